@@ -1,0 +1,115 @@
+import { join, resolve } from 'node:path';
+import { pino } from 'pino';
+import { ensureBuild } from './scripts/build.ts';
+import { createApi } from './server/api.ts';
+import { serveControl } from './server/cli/control-channel.ts';
+import { openJobChanges } from './server/db/job-changes.ts';
+import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './server/db/open.ts';
+import { hasDemoListings, seedDemo } from './server/demo/seed-demo.service.ts';
+import { type Env, loadEnvFile, readEnv } from './server/env.ts';
+import { type Listening, listen } from './server/http/listen.ts';
+import { importCommand } from './server/imports/import-command.ts';
+import { createJobSearch } from './server/jobs/search/search-jobs.service.ts';
+import { everyUtcMidnight } from './server/midnight.ts';
+import { loadRenderer } from './server/pages/load-renderer.ts';
+import { createPageCache } from './server/pages/page-cache.ts';
+import { createPageHandler } from './server/pages/page-handler.ts';
+import { securityHeaders } from './server/pages/security-headers.ts';
+import { readStaticFiles } from './server/pages/static-files.ts';
+
+loadEnvFile();
+const read = readEnv(process.env);
+if ('problems' in read) stopStart(read.problems);
+const env = read.env;
+const log = pino({ level: env.LOG_LEVEL, base: null });
+const now = () => new Date();
+
+if (await ensureBuild()) console.log('Built the pages.');
+const database = await openDatabase(env);
+const { db, kind } = database;
+const logError = (error: Error) => log.error({ err: error }, 'database connection');
+const jobChanges = await openJobChanges(db, kind === 'server' ? (env.DATABASE_URL as string) : null, logError);
+
+const local = env.NODE_ENV !== 'production' && kind === 'embedded';
+const seeded = local ? await seedDemo(db, jobChanges, now()) : 0;
+if (seeded > 0) console.log(`Wrote ${seeded} demo listings into the empty database.`);
+
+const search = createJobSearch({ db, kind, now });
+const api = createApi({ db, search, now, siteName: env.SITE_NAME, log });
+const dist = join(import.meta.dirname, 'dist');
+const { render, assets } = await loadRenderer(dist);
+const site = { name: env.SITE_NAME, publicUrl: env.PUBLIC_URL ?? '', demo: await hasDemoListings(db) };
+const pages = createPageCache((url) =>
+  render(new Request(new URL(url, 'http://localhost')), { apiFetch: async (path) => api.request(path), site, assets }),
+);
+const forgetJobs = () => {
+  search.forget();
+  pages.clear();
+};
+jobChanges.onChange(forgetJobs);
+const stopMidnight = everyUtcMidnight(forgetJobs);
+
+const headers = securityHeaders({ https: env.PUBLIC_URL?.startsWith('https:') ?? false });
+const handlePage = createPageHandler({ pages, files: await readStaticFiles(join(dist, 'client')), headers, log });
+const server = await startListening(env);
+const control =
+  kind === 'embedded'
+    ? await serveControl({ dataDir: env.DATA_DIR, commands: { import: importCommand({ db, jobChanges, now }) } })
+    : { close: async () => {} };
+
+console.log(`${env.SITE_NAME} is ready: ${env.PUBLIC_URL ?? `http://localhost:${server.port}`}`);
+if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:${server.port}`);
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    shutDown().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'shutdown failed');
+        process.exit(1);
+      },
+    );
+  });
+}
+
+async function shutDown(): Promise<void> {
+  console.log('Stopping: finishing requests, then closing the database.');
+  stopMidnight();
+  await Promise.all([server.close(), control.close()]);
+  await jobChanges.close();
+  await database.close();
+}
+
+async function openDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenDatabase> {
+  try {
+    if (DATABASE_URL !== undefined) return await openServerDatabase(DATABASE_URL, logError);
+    return await openEmbeddedDatabase(resolve(DATA_DIR));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if ('code' in error && error.code === DATA_FOLDER_IN_USE) {
+      return stopStart([`${error.message} Stop it first, or set DATA_DIR to another folder.`]);
+    }
+    return stopStart([`The database could not be opened: ${error.message}`]);
+  }
+}
+
+async function startListening({ HOST, PORT }: Env): Promise<Listening> {
+  try {
+    return await listen({ host: HOST, port: PORT, api, pages: handlePage, headers });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    await jobChanges.close();
+    await database.close();
+    if (error.code === 'EADDRINUSE') return stopStart([`Port ${PORT} is already in use. Stop the other program, or set PORT to another number.`]);
+    return stopStart([`Cannot listen on ${HOST}:${PORT}: ${error.message}`]);
+  }
+}
+
+/** Says what stops the start, one line each, and ends the process. */
+function stopStart(lines: string[]): never {
+  for (const line of lines) console.error(line);
+  process.exit(1);
+}

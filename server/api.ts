@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { openApiDocument } from './http/openapi.ts';
+import { mountOperations } from './http/operation.ts';
+import { jobOperations } from './jobs/jobs.routes.ts';
+import type { JobsDeps } from './jobs/jobs.service.ts';
+import { Problem } from './problem.ts';
+
+const MAX_BODY = 1_000_000;
+
+export type ApiDeps = JobsDeps & { siteName: string; log: Logger };
+
+/** The API of the whole product: mounts the features; every error leaves through one place (DESIGN section 3). */
+export function createApi(deps: ApiDeps): Hono {
+  const app = new Hono();
+  const operations = [...jobOperations(deps)];
+
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: MAX_BODY,
+      onError: () => {
+        throw new Problem(413, 'body-too-large', 'What was sent is too large.');
+      },
+    }),
+  );
+  app.use('/api/*', async (c, next) => {
+    await next();
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+  mountOperations(app, operations);
+  const document = openApiDocument(deps.siteName, operations);
+  app.get('/api/openapi.json', (c) => c.json(document));
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    try {
+      await sql`SELECT 1`.execute(deps.db);
+    } catch (error) {
+      deps.log.error({ err: error }, 'database does not answer');
+      throw new Problem(503, 'not-ready', 'The database does not answer.');
+    }
+    return c.json({ status: 'ready' });
+  });
+
+  app.notFound((c) => answer(c, new Problem(404, 'not-found', 'There is nothing at this address.')));
+  app.onError((error, c) => {
+    if (error instanceof Problem) return answer(c, error);
+    deps.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+    return answer(c, new Problem(500, 'internal-error', 'Something went wrong on our side. Please try again.'));
+  });
+  return app;
+}
+
+function answer(c: Context, problem: Problem): Response {
+  const { status, message, code, extra, headers } = problem;
+  return c.json({ message, code, ...extra }, status as ContentfulStatusCode, headers);
+}

@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+const CHANNEL = 'jobs_changed';
+
+/** Tells the caches of every process that listings changed. */
+export type JobChanges = {
+  /** Calls back after listings changed, here or in another process. */
+  onChange(callback: () => void): void;
+  /** Runs `work` in a transaction and announces the change once it is committed. */
+  change<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/**
+ * Announcements of changed listings. With a server database they also travel by LISTEN/NOTIFY, sent with the commit, so that the
+ * import command and other instances are heard; a lost listener connection counts as a change, because something may have been missed.
+ */
+export async function openJobChanges(db: Kysely<Schema>, serverUrl: string | null, log: (error: Error) => void): Promise<JobChanges> {
+  const events = new EventEmitter();
+  const listener = serverUrl === null ? null : await keepListening(serverUrl, () => events.emit('change'), log);
+  return {
+    onChange: (callback) => {
+      events.on('change', callback);
+    },
+    change: async (work) => {
+      const result = await db.transaction().execute(async (tx) => {
+        const value = await work(tx);
+        if (serverUrl !== null) await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
+        return value;
+      });
+      events.emit('change');
+      return result;
+    },
+    close: async () => listener?.close(),
+  };
+}
+
+async function keepListening(url: string, onChange: () => void, log: (error: Error) => void): Promise<{ close(): Promise<void> }> {
+  let client: pg.Client;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    client = new pg.Client({ connectionString: url, keepAlive: true });
+    client.on('notification', onChange);
+    client.on('error', log);
+    client.on('end', () => {
+      if (!closed) retryLater();
+    });
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    onChange();
+  };
+  const retryLater = () => {
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      connect().catch((error: Error) => {
+        log(error);
+        if (!closed) retryLater();
+      });
+    }, 1000);
+  };
+
+  await connect();
+  return {
+    close: async () => {
+      closed = true;
+      clearTimeout(retry);
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as jobs from './migrations/001-jobs.ts';
+import * as jobSearch from './migrations/002-job-search.ts';
+import type { Schema } from './schema.ts';
+
+/** All migrations in order. A migration that has run anywhere is never edited; a change is a new one. */
+const MIGRATIONS: Record<string, Migration> = {
+  '001-jobs': jobs,
+  '002-job-search': jobSearch,
+};
+
+/** Brings the schema up to date under kysely's migration lock, so that several processes may start at once; throws on failure. */
+export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

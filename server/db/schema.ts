@@ -1,0 +1,66 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Category } from '../../shared/constants/categories.ts';
+import type { CountryCode } from '../../shared/constants/countries.ts';
+import type { JobType } from '../../shared/jobs.ts';
+import type { Salary } from '../../shared/salary.ts';
+
+/** A calendar day in UTC, YYYY-MM-DD; the driver is told to leave dates as text (see open.ts). */
+type Day = string;
+
+/** One listing, whole (SPEC section 3), with where it came from. */
+export type JobsTable = {
+  id: Generated<number>;
+  title: string;
+  excerpt: string;
+  description: string;
+  responsibilities: string;
+  requirements: string;
+  employer: string;
+  company_website: string | null;
+  company_tagline: string | null;
+  country_code: CountryCode;
+  state: string | null;
+  category: Category;
+  salary: JSONColumnType<Salary | object> | null;
+  job_type: JobType | null;
+  is_premium_visible: Generated<boolean>;
+  featured: Generated<boolean>;
+  application_url: string | null;
+  expires_at: Day | null;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  /** Name of the feed and the listing's number in it; both null for a job written by hand. */
+  source: string | null;
+  reference: string | null;
+  /** Hash of what the feed said last; null when the listing must be written again even if the feed says the same. */
+  content_hash: string | null;
+  /** The import run that saw the listing last. */
+  import_run: string | null;
+};
+
+/** The narrow table searches run on: see docs/decisions/002-search.md. `expires_at` is 'infinity' for a listing without end. */
+export type JobSearchTable = {
+  job_id: number;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: Day;
+  country_code: CountryCode;
+  /** Position in CATEGORIES: two bytes instead of twenty in the table every search reads. */
+  category_id: number;
+  /** State in lower case without accents, for the state filter. */
+  state_text: string;
+  document: string;
+  title_document: string;
+};
+
+/** Words that occur in titles, employers and places: what "Did you mean" chooses from. */
+export type SearchWordsTable = { word: string; uses: number };
+
+/** Facts about this database that outlive a process, such as "the demo listings were written". */
+export type SettingsTable = { key: string; value: string };
+
+export type Schema = {
+  jobs: JobsTable;
+  job_search: JobSearchTable;
+  search_words: SearchWordsTable;
+  settings: SettingsTable;
+};

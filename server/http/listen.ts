@@ -1,0 +1,49 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+
+const DRAIN_MS = 10_000;
+
+/** A server that is listening. `close` lets running requests finish, for ten seconds at most. */
+export type Listening = { port: number; close(): Promise<void> };
+
+/** Listens on a host and port (0 takes a free one): the API through Hono, everything else through the page handler. Rejects with EADDRINUSE. */
+export async function listen(options: {
+  host: string;
+  port: number;
+  api: Hono;
+  pages: (req: IncomingMessage, res: ServerResponse) => void;
+  headers: Record<string, string>;
+}): Promise<Listening> {
+  const { host, port, api, pages, headers } = options;
+  const answerApi = getRequestListener(api.fetch);
+  const server = createServer((req, res) => {
+    if (!isApi(req.url ?? '/')) {
+      pages(req, res);
+      return;
+    }
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    void answerApi(req, res);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
+}
+
+function isApi(target: string): boolean {
+  return /^\/(api(?=[/?]|$)|healthz(?=\?|$)|readyz(?=\?|$))/.test(target);
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(impatient);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

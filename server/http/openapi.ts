@@ -1,0 +1,56 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import type { Operation } from './operation.ts';
+
+/** What every error of the API looks like (DESIGN section 5). */
+export const problemSchema = v.object({ message: v.string(), code: v.string() });
+
+/** Builds the OpenAPI 3.1 document from the operations that are mounted, so that it cannot say anything else. */
+export function openApiDocument(siteName: string, operations: Operation[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${siteName} API`, version: '1.0.0', description: 'Errors are answered as {message, code} with a stable code.' },
+    paths,
+  };
+}
+
+function describe(operation: Operation): object {
+  return {
+    summary: operation.summary,
+    parameters: [...pathParameters(operation), ...queryParameters(operation)],
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, { description, schema }]) => [
+        status,
+        { description, ...(schema && { content: { 'application/json': { schema: jsonSchema(schema, 'output') } } }) },
+      ]),
+    ),
+  };
+}
+
+function pathParameters(operation: Operation): object[] {
+  return Object.entries(operation.params ?? {}).map(([name, { description, schema }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: jsonSchema(schema, 'input'),
+  }));
+}
+
+function queryParameters(operation: Operation): object[] {
+  return Object.entries(operation.query?.entries ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema: jsonSchema(schema as v.GenericSchema, 'input'),
+  }));
+}
+
+function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
+  return rest;
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { utcToday } from '../../shared/job-dates.ts';
+import type { Schema } from '../db/schema.ts';
+import type { JobFields } from './job-fields.ts';
+import { indexJobs } from './search/index-jobs.service.ts';
+
+/** A listing as its feed gives it. `created_at` is null when the feed names no date: then the first import's time stays. */
+export type ImportedJob = { reference: string; fields: Omit<JobFields, 'created_at'> & { created_at: string | null } };
+
+/** What became of an imported listing; `duplicate` means its reference was already met in this run. */
+export type UpsertOutcome = 'new' | 'updated' | 'unchanged' | 'duplicate';
+
+/** Writes listings that have no source (forms) or one of their own without import (demo); returns their ids in order. */
+export async function insertJobs(tx: Transaction<Schema>, rows: JobFields[], source: string | null = null): Promise<number[]> {
+  const ids = await insertRows(
+    tx,
+    rows.map((fields, index) => ({ ...columns(fields), source, reference: source === null ? null : String(index + 1) })),
+  );
+  await indexJobs(tx, ids);
+  return ids;
+}
+
+/**
+ * Writes a batch of imported listings by source and reference and tells the outcome of each, in order. What a feed does not decide
+ * (featured, premium) is kept when a listing is updated. Call it inside one transaction with at most some hundred rows.
+ */
+export async function upsertImportedJobs(
+  tx: Transaction<Schema>,
+  run: { source: string; runId: string; now: Date },
+  rows: ImportedJob[],
+): Promise<UpsertOutcome[]> {
+  const known = new Map(
+    (
+      await tx
+        .selectFrom('jobs')
+        .select(['id', 'reference', 'content_hash', 'import_run'])
+        .where('source', '=', run.source)
+        .where('reference', '=', (eb) => eb.fn.any(sql<string[]>`${rows.map((row) => row.reference)}::text[]`))
+        .execute()
+    ).map((row) => [row.reference, row]),
+  );
+  const outcomes: UpsertOutcome[] = [];
+  const met = new Set<string>();
+  const added: ReturnType<typeof columns>[] = [];
+  const seen: number[] = [];
+  const changed: number[] = [];
+
+  for (const { reference, fields } of rows) {
+    const before = known.get(reference);
+    if (met.has(reference) || before?.import_run === run.runId) {
+      outcomes.push('duplicate');
+      continue;
+    }
+    met.add(reference);
+    const content_hash = hashContent(fields);
+    const created_at = clampToNow(fields.created_at, run.now);
+    if (!before) {
+      outcomes.push('new');
+      const values = columns({ ...fields, created_at: created_at ?? run.now.toISOString() });
+      added.push({ ...values, source: run.source, reference, content_hash, import_run: run.runId });
+    } else if (before.content_hash === content_hash) {
+      outcomes.push('unchanged');
+      seen.push(before.id);
+    } else {
+      outcomes.push('updated');
+      changed.push(before.id);
+      const { is_premium_visible, featured, created_at: _, ...feedDecides } = columns({ ...fields, created_at: run.now.toISOString() });
+      await tx
+        .updateTable('jobs')
+        .set({ ...feedDecides, ...(created_at && { created_at }), content_hash, import_run: run.runId, updated_at: run.now })
+        .where('id', '=', before.id)
+        .execute();
+    }
+  }
+
+  if (seen.length > 0) {
+    await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
+  }
+  const ids = await insertRows(tx, added);
+  await indexJobs(tx, [...ids, ...changed]);
+  return outcomes;
+}
+
+/**
+ * Ends, from today, the live listings of a source that this run did not meet, and returns how many. Their hash is cleared so that a
+ * listing which comes back is written again.
+ */
+export async function expireMissingJobs(tx: Transaction<Schema>, run: { source: string; runId: string; now: Date }): Promise<number> {
+  const today = utcToday(run.now);
+  const gone = await sql<{ count: number }>`
+    WITH gone AS (
+      UPDATE jobs SET expires_at = ${today}, content_hash = NULL, updated_at = ${run.now}
+      WHERE source = ${run.source} AND import_run IS DISTINCT FROM ${run.runId} AND (expires_at IS NULL OR expires_at > ${today})
+      RETURNING id
+    ), unlisted AS (
+      UPDATE job_search SET expires_at = ${today} FROM gone WHERE job_id = gone.id
+    )
+    SELECT count(*)::int AS count FROM gone`.execute(tx);
+  return gone.rows[0]?.count ?? 0;
+}
+
+/** Marks listings of a source as still in the feed although their row could not be read this time, so that they do not expire. */
+export async function keepListed(tx: Transaction<Schema>, run: { source: string; runId: string }, references: string[]): Promise<void> {
+  if (references.length === 0) return;
+  await tx
+    .updateTable('jobs')
+    .set({ import_run: run.runId })
+    .where('source', '=', run.source)
+    .where('reference', 'in', references)
+    .execute();
+}
+
+type JobRow = ReturnType<typeof columns>;
+
+async function insertRows(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const inserted = await tx.insertInto('jobs').values(rows).returning('id').execute();
+  return inserted.map((row) => row.id);
+}
+
+function columns(fields: JobFields) {
+  const { salary, ...rest } = fields;
+  return {
+    ...rest,
+    salary: salary === null ? null : JSON.stringify(salary),
+    source: null as string | null,
+    reference: null as string | null,
+    content_hash: null as string | null,
+    import_run: null as string | null,
+  };
+}
+
+function hashContent(fields: object): string {
+  const ordered = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(ordered)).digest('base64url');
+}
+
+/** A listing cannot have been posted in the future; feeds with a wrong clock would stay on top for ever. */
+function clampToNow(iso: string | null, now: Date): string | null {
+  if (iso === null) return null;
+  return Date.parse(iso) > now.getTime() ? now.toISOString() : iso;
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { type Category, findCategory } from '../../shared/constants/categories.ts';
+import { type CountryCode, countryName, findCountry } from '../../shared/constants/countries.ts';
+import { utcToday } from '../../shared/job-dates.ts';
+import { DEFAULT_LIMIT, type Job, type JobList, type JobQuery, type JobSummary } from '../../shared/jobs.ts';
+import type { Db } from '../db/open.ts';
+import type { JobSearch } from './search/search-jobs.service.ts';
+
+const SUMMARY = [
+  'id',
+  'title',
+  'excerpt',
+  'employer',
+  'category',
+  'country_code',
+  'state',
+  'job_type',
+  'salary',
+  'is_premium_visible',
+  'featured',
+  'created_at',
+  'expires_at',
+] as const satisfies readonly (keyof JobSummary)[];
+
+const WHOLE = [
+  ...SUMMARY,
+  'description',
+  'responsibilities',
+  'requirements',
+  'company_website',
+  'company_tagline',
+  'application_url',
+] as const satisfies readonly (keyof Job)[];
+
+const RELATED_JOBS = 4;
+
+export type JobsDeps = { db: Db; search: JobSearch; now: () => Date };
+
+/** A page of live listings with exact totals (SPEC section 7, DESIGN section 5); limit is 30, or 10 inside a category or country list. */
+export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery): Promise<JobList> {
+  if (query.featured === 'true') return listFeatured({ db, search, now }, query);
+  const limit = query.limit ?? DEFAULT_LIMIT.jobs;
+  const found = await search.search({
+    ...(query.search !== undefined && { text: query.search }),
+    ...(query.category !== undefined && { category: findCategory(query.category) ?? null }),
+    ...(query.country !== undefined && { country_code: findCountry(query.country)?.code ?? null }),
+    ...(query.state !== undefined && { state: query.state }),
+    ...(query.date !== undefined && { date: query.date }),
+    sort: query.sort ?? 'newest',
+    offset: ((query.page ?? 1) - 1) * limit,
+    limit,
+  });
+  const suggestion = found.totalCount === 0 && query.search !== undefined ? await search.suggest(query.search) : undefined;
+  return {
+    jobs: await summariesOf(db, found.ids),
+    totalCount: found.totalCount,
+    totalPages: Math.ceil(found.totalCount / limit),
+    ...(query.counts === 'true' && { counts: found.counts }),
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
+
+/** Featured live listings, newest first; of the filters only category and country apply. */
+async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<JobList> {
+  const limit = query.limit ?? DEFAULT_LIMIT.jobs;
+  const category = query.category === undefined ? undefined : findCategory(query.category);
+  const country = query.country === undefined ? undefined : findCountry(query.country);
+  if ((query.category !== undefined && !category) || (query.country !== undefined && !country)) {
+    return { jobs: [], totalCount: 0, totalPages: 0 };
+  }
+  const live = db
+    .selectFrom('jobs')
+    .where('featured', '=', true)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', utcToday(now()))]))
+    .$if(category !== undefined, (qb) => qb.where('category', '=', category as Category))
+    .$if(country !== undefined, (qb) => qb.where('country_code', '=', country?.code as CountryCode));
+  const { count } = await live.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const rows = await live
+    .select(SUMMARY)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(((query.page ?? 1) - 1) * limit)
+    .execute();
+  return { jobs: rows.map(presentSummary), totalCount: count, totalPages: Math.ceil(count / limit) };
+}
+
+/** A whole listing, expired ones included, or undefined when there is none with this id. */
+export async function findJob(db: Db, id: number): Promise<Job | undefined> {
+  const row = await db.selectFrom('jobs').select(WHOLE).where('id', '=', id).executeTakeFirst();
+  return row && { ...row, ...presentSummary(row) };
+}
+
+/** Live listings like this one: same category and country first, then the category anywhere; at most four, newest first. */
+export async function relatedJobs({ db, search }: JobsDeps, job: JobSummary): Promise<JobSummary[]> {
+  const ids = new Set<number>();
+  for (const place of [{ country_code: job.country_code }, {}]) {
+    if (ids.size >= RELATED_JOBS) break;
+    const found = await search.search({ category: job.category, ...place, sort: 'newest', offset: 0, limit: RELATED_JOBS + 1 });
+    for (const id of found.ids) {
+      if (id !== job.id && ids.size < RELATED_JOBS) ids.add(id);
+    }
+  }
+  return summariesOf(db, [...ids]);
+}
+
+/** Keeps of a job what anybody may see (DESIGN section 5, "Premium gate"): a list of what goes out, so that a new field stays in by default. */
+export function summaryOf(job: Job): JobSummary {
+  return Object.fromEntries([...SUMMARY, 'country' as const].map((name) => [name, job[name]])) as JobSummary;
+}
+
+async function summariesOf(db: Db, ids: number[]): Promise<JobSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('jobs').select(SUMMARY).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, presentSummary(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'salary'> & { created_at: Date; salary: unknown };
+
+function presentSummary(row: StoredSummary): JobSummary {
+  const { id, title, excerpt, employer, category, country_code, state, job_type, is_premium_visible, featured, expires_at } = row;
+  return {
+    id,
+    title,
+    excerpt,
+    employer,
+    category,
+    country: countryName(country_code),
+    country_code,
+    state,
+    job_type,
+    salary: row.salary as JobSummary['salary'],
+    is_premium_visible,
+    featured,
+    created_at: row.created_at.toISOString(),
+    expires_at,
+  };
+}

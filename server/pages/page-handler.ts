@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { chooseEncoding, type EncodedBody } from './encodings.ts';
+import type { PageCache, ReadyPage } from './page-cache.ts';
+import { normalisePageUrl } from './page-url.ts';
+import type { StaticFile } from './static-files.ts';
+
+const HTML = 'text/html; charset=utf-8';
+
+/** Sent when even the error page cannot be rendered. */
+const LAST_RESORT = '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p></html>';
+
+/**
+ * Answers everything that is not the API: built files from memory, pages from the cache or rendered. It writes to Node's response itself,
+ * because a page that is ready needs no more than that (measured in bench/pages.ts).
+ */
+export function createPageHandler(deps: {
+  pages: PageCache;
+  files: Map<string, StaticFile>;
+  headers: Record<string, string>;
+  log: Logger;
+}): (req: IncomingMessage, res: ServerResponse) => void {
+  const { pages, files, headers, log } = deps;
+
+  return (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.writeHead(405, { ...headers, Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' }).end('Only GET is possible here.\n');
+      return;
+    }
+    const target = req.url ?? '/';
+    const file = files.get(target);
+    if (file) {
+      send(req, res, 200, { 'Content-Type': file.type, 'Cache-Control': file.cacheControl, ETag: file.etag }, file.body, headers);
+      return;
+    }
+    const url = normalisePageUrl(withoutFragment(target));
+    const tidy = url.replace(/^(\/[^?]*?)\/+(?=\?|$)/, '$1');
+    if (tidy !== url && url !== '/') {
+      res.writeHead(308, { ...headers, Location: tidy }).end();
+      return;
+    }
+    const known = pages.peek(url);
+    if (known) {
+      sendPage(req, res, known, headers);
+      return;
+    }
+    pages.get(url).then(
+      (page) => sendPage(req, res, page, headers),
+      (error: unknown) => {
+        log.error({ err: error, url }, 'page could not be rendered');
+        res.writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' }).end(LAST_RESORT);
+      },
+    );
+  };
+}
+
+function sendPage(req: IncomingMessage, res: ServerResponse, page: ReadyPage, headers: Record<string, string>): void {
+  const cacheControl = page.status === 200 ? 'public, no-cache' : 'no-store';
+  send(req, res, page.status, { 'Content-Type': HTML, 'Cache-Control': cacheControl, ETag: page.etag, ...page.headers }, page.body, headers);
+}
+
+function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  own: Record<string, string>,
+  body: EncodedBody,
+  headers: Record<string, string>,
+): void {
+  if (status === 200 && req.headers['if-none-match']?.includes(own.ETag as string)) {
+    res.writeHead(304, { ...headers, ...own, Vary: 'Accept-Encoding' }).end();
+    return;
+  }
+  const encoding = chooseEncoding(req.headers['accept-encoding'] as string | undefined);
+  const content = body[encoding];
+  res.writeHead(status, {
+    ...headers,
+    ...own,
+    Vary: 'Accept-Encoding',
+    'Content-Length': content.length,
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+  });
+  res.end(req.method === 'HEAD' ? undefined : content);
+}
+
+/** A request target may be a whole URL (RFC 9112 section 3.2.2); pages know paths only. */
+function withoutFragment(target: string): string {
+  if (target.startsWith('/')) return target.replace(/#.*$/s, '').replace(/^\/+/, '/');
+  const url = URL.parse(target);
+  return url ? url.pathname + url.search : '/';
+}

@@ -1,0 +1,50 @@
+const DAY = 86_400_000;
+
+/** Today in UTC as YYYY-MM-DD: the day listings expire by. */
+export function utcToday(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** Whole days from today (UTC) until a listing's last day; 0 or fewer means Expired (SPEC section 4). Null when it has no end. */
+export function daysUntilExpiry(expiresAt: string | null, now: Date): number | null {
+  if (expiresAt === null) return null;
+  return Math.round((Date.parse(`${expiresAt}T00:00:00Z`) - Date.parse(`${utcToday(now)}T00:00:00Z`)) / DAY);
+}
+
+/** True when days until expires_at are 0 or fewer (SPEC section 4). */
+export function isExpired(expiresAt: string | null, now: Date): boolean {
+  const days = daysUntilExpiry(expiresAt, now);
+  return days !== null && days <= 0;
+}
+
+/** Colour meaning of the expiry badge: 3 days or fewer red, 7 or fewer orange, otherwise green (SPEC section 9). */
+export function expiryTone(days: number): 'red' | 'orange' | 'green' {
+  if (days <= 3) return 'red';
+  if (days <= 7) return 'orange';
+  return 'green';
+}
+
+/** What the expiry badge says. */
+export function expiryLabel(days: number): string {
+  if (days <= 0) return 'Expired';
+  return days === 1 ? '1 day left' : `${days} days left`;
+}
+
+/** Relative age of a listing: Today, 1 day ago, days under 7, weeks under 30 days, then months (SPEC section 9). */
+export function postedAge(createdAt: string, now: Date): string {
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / DAY));
+  if (days === 0) return 'Today';
+  if (days === 1) return '1 day ago';
+  if (days < 7) return `${days} days ago`;
+  if (days < 30) return plural(Math.floor(days / 7), 'week');
+  return plural(Math.floor(days / 30), 'month');
+}
+
+function plural(count: number, unit: string): string {
+  return count === 1 ? `1 ${unit} ago` : `${count} ${unit}s ago`;
+}
+
+/** A date in words that no reader can mistake: 5 March 2026. */
+export function longDate(iso: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(iso));
+}

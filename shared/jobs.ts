@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { CATEGORIES } from './constants/categories.ts';
+import { COUNTRIES } from './constants/countries.ts';
+import { BROWSE_PAGE_SIZE, JOBS_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
+import { salarySchema } from './salary.ts';
+
+export const JOB_TYPES = ['full-time', 'part-time', 'contract', 'internship', 'freelance'] as const;
+export type JobType = (typeof JOB_TYPES)[number];
+
+/** The job type as people write it: Full-time, Part-time, … */
+export function jobTypeLabel(type: JobType): string {
+  return type.charAt(0).toUpperCase() + type.slice(1);
+}
+
+/** Date filter values (SPEC section 9); absent means Any Time. */
+export const DATE_FILTERS = [
+  { value: 'today', label: 'Past 24 Hours', days: 1 },
+  { value: 'week', label: 'Past Week', days: 7 },
+  { value: 'month', label: 'Past Month', days: 30 },
+] as const;
+
+/** Sort options; newest is the default (SPEC section 9), relevance may be asked for with a search (DESIGN section 5). */
+export const SORTS = ['newest', 'oldest', 'relevance'] as const;
+
+const isoDate = v.pipe(v.string(), v.isoDate());
+const isoTimestamp = v.pipe(v.string(), v.isoTimestamp());
+
+/**
+ * What anybody may see of a job: list entries, and the `job` of a 403 on a premium listing (DESIGN section 5, "Premium gate").
+ * `country` is the English name, `country_code` ISO 3166-1 alpha-2; `expires_at` is the UTC day from which the listing is Expired.
+ */
+export const jobSummarySchema = v.object({
+  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  title: v.string(),
+  excerpt: v.string(),
+  employer: v.string(),
+  category: v.picklist(CATEGORIES),
+  country: v.picklist(COUNTRIES.map((country) => country.name)),
+  country_code: v.picklist(COUNTRIES.map((country) => country.code)),
+  state: v.nullable(v.string()),
+  job_type: v.nullable(v.picklist(JOB_TYPES)),
+  salary: v.nullable(salarySchema),
+  is_premium_visible: v.boolean(),
+  featured: v.boolean(),
+  created_at: isoTimestamp,
+  expires_at: v.nullable(isoDate),
+});
+export type JobSummary = v.InferOutput<typeof jobSummarySchema>;
+
+/** A whole job (SPEC section 3). `description` is sanitised HTML; `responsibilities` and `requirements` hold items separated by semicolons. */
+export const jobSchema = v.object({
+  ...jobSummarySchema.entries,
+  description: v.string(),
+  responsibilities: v.string(),
+  requirements: v.string(),
+  company_website: v.nullable(v.string()),
+  company_tagline: v.nullable(v.string()),
+  /** Null only when an imported advert came without any address; forms require it. */
+  application_url: v.nullable(v.string()),
+});
+export type Job = v.InferOutput<typeof jobSchema>;
+
+/** Items of `responsibilities` or `requirements`, which are split at semicolons (SPEC section 2). */
+export function splitItems(text: string): string[] {
+  return text
+    .split(';')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** How many jobs of the current search each country (by code) and category has; each ignores its own filter, so the other choices show. */
+export const jobCountsSchema = v.object({
+  countries: v.record(v.string(), v.number()),
+  categories: v.record(v.string(), v.number()),
+});
+export type JobCounts = v.InferOutput<typeof jobCountsSchema>;
+
+/** Answer of GET /api/jobs (SPEC section 3), with the counts of the filter panel and, when nothing was found, a suggestion. */
+export const jobListSchema = v.object({
+  jobs: v.array(jobSummarySchema),
+  totalPages: v.number(),
+  totalCount: v.number(),
+  counts: v.optional(jobCountsSchema),
+  suggestion: v.optional(v.string()),
+});
+export type JobList = v.InferOutput<typeof jobListSchema>;
+
+/** A whole number of a query string, from 1. */
+const positiveInteger = (name: string, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[0-9]{1,9}$/, `${name} must be a whole number from 1 to ${max}.`),
+    v.transform(Number),
+    v.minValue(1, `${name} must be a whole number from 1 to ${max}.`),
+    v.maxValue(max, `${name} must be a whole number from 1 to ${max}.`),
+  );
+
+const filterText = v.pipe(v.string(), v.maxLength(200, 'A filter may have at most 200 characters.'));
+
+/**
+ * Query of GET /api/jobs (SPEC section 7, DESIGN section 5). Empty values count as absent. Unknown categories and countries give an
+ * empty list; `page`, `limit`, `date`, `sort`, `featured` outside their values are refused with 400.
+ */
+export const jobQuerySchema = v.object({
+  search: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.slice(0, MAX_SEARCH_LENGTH)),
+    ),
+  ),
+  category: v.optional(filterText),
+  country: v.optional(filterText),
+  state: v.optional(filterText),
+  date: v.optional(v.picklist(['today', 'week', 'month'], 'date must be today, week or month.')),
+  sort: v.optional(v.picklist(SORTS, 'sort must be newest, oldest or relevance.')),
+  featured: v.optional(v.picklist(['true', 'false'], 'featured must be true or false.')),
+  counts: v.optional(v.picklist(['true', 'false'], 'counts must be true or false.')),
+  page: v.optional(positiveInteger('page', 1_000_000)),
+  limit: v.optional(positiveInteger('limit', MAX_PAGE_SIZE)),
+});
+export type JobQuery = v.InferOutput<typeof jobQuerySchema>;
+
+export const DEFAULT_LIMIT = { jobs: JOBS_PAGE_SIZE, browse: BROWSE_PAGE_SIZE } as const;

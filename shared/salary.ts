@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { JOB_LIMITS } from './constants/limits.ts';
+
+/** How often a salary is paid; a salary without one says only its amount. */
+export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
+export type SalaryPeriod = (typeof SALARY_PERIODS)[number];
+
+const amount = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1_000_000_000_000));
+
+const salaryRangeSchema = v.object({
+  min: v.optional(amount),
+  max: v.optional(amount),
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as EUR.')),
+  period: v.optional(v.picklist(SALARY_PERIODS)),
+});
+
+const commissionSchema = v.object({
+  commission_based: v.literal(true),
+  details: v.pipe(v.string(), v.maxLength(JOB_LIMITS.salary_details)),
+});
+
+/**
+ * Pay of a job (SPEC section 3): a range in whole currency units with an ISO 4217 currency, or commission with details.
+ * A job without either is null and shows "Not specified".
+ */
+export const salarySchema = v.union([commissionSchema, salaryRangeSchema]);
+export type Salary = v.InferOutput<typeof salarySchema>;
+
+const PERIOD_WORDS: Record<SalaryPeriod, string> = {
+  hour: 'an hour',
+  day: 'a day',
+  week: 'a week',
+  month: 'a month',
+  year: 'a year',
+};
+
+/** Writes an amount with its currency, such as "€2,400" or "AED 4,500". */
+function formatAmount(value: number, currency: string): string {
+  try {
+    return new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 0,
+      maximumFractionDigits: Number.isInteger(value) ? 0 : 2,
+    }).format(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return `${value} ${currency}`;
+  }
+}
+
+/** One line of pay in one of the three forms of SPEC section 3: a range, commission, or "Not specified". */
+export function formatSalary(salary: Salary | null): string {
+  if (salary === null) return 'Not specified';
+  if ('commission_based' in salary) return salary.details ? `Commission: ${salary.details}` : 'Commission';
+  const { min, max, currency, period } = salary;
+  const per = period ? ` ${PERIOD_WORDS[period]}` : '';
+  if (min !== undefined && max !== undefined && min !== max) {
+    return `${formatAmount(min, currency)} – ${formatAmount(max, currency)}${per}`;
+  }
+  if (min !== undefined && max !== undefined) return `${formatAmount(min, currency)}${per}`;
+  if (min !== undefined) return `From ${formatAmount(min, currency)}${per}`;
+  if (max !== undefined) return `Up to ${formatAmount(max, currency)}${per}`;
+  return 'Not specified';
+}

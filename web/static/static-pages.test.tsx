@@ -1,0 +1,115 @@
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { COUNTRIES } from '../../shared/constants/countries.ts';
+import { VISA_LINKS } from '../../shared/constants/visa-links.ts';
+import { AboutPage } from './about.tsx';
+import { HowItWorksPage } from './how-it-works.tsx';
+import { PrivacyPolicyPage } from './privacy-policy.tsx';
+import { TermsPage } from './terms.tsx';
+
+/** The fixed routes of SPEC section 2. */
+const ROUTES = new Set([
+  '/',
+  '/jobs',
+  '/profile',
+  '/signup',
+  '/login',
+  '/forgot-password',
+  '/premium',
+  '/categories',
+  '/countries',
+  '/notifications',
+  '/cv-builder',
+  '/about',
+  '/terms',
+  '/privacy-policy',
+  '/how-it-works',
+  '/contact',
+]);
+
+const SITE = 'Testmark';
+const PAGES: [name: string, page: ReactElement][] = [
+  ['about', <AboutPage key="about" siteName={SITE} />],
+  ['how it works', <HowItWorksPage key="how" siteName={SITE} />],
+  ['terms', <TermsPage key="terms" siteName={SITE} />],
+  ['privacy policy', <PrivacyPolicyPage key="privacy" siteName={SITE} />],
+];
+
+function findHrefs(html: string): string[] {
+  return [...html.matchAll(/ href="([^"]*)"/g)].map((match) => match[1] ?? '');
+}
+
+function findHeadings(html: string): string[] {
+  return [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map((match) => match[1] ?? '');
+}
+
+describe.each(PAGES)('%s page', (_name, page) => {
+  const html = renderToString(page);
+
+  test('begins with its only h1 and names the site', () => {
+    expect(html).toMatch(/^<h1>/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain(SITE);
+  });
+
+  test('holds nothing the content security policy forbids', () => {
+    expect(html).not.toMatch(/<style|<script|<iframe|\sstyle=|\son[a-z]+=/i);
+  });
+
+  test('leads inside the site only to routes of the specification', () => {
+    const inside = findHrefs(html).filter((href) => href.startsWith('/'));
+    expect(inside.length).toBeGreaterThan(0);
+    for (const href of inside) expect(ROUTES).toContain(href.split('#')[0]);
+  });
+
+  test('leads to anchors that exist', () => {
+    const howItWorks = renderToString(<HowItWorksPage siteName={SITE} />);
+    for (const href of findHrefs(html)) {
+      const [path, anchor] = href.split('#');
+      if (anchor === undefined || href.startsWith('https:')) continue;
+      expect(path === '/how-it-works' ? howItWorks : html).toContain(` id="${anchor}"`);
+    }
+  });
+});
+
+describe.each(PAGES.slice(2))('%s', (_name, page) => {
+  const html = renderToString(page);
+
+  test('shows the effective date in one piece', () => {
+    expect(html).toContain('Effective date: February 01, 2025');
+  });
+
+  test('opens with a summary and numbers the sections after it without a gap', () => {
+    const [summary, ...sections] = findHeadings(html);
+    expect(summary).toBe('In short');
+    expect(sections.length).toBeGreaterThan(10);
+    sections.forEach((heading, index) => {
+      expect(heading).toMatch(new RegExp(`^${index + 1}\\. `));
+    });
+  });
+});
+
+describe('how it works', () => {
+  const html = renderToString(<HowItWorksPage siteName={SITE} />);
+
+  test('has four steps', () => {
+    const steps = /<ol>(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
+    expect(steps.match(/<li>/g)).toHaveLength(4);
+    expect(steps.match(/<h3>/g)).toHaveLength(4);
+  });
+
+  test('links the official visa page of each of the 27 countries over https', () => {
+    const outside = findHrefs(html).filter((href) => !href.startsWith('/') && !href.startsWith('#'));
+    expect(outside).toHaveLength(27);
+    expect(outside).toEqual(COUNTRIES.map(({ code }) => VISA_LINKS[code].url));
+    for (const href of outside) expect(new URL(href).protocol).toBe('https:');
+    expect(new Set(outside).size).toBe(27);
+    expect(html.match(/rel="noopener noreferrer"/g)).toHaveLength(27);
+  });
+
+  test('explains the third-party employment option', () => {
+    expect(html).toContain('id="third-party-employment"');
+    expect(html).toContain('Employer of record');
+  });
+});
