@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { ensureBuild } from './scripts/build.ts';
@@ -11,11 +12,13 @@ import { type Listening, listen } from './server/http/listen.ts';
 import { importCommand } from './server/imports/import-command.ts';
 import { createJobSearch } from './server/jobs/search/search-jobs.service.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
-import { loadRenderer } from './server/pages/load-renderer.ts';
+import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './server/pages/dev-reload.ts';
+import { loadRenderer, type RenderDeps } from './server/pages/load-renderer.ts';
 import { createPageCache } from './server/pages/page-cache.ts';
 import { createPageHandler } from './server/pages/page-handler.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { readStaticFiles } from './server/pages/static-files.ts';
+import { readAssets } from './web/lib/assets.ts';
 
 loadEnvFile();
 const read = readEnv(process.env);
@@ -37,11 +40,22 @@ if (seeded > 0) console.log(`Wrote ${seeded} demo listings into the empty databa
 const search = createJobSearch({ db, kind, now });
 const api = createApi({ db, search, now, siteName: env.SITE_NAME, log });
 const dist = join(import.meta.dirname, 'dist');
-const { render, assets } = await loadRenderer(dist);
+const render = await loadRenderer(dist);
+const assets = readAssets(readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8'));
 const site = { name: env.SITE_NAME, publicUrl: env.PUBLIC_URL ?? '', demo: await hasDemoListings(db) };
-const pages = createPageCache((url) =>
-  render(new Request(new URL(url, 'http://localhost')), { apiFetch: async (path) => api.request(path), site, assets }),
-);
+const files = await readStaticFiles(join(dist, 'client'));
+const dev = process.argv.includes('--dev');
+if (dev) files.set(DEV_RELOAD_PATH, await devReloadFile(now()));
+const renderDeps: RenderDeps = {
+  apiFetch: async (path) => api.request(path),
+  site,
+  assets,
+  onError: (error) => log.error({ err: error }, 'page failed'),
+};
+const pages = createPageCache(async (url) => {
+  const page = await render(new Request(new URL(url, 'http://localhost')), renderDeps);
+  return dev ? { ...page, html: withDevReload(page.html) } : page;
+});
 const forgetJobs = () => {
   search.forget();
   pages.clear();
@@ -50,7 +64,7 @@ jobChanges.onChange(forgetJobs);
 const stopMidnight = everyUtcMidnight(forgetJobs);
 
 const headers = securityHeaders({ https: env.PUBLIC_URL?.startsWith('https:') ?? false });
-const handlePage = createPageHandler({ pages, files: await readStaticFiles(join(dist, 'client')), headers, log });
+const handlePage = createPageHandler({ pages, files, headers, log });
 const server = await startListening(env);
 const control =
   kind === 'embedded'
@@ -103,7 +117,8 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
     if (!(error instanceof Error && 'code' in error)) throw error;
     await jobChanges.close();
     await database.close();
-    if (error.code === 'EADDRINUSE') return stopStart([`Port ${PORT} is already in use. Stop the other program, or set PORT to another number.`]);
+    if (error.code === 'EADDRINUSE')
+      return stopStart([`Port ${PORT} is already in use. Stop the other program, or set PORT to another number.`]);
     return stopStart([`Cannot listen on ${HOST}:${PORT}: ${error.message}`]);
   }
 }

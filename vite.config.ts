@@ -20,10 +20,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react()],
   appType: 'custom',
   css: { modules: { generateScopedName: command === 'build' ? shortClassName : '[name]_[local]' } },
-  ssr: {
-    // Bundled, so that the server renders with React's production build whatever NODE_ENV is.
-    noExternal: command === 'build' ? true : undefined,
-  },
+  // Bundled, so that the server renders with React's production build whatever NODE_ENV is.
+  ssr: command === 'build' ? { noExternal: true } : {},
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,

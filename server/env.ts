@@ -15,7 +15,10 @@ const postgresUrl = v.pipe(
 );
 
 const envSchema = v.object({
-  NODE_ENV: v.optional(v.picklist(['production', 'development', 'test'], 'NODE_ENV must be production, development or test.'), 'development'),
+  NODE_ENV: v.optional(
+    v.picklist(['production', 'development', 'test'], 'NODE_ENV must be production, development or test.'),
+    'development',
+  ),
   PORT: v.optional(
     v.pipe(
       v.string(),

@@ -43,8 +43,8 @@ export type JobSearchTable = {
   job_id: number;
   created_at: ColumnType<Date, Date | string, Date | string>;
   expires_at: Day;
-  country_code: CountryCode;
-  /** Position in CATEGORIES: two bytes instead of twenty in the table every search reads. */
+  /** Positions in COUNTRIES and CATEGORIES: two bytes each in the table every search reads. */
+  country_id: number;
   category_id: number;
   /** State in lower case without accents, for the state filter. */
   state_text: string;
@@ -53,7 +53,7 @@ export type JobSearchTable = {
 };
 
 /** Words that occur in titles, employers and places: what "Did you mean" chooses from. */
-export type SearchWordsTable = { word: string; uses: number };
+export type SearchWordsTable = { word: string };
 
 /** Facts about this database that outlive a process, such as "the demo listings were written". */
 export type SettingsTable = { key: string; value: string };

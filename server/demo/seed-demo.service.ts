@@ -1,5 +1,5 @@
-import type { Db } from '../db/open.ts';
 import type { JobChanges } from '../db/job-changes.ts';
+import type { Db } from '../db/open.ts';
 import { insertJobs } from '../jobs/job-write.service.ts';
 import { DEMO_SOURCE, demoListings } from './demo-listings.ts';
 

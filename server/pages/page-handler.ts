@@ -8,7 +8,8 @@ import type { StaticFile } from './static-files.ts';
 const HTML = 'text/html; charset=utf-8';
 
 /** Sent when even the error page cannot be rendered. */
-const LAST_RESORT = '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p></html>';
+const LAST_RESORT =
+  '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p></html>';
 
 /**
  * Answers everything that is not the API: built files from memory, pages from the cache or rendered. It writes to Node's response itself,
@@ -24,7 +25,9 @@ export function createPageHandler(deps: {
 
   return (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
-      res.writeHead(405, { ...headers, Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' }).end('Only GET is possible here.\n');
+      res
+        .writeHead(405, { ...headers, Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
+        .end('Only GET is possible here.\n');
       return;
     }
     const target = req.url ?? '/';
@@ -56,7 +59,14 @@ export function createPageHandler(deps: {
 
 function sendPage(req: IncomingMessage, res: ServerResponse, page: ReadyPage, headers: Record<string, string>): void {
   const cacheControl = page.status === 200 ? 'public, no-cache' : 'no-store';
-  send(req, res, page.status, { 'Content-Type': HTML, 'Cache-Control': cacheControl, ETag: page.etag, ...page.headers }, page.body, headers);
+  send(
+    req,
+    res,
+    page.status,
+    { 'Content-Type': HTML, 'Cache-Control': cacheControl, ETag: page.etag, ...page.headers },
+    page.body,
+    headers,
+  );
 }
 
 function send(

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { createHash } from 'node:crypto';
 import { type EncodedBody, encodeBody } from './encodings.ts';
 
 export type StaticFile = { body: EncodedBody; type: string; etag: string; cacheControl: string };

@@ -1,0 +1,129 @@
+import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { refuse } from './import-error.ts';
+
+const HEAD_BYTES = 4096;
+const CHUNK_BYTES = 65_536;
+
+/** An open feed file. It is read from the start as often as asked, always the same file even when another takes its name meanwhile. */
+export type FeedFile = {
+  /** Size on disk in bytes. */
+  size: number;
+  /** What the file says about its encoding (BOM, XML declaration), or null. */
+  declaredEncoding: string | null;
+  /** Streams the text, unpacked when it is gzip. `onBytes` hears how many bytes on disk were read so far. */
+  read(encoding: string, onBytes: (bytes: number) => void): AsyncGenerator<string>;
+  close(): Promise<void>;
+};
+
+/** Thrown by `read` when bytes are not text of the encoding. */
+export const NOT_IN_ENCODING = 'not-in-encoding';
+
+/** Opens a feed; refuses what is missing, not a file, or empty. */
+export async function openFeedFile(path: string): Promise<FeedFile> {
+  const handle = await openOrRefuse(path);
+  try {
+    const stats = await handle.stat();
+    if (stats.isDirectory()) refuse(`${path} is a folder. Name one file.`);
+    if (!stats.isFile()) refuse(`${path} is not a regular file.`);
+    if (stats.size === 0) refuse(`${path} is empty.`);
+    const packed = await isGzip(handle);
+    const head = await readHead(handle, packed);
+    if (head.length === 0) refuse(`${path} is empty.`);
+    return {
+      size: stats.size,
+      declaredEncoding: encodingOf(head),
+      read: (encoding, onBytes) => decode(streamBytes(handle, packed, onBytes), encoding),
+      close: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function openOrRefuse(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') refuse(`There is no file ${path}.`);
+    if (code === 'EISDIR') refuse(`${path} is a folder. Name one file.`);
+    if (code === 'EACCES' || code === 'EPERM') refuse(`${path} may not be read: permission denied.`);
+    throw error;
+  }
+}
+
+async function isGzip(handle: FileHandle): Promise<boolean> {
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+  return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+}
+
+async function readHead(handle: FileHandle, packed: boolean): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of streamBytes(handle, packed, () => {})) {
+    parts.push(part);
+    length += part.length;
+    if (length >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(parts).subarray(0, HEAD_BYTES);
+}
+
+async function* streamBytes(handle: FileHandle, packed: boolean, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+  const disk = handle.createReadStream({ start: 0, autoClose: false, highWaterMark: CHUNK_BYTES });
+  let bytes = 0;
+  disk.on('data', (part) => {
+    bytes += part.length;
+    onBytes(bytes);
+  });
+  disk.pause();
+  // The callback only keeps the error from being thrown a second time: the loop below meets it.
+  const stream: Readable = packed ? pipeline(disk, createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) : disk;
+  try {
+    for await (const part of stream) yield part as Buffer;
+  } catch (error) {
+    if (packed && error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
+      refuse('The compressed file is damaged or incomplete.');
+    }
+    throw error;
+  } finally {
+    disk.destroy();
+  }
+}
+
+/** The encoding named by a byte order mark, the pattern of a UTF-16 `<`, or the XML declaration. */
+function encodingOf(head: Buffer): string | null {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  if (head[0] === 0x3c && head[1] === 0) return 'utf-16le';
+  if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be';
+  return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']{1,40})["']/.exec(head.toString('latin1'))?.[1]?.toLowerCase() ?? null;
+}
+
+async function* decode(bytes: AsyncGenerator<Buffer>, encoding: string): AsyncGenerator<string> {
+  const decoder = createDecoder(encoding);
+  const decodePart = (part?: Buffer) => {
+    try {
+      return part ? decoder.decode(part, { stream: true }) : decoder.decode();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      throw Object.assign(new Error(`The file holds bytes that are not ${encoding} text.`), { code: NOT_IN_ENCODING });
+    }
+  };
+  for await (const part of bytes) yield decodePart(part);
+  const rest = decodePart();
+  if (rest !== '') yield rest;
+}
+
+function createDecoder(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse(`The file says its encoding is “${encoding}”, which is not known. Save it as UTF-8.`);
+  }
+}

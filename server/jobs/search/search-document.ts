@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import { CATEGORIES } from '../../../shared/constants/categories.ts';
+import { COUNTRIES } from '../../../shared/constants/countries.ts';
+import { ONE_NAME } from './synonyms.ts';
+
+/** Between letters and digits these only separate; left in, the database would read "node.js" or "and/or" as one word. */
+const SEPARATORS = `./\\-−–—_:@'’+#*,()[]|=~`;
+
+/** Names of ONE_NAME as texts write them (synonyms.ts), and the word the index adds for them. */
+const WRITTEN_NAMES: readonly (readonly [string, string])[] = [
+  [' IT ', ' IT ict '],
+  ['nformation Technology', 'nformation Technology ict'],
+  ['nformation technology', 'nformation technology ict'],
+  ['ull Time', 'ull Time fulltime'],
+  ['ull time', 'ull time fulltime'],
+  ['art Time', 'art Time parttime'],
+  ['art time', 'art time parttime'],
+];
+
+/** Country names with the words a seeker may use for them; the index adds the short one that ONE_NAME looks up. */
+const COUNTRY_WORDS = COUNTRIES.map(({ name }) => {
+  const entry = Object.entries(ONE_NAME).find(([, names]) => names.includes(name));
+  if (!entry) throw new Error(`synonyms.ts has no word for ${name}`);
+  return `${name} ${entry[0]}`;
+});
+
+const CATEGORY_LIST = sql`${[...CATEGORIES]}::text[]`;
+const CODE_LIST = sql`${COUNTRIES.map(({ code }) => code)}::text[]`;
+const COUNTRY_WORD_LIST = sql`${COUNTRY_WORDS}::text[]`;
+
+/** Position of a job's country in COUNTRIES, and of its category in CATEGORIES, as SQL over `jobs`. */
+const countryId = sql`array_position(${CODE_LIST}, country_code) - 1`;
+const categoryId = sql`array_position(${CATEGORY_LIST}, category) - 1`;
+
+function document(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  const separated = sql`translate(${text}, ${SEPARATORS}, ${' '.repeat([...SEPARATORS].length)})`;
+  const named = WRITTEN_NAMES.reduce((inner, [written, indexed]) => sql`replace(${inner}, ${written}, ${indexed})`, separated);
+  return sql`to_tsvector('waymark', ${named})`;
+}
+
+/** The columns of a `job_search` row in the order of SEARCH_COLUMNS, as a SQL select list over `jobs`. */
+export const searchColumnValues = sql`
+  id, created_at, coalesce(expires_at, 'infinity'), ${countryId}, ${categoryId}, lower(unaccent(coalesce(state, ''))),
+  ${document(sql`concat(' ', title, ' ')`)},
+  ${document(sql`concat_ws(E' \n ', '', title, employer, category, state, (${COUNTRY_WORD_LIST})[${countryId} + 1],
+    replace(job_type, '-', ''), excerpt, regexp_replace(description, '<[^>]*>', ' ', 'g'), '')`)}`;
+
+export const SEARCH_COLUMNS = sql`(job_id, created_at, expires_at, country_id, category_id, state_text, title_document, document)`;
+
+/** The words of a job's title, employer and place, one row each, as SQL over `jobs`: what a misspelt word is compared with. */
+export const searchWords = sql`
+  regexp_split_to_table(lower(unaccent(concat_ws(' ', title, employer, state, (${COUNTRY_WORD_LIST})[${countryId} + 1]))), '[^[:alnum:]]+')`;

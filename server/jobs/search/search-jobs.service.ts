@@ -1,0 +1,250 @@
+import { type RawBuilder, sql } from 'kysely';
+import { CATEGORIES, type Category } from '../../../shared/constants/categories.ts';
+import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import { utcToday } from '../../../shared/job-dates.ts';
+import { DATE_FILTERS, type JobCounts } from '../../../shared/jobs.ts';
+import type { Db, OpenDatabase } from '../../db/open.ts';
+import { createMemo } from './memo.ts';
+import { every, type Lookup, readState, scopeConditions, textConditions } from './search-conditions.ts';
+import { type Cube, type CubeFilter, countCube, countFacets, makeCube, subtractCube } from './search-cube.ts';
+import { type CompiledSearch, compileSearch, NOTHING } from './search-query.ts';
+import { suggestSearch } from './suggest-search.service.ts';
+
+/** What is searched for. A country or category that is null is an unknown one, which no listing has. */
+export type JobSearchQuery = {
+  text?: string;
+  category?: Category | null;
+  country_code?: CountryCode | null;
+  state?: string;
+  date?: (typeof DATE_FILTERS)[number]['value'];
+  sort: 'newest' | 'oldest' | 'relevance';
+  offset: number;
+  limit: number;
+};
+
+/** Searches among the live listings; see docs/decisions/002-search.md. */
+export type JobSearch = {
+  /** A page of job ids with exact counts; a page past the end is empty. It never fails because of what was typed. */
+  search(query: JobSearchQuery): Promise<{ ids: number[]; totalCount: number; counts: JobCounts }>;
+  /** For a text that finds nothing: the same with misspelt words corrected, if that finds something. */
+  suggest(text: string): Promise<string | undefined>;
+  stats(): Promise<{ liveJobs: number } & JobCounts>;
+  /** Drops everything remembered: call it when jobs changed and when a UTC day begins. */
+  forget(): void;
+};
+
+const REMEMBERED_TEXTS = 5000;
+const REMEMBERED_CUBES = 2000;
+const REMEMBERED_PAGES = 10_000;
+/** A page with a date filter moves with the clock, so it is kept this long (ms). */
+const DATE_FILTER_TTL = 60_000;
+/** So many of the newest listings with a searched word in the title are put in order by rank. */
+const RANKED = 300;
+
+/** Measured costs in microseconds (docs/decisions/002-search.md): they decide how a page is looked up. */
+const COST = { walkRow: 0.7, testRow: 25, indexRow: 0.4 };
+
+/** Searches with caches of their own: make one for each process. */
+export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind']; now: () => Date }): JobSearch {
+  const texts = createMemo<CompiledSearch>(REMEMBERED_TEXTS);
+  const cubes = createMemo<Cube>(REMEMBERED_CUBES);
+  const pages = createMemo<number[]>(REMEMBERED_PAGES);
+  /** Live listings when last counted. Only to choose a way to look up: it may be out of date. */
+  let lastLive: Cube | undefined;
+
+  const compile = async (text: string | undefined): Promise<CompiledSearch> => {
+    const key = text?.trim() ?? '';
+    return key === '' ? NOTHING : texts.get(key, () => compileSearch(db, key));
+  };
+
+  const countLive = async (): Promise<Cube> => {
+    const scope = readScope({}, now());
+    lastLive = await cubes.get(keyOf(scope, NOTHING), () => loadCube(db, scope, NOTHING));
+    return lastLive;
+  };
+
+  const findCube = async (scope: Scope, text: CompiledSearch): Promise<Cube> =>
+    cubes.get(
+      keyOf(scope, text),
+      async () => {
+        if (text.wanted !== null || text.unwanted === null) return loadCube(db, scope, text);
+        const [all, unwanted] = [
+          await findCube(scope, NOTHING),
+          await findCube(scope, { ...text, wanted: text.unwanted, whole: text.unwanted }),
+        ];
+        return subtractCube(all, unwanted);
+      },
+      scope.date && DATE_FILTER_TTL,
+    );
+
+  const findPage = async (page: PageQuery): Promise<number[]> => {
+    const { scope, text, filter, offset, limit, sort } = page;
+    const key = JSON.stringify([keyOf(scope, text), filter.country, filter.category, sort, offset, limit]);
+    return pages.get(
+      key,
+      async () => {
+        const among = countCube(
+          scope.date ? await findCube({ ...scope, state: undefined }, NOTHING) : (lastLive ?? (await countLive())),
+          filter,
+        );
+        return sort === 'relevance' && text.title !== null ? loadRelevant(db, page, among) : loadPage(db, page, among);
+      },
+      scope.date && DATE_FILTER_TTL,
+    );
+  };
+
+  const search: JobSearch['search'] = async (query) => {
+    const text = await compile(query.text);
+    const scope = readScope(query, now());
+    const filter = readFilter(query);
+    const cube = await findCube(scope, text);
+    const totalCount = countCube(cube, filter);
+    const { offset, sort } = query;
+    const limit = Math.min(query.limit, totalCount - offset);
+    const ids = limit > 0 ? await findPage({ scope, text, filter, sort, offset, limit, totalCount }) : [];
+    return { ids, totalCount, counts: countFacets(cube, filter) };
+  };
+
+  return {
+    search,
+    suggest: async (text) =>
+      suggestSearch(db, text, async (attempt) => countCube(await findCube(readScope({}, now()), await compile(attempt)), readFilter({}))),
+    stats: async () => {
+      const cube = await countLive();
+      return { liveJobs: countCube(cube, readFilter({})), ...countFacets(cube, readFilter({})) };
+    },
+    forget: () => {
+      for (const memo of [texts, cubes, pages]) memo.clear();
+    },
+  };
+}
+
+type Scope = { today: string; since: string | undefined; state: string | undefined; date: JobSearchQuery['date'] };
+
+type PageQuery = {
+  scope: Scope;
+  text: CompiledSearch;
+  filter: CubeFilter;
+  sort: JobSearchQuery['sort'];
+  offset: number;
+  limit: number;
+  totalCount: number;
+};
+
+function readScope({ state, date }: Pick<JobSearchQuery, 'state' | 'date'>, now: Date): Scope {
+  const days = DATE_FILTERS.find(({ value }) => value === date)?.days;
+  const since = days && new Date(now.getTime() - days * 86_400_000).toISOString();
+  return { today: utcToday(now), since: since || undefined, state: readState(state), date };
+}
+
+function readFilter({ country_code, category }: Pick<JobSearchQuery, 'country_code' | 'category'>): CubeFilter {
+  return {
+    country: country_code ? COUNTRIES.findIndex(({ code }) => code === country_code) : country_code,
+    category: category ? CATEGORIES.indexOf(category) : category,
+  };
+}
+
+/** The moment a date filter begins stays out of the key: what is found with one is kept for a short time. */
+function keyOf({ today, state, date }: Scope, { whole }: CompiledSearch): string {
+  return JSON.stringify([whole, today, state, date]);
+}
+
+/**
+ * Runs one short query with the settings searches need: without them the planner prefers to read the whole table, unpacking the words
+ * of every listing, and to compile the query first, which takes longer than the query.
+ */
+async function runTuned<T>(db: Db, useIndexes: boolean, query: RawBuilder<T>): Promise<T[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('enable_seqscan', ${useIndexes ? 'off' : 'on'}, true)`.execute(
+      tx,
+    );
+    return (await query.execute(tx)).rows;
+  });
+}
+
+async function loadCube(db: Db, scope: Scope, text: CompiledSearch): Promise<Cube> {
+  const conditions = every([...textConditions(text, 'by-index'), ...scopeConditions(scope)]);
+  const query = sql<{ cell: number; count: number }>`
+    SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, count(*)::int AS count
+    FROM job_search WHERE ${conditions} GROUP BY 1`;
+  return makeCube(await runTuned(db, text.whole !== null, query));
+}
+
+function filterConditions({ country, category }: CubeFilter): RawBuilder<unknown>[] {
+  return [
+    ...(country === undefined ? [] : [sql`country_id = ${country}::smallint`]),
+    ...(category === undefined ? [] : [sql`category_id = ${category}::smallint`]),
+  ];
+}
+
+/**
+ * A page by age. `among` is the number of listings the order would be walked through. Where many of them match, walking and testing
+ * each is soon done; where few match, they are all looked up and sorted. A page in the second half is read from the other end.
+ */
+async function loadPage(db: Db, page: PageQuery, among: number, leaveOut: number[] = []): Promise<number[]> {
+  const { text, totalCount, limit, scope, filter } = page;
+  const fromEnd = totalCount - page.offset - limit;
+  const backwards = fromEnd < page.offset;
+  const offset = backwards ? fromEnd : page.offset;
+  const direction = (page.sort === 'oldest') === backwards ? sql`DESC` : sql`ASC`;
+  const order = sql`ORDER BY created_at ${direction}, job_id ${direction} LIMIT ${limit} OFFSET ${offset}`;
+  const lookup = chooseLookup(text, scope, { totalCount, among, last: offset + limit });
+  const conditions = every([
+    ...filterConditions(filter),
+    ...textConditions(text, lookup),
+    ...scopeConditions(scope),
+    ...(leaveOut.length === 0 ? [] : [sql`job_id <> ALL(${leaveOut}::int[])`]),
+  ]);
+  const query =
+    lookup === 'by-row'
+      ? sql<{ job_id: number }>`SELECT job_id FROM job_search WHERE ${conditions} ${order}`
+      : // OFFSET 0 keeps the planner from walking in order after all.
+        sql<{
+          job_id: number;
+        }>`SELECT job_id FROM (SELECT job_id, created_at FROM job_search WHERE ${conditions} OFFSET 0) AS found ${order}`;
+  const ids = (await runTuned(db, true, query)).map((row) => row.job_id);
+  return backwards ? ids.reverse() : ids;
+}
+
+function chooseLookup(text: CompiledSearch, scope: Scope, size: { totalCount: number; among: number; last: number }): Lookup {
+  if (text.whole === null && scope.state === undefined) return 'by-row';
+  const walked = (size.last * Math.max(size.among, size.totalCount)) / size.totalCount;
+  const walk = walked * (text.whole === null ? COST.walkRow : COST.testRow);
+  const looked = text.wanted === null ? size.among : size.totalCount;
+  return walk < looked * COST.indexRow ? 'by-row' : 'by-index';
+}
+
+/**
+ * A page by relevance: the newest listings with a searched word in the title, in order of how much of the search the title has; then
+ * all others, newest first.
+ */
+async function loadRelevant(db: Db, page: PageQuery, among: number): Promise<number[]> {
+  const { text, scope, filter, offset, limit, totalCount } = page;
+  const conditions = every([
+    sql`title_document @@ ${text.title}::tsquery`,
+    ...textConditions(text, 'by-row'),
+    ...filterConditions(filter),
+    ...scopeConditions(scope),
+  ]);
+  const ranked = (
+    await runTuned(
+      db,
+      true,
+      sql<{ job_id: number }>`
+        SELECT job_id FROM (
+          SELECT job_id, created_at, title_document FROM job_search WHERE ${conditions}
+          ORDER BY created_at DESC, job_id DESC LIMIT ${RANKED}) AS titled
+        ORDER BY ts_rank(title_document, ${text.title}::tsquery) DESC, created_at DESC, job_id DESC`,
+    )
+  ).map((row) => row.job_id);
+  const first = ranked.slice(offset, offset + limit);
+  if (first.length === limit) return first;
+  const rest = {
+    ...page,
+    sort: 'newest' as const,
+    offset: Math.max(0, offset - ranked.length),
+    limit: limit - first.length,
+    totalCount: totalCount - ranked.length,
+  };
+  return [...first, ...(await loadPage(db, rest, among, ranked))];
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { type Clause, fold, type ParsedSearch, parseSearch, type Term } from './parse-search.ts';
+
+/**
+ * A search text compiled by the database: tsquery values in text form, stems and stop words resolved. `wanted` is what listings must
+ * have, `unwanted` what they must not, `whole` both together, `title` what lifts a title in the order by relevance. Null: nothing asked.
+ */
+export type CompiledSearch = { wanted: string | null; unwanted: string | null; whole: string | null; title: string | null };
+
+/** A search that asks nothing: every listing meets it. */
+export const NOTHING: CompiledSearch = { wanted: null, unwanted: null, whole: null, title: null };
+
+/** Unfinished words this short stand for too many others to look them up among the known words. */
+const SHORTEST_COMPLETED = 4;
+const COMPLETIONS = 8;
+
+/** Compiles what a seeker typed; never fails, whatever the text. */
+export async function compileSearch(db: Kysely<Schema>, text: string): Promise<CompiledSearch> {
+  const parsed = await completeLastWord(db, parseSearch(text));
+  if (parsed.all.length === 0 && parsed.none.length === 0) return NOTHING;
+  const wanted = writeAll(parsed.all);
+  const { rows } = await sql<CompiledSearch>`
+    SELECT nullif(wanted::text, '') AS wanted, nullif(unwanted::text, '') AS unwanted, nullif(title::text, '') AS title,
+      nullif((wanted && CASE WHEN numnode(unwanted) = 0 THEN unwanted ELSE !!unwanted END)::text, '') AS whole
+    FROM (SELECT to_tsquery('waymark', ${wanted}) AS wanted, to_tsquery('waymark', ${writeAny(parsed.none)}) AS unwanted,
+      to_tsquery('waymark', ${writeAny(parsed.all.flat())}) AS title) AS parts`.execute(db);
+  return rows[0] ?? NOTHING;
+}
+
+/**
+ * The beginning of a word is compared with stems, and a longer beginning ("engineerin") may be no beginning of its stem ("engin").
+ * So words of titles, employers and places that begin so are asked for as well.
+ */
+async function completeLastWord(db: Kysely<Schema>, parsed: ParsedSearch): Promise<ParsedSearch> {
+  const last = parsed.all.at(-1)?.at(-1);
+  const start = last?.words[0];
+  if (!last?.prefix || start === undefined || start.length < SHORTEST_COMPLETED) return parsed;
+  const { rows } = await sql<{ word: string }>`
+    SELECT word FROM search_words WHERE word ^@ ${fold(start)} ORDER BY length(word), word LIMIT ${COMPLETIONS}`.execute(db);
+  const completions = rows.map(({ word }): Term => ({ words: [word], phrase: false, prefix: false }));
+  return { ...parsed, all: [...parsed.all.slice(0, -1), [...(parsed.all.at(-1) as Clause), ...completions]] };
+}
+
+function writeAll(clauses: Clause[]): string {
+  return clauses.map((clause) => `(${writeAny(clause)})`).join(' & ');
+}
+
+function writeAny(terms: Term[]): string {
+  return terms.map(writeTerm).join(' | ');
+}
+
+/** Words hold letters, digits and marks only (parse-search.ts), so they need no escaping between quotes. */
+function writeTerm({ words, phrase, prefix }: Term): string {
+  if (phrase) return `'${words.join(' ')}'`;
+  return `(${words.map((word) => (prefix ? `'${word}':*` : `'${word}'`)).join(' & ')})`;
+}

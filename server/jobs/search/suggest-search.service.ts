@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { editDistance } from './edit-distance.ts';
+import { correctableWords, fold, tidy } from './parse-search.ts';
+import { SYNONYMS } from './synonyms.ts';
+
+const SHORTEST_CORRECTED = 3;
+const CORRECTED_WORDS = 5;
+const CANDIDATES = 4;
+const LEAST_SIMILARITY = 0.2;
+/** Kinds of work are what seekers look for, so of two words equally near the one that names work is meant. */
+const WORK_WORDS: readonly string[] = [...new Set(SYNONYMS.flat().flatMap((entry) => entry.replace(/[()]/g, '').toLowerCase().split(' ')))];
+const WORK_WORD_SET: ReadonlySet<string> = new Set(WORK_WORDS);
+
+/**
+ * A spelling of this text that finds something, or undefined. Words that find something by themselves stay as they are; the others are
+ * replaced by the nearest known word. `countFound` tells how many live listings a text finds.
+ */
+export async function suggestSearch(db: Db, text: string, countFound: (text: string) => Promise<number>): Promise<string | undefined> {
+  if ((await countFound(text)) > 0) return undefined;
+  const source = tidy(text);
+  const words = correctableWords(source).filter(({ word }) => word.length >= SHORTEST_CORRECTED);
+  const corrections: { start: number; end: number; candidates: string[] }[] = [];
+  for (const { word, start, end } of words) {
+    if (corrections.length === CORRECTED_WORDS) break;
+    if ((await countFound(word)) === 0) corrections.push({ start, end, candidates: await nearWords(db, fold(word)) });
+  }
+  if (corrections.length === 0 || corrections.some(({ candidates }) => candidates.length === 0)) return undefined;
+  for (let attempt = 0; attempt < CANDIDATES; attempt += 1) {
+    const suggestion = corrections.reduceRight(
+      (written, { start, end, candidates }) => written.slice(0, start) + (candidates[attempt] ?? candidates[0]) + written.slice(end),
+      source,
+    );
+    if ((await countFound(suggestion)) > 0) return suggestion.replace(/\s+/g, ' ').trim();
+  }
+  return undefined;
+}
+
+/** Known words that a hurried or foreign hand may have meant, the likeliest first. */
+async function nearWords(db: Db, word: string): Promise<string[]> {
+  const allowed = word.length <= 4 ? 1 : word.length <= 7 ? 2 : 3;
+  const similar = await db.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`.execute(tx);
+    const { rows } = await sql<{ word: string }>`
+      SELECT word FROM search_words WHERE word % ${word} ORDER BY similarity(word, ${word}) DESC, word LIMIT 40`.execute(tx);
+    return rows.map((row) => row.word);
+  });
+  return [...new Set([...similar, ...WORK_WORDS])]
+    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) - (WORK_WORD_SET.has(candidate) ? 0.5 : 0) }))
+    .filter(({ distance }) => distance <= allowed)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, CANDIDATES)
+    .map(({ candidate }) => candidate);
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
+import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
+import type { JobList } from '../../shared/jobs.ts';
+import { withQuery } from '../lib/url.ts';
+import { formatCount } from '../lib/words.ts';
+import controls from '../ui/controls.module.css';
+import { JobCards } from '../ui/job-card.tsx';
+import { A } from '../ui/link.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
+import { Select } from '../ui/select.tsx';
+import styles from './browse.module.css';
+
+export type BrowseFields = Partial<Record<'search' | 'country' | 'category' | 'sort' | 'page', string>>;
+
+const SORT_OPTIONS = [
+  { value: '', label: 'Newest First' },
+  { value: 'oldest', label: 'Oldest First' },
+];
+
+/** The list that category and country pages share: search, one filter, sort, count line, cards, pages. A new filter starts at page 1. */
+export function BrowseJobs(props: {
+  title: string;
+  path: string;
+  fields: BrowseFields;
+  list: JobList;
+  filter: ReactNode;
+  emptyText: string;
+  index: { to: string; text: string };
+}) {
+  const { title, path, fields, list, filter, emptyText, index } = props;
+  const isLoading = useNavigation().state === 'loading';
+  const page = Number(fields.page ?? 1);
+  const first = (page - 1) * BROWSE_PAGE_SIZE + 1;
+  const isFiltered = Boolean(fields.search || fields.country || fields.category);
+  return (
+    <div className={styles.page}>
+      <h1 dir="auto">{title}</h1>
+      <SearchForm action={path} value={fields.search} id="find" />
+      <div className={styles.filters}>
+        {filter}
+        <Select label="Sort" name="sort" value={fields.sort} options={SORT_OPTIONS} form="find" />
+        <button type="submit" form="find" className={controls.quiet}>
+          Show jobs
+        </button>
+      </div>
+      {isLoading && <p role="status">Loading jobs...</p>}
+      {list.jobs.length > 0 ? (
+        <>
+          <p>{`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}</p>
+          <JobCards jobs={list.jobs} />
+        </>
+      ) : (
+        <div className={styles.empty}>
+          <p>
+            <b>{emptyText}</b>
+          </p>
+          {list.suggestion && (
+            <p>
+              {'Did you mean '}
+              <A to={withQuery(path, { ...fields, search: list.suggestion, page: undefined })}>{list.suggestion}</A>?
+            </p>
+          )}
+          {list.totalCount > 0 && (
+            <p>
+              <A to={withQuery(path, { ...fields, page: undefined })}>Go to page 1</A>
+            </p>
+          )}
+          {isFiltered && (
+            <p>
+              <A to={path}>Clear search and filters</A>
+            </p>
+          )}
+          <p>
+            <A to={index.to}>{index.text}</A>
+          </p>
+        </div>
+      )}
+      <Pagination page={page} totalPages={list.totalPages} size={BROWSE_PAGE_WINDOW} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { findCategory } from '../../shared/constants/categories.ts';
+import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
+import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
+import type { JobList } from '../../shared/jobs.ts';
+import { readApi } from '../lib/api.ts';
+import { countryOptions } from '../lib/filter-options.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { categoryPath, readFields, withQuery } from '../lib/url.ts';
+import { countOf } from '../lib/words.ts';
+import { Select } from '../ui/select.tsx';
+import { type BrowseFields, BrowseJobs } from './browse-jobs.tsx';
+
+type CategoryData = { name: string; fields: BrowseFields; list: JobList };
+
+/** The jobs of one category. A name that is none of the 28 gives the same page, empty, with status 404. */
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const { fields, clean } = readFields(url, ['search', 'country', 'sort', 'page']);
+  if (clean !== undefined) throw redirect(clean);
+  const category = findCategory(params.name ?? '');
+  const name = category ?? params.name ?? '';
+  if (!category) return data<CategoryData>({ name, fields, list: { jobs: [], totalCount: 0, totalPages: 0 } }, { status: 404 });
+  const query = withQuery('/api/jobs', { ...fields, category, limit: String(BROWSE_PAGE_SIZE), counts: 'true' });
+  return data<CategoryData>({ name, fields, list: await readApi<JobList>(context, query) });
+}
+
+export const handle: PageHandle<CategoryData> = {
+  head: ({ data: { name, fields, list } }) => ({
+    title: `${name} Jobs`,
+    description: `${countOf(list.totalCount, 'job')} in ${name} with employers abroad. See the pay, the place and the last day of each.`,
+    path: withQuery(categoryPath(name), { page: fields.page }),
+    noindex: !findCategory(name),
+  }),
+};
+
+/** /category/{name} */
+export function Component() {
+  const { name, fields, list } = useLoaderData<CategoryData>();
+  const country = fields.country && findCountry(fields.country);
+  return (
+    <BrowseJobs
+      title={`${name} Jobs`}
+      path={categoryPath(name)}
+      fields={fields}
+      list={list}
+      filter={
+        <Select
+          label="Country"
+          name="country"
+          value={country ? countryFilterValue(country.code) : fields.country}
+          options={countryOptions(list.counts)}
+          form="find"
+        />
+      }
+      emptyText="No jobs found in this category."
+      index={{ to: '/categories', text: 'See all categories' }}
+    />
+  );
+}

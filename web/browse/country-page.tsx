@@ -1,0 +1,62 @@
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
+import { findCategory } from '../../shared/constants/categories.ts';
+import { findCountry } from '../../shared/constants/countries.ts';
+import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
+import type { JobList } from '../../shared/jobs.ts';
+import { readApi } from '../lib/api.ts';
+import { categoryOptions } from '../lib/filter-options.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { countryPath, readFields, withQuery } from '../lib/url.ts';
+import { countOf } from '../lib/words.ts';
+import { Select } from '../ui/select.tsx';
+import { type BrowseFields, BrowseJobs } from './browse-jobs.tsx';
+
+type CountryData = { code: string; name: string | null; fields: BrowseFields; list: JobList };
+
+/** The jobs of one country, by code in any case (UK = GB). A code that is none of the 27 gives the same page, empty, with status 404. */
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const { fields, clean } = readFields(url, ['search', 'category', 'sort', 'page']);
+  if (clean !== undefined) throw redirect(clean);
+  const country = findCountry(params.code ?? '');
+  if (!country) {
+    const empty: CountryData = { code: params.code ?? '', name: null, fields, list: { jobs: [], totalCount: 0, totalPages: 0 } };
+    return data(empty, { status: 404 });
+  }
+  const query = withQuery('/api/jobs', { ...fields, country: country.code, limit: String(BROWSE_PAGE_SIZE), counts: 'true' });
+  const list = await readApi<JobList>(context, query);
+  return data<CountryData>({ code: country.code, name: country.name, fields, list });
+}
+
+export const handle: PageHandle<CountryData> = {
+  head: ({ data: { code, name, fields, list } }) => ({
+    title: `Jobs in ${name ?? code}`,
+    description: `${countOf(list.totalCount, 'job')} in ${name ?? code} with employers who hire foreign workers. See the pay, the place and the last day of each.`,
+    path: withQuery(countryPath(encodeURIComponent(code)), { page: fields.page }),
+    noindex: name === null,
+  }),
+};
+
+/** /country/{code}. The name comes from the code, so a direct visit and a link (which carries the name in its state) show the same. */
+export function Component() {
+  const { code, name, fields, list } = useLoaderData<CountryData>();
+  const state = useLocation().state as { countryName?: string } | null;
+  return (
+    <BrowseJobs
+      title={`Jobs in ${name ?? state?.countryName ?? code}`}
+      path={countryPath(encodeURIComponent(code))}
+      fields={fields}
+      list={list}
+      filter={
+        <Select
+          label="Category"
+          name="category"
+          value={(fields.category && findCategory(fields.category)) ?? fields.category}
+          options={categoryOptions(list.counts)}
+          form="find"
+        />
+      }
+      emptyText="No jobs found in this country."
+      index={{ to: '/countries', text: 'See all countries' }}
+    />
+  );
+}

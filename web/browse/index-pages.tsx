@@ -1,0 +1,56 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { readApi } from '../lib/api.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { countOf } from '../lib/words.ts';
+import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
+import styles from './browse.module.css';
+
+type Stats = LiveCounts & { liveJobs: number };
+
+/** The numbers of live jobs, for both index pages. */
+export function loader({ context }: LoaderFunctionArgs): Promise<Stats> {
+  return readApi<Stats>(context, '/api/stats');
+}
+
+export const categoriesHandle: PageHandle = {
+  head: () => ({
+    title: 'Jobs by category',
+    description: 'All 28 kinds of work on this job board, with the number of live jobs in each.',
+    path: '/categories',
+  }),
+};
+
+export const countriesHandle: PageHandle = {
+  head: () => ({
+    title: 'Jobs by country',
+    description: 'All 27 countries on this job board, with the number of live jobs in each.',
+    path: '/countries',
+  }),
+};
+
+/** /categories: the 28 categories. */
+export function CategoriesPage() {
+  const stats = useLoaderData<Stats>();
+  return (
+    <div className={styles.page}>
+      <h1>Jobs by category</h1>
+      <p>{`${countOf(stats.liveJobs, 'live job')}. The number beside a category says how many are open now.`}</p>
+      <SearchForm action="/jobs" />
+      <CategoryGrid counts={stats.categories} />
+    </div>
+  );
+}
+
+/** /countries: the 27 countries. */
+export function CountriesPage() {
+  const stats = useLoaderData<Stats>();
+  return (
+    <div className={styles.page}>
+      <h1>Jobs by country</h1>
+      <p>{`${countOf(stats.liveJobs, 'live job')}. The number beside a country says how many are open now.`}</p>
+      <SearchForm action="/jobs" />
+      <CountryGrid counts={stats.countries} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import { type ApiFetch, apiFetchContext } from './lib/api.ts';
+import { AppInfoContext, type Site } from './lib/app-info.ts';
+import type { PageAssets } from './lib/assets.ts';
+import { fullTitle, type Head, pageHead } from './lib/head.ts';
+import { routes } from './routes.tsx';
+
+/** What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link. `onError` hears of failures that became a 500. */
+export type RenderDeps = {
+  apiFetch: ApiFetch;
+  site: { name: string; publicUrl: string; demo: boolean };
+  assets: PageAssets;
+  onError?: (error: unknown) => void;
+};
+
+/** A whole document, or a redirect (empty `html`, `location` in the headers). */
+export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
+
+const handler = createStaticHandler(routes);
+
+/** Renders the anonymous page of an address. It depends on the address, the API's data and the time only, and never throws. */
+export async function render(request: Request, deps: RenderDeps): Promise<RenderedPage> {
+  try {
+    return await renderPage(readableUrl(request.url), request.signal, deps);
+  } catch (error) {
+    deps.onError?.(error);
+    return { status: 500, headers: HTML_HEADERS, html: lastResort(deps) };
+  }
+}
+
+/** The address, with the percent signs of a path that cannot be decoded taken as plain characters. */
+function readableUrl(address: string): URL {
+  const url = new URL(address);
+  try {
+    decodeURIComponent(url.pathname);
+  } catch {
+    // Not UTF-8: nothing of ours has such a name, and the 404 page can show it as it stands.
+    url.pathname = url.pathname.replaceAll('%', '%25');
+  }
+  return url;
+}
+
+const HTML_HEADERS = { 'content-type': 'text/html; charset=utf-8' };
+
+async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Promise<RenderedPage> {
+  const requestContext = new RouterContextProvider();
+  requestContext.set(apiFetchContext, deps.apiFetch);
+  const context = await handler.query(new Request(url, { signal }), { requestContext });
+  if (context instanceof Response) {
+    return { status: context.status, headers: { location: context.headers.get('location') ?? '/' }, html: '' };
+  }
+  const error = Object.values(context.errors ?? {})[0];
+  if (error instanceof Error) deps.onError?.(error);
+  const now = new Date();
+  const site: Site = { name: deps.site.name, baseUrl: deps.site.publicUrl || url.origin, demo: deps.site.demo };
+  const body = renderToString(
+    <AppInfoContext value={{ site, now }}>
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+    </AppInfoContext>,
+  );
+  const matches = context.matches.map(({ route, params }) => ({
+    handle: route.handle as unknown,
+    loaderData: context.loaderData[route.id] as unknown,
+    params,
+  }));
+  const head = pageHead({ matches, error, url, siteName: site.name });
+  return { status: context.statusCode, headers: HTML_HEADERS, html: writeDocument({ head, body, site, now, deps }) };
+}
+
+function writeDocument({ head, body, site, now, deps }: { head: Head; body: string; site: Site; now: Date; deps: RenderDeps }): string {
+  const { css, boot, client } = deps.assets;
+  const canonical = head.path && deps.site.publicUrl ? `<link rel="canonical" href="${escapeHtml(deps.site.publicUrl + head.path)}">` : '';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(
+    fullTitle(head, site.name),
+  )}</title><meta name="description" content="${escapeHtml(head.description)}">${
+    head.noindex ? '<meta name="robots" content="noindex">' : ''
+  }${canonical}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#12171d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${css
+    .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
+    .join('')}<script type="module" src="${escapeHtml(boot)}"></script></head><body><div id="root" data-client="${escapeHtml(
+    client,
+  )}" data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
+    site.demo ? ' data-demo' : ''
+  }>${body}</div></body></html>`;
+}
+
+/** When even the error page could not be rendered. */
+function lastResort({ site, assets }: RenderDeps): string {
+  const css = assets.css.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Something went wrong – ${escapeHtml(
+    site.name,
+  )}</title>${css}</head><body><main><h1>Something went wrong</h1><p>The fault is ours. Please try again in a minute.</p><p><a href="/">Home page</a></p></main></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,92 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { FEATURED_JOBS } from '../../shared/constants/limits.ts';
+import type { JobList, JobSummary } from '../../shared/jobs.ts';
+import { readApi } from '../lib/api.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { countOf, formatCount } from '../lib/words.ts';
+import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
+import controls from '../ui/controls.module.css';
+import { JobCards } from '../ui/job-card.tsx';
+import { A } from '../ui/link.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
+import styles from './home-page.module.css';
+
+type HomeData = { stats: LiveCounts & { liveJobs: number }; featured: JobSummary[] };
+
+/** The numbers of live jobs and the featured jobs. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
+  const [stats, list] = await Promise.all([
+    readApi<HomeData['stats']>(context, '/api/stats'),
+    readApi<JobList>(context, '/api/jobs?featured=true'),
+  ]);
+  return { stats, featured: list.jobs.slice(0, FEATURED_JOBS) };
+}
+
+export const handle: PageHandle = {
+  head: ({ siteName }) => ({
+    title: `${siteName}: find work abroad`,
+    description: 'Search jobs with employers abroad who hire foreign workers. Browse by country and by kind of work. Free to search.',
+    path: '/',
+  }),
+};
+
+/** The home page: search first, then the two ways to browse, featured jobs, and what premium and the CV builder are for. */
+export function Component() {
+  const { stats, featured } = useLoaderData<HomeData>();
+  const countries = Object.values(stats.countries).filter((count) => count > 0).length;
+  return (
+    <div className={styles.home}>
+      <section>
+        <h1>Find work abroad</h1>
+        <p className={styles.live}>
+          <b>{formatCount(stats.liveJobs)}</b>
+          {` live ${stats.liveJobs === 1 ? 'job' : 'jobs'} in ${countries === 1 ? '1 country' : `${countries} countries`}`}
+        </p>
+        <SearchForm action="/jobs" />
+        <p className={styles.ways}>
+          <A to="/jobs" className={controls.quiet}>
+            All jobs
+          </A>
+          <A to="/premium" className={controls.quiet}>
+            Unlock Premium
+          </A>
+        </p>
+      </section>
+      <section aria-labelledby="by-country">
+        <h2 id="by-country">Browse by country</h2>
+        <CountryGrid counts={stats.countries} />
+      </section>
+      <section aria-labelledby="by-category">
+        <h2 id="by-category">Browse by category</h2>
+        <CategoryGrid counts={stats.categories} />
+      </section>
+      {featured.length > 0 && (
+        <section aria-labelledby="featured">
+          <h2 id="featured">Featured jobs</h2>
+          <JobCards jobs={featured} level={3} />
+          <p className={styles.more}>
+            <A to="/jobs" className={controls.quiet}>
+              {`See all ${countOf(stats.liveJobs, 'job')}`}
+            </A>
+          </p>
+        </section>
+      )}
+      <div className={styles.pair}>
+        <section aria-labelledby="cv">
+          <h2 id="cv">Need a Professional CV?</h2>
+          <p>Fill in your profile once. Choose a template. Get a CV that employers abroad can read at a glance.</p>
+          <A to="/cv-builder" className={controls.quiet}>
+            Go to CV Builder
+          </A>
+        </section>
+        <section aria-labelledby="premium">
+          <h2 id="premium">Elevate Your Career</h2>
+          <p>Premium members see every detail of premium jobs and can download their CV as a PDF. One payment lasts 6 months.</p>
+          <A to="/premium" className={controls.button}>
+            See Premium
+          </A>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { daysUntilExpiry, expiryLabel, expiryTone } from '../../shared/job-dates.ts';
+import { useAppInfo } from '../lib/app-info.ts';
+import controls from '../ui/controls.module.css';
+import { A } from '../ui/link.tsx';
+import tones from '../ui/tones.module.css';
+import styles from './apply.module.css';
+
+function ApplyLink({ url }: { url: string }) {
+  return (
+    <a href={url} className={controls.button} rel="nofollow noopener noreferrer" target="_blank">
+      Apply Now
+    </a>
+  );
+}
+
+/** Apply beside the facts, with the one rule that protects a seeker from most fraud. On phones the bar below carries the button. */
+export function ApplyBox({ url }: { url: string }) {
+  return (
+    <div className={styles.box}>
+      <ApplyLink url={url} />
+      <p>
+        {'You apply on the employer’s site. Never pay to get a job, and do not send your passport before an interview. '}
+        <A to="/how-it-works">How It Works</A>
+      </p>
+      <p className={styles.printed}>{`Apply at: ${url}`}</p>
+    </div>
+  );
+}
+
+/** An imported advert can come without any address to apply at; then we say so. */
+export function NoApplyNote() {
+  return (
+    <div className={styles.box}>
+      <p>This advert came without a link to apply. Look for the job on the employer’s own website. Never pay to get a job.</p>
+    </div>
+  );
+}
+
+/** Apply at the end of the job; on phones it stays at the bottom of the screen while the job is read. */
+export function ApplyBar({ url, expiresAt }: { url: string; expiresAt: string | null }) {
+  const { now } = useAppInfo();
+  const days = daysUntilExpiry(expiresAt, now);
+  return (
+    <div className={styles.bar}>
+      {days !== null && <span className={tones[expiryTone(days)]}>{expiryLabel(days)}</span>}
+      <ApplyLink url={url} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { daysUntilExpiry, expiryLabel, expiryTone, longDate, postedAge } from '../../shared/job-dates.ts';
+import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
+import { formatSalary } from '../../shared/salary.ts';
+import { useAppInfo } from '../lib/app-info.ts';
+import { Flag } from '../ui/flag.tsx';
+import { jobPlace } from '../ui/job-card.tsx';
+import tones from '../ui/tones.module.css';
+import styles from './job-facts.module.css';
+
+/** Where, pay, job type and until when, then the time line. */
+export function JobFacts({ job, website }: { job: JobSummary; website: string | null }) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Where</dt>
+        <dd dir="auto">
+          <Flag code={job.country_code} />
+          {jobPlace(job)}
+        </dd>
+        <dt>Pay</dt>
+        <dd dir="auto">{formatSalary(job.salary)}</dd>
+        {job.job_type && (
+          <>
+            <dt>Job type</dt>
+            <dd>{jobTypeLabel(job.job_type)}</dd>
+          </>
+        )}
+        {job.expires_at && (
+          <>
+            <dt>Closes</dt>
+            <dd>
+              <time dateTime={job.expires_at}>{longDate(job.expires_at)}</time>
+            </dd>
+          </>
+        )}
+        {website && (
+          <>
+            <dt>Website</dt>
+            <dd>
+              <a href={website} rel="nofollow noopener noreferrer" target="_blank">
+                {siteName(website)}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+      <TimeLine job={job} />
+    </>
+  );
+}
+
+/** From the day of posting to the last day, with a blaze at today. Colour and words say the same. */
+function TimeLine({ job }: { job: JobSummary }) {
+  const { now } = useAppInfo();
+  const days = daysUntilExpiry(job.expires_at, now);
+  const tone = days === null ? undefined : tones[expiryTone(days)];
+  return (
+    <div className={styles.time}>
+      {job.expires_at && <TrailBar className={tone} percent={elapsedPercent(job.created_at, job.expires_at, now)} />}
+      <p>
+        <time dateTime={job.created_at} title={longDate(job.created_at)}>{`Posted ${inSentence(postedAge(job.created_at, now))}`}</time>
+        {days !== null && <span className={tone}>{expiryLabel(days)}</span>}
+      </p>
+    </div>
+  );
+}
+
+function TrailBar({ percent, className }: { percent: number; className: string | undefined }) {
+  return (
+    <svg className={className} width="100%" height="14" aria-hidden="true" fill="currentColor">
+      <rect className={styles.trail} y="5" width="100%" height="4" rx="2" />
+      <rect y="5" width={`${percent}%`} height="4" rx="2" />
+      <rect x={`${Math.min(percent, 97)}%`} width="8" height="14" rx="1.5" />
+    </svg>
+  );
+}
+
+/** How much of a listing's time is over, as a whole percentage from 0 to 100. */
+function elapsedPercent(createdAt: string, expiresAt: string, now: Date): number {
+  const start = Date.parse(createdAt);
+  const end = Date.parse(`${expiresAt}T00:00:00Z`);
+  if (end <= start) return 100;
+  return Math.round(Math.min(1, Math.max(0, (now.getTime() - start) / (end - start))) * 100);
+}
+
+function inSentence(age: string): string {
+  return age === 'Today' ? 'today' : age;
+}
+
+/** The host of an address, which is what a reader can check; the address itself when it has none. */
+function siteName(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
+}

@@ -1,0 +1,201 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigation } from 'react-router';
+import { findCategory } from '../../shared/constants/categories.ts';
+import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
+import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
+import { DATE_FILTERS, type JobList } from '../../shared/jobs.ts';
+import { readApi } from '../lib/api.ts';
+import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { readFields, withQuery } from '../lib/url.ts';
+import { countOf, formatCount } from '../lib/words.ts';
+import controls from '../ui/controls.module.css';
+import { JobCards } from '../ui/job-card.tsx';
+import { A } from '../ui/link.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
+import { Select } from '../ui/select.tsx';
+import styles from './jobs-page.module.css';
+
+const FIELDS = ['search', 'category', 'country', 'state', 'date', 'sort', 'page'] as const;
+type Fields = Partial<Record<(typeof FIELDS)[number], string>>;
+type JobsData = { fields: Fields; list: JobList };
+
+/** One page of search results with the counts of the filter panel. */
+export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
+  const { fields, clean } = readFields(url, FIELDS);
+  if (clean !== undefined) throw redirect(clean);
+  // Relevance without a search means nothing.
+  const sort = fields.sort === 'relevance' && !fields.search ? undefined : fields.sort;
+  const query = withQuery('/api/jobs', { ...fields, sort, limit: String(JOBS_PAGE_SIZE), counts: 'true' });
+  return { fields, list: await readApi<JobList>(context, query) };
+}
+
+export const handle: PageHandle<JobsData> = {
+  head: ({ data: { fields, list } }) => ({
+    title: fields.search ? `Jobs for “${fields.search}”` : 'Jobs abroad',
+    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
+    path: withQuery('/jobs', fields),
+  }),
+};
+
+/** /jobs: search, filters, results. */
+export function Component() {
+  const { fields, list } = useLoaderData<JobsData>();
+  const isLoading = useNavigation().state === 'loading';
+  const page = Number(fields.page ?? 1);
+  const first = (page - 1) * JOBS_PAGE_SIZE + 1;
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <h1>Jobs</h1>
+        <SearchForm action="/jobs" value={fields.search} id="find" />
+      </div>
+      <Filters fields={fields} list={list} />
+      <section className={styles.results} aria-label="Results">
+        <ActiveFilters fields={fields} />
+        {isLoading && <p role="status">Loading jobs...</p>}
+        {list.jobs.length > 0 ? (
+          <>
+            <p className={styles.range}>
+              {`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}
+            </p>
+            <JobCards jobs={list.jobs} />
+          </>
+        ) : (
+          <NothingFound fields={fields} list={list} />
+        )}
+        <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
+      </section>
+    </div>
+  );
+}
+
+function Filters({ fields, list }: JobsData) {
+  const country = fields.country && findCountry(fields.country);
+  const sorts = [
+    { value: '', label: 'Newest First' },
+    { value: 'oldest', label: 'Oldest First' },
+  ];
+  if (fields.search) sorts.push({ value: 'relevance', label: 'Most Relevant' });
+  const active = [fields.category, fields.country, fields.state, fields.date].filter(Boolean).length;
+  return (
+    <details className={styles.filters}>
+      <summary className={controls.quiet}>{active > 0 ? `Filters (${active})` : 'Filters'}</summary>
+      <div>
+        <Select
+          label="Category"
+          name="category"
+          value={(fields.category && findCategory(fields.category)) ?? fields.category}
+          options={categoryOptions(list.counts)}
+          form="find"
+        />
+        <Select
+          label="Country"
+          name="country"
+          value={country ? countryFilterValue(country.code) : fields.country}
+          options={countryOptions(list.counts)}
+          form="find"
+        />
+        <label className={controls.field}>
+          <span className={controls.label}>State or region</span>
+          <input
+            key={fields.state}
+            className={controls.input}
+            name="state"
+            form="find"
+            defaultValue={fields.state}
+            maxLength={200}
+            dir="auto"
+            autoComplete="off"
+          />
+        </label>
+        <Select
+          label="Date posted"
+          name="date"
+          value={fields.date}
+          options={[{ value: '', label: 'Any Time' }, ...DATE_FILTERS.map(({ value, label }) => ({ value, label }))]}
+          form="find"
+        />
+        <Select label="Sort" name="sort" value={fields.sort} options={sorts} form="find" />
+        <button type="submit" form="find" className={controls.button}>
+          Show jobs
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** The words of each filter that is on, in the order of the panel. */
+function activeFilters(fields: Fields): { name: keyof Fields; text: string }[] {
+  const words: { name: keyof Fields; text: string | undefined }[] = [
+    { name: 'search', text: fields.search && `“${fields.search}”` },
+    { name: 'category', text: fields.category },
+    { name: 'country', text: fields.country && (findCountry(fields.country)?.name ?? fields.country) },
+    { name: 'state', text: fields.state },
+    { name: 'date', text: DATE_FILTERS.find(({ value }) => value === fields.date)?.label },
+  ];
+  return words.flatMap(({ name, text }) => (text ? [{ name, text }] : []));
+}
+
+function ActiveFilters({ fields }: { fields: Fields }) {
+  const filters = activeFilters(fields);
+  if (filters.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label="Active filters">
+      {filters.map(({ name, text }) => (
+        <li key={name}>
+          <A to={withQuery('/jobs', { ...fields, [name]: undefined, page: undefined })}>
+            <span className={controls.hidden}>Remove filter: </span>
+            <bdi>{text}</bdi>
+            <span aria-hidden="true">×</span>
+          </A>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NothingFound({ fields, list }: JobsData) {
+  if (list.totalCount > 0) {
+    return (
+      <div className={styles.empty}>
+        <p>
+          <b>This page is past the end of the list.</b>
+        </p>
+        <p>
+          <A to={withQuery('/jobs', { ...fields, page: undefined })}>Go to page 1</A>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.empty}>
+      <p>
+        <b>No jobs found matching your criteria.</b>
+      </p>
+      <p>Try adjusting your search or filters.</p>
+      {list.suggestion && (
+        <p>
+          {'Did you mean '}
+          <A to={withQuery('/jobs', { ...fields, search: list.suggestion, page: undefined })}>
+            <b dir="auto">{list.suggestion}</b>
+          </A>
+          ?
+        </p>
+      )}
+      <ul>
+        {activeFilters(fields).length > 0 && (
+          <li>
+            <A to="/jobs">Clear search and filters</A>
+          </li>
+        )}
+        <li>
+          <A to="/categories">Jobs by category</A>
+        </li>
+        <li>
+          <A to="/countries">Jobs by country</A>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { JobSummary } from '../../shared/jobs.ts';
+import { useAppInfo } from '../lib/app-info.ts';
+import { jobPath } from '../lib/url.ts';
+import { jobPlace } from '../ui/job-card.tsx';
+import styles from './share-links.module.css';
+
+/** Ways to send a job to a friend: plain links, and one button that boot.ts serves (native share, else copy). */
+export function ShareLinks({ job }: { job: JobSummary }) {
+  const { site } = useAppInfo();
+  const url = site.baseUrl + jobPath(job.id);
+  const text = `${job.title}, ${job.employer}, ${jobPlace(job)}`;
+  const links = [
+    { name: 'WhatsApp', href: `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}` },
+    { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}` },
+    { name: 'E-mail', href: `mailto:?subject=${encodeURIComponent(text)}&body=${encodeURIComponent(url)}` },
+  ];
+  return (
+    <div className={styles.share}>
+      <span id="share">Share</span>
+      <ul aria-labelledby="share">
+        {links.map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} rel="nofollow noopener noreferrer" target="_blank">
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button type="button" data-share={text}>
+            Copy link
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}

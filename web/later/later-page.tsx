@@ -1,0 +1,98 @@
+import { useLoaderData } from 'react-router';
+import type { PageHandle } from '../lib/head.ts';
+import { A } from '../ui/link.tsx';
+import { Prose } from '../ui/prose.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
+
+/** A page of later work: what it will do, in plain words, and what a visitor can do today. */
+export type LaterPage = { title: string; later: string; today: string };
+
+/** The pages that are not open yet, by path. Remove a line when its page opens. */
+export const LATER_PAGES: Record<string, LaterPage> = {
+  '/login': {
+    title: 'Login',
+    later: 'Here you will log in with your e-mail and password, or with Google.',
+    today: 'You need no account today: search and read jobs, and apply on the employer’s own site.',
+  },
+  '/signup': {
+    title: 'Sign Up',
+    later: 'Here you will make a free account for your profile, your CV and your job alerts.',
+    today: 'You need no account today: search and read jobs, and apply on the employer’s own site.',
+  },
+  '/forgot-password': {
+    title: 'Forgot password',
+    later: 'Here you will ask for an e-mail to choose a new password.',
+    today: 'There are no accounts yet, so there is no password to lose. You can search and read jobs without one.',
+  },
+  '/profile': {
+    title: 'Profile Builder',
+    later: 'Here you will write down your work, your schools and your skills once, and use them for every CV.',
+    today: 'Read the requirements of the jobs you like, and collect your certificates and dates.',
+  },
+  '/premium': {
+    title: 'Premium',
+    later:
+      'Premium members will see the full details of premium jobs and download their CV as a PDF. One payment will last 6 months. We do not take payments yet: do not pay anyone who says they sell it.',
+    today: 'Most jobs are free to read in full, today and later.',
+  },
+  '/notifications': {
+    title: 'Job Alerts',
+    later: 'Here you will ask for an e-mail when new jobs come in, for the countries and the kinds of work you choose.',
+    today: 'Search for your job and keep the page as a bookmark: it shows the newest jobs first.',
+  },
+  '/cv-builder': {
+    title: 'CV Builder',
+    later: 'Here you will choose a template and turn your profile into a CV, to look at and to download.',
+    today: 'Read the requirements of the jobs you like, so that you know what your CV must show.',
+  },
+  '/contact': {
+    title: 'Contact',
+    later: 'Here you will send us a message about a payment, a fault, your account or something else.',
+    today: 'How It Works answers the questions that most people have about working abroad.',
+  },
+  '/admin/jobs/new': {
+    title: 'Create Job',
+    later: 'Here the administrators of this site will write new job listings.',
+    today: 'There is nothing to do here for visitors.',
+  },
+  '/admin/jobs/manage': {
+    title: 'Manage Jobs',
+    later: 'Here the administrators of this site will change and delete job listings.',
+    today: 'There is nothing to do here for visitors.',
+  },
+};
+
+/** Which of the pages an address means. */
+export function loader({ url }: { url: URL }): LaterPage {
+  const page = LATER_PAGES[url.pathname.replace(/\/+$/, '').toLowerCase()];
+  if (!page) throw new Error(`No later page for ${url.pathname}.`);
+  return page;
+}
+
+export const handle: PageHandle<LaterPage> = {
+  head: ({ data }) => ({ title: data.title, description: `${data.title}: this page is not open yet.`, noindex: true }),
+};
+
+/** One page for everything that is not open yet. */
+export function Component() {
+  const page = useLoaderData<LaterPage>();
+  return (
+    <Prose>
+      <h1>{page.title}</h1>
+      <p>
+        <b>This page is not open yet.</b>
+      </p>
+      <p>{page.later}</p>
+      <h2>What you can do today</h2>
+      <p>{page.today}</p>
+      <SearchForm action="/jobs" />
+      <p>
+        <A to="/jobs">All jobs</A>
+        {' · '}
+        <A to="/countries">Jobs by country</A>
+        {' · '}
+        <A to="/how-it-works">How It Works</A>
+      </p>
+    </Prose>
+  );
+}

@@ -1,0 +1,37 @@
+import { createContext, data, type RouterContextProvider } from 'react-router';
+
+/** Calls the product's own API by path: in-process on the server, over the network in the browser. */
+export type ApiFetch = (path: string) => Promise<Response>;
+
+/** The server puts its in-process fetch here; the browser uses the default. */
+export const apiFetchContext = createContext<ApiFetch>((path) => fetch(path));
+
+/** The body of every API error (DESIGN section 5). */
+export type Problem = { message: string; code: string };
+
+/** Calls the API. Without a network the page's error boundary gets status 503 with code `offline`. */
+export async function callApi(context: Readonly<RouterContextProvider>, path: string): Promise<Response> {
+  const apiFetch = context.get(apiFetchContext);
+  try {
+    return await apiFetch(path);
+  } catch (error) {
+    if (error instanceof TypeError && typeof window !== 'undefined') {
+      throw data({ message: 'We could not reach the server. Check your connection and try again.', code: 'offline' }, { status: 503 });
+    }
+    throw error;
+  }
+}
+
+/** Turns an API error answer into what error boundaries read: `{message, code}` with its status. */
+export async function apiProblem(response: Response) {
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const problem: Problem = isJson ? await response.json() : { message: 'Server did not return JSON', code: 'not_json' };
+  return data(problem, { status: response.status });
+}
+
+/** Reads a JSON answer of the API; any status but 2xx goes to the page's error boundary. */
+export async function readApi<T>(context: Readonly<RouterContextProvider>, path: string): Promise<T> {
+  const response = await callApi(context, path);
+  if (!response.ok) throw await apiProblem(response);
+  return response.json() as Promise<T>;
+}

@@ -1,0 +1,35 @@
+import { isRouteErrorResponse, type UIMatch } from 'react-router';
+
+/** What a page says in <head>. `title` goes without the site's name; `path` is the canonical path with its query, absent = no canonical. */
+export type Head = { title: string; description: string; path?: string; noindex?: boolean };
+
+/** A route's `handle`: `head` gets the loader's data and the address. */
+export type PageHandle<Data = unknown> = {
+  head: (args: { data: Data; params: Readonly<Record<string, string | undefined>>; url: URL; siteName: string }) => Head;
+};
+
+const NOT_FOUND: Head = { title: 'Page not found', description: 'This page does not exist.', noindex: true };
+const FAILED: Head = { title: 'Something went wrong', description: 'This page could not be shown.', noindex: true };
+
+/** The head of the deepest matched route that has one; errors have their own, by status. */
+export function pageHead(args: {
+  matches: Pick<UIMatch<unknown, unknown>, 'handle' | 'loaderData' | 'params'>[];
+  error?: unknown;
+  url: URL;
+  siteName: string;
+}): Head {
+  const { matches, error, url, siteName } = args;
+  if (error !== undefined) return isRouteErrorResponse(error) && error.status === 404 ? NOT_FOUND : FAILED;
+  const match = matches.findLast((entry) => isPageHandle(entry.handle));
+  if (!match) return FAILED;
+  return (match.handle as PageHandle).head({ data: match.loaderData, params: match.params, url, siteName });
+}
+
+/** The text of <title>: the page, then the site. */
+export function fullTitle(head: Head, siteName: string): string {
+  return head.title.includes(siteName) ? head.title : `${head.title} – ${siteName}`;
+}
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'head' in handle;
+}

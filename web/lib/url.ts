@@ -1,0 +1,42 @@
+/** Address of a job's page. */
+export function jobPath(id: number): string {
+  return `/jobs/${id}`;
+}
+
+/** Address of a category's page; names hold `&`, spaces and `/`, so they are encoded as one segment. */
+export function categoryPath(name: string): string {
+  return `/category/${encodeURIComponent(name)}`;
+}
+
+/** Address of a country's page, by ISO code. */
+export function countryPath(code: string): string {
+  return `/country/${code}`;
+}
+
+/** A path with a query of the given fields; empty and missing ones are left out. */
+export function withQuery(path: string, fields: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/**
+ * The fields of a filter form out of an address, trimmed; empty ones are missing.
+ * `clean` is the address without empty fields, without `page=1` and without `sort=newest` (the defaults), or undefined when nothing had to go.
+ */
+export function readFields<Name extends string>(
+  url: URL,
+  names: readonly Name[],
+): { fields: Partial<Record<Name, string>>; clean?: string } {
+  const fields: Partial<Record<Name, string>> = {};
+  const kept = new URLSearchParams(url.search);
+  const before = kept.size;
+  for (const name of names) {
+    const value = url.searchParams.get(name)?.trim();
+    if (value) fields[name] = value;
+    const isDefault = (name === 'page' && value === '1') || (name === 'sort' && value === 'newest');
+    if (!value || isDefault) kept.delete(name);
+  }
+  if (kept.size === before) return { fields };
+  return { fields, clean: kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname };
+}

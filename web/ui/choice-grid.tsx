@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { CATEGORIES } from '../../shared/constants/categories.ts';
+import { COUNTRIES } from '../../shared/constants/countries.ts';
+import { categoryPath, countryPath } from '../lib/url.ts';
+import { formatCount } from '../lib/words.ts';
+import styles from './choice-grid.module.css';
+import { Flag } from './flag.tsx';
+import { A } from './link.tsx';
+
+/** Live jobs by country code and by category name, as GET /api/stats counts them. */
+export type LiveCounts = { countries: Record<string, number>; categories: Record<string, number> };
+
+function Choice({ to, state, count, children }: { to: string; state?: unknown; count: number; children: ReactNode }) {
+  return (
+    <li>
+      <A to={to} state={state}>
+        <span>{children}</span>
+        <small>{formatCount(count)}</small>
+      </A>
+    </li>
+  );
+}
+
+/** The 27 countries with their flags and numbers of live jobs; each link carries the country's full name in its navigation state. */
+export function CountryGrid({ counts }: { counts: LiveCounts['countries'] }) {
+  return (
+    <ul className={styles.grid}>
+      {COUNTRIES.map(({ code, name }) => (
+        <Choice key={code} to={countryPath(code)} state={{ countryName: name }} count={counts[code] ?? 0}>
+          <Flag code={code} />
+          {name}
+        </Choice>
+      ))}
+    </ul>
+  );
+}
+
+/** The 28 categories with their numbers of live jobs. */
+export function CategoryGrid({ counts }: { counts: LiveCounts['categories'] }) {
+  return (
+    <ul className={styles.grid}>
+      {CATEGORIES.map((name) => (
+        <Choice key={name} to={categoryPath(name)} count={counts[name] ?? 0}>
+          {name}
+        </Choice>
+      ))}
+    </ul>
+  );
+}

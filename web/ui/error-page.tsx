@@ -1,0 +1,81 @@
+import { isRouteErrorResponse, useLocation, useNavigation, useRouteError } from 'react-router';
+import type { Problem } from '../lib/api.ts';
+import controls from './controls.module.css';
+import styles from './error-page.module.css';
+import { A } from './link.tsx';
+import { SearchForm } from './search-form.tsx';
+
+/** What an error boundary caught, in words: the API's own message where there is one. */
+function readError(error: unknown): { status: number; message: string | undefined } {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: undefined };
+  const problem = error.data as Partial<Problem> | undefined;
+  return { status: error.status, message: typeof problem?.message === 'string' ? problem.message : undefined };
+}
+
+/** The error boundary of every page: 404, a refused address, or a failure, each with a way on. */
+export function ErrorPage() {
+  const { status, message } = readError(useRouteError());
+  if (status === 404) return <NotFound message={message} />;
+  return status < 500 ? <BadAddress message={message} /> : <Failure message={message} isOffline={status === 503} />;
+}
+
+function NotFound({ message }: { message: string | undefined }) {
+  return (
+    <div className={styles.page} data-error-title="Page not found">
+      <h1>{message ?? 'Page not found'}</h1>
+      <p>The address may be wrong, or the page is gone. You can look for what you need here:</p>
+      <WaysOn />
+    </div>
+  );
+}
+
+function BadAddress({ message }: { message: string | undefined }) {
+  return (
+    <div className={styles.page} data-error-title="Wrong address">
+      <h1>This address does not work</h1>
+      <p>{`Error: ${message ?? 'The address holds a value that we cannot read.'}`}</p>
+      <p>Start a new search, or choose one of these pages:</p>
+      <WaysOn />
+    </div>
+  );
+}
+
+function Failure({ message, isOffline }: { message: string | undefined; isOffline: boolean }) {
+  const { pathname, search } = useLocation();
+  const isBusy = useNavigation().state === 'loading';
+  return (
+    <div className={styles.page} data-error-title="Something went wrong">
+      <h1>{isOffline ? 'No connection' : 'Something went wrong'}</h1>
+      <p role="alert">{isOffline && message ? message : 'The fault is ours. Please try again in a minute.'}</p>
+      <p>
+        {/* This very page once more: without React the browser loads it, with React the loaders run again. */}
+        <A to={pathname + search} replace className={controls.button}>
+          {isBusy ? 'Trying…' : 'Try again'}
+        </A>
+      </p>
+      <WaysOn />
+    </div>
+  );
+}
+
+function WaysOn() {
+  return (
+    <>
+      <SearchForm action="/jobs" />
+      <ul className={styles.links}>
+        <li>
+          <A to="/jobs">All jobs</A>
+        </li>
+        <li>
+          <A to="/categories">Jobs by category</A>
+        </li>
+        <li>
+          <A to="/countries">Jobs by country</A>
+        </li>
+        <li>
+          <A to="/">Home page</A>
+        </li>
+      </ul>
+    </>
+  );
+}

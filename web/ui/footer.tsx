@@ -1,0 +1,34 @@
+import { useAppInfo } from '../lib/app-info.ts';
+import styles from './footer.module.css';
+import { A } from './link.tsx';
+
+const LINKS = [
+  { to: '/about', text: 'About Us' },
+  { to: '/how-it-works', text: 'How It Works' },
+  { to: '/contact', text: 'Contact' },
+  { to: '/privacy-policy', text: 'Privacy Policy' },
+  { to: '/terms', text: 'Terms of Service' },
+];
+
+/** The site's footer: links, the safety line, and, on a site with demo data, the word that its listings are not real. */
+export function Footer() {
+  const { site, now } = useAppInfo();
+  return (
+    <footer className={styles.footer}>
+      <div>
+        <nav aria-label="Footer">
+          <ul>
+            {LINKS.map((link) => (
+              <li key={link.to}>
+                <A to={link.to}>{link.text}</A>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p>Never pay anyone to get a job. An honest employer does not ask for it.</p>
+        {site.demo && <p>The job listings on this site are demo listings. The jobs and the employers are fictional.</p>}
+        <p>{`© ${now.getUTCFullYear()} ${site.name}`}</p>
+      </div>
+    </footer>
+  );
+}

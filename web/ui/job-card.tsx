@@ -1,0 +1,61 @@
+import { daysUntilExpiry, expiryLabel, expiryTone, longDate, postedAge } from '../../shared/job-dates.ts';
+import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
+import { formatSalary } from '../../shared/salary.ts';
+import { useAppInfo } from '../lib/app-info.ts';
+import { jobPath } from '../lib/url.ts';
+import { Flag } from './flag.tsx';
+import styles from './job-card.module.css';
+import { A } from './link.tsx';
+import tones from './tones.module.css';
+
+/** Jobs as cards, one link each. `level` is the heading level of their titles. */
+export function JobCards({ jobs, level = 2 }: { jobs: JobSummary[]; level?: 2 | 3 }) {
+  return (
+    <ul className={styles.cards}>
+      {jobs.map((job) => (
+        <JobCard key={job.id} job={job} level={level} />
+      ))}
+    </ul>
+  );
+}
+
+function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
+  const { now } = useAppInfo();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const days = daysUntilExpiry(job.expires_at, now);
+  return (
+    <li>
+      <Heading>
+        <A to={jobPath(job.id)} dir="auto">
+          {job.title}
+        </A>
+      </Heading>
+      <p className={styles.employer} dir="auto">
+        {job.employer}
+      </p>
+      <ul>
+        <li dir="auto">
+          <Flag code={job.country_code} />
+          {jobPlace(job)}
+        </li>
+        <li>{job.salary ? formatSalary(job.salary) : 'Pay: Not specified'}</li>
+        {job.job_type && <li>{jobTypeLabel(job.job_type)}</li>}
+      </ul>
+      <p className={styles.excerpt} dir="auto">
+        {job.excerpt}
+      </p>
+      <p className={styles.when}>
+        <time dateTime={job.created_at.slice(0, 10)} title={longDate(job.created_at)}>
+          {postedAge(job.created_at, now)}
+        </time>
+        {days !== null && <span className={tones[expiryTone(days)]}>{expiryLabel(days)}</span>}
+        {job.is_premium_visible && <b>Premium</b>}
+      </p>
+    </li>
+  );
+}
+
+/** The place of a job in one line: region, then country. */
+export function jobPlace(job: JobSummary): string {
+  return job.state ? `${job.state}, ${job.country}` : job.country;
+}

@@ -1,0 +1,45 @@
+import './tokens.css';
+import './base.css';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { useAppInfo } from '../lib/app-info.ts';
+import { fullTitle, pageHead } from '../lib/head.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './layout.module.css';
+
+/** Header, page and footer around every page; after a client navigation it moves the title and the focus along. */
+export function Layout({ children }: { children?: ReactNode }) {
+  const { state } = useNavigation();
+  const main = useRef<HTMLElement>(null);
+  useFollowNavigation(main);
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} ref={main} aria-busy={state === 'loading' || undefined}>
+        {children ?? <Outlet />}
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** The server wrote the first title; from then on the client keeps it, and a new page takes the focus so that screen readers start there. */
+function useFollowNavigation(main: { readonly current: HTMLElement | null }) {
+  const { site } = useAppInfo();
+  const location = useLocation();
+  const matches = useMatches();
+  const shownPath = useRef(location.pathname);
+  useEffect(() => {
+    const url = new URL(location.pathname + location.search, window.location.origin);
+    const failed = document.querySelector('[data-error-title]')?.getAttribute('data-error-title');
+    document.title = failed ? `${failed} – ${site.name}` : fullTitle(pageHead({ matches, url, siteName: site.name }), site.name);
+    if (shownPath.current === location.pathname) return;
+    shownPath.current = location.pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [location, matches, site.name, main]);
+}
