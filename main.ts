@@ -46,16 +46,17 @@ const site = { name: env.SITE_NAME, publicUrl: env.PUBLIC_URL ?? '', demo: await
 const files = await readStaticFiles(join(dist, 'client'));
 const dev = process.argv.includes('--dev');
 if (dev) files.set(DEV_RELOAD_PATH, await devReloadFile(now()));
+const logPageError = (error: unknown) => log.error({ err: error }, 'page failed');
 const renderDeps: RenderDeps = {
   apiFetch: async (path) => api.request(path),
   site,
   assets,
-  onError: (error) => log.error({ err: error }, 'page failed'),
+  onError: logPageError,
 };
 const pages = createPageCache(async (url) => {
   const page = await render(new Request(new URL(url, 'http://localhost')), renderDeps);
   return dev ? { ...page, html: withDevReload(page.html) } : page;
-});
+}, logPageError);
 const forgetJobs = () => {
   search.forget();
   pages.clear();

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,22 +63,46 @@ export async function createTestDatabase(url: string): Promise<{ url: string; dr
 
 async function startFrom(findBinaries: (folder: string) => Promise<PostgresBinaries | undefined>): Promise<TestServer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-postgres-'));
+  const stop = guardFolder(folder);
   try {
     const binaries = await findBinaries(folder);
     if (!binaries) {
-      await rm(folder, { recursive: true, force: true });
+      await stop();
       return undefined;
     }
     const owner = await ownerOfServer();
     const password = randomBytes(12).toString('hex');
     await prepareFolder(folder, password, owner);
     await initialise(binaries.bin, folder, owner);
-    const { port, stop } = await listen(binaries.bin, folder, owner);
+    const port = await listen(binaries.bin, folder, owner);
     return { url: `postgres://waymark:${password}@127.0.0.1:${port}/postgres`, source: binaries.source, stop };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await stop();
     throw error;
   }
+}
+
+/**
+ * Starts a shell that outlives this process, however that ends (Ctrl-C, crash, kill -9): its input closes then, and it stops the server in
+ * `folder` and removes the folder. Gives the function that does the same in good order.
+ */
+function guardFolder(folder: string): () => Promise<void> {
+  const script = `cat >/dev/null
+pid=$(head -n 1 "$FOLDER/data/postmaster.pid" 2>/dev/null)
+if [ -n "$pid" ]; then kill -INT "$pid"; while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done; fi
+rm -rf "$FOLDER" || { sleep 1; rm -rf "$FOLDER"; }`;
+  const guard = spawn('/bin/sh', ['-c', script], {
+    env: { ...process.env, FOLDER: folder },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  const ended = once(guard, 'exit');
+  guard.unref();
+  return async () => {
+    guard.ref();
+    guard.stdin.end();
+    await ended;
+  };
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -97,7 +121,6 @@ async function prepareFolder(folder: string, password: string, owner: Owner | un
   await writeFile(join(folder, 'password'), password, { mode: 0o600 });
   if (!owner) return;
   for (const path of [folder, join(folder, 'data'), join(folder, 'password')]) await chown(path, owner.uid, owner.gid);
-  await chmod(folder, 0o700);
 }
 
 async function initialise(bin: string, folder: string, owner: Owner | undefined): Promise<void> {
@@ -112,10 +135,7 @@ async function initialise(bin: string, folder: string, owner: Owner | undefined)
   }
 }
 
-// The shell outlives this process, however that ends (Ctrl-C, crash, kill -9): its input closes, it stops the server and removes the files.
-const guard = '"$@" >"$FOLDER/log" 2>&1 & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$FOLDER"';
-
-async function listen(bin: string, folder: string, owner: Owner | undefined): Promise<{ port: number; stop(): Promise<void> }> {
+async function listen(bin: string, folder: string, owner: Owner | undefined): Promise<number> {
   const port = await findFreePort();
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -127,28 +147,18 @@ async function listen(bin: string, folder: string, owner: Owner | undefined): Pr
     'lc_messages=C',
     'max_connections=60',
   ];
-  const command = [join(bin, 'postgres'), '-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])];
-  const child = spawn('/bin/sh', ['-c', guard, 'postgres-guard', ...command], {
-    ...owner,
-    cwd: folder,
-    env: { ...process.env, FOLDER: folder },
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.ref();
-    child.stdin.end();
-    await ended;
-  };
+  const args = ['-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])];
+  const log = await open(join(folder, 'log'), 'w');
   try {
-    await untilReady(join(folder, 'log'));
-  } catch (error) {
-    await stop();
-    throw error;
+    // In a process group of its own: Ctrl-C is for the guard to answer.
+    const server = spawn(join(bin, 'postgres'), args, { ...owner, cwd: folder, stdio: ['ignore', log.fd, log.fd], detached: true });
+    await once(server, 'spawn');
+    server.unref();
+  } finally {
+    await log.close();
   }
-  child.unref();
-  return { port, stop };
+  await untilReady(join(folder, 'log'));
+  return port;
 }
 
 async function untilReady(log: string): Promise<void> {

@@ -8,9 +8,7 @@ root.dataset.js = '';
 /** Loads React and lets it take over the page. */
 async function loadClient() {
   const client = document.getElementById('root')?.dataset.client;
-  if (!client) return;
-  if (import.meta.env.DEV) await (await import('./lib/dev-refresh.ts')).prepareRefresh();
-  await import(/* @vite-ignore */ client);
+  if (client) await import(/* @vite-ignore */ client);
 }
 
 if (readStoredSession()) void loadClient();
@@ -50,6 +48,6 @@ async function shareOrCopy(button: HTMLElement, title: string) {
     button.textContent = 'Link copied';
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    button.textContent = 'Copy the address bar';
+    button.textContent = 'Could not copy';
   }
 }

@@ -78,7 +78,7 @@ export const routes: RouteObject[] = [
             handle: later.handle,
             Component: later.Component,
           })),
-          { path: '*', loader: throwNotFound },
+          { path: '*', loader: throwNotFound, element: null },
         ],
       },
     ],

@@ -27,6 +27,7 @@ export function datedFrom(now: Date, listing: DemoListing): JobFields {
   const { site, tagline, state, posted, left, premium, featured, responsibilities, requirements, ...fields } = listing;
   const slug = fields.title
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

@@ -6,12 +6,15 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     title: 'Security Operations Analyst, Rotating Shifts',
     employer: 'Wadi Najm Cyber Centre',
     site: 'wadi-najm-cyber',
+    tagline: 'Awake while others sleep',
     category: 'Cybersecurity',
     country_code: 'SA',
     state: 'Riyadh',
     job_type: 'full-time',
-    excerpt: 'Watch the networks of banks and clinics from a staffed control room. Four days on, three days off, with night pay, an apartment close by and two tickets home a year.',
-    description: '<p>Twenty-four analysts take turns in front of the screens. Each shift has a lead, three analysts and a hunter who looks for what the alarms missed. Nobody sits alone at night.</p><p>Quiet hours are for learning. Each month we replay an old attack, and the newest colleague runs the response while the others only advise.</p><h3>Package</h3><ul><li>Iqama for you from the first day, and for your family after three months.</li><li>One-bedroom apartment, eight minutes on foot from the centre.</li><li>Night hours count one and a half times.</li><li>One certification exam a year, plus the study days for it.</li></ul><p>The employer transfers wages through the official protection system, so each payment can be traced.</p>',
+    excerpt:
+      'Watch the networks of banks and clinics from a staffed control room. Four days on, three days off, with night pay, an apartment close by and two tickets home a year.',
+    description:
+      '<p>Twenty-four analysts take turns in front of the screens. Each shift has a lead, three analysts and a hunter who looks for what the alarms missed. Nobody sits alone at night.</p><p>Quiet hours are for learning. Each month we replay an old attack, and the newest colleague runs the response while the others only advise.</p><h3>Package</h3><ul><li>Iqama for you from the first day, and for your family after three months.</li><li>One-bedroom apartment, eight minutes on foot from the centre.</li><li>Night hours count one and a half times.</li><li>One certification exam a year, plus the study days for it.</li></ul><p>The employer transfers wages through the official protection system, so each payment can be traced.</p>',
     responsibilities: [
       'Sort alarms into real, false and unclear',
       'Isolate infected computers according to the playbook',
@@ -38,8 +41,10 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     country_code: 'GB',
     state: 'Manchester',
     job_type: 'full-time',
-    excerpt: 'Test shops, councils and small banks, then explain the holes to the people who must close them. Skilled Worker sponsorship for testers with proven practical skill.',
-    description: '<p>A good report is half of our trade. The client does not pay for a list of tool output but for a story: how we got in, what it would have cost, and how to stop it on Monday.</p><h3>A typical fortnight</h3><p>Six days of testing, two days of writing, one day to retest old findings, and one that belongs to you and your research.</p><h3>What we put on the table</h3><ul><li>A certificate of sponsorship and the <strong>Skilled Worker</strong> fee for you, a partner and children.</li><li>The health surcharge, which many employers leave to the worker.</li><li>OSCP, CRT or similar, with one free second attempt.</li><li>28 days of leave and the eight bank holidays.</li></ul><p>Two people work from the office each day, the others wherever they like in the United Kingdom.</p>',
+    excerpt:
+      'Test shops, councils and small banks, then explain the holes to the people who must close them. Skilled Worker sponsorship for testers with proven practical skill.',
+    description:
+      '<p>A good report is half of our trade. The client does not pay for a list of tool output but for a story: how we got in, what it would have cost, and how to stop it on Monday.</p><h3>A typical fortnight</h3><p>Six days of testing, two days of writing, one day to retest old findings, and one that belongs to you and your research.</p><h3>What we put on the table</h3><ul><li>A certificate of sponsorship and the <strong>Skilled Worker</strong> fee for you, a partner and children.</li><li>The health surcharge, which many employers leave to the worker.</li><li>OSCP, CRT or similar, with one free second attempt.</li><li>28 days of leave and the eight bank holidays.</li></ul><p>Two people work from the office each day, the others wherever they like in the United Kingdom.</p>',
     responsibilities: [
       'Plan tests and agree the limits in writing',
       'Attack web applications, interfaces and phone apps',
@@ -66,8 +71,10 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     country_code: 'AT',
     state: 'Linz',
     job_type: 'full-time',
-    excerpt: 'Bring order to the security of three factories and prepare the first ISO 27001 audit. The Red-White-Red Card is possible, and pay is made fourteen times a year.',
-    description: '<p>Our machines were built to cut steel, not to meet the internet. Now car makers ask for proof that drawings are safe with us. You are the first person who does this full time, with the plant manager behind you.</p><p>About half of the task is talking: to welders who share one password, to buyers, to the auditor from Wien.</p><h3>The frame</h3><ul><li>38.5 hours a week with flexible start between 6:30 and 9:00.</li><li>Support for the <strong>Red-White-Red Card</strong>, points check included.</li><li>German course during working hours up to B2.</li><li>Canteen lunch for EUR 3 and a free annual pass for trains and buses in Upper Austria.</li></ul><p>The figure shown is the lowest offer. More experience means more pay.</p>',
+    excerpt:
+      'Bring order to the security of three factories and prepare the first ISO 27001 audit. The Red-White-Red Card is possible, and pay is made fourteen times a year.',
+    description:
+      '<p>Our machines were built to cut steel, not to meet the internet. Now car makers ask for proof that drawings are safe with us. You are the first person who does this full time, with the plant manager behind you.</p><p>About half of the task is talking: to welders who share one password, to buyers, to the auditor from Wien.</p><h3>The frame</h3><ul><li>38.5 hours a week with flexible start between 6:30 and 9:00.</li><li>Support for the <strong>Red-White-Red Card</strong>, points check included.</li><li>German course during working hours up to B2.</li><li>Canteen lunch for EUR 3 and a free annual pass for trains and buses in Upper Austria.</li></ul><p>The figure shown is the lowest offer. More experience means more pay.</p>',
     responsibilities: [
       'Keep the register of risks and follow each action',
       'Write rules that fit on one page',
@@ -89,12 +96,15 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     title: 'Network Security Engineer, Airport Ground Systems',
     employer: 'Bayan Apron Technologies',
     site: 'bayan-apron',
+    tagline: 'The quiet side of the runway',
     category: 'Cybersecurity',
     country_code: 'KW',
     state: 'Farwaniya',
     job_type: 'full-time',
-    excerpt: 'Protect the networks behind baggage belts, gates and fuel trucks. Firewalls, segmentation and a lot of careful change work at two in the morning, when few planes move.',
-    description: '<p>If our network stops, bags stay on the ground. The engineers therefore change little at a time, always with a way back, and mostly in the quiet hours before dawn.</p><p>The equipment is Fortinet and Cisco. A separate part, for the belts, runs protocols that few people know, and you will be taught.</p><h3>Conditions</h3><ul><li>Article 18 work visa arranged by the company, medical test and fingerprints with a driver who knows the offices.</li><li>KWD 200 a month for rent on top of the salary.</li><li>Thirty days of leave with an open ticket.</li><li>Eight hours a day, with extra pay for night changes.</li></ul><p>A background check by the airport takes four to six weeks. We wait for it together with you and keep your place open.</p>',
+    excerpt:
+      'Protect the networks behind baggage belts, gates and fuel trucks. Firewalls, segmentation and a lot of careful change work at two in the morning, when few planes move.',
+    description:
+      '<p>If our network stops, bags stay on the ground. The engineers therefore change little at a time, always with a way back, and mostly in the quiet hours before dawn.</p><p>The equipment is Fortinet and Cisco. A separate part, for the belts, runs protocols that few people know, and you will be taught.</p><h3>Conditions</h3><ul><li>Article 18 work visa arranged by the company, medical test and fingerprints with a driver who knows the offices.</li><li>KWD 200 extra a month for rent.</li><li>Thirty days of leave with an open ticket.</li><li>Eight hours a day, with extra pay for night changes.</li></ul><p>A background check by the airport takes four to six weeks. We wait for it together with you and keep your place open.</p>',
     responsibilities: [
       'Operate firewalls and remote access',
       'Separate office, public and baggage networks',
@@ -119,8 +129,10 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     country_code: 'SE',
     state: 'Göteborg',
     job_type: 'full-time',
-    excerpt: 'Make sure that 26,000 nurses, doctors and cleaners can open what they need and nothing more. Collective agreement, six weeks of holiday and help with the work permit.',
-    description: '<p>A nurse who moves from surgery to children’s care on Monday should see the right records on Monday, not on Thursday. Behind that lies a web of roles, cards and systems. You keep it tidy.</p><p>Seven colleagues share the work. Documentation is in English, while calls with wards are in Swedish and are taken by others until you feel ready.</p><h3>From us</h3><ul><li>Work permit filed through a certified process that often takes a few weeks only.</li><li>Parental leave with extra pay, and school in Swedish or English for children.</li><li>A wellness allowance of SEK 5,000 a year.</li><li>A queue number for a rental flat, plus a sublet for the first four months.</li></ul>',
+    excerpt:
+      'Make sure that 26,000 nurses, doctors and cleaners can open what they need and nothing more. Collective agreement, six weeks of holiday and help with the work permit.',
+    description:
+      '<p>A nurse who moves from surgery to children’s care on Monday should see the right records on Monday, not on Thursday. Behind that lies a web of roles, cards and systems. You keep it tidy.</p><p>Seven colleagues share the work. Documentation is in English, while calls with wards are in Swedish and are taken by others until you feel ready.</p><h3>From us</h3><ul><li>The staff office files for your work permit as soon as the contract is signed.</li><li>Parental leave with extra pay, and school in Swedish or English for children.</li><li>A wellness allowance of SEK 5,000 a year.</li><li>A queue number for a rental flat, plus a sublet for the first four months.</li></ul>',
     responsibilities: [
       'Design roles with ward managers',
       'Connect new systems to single sign-on',
@@ -146,8 +158,10 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     country_code: 'HK',
     state: 'Kowloon',
     job_type: 'contract',
-    excerpt: 'Guide two insurers through their move to AWS and Azure. Visa under the general employment policy, a gratuity at the end of the year and a real chance of renewal.',
-    description: '<h3>The assignment</h3><p>Two insurance companies want to leave their own server rooms by next winter. The regulator wants to see, in detail, who can read customer data. You draw the controls, and a team in Shenzhen and Manila builds them.</p><h3>Your week</h3><p>Three days with a client in Kwun Tong or Quarry Bay, two days in our office or at home. Meetings are held in English. Cantonese helps at lunch.</p><h3>Contract facts</h3><ul><li>Visa sponsorship under the <strong>General Employment Policy</strong>.</li><li>Gratuity of 15% of the yearly pay, after twelve full months.</li><li>Serviced flat for thirty days on arrival.</li><li>Pay depends on your level and is named at the first interview.</li></ul>',
+    excerpt:
+      'Guide two insurers through their move to AWS and Azure. Visa under the general employment policy, a gratuity at the end of the year and a real chance of renewal.',
+    description:
+      '<h3>The assignment</h3><p>Two insurance companies want to leave their own server rooms by next winter. The regulator wants to see, in detail, who can read customer data. You draw the controls, and a team in Shenzhen and Manila builds them.</p><h3>Your week</h3><p>Three days with a client in Kwun Tong or Quarry Bay, two days in our office or at home. Meetings are held in English. Cantonese helps at lunch.</p><h3>Contract facts</h3><ul><li>Visa sponsorship under the <strong>General Employment Policy</strong>.</li><li>Gratuity of 15% of the yearly pay, after twelve full months.</li><li>Serviced flat for thirty days on arrival.</li><li>Pay depends on your level and is named at the first interview.</li></ul>',
     responsibilities: [
       'Review cloud designs before anything is built',
       'Define encryption, keys and logging',
@@ -173,8 +187,10 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     country_code: 'KW',
     state: 'Shuwaikh',
     job_type: 'full-time',
-    excerpt: 'Record supplier bills, match deliveries and follow late payments for an importer of rice, tea and canned fish. Shared flat, transport and yearly ticket provided.',
-    description: '<p>Four hundred small groceries buy from us on credit. Each evening the drivers bring back signed slips, and the accounts office has to know by noon who paid and who did not.</p><p>You join three accountants from Kerala, Cairo and Manila. The books are kept in Tally, and the yearly audit is in January.</p><p><strong>The company provides</strong></p><ul><li>Work visa and civil ID, with all government charges on our side.</li><li>A private room in a four-room flat in Salmiya, water and power included.</li><li>Minibus to the office, Saturday to Thursday.</li><li>A rise of KWD 30 after one good year.</li></ul><p>Hours are 8:00 to 13:00 and 16:00 to 19:00. In Ramadan the day has six hours.</p>',
+    excerpt:
+      'Record supplier bills, match deliveries and follow late payments for an importer of rice, tea and canned fish. Shared flat, transport and yearly ticket provided.',
+    description:
+      '<p>Four hundred small groceries buy from us on credit. Each evening the drivers bring back signed slips, and the accounts office has to know by noon who paid and who did not.</p><p>You join three accountants from Kerala, Cairo and Manila. The books are kept in Tally, and the yearly audit is in January.</p><p><strong>The company provides</strong></p><ul><li>Work visa and civil ID, with all government charges on our side.</li><li>A private room in a four-room flat in Salmiya, water and power included.</li><li>Minibus to the office, Saturday to Thursday.</li><li>A rise of KWD 30 after one good year.</li></ul><p>Hours are 8:00 to 13:00 and 16:00 to 19:00. In Ramadan the day has six hours.</p>',
     responsibilities: [
       'Enter purchase bills and check them against deliveries',
       'Match bank statements every week',
@@ -201,8 +217,10 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     country_code: 'IE',
     state: 'County Cork',
     job_type: 'full-time',
-    excerpt: 'Tell farmers and managers what a litre of milk really costs. ACCA or CIMA members from abroad are welcome, and the co-operative applies for the employment permit.',
-    description: '<p>Each month the board asks one question: what can we pay for milk? The answer comes from your desk. You follow milk from tank to butter and find where a cent goes missing.</p><p>The creamery is in a small town with one main street, a school and a bus to Cork city every hour. A car makes life easier.</p><h3>What comes with the post</h3><ul><li>The permit application is written by our solicitor and takes about eight weeks.</li><li>EUR 3,500 for your move, and a cottage at fair rent for the first half year.</li><li>Professional membership paid.</li><li>Every second Friday ends at one o’clock.</li></ul><p>Your interview is by video, with the finance head and one farmer from the board.</p>',
+    excerpt:
+      'Tell farmers and managers what a litre of milk really costs. ACCA or CIMA members from abroad are welcome, and the co-operative applies for the employment permit.',
+    description:
+      '<p>Each month the board asks one question: what can we pay for milk? The answer comes from your desk. You follow milk from tank to butter and find where a cent goes missing.</p><p>The creamery is in a small town with one main street, a school and a bus to Cork city every hour. A car makes life easier.</p><h3>Good reasons to join</h3><ul><li>The permit application is written by our solicitor and takes about eight weeks.</li><li>EUR 3,500 for your move, and a cottage at fair rent for the first half year.</li><li>Professional membership paid.</li><li>Every second Friday ends at one o’clock.</li></ul><p>Your interview is by video, with the finance head and one farmer from the board.</p>',
     responsibilities: [
       'Calculate product costs for butter, powder and whey',
       'Close the month within six working days',
@@ -229,8 +247,10 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     country_code: 'AU',
     state: 'Toowoomba, Queensland',
     job_type: 'full-time',
-    excerpt: 'Audit small councils, schools and aid groups across the Darling Downs. Travel in a firm car about eight nights a month, with sponsorship after a skills assessment.',
-    description: '<p>City firms fly in for two days. We know our clients for decades, and we drive. One week it is a council with 3,000 people and 11,000 kilometres of gravel road, the next a charity that runs a soup kitchen.</p><h3>About the sponsorship</h3><p>We nominate you for a <strong>Skills in Demand visa</strong> as external auditor. A positive skills assessment by an accounting body is needed first. We refund its cost on your first pay day, together with the visa charge.</p><h3>And the rest</h3><ul><li>Superannuation on top of the salary.</li><li>Study leave for the CPA programme.</li><li>Motel and meals paid on every trip.</li><li>Busy months are July to October, and extra hours come back as days off.</li></ul>',
+    excerpt:
+      'Audit small councils, schools and aid groups across the Darling Downs. Travel in a firm car about eight nights a month, with sponsorship after a skills assessment.',
+    description:
+      '<p>City firms fly in for two days. We know our clients for decades, and we drive. One week it is a council with 3,000 people and 11,000 kilometres of gravel road, the next a charity that runs a soup kitchen.</p><h3>About the sponsorship</h3><p>We nominate you for a <strong>Skills in Demand visa</strong> as external auditor. A positive skills assessment by an accounting body is needed first. We refund its cost on your first pay day, together with the visa charge.</p><h3>And the rest</h3><ul><li>Superannuation is added to the figure above.</li><li>Study leave for the CPA programme.</li><li>Motel and meals paid on every trip.</li><li>Busy months are July to October, and extra hours come back as days off.</li></ul>',
     responsibilities: [
       'Plan and carry out field audits in a team of two',
       'Test payroll, grants and road spending',
@@ -251,12 +271,15 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     title: 'Payroll Officer, 30 Hours a Week',
     employer: 'Tōtara Ridge Orchards Group',
     site: 'totara-ridge',
+    tagline: 'Apples and pears since 1958',
     category: 'Finance & Accounting',
     country_code: 'NZ',
     state: 'Hawke’s Bay',
     job_type: 'part-time',
-    excerpt: 'Pay 70 permanent staff and up to 600 pickers correctly and on time. Thirty hours in school time, which is enough for the accredited employer work visa.',
-    description: '<p>Picking season brings people from Vanuatu, Samoa and Malaysia to our apple rows. They count on pay that is right to the cent, with piece rates topped up to the minimum wage and every deduction explained.</p><p>You work from 8:45 to 14:45, so that children can be taken to school and fetched again. From February to April we ask for ten more hours a week, at the same rate plus a quarter.</p><h3>For newcomers</h3><ul><li>We are an <strong>accredited employer</strong>, and the job check is already approved.</li><li>A two-bedroom house on the orchard for NZD 280 a week.</li><li>A seat in the company van until you have a car.</li></ul>',
+    excerpt:
+      'Pay 70 permanent staff and up to 600 pickers correctly and on time. Thirty hours in school time, which is enough for the accredited employer work visa.',
+    description:
+      '<p>Picking season brings people from Vanuatu, Samoa and Malaysia to our apple rows. They count on pay that is right to the cent, with piece rates topped up to the minimum wage and every deduction explained.</p><p>You work from 8:45 to 14:45, so that children can be taken to school and fetched again. From February to April we ask for ten more hours a week, at the same rate plus a quarter.</p><h3>For newcomers</h3><ul><li>We are an <strong>accredited employer</strong>, and the job check is already approved.</li><li>A two-bedroom house on the orchard for NZD 280 a week.</li><li>A seat in the company van until you have a car.</li></ul>',
     responsibilities: [
       'Run the weekly and fortnightly pay',
       'Check piece rates against the hours worked',
@@ -282,8 +305,10 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     country_code: 'US',
     state: 'Texas',
     job_type: 'full-time',
-    excerpt: 'Own revenue and project costs for roof systems in north Texas. H-1B petition for the right person, with a plain explanation of the yearly draw before you decide.',
-    description: '<p>Each roof is a small building project with its own costs, permits and tax credit. Two hundred of them are open at any time. The senior accountant makes sure that we know, per roof, whether we earn or lose.</p><h3>The visa, without sugar</h3><p>We file an <strong>H-1B petition</strong> in March, and our firm pays the lawyer and the filing charges. A draw decides who may apply further, and many are not selected. People already in the country on student work permission may begin earlier.</p><h3>Benefits</h3><ul><li>Medical, dental and vision plan from the first of the next month.</li><li>401(k) with a 4% match.</li><li>Fifteen days of paid leave, rising to twenty.</li><li>Two office days a week in Plano, three at home.</li></ul>',
+    excerpt:
+      'Own revenue and project costs for roof systems in north Texas. H-1B petition for the right person, with a plain explanation of the yearly draw before you decide.',
+    description:
+      '<p>Each roof is a small building project with its own costs, permits and tax credit. Two hundred of them are open at any time. The senior accountant makes sure that we know, per roof, whether we earn or lose.</p><h3>The visa, without sugar</h3><p>We file an <strong>H-1B petition</strong> in March, and our firm pays the lawyer and the filing charges. A draw decides who may apply further, and many are not selected. People already in the country on student work permission may begin earlier.</p><h3>Benefits</h3><ul><li>Medical, dental and vision plan from the first of the next month.</li><li>401(k) with a 4% match.</li><li>Fifteen days of paid leave, rising to twenty.</li><li>Two office days a week in Plano, three at home.</li></ul>',
     responsibilities: [
       'Recognise revenue by project stage',
       'Reconcile accounts and close in eight days',
@@ -305,12 +330,15 @@ export const cybersecurityAndFinanceListings: DemoListing[] = [
     title: 'Insurance Adviser, Savings and Life Cover',
     employer: 'Qamar Bridge Insurance Services',
     site: 'qamar-bridge',
+    tagline: 'Cover that families understand',
     category: 'Finance & Accounting',
     country_code: 'AE',
     state: 'Sharjah',
     job_type: 'full-time',
-    excerpt: 'Advise families from South Asia and East Africa on life and medical cover. A fixed base keeps you safe in slow months, and commission follows each policy that lasts.',
-    description: '<p>Many workers in the Emirates support ten people at home and have no cover at all. Our advisers sit down with them, in their own language, and sell only what the household can carry.</p><p>We count policies that are still alive after two years, not signatures. An adviser who talks people into too much loses the commission again, and that is written in the contract.</p><h3>How you begin</h3><ul><li>Eight weeks of training on full base pay, exam fee included.</li><li>Employment visa for two years and a medical card.</li><li>Company phone, and a desk near Al Majaz.</li><li>Leads come from our call team. You never have to sell to relatives.</li></ul>',
+    excerpt:
+      'Advise families from South Asia and East Africa on life and medical cover. A fixed base keeps you safe in slow months, and commission follows each policy that lasts.',
+    description:
+      '<p>Many workers in the Emirates support ten people at home and have no cover at all. Our advisers sit down with them, in their own language, and sell only what the household can carry.</p><p>We count policies that are still alive after two years, not signatures. An adviser who talks people into too much loses the commission again, and that is written in the contract.</p><h3>How you begin</h3><ul><li>Eight weeks of training on full base pay, exam fee included.</li><li>Employment visa for two years and a medical card.</li><li>Company phone, and a desk near Al Majaz.</li><li>Leads come from our call team. You never have to sell to relatives.</li></ul>',
     responsibilities: [
       'Meet clients in the evening and on Saturday',
       'Work out what cover a family needs',

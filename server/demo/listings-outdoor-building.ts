@@ -131,7 +131,8 @@ export const outdoorBuildingListings: DemoListing[] = [
     posted: 2.2,
     left: 41,
     featured: true,
-    excerpt: 'When the winter cod arrives, we hang it on wooden racks to dry in the sea air. Contract from February to June, room on the quay.',
+    excerpt:
+      'When the winter cod arrives, we hang it on wooden racks to dry in the sea air. Contract from February to June, room on the quay.',
     description:
       '<p>Each winter the cod swims to Lofoten to spawn. We buy it from small boats, tie it in pairs and hang it on tall racks of wood. Three months of cold wind make it stockfish, which keeps for years.</p><h3>Two halves of the season</h3><p>February to April is <strong>landing and hanging</strong>, often with overtime until late evening. In May and June the dry fish is taken down, smelled, sorted into more than a dozen grades and packed for Italy and Nigeria.</p><h3>Practical matters</h3><p>The contract supports a permit for seasonal work of up to six months. Overtime is paid with the extra that Norwegian law asks for. Rooms stand on poles above the harbour and cost 3,000 kroner a month. Warm work clothes belong to the job. You need thick socks.</p>',
     responsibilities: [
@@ -222,7 +223,7 @@ export const outdoorBuildingListings: DemoListing[] = [
     excerpt:
       'Put up and take down scaffolds on two office towers north of Doha. Housing, food and transport come on top of the monthly wage.',
     description:
-      '<p>The project is two office towers of thirty floors on the Lusail waterfront. Forty scaffolders work in three gangs, each with a chargehand and a safety officer.</p><p>You start as a helper who passes tubes and boards. Those who pass the in-house course after three months become scaffolders and go to the <strong>upper end of the pay range</strong>.</p><h3>Heat rules</h3><p>In summer no outdoor work is done from ten in the morning until half past three. Cool rooms and cold water stand on every fifth floor.</p><h3>What comes with the post</h3><ul><li>Work visa, medical test and residence card at company cost</li><li>Bed in a six-person room with air conditioning in Al Khor</li><li>Three cooked meals a day, with Asian and African menus</li><li>Ticket home every second year</li></ul>',
+      '<p>The project is two office towers of thirty floors on the Lusail waterfront. Forty scaffolders work in three gangs, each with a chargehand and a safety officer.</p><p>You start as a helper who passes tubes and boards. Those who pass the in-house course after three months become scaffolders and go to the <strong>upper end of the pay range</strong>.</p><h3>Heat rules</h3><p>In summer no outdoor work is done from ten in the morning until half past three. Cool rooms and cold water stand on every fifth floor.</p><h3>Besides the wage</h3><ul><li>Work visa, medical test and residence card at company cost</li><li>Bed in a six-person room with air conditioning in Al Khor</li><li>Three cooked meals a day, with Asian and African menus</li><li>Ticket home every second year</li></ul>',
     responsibilities: [
       'Carry and pass tubes, boards and couplers',
       'Build scaffold bays after the drawing',
@@ -250,7 +251,7 @@ export const outdoorBuildingListings: DemoListing[] = [
     excerpt:
       'Learn a recognised trade in three years, with pay from the first month. For school leavers abroad who already speak German at level B1.',
     description:
-      '<p>An <strong>Ausbildung</strong> is paid training: part of the time you work with us, part of the time you sit in vocational school. After three years and an exam you are a Gerüstbauer, a trade that every German state knows.</p><p>Our yard is in Hildesheim. We wrap churches, bridges and wind towers in scaffolding, so the view changes every month.</p><h3>How we help young people from abroad</h3><ul><li>Papers for the training visa and the talk with the embassy</li><li>A room in the Kolping house for the first year, 290 euros</li><li>Two evenings of German a week with a teacher</li><li>A sponsor from the second year who shows you the town</li></ul><p>Pay rises each year of training. Graduates can stay and work as skilled workers. We take applications all year.</p>',
+      '<p>An <strong>Ausbildung</strong> is paid training: part of the time you work with us, part of the time you sit in vocational school. After three years and an exam you are a Gerüstbauer, a trade that every German state knows.</p><p>Our yard is in Hildesheim. We wrap churches, bridges and wind towers in scaffolding, so the view changes every month.</p><h3>How we help young people from abroad</h3><ul><li>Papers for the training visa and the talk with the embassy</li><li>A room in a house for apprentices for the first year, 290 euros</li><li>Two evenings of German a week with a teacher</li><li>A sponsor from the second year who shows you the town</li></ul><p>Pay rises each year of training. Graduates can stay and work as skilled workers. We take applications all year.</p>',
     responsibilities: [
       'Help the crew load and secure the truck',
       'Learn to read scaffold plans',
@@ -308,7 +309,8 @@ export const outdoorBuildingListings: DemoListing[] = [
     salary: { min: 29500, max: 38000, currency: 'TWD', period: 'month' },
     posted: 44,
     left: 2,
-    excerpt: 'Shift work below ground on a new metro line. Direct hiring for workers from Thailand, Vietnam, Indonesia and the Philippines.',
+    excerpt:
+      'Shift work below ground on a new metro line. Direct hiring for workers from Thailand, Vietnam, Indonesia and the Philippines.',
     description:
       '<p>Two boring machines are digging under Taichung. Behind them, labourers fix rails, pump water and carry the ring segments forward.</p><p>Shifts are eight hours, in a rhythm of ten days of work and four days off. The air is measured all the time. A doctor checks lungs and hearing each year.</p><ul><li>Hired through the <strong>Direct Hiring Service Center</strong>, with no broker between us</li><li>Dormitory with lifts, prayer room and bicycle shed</li><li>Night allowance of 180 dollars a shift</li><li>Labour and health insurance as for local staff</li></ul><p>An interpreter for Thai, Vietnamese and Indonesian is on site by day and on the telephone at night. Contracts may be renewed as long as the law on foreign workers allows.</p>',
     responsibilities: [
@@ -346,11 +348,6 @@ export const outdoorBuildingListings: DemoListing[] = [
       'Strip forms after the concrete has set',
       'Pick up loose pins and keep the slab tidy',
     ],
-    requirements: [
-      'EPS-TOPIK passed for construction',
-      'Age 18 to 39',
-      'Never removed from Korea',
-      'Able to carry 20 kg panels all day',
-    ],
+    requirements: ['EPS-TOPIK passed for construction', 'Age 18 to 39', 'Never removed from Korea', 'Able to carry 20 kg panels all day'],
   },
 ];

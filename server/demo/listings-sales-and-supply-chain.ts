@@ -272,7 +272,7 @@ export const salesAndSupplyChainListings: DemoListing[] = [
     state: 'Genève',
     job_type: 'freelance',
     salary: { min: 160, max: 210, currency: 'CHF', period: 'day' },
-    posted: 33,
+    posted: 51,
     left: 26,
     excerpt:
       'Check cocoa before it is loaded in Tema, San Pedro or Lomé and send your report to our Geneva office. Six to ten paid days each month.',
@@ -296,12 +296,13 @@ export const salesAndSupplyChainListings: DemoListing[] = [
     title: 'Customs Declarant, Sea Freight Imports',
     employer: 'Scheldekant Forwarding',
     site: 'scheldekant',
+    tagline: 'Papers ready before the ship',
     category: 'Operations & Supply Chain',
     country_code: 'BE',
     state: 'Antwerpen',
     job_type: 'full-time',
     salary: { min: 3950, max: 4350, currency: 'EUR', period: 'month' },
-    posted: 46,
+    posted: 68,
     left: 12,
     excerpt:
       'Clear fruit, coffee and machinery through the port of Antwerp. For customs staff with a degree who would like to move on a single permit.',
@@ -334,7 +335,7 @@ export const salesAndSupplyChainListings: DemoListing[] = [
     excerpt:
       'Lead eighteen people on the night shift of a frozen food store in Dammam. Two-year contract with family status, housing allowance and flights.',
     description:
-      '<p>Frozen chicken, peas and ice cream for 400 shops pass through this cold store each night. It is minus 22 degrees inside and hot outside, so breaks and clothing matter here more than elsewhere.</p><h3>Your shift</h3><p>From 20:00 to 5:00, with a warm-up break every fifty minutes. You share out the work, keep the loading plan and see that nobody skips the breaks.</p><h3>The package</h3><ul><li>Pay as shown, plus a housing allowance of SAR 1,250</li><li>Iqama, medical insurance and exit re-entry visas from the company</li><li>Family visa possible after the trial period of 90 days</li><li>30 days of leave and return tickets for you each year</li></ul><p>The contract is registered on Qiwa. Read it there before you sign.</p>',
+      '<p>Frozen chicken, peas and ice cream for 400 shops pass through this cold store each night. It is minus 22 degrees inside and hot outside, so breaks and clothing matter here more than elsewhere.</p><h3>Your shift</h3><p>From 20:00 to 5:00, with a warm-up break every fifty minutes. You share out the work, keep the loading plan and see that nobody skips the breaks.</p><h3>The package</h3><ul><li>Pay as shown, plus a housing allowance of SAR 1,250</li><li>Iqama, medical insurance and exit re-entry visas from the company</li><li>Family visa possible after the trial period of 90 days</li><li>Return tickets for your own yearly leave of a month</li></ul><p>The contract is registered on Qiwa. Read it there before you sign.</p>',
     responsibilities: [
       'Plan the work of eighteen pickers and drivers',
       'Check cold temperatures every hour',

@@ -11,8 +11,10 @@ export const technologyAndDataListings: DemoListing[] = [
     country_code: 'NL',
     state: 'Utrecht',
     job_type: 'part-time',
-    excerpt: 'Build the booking system that small ferry companies use every day. You work 32 hours over four days, and our recognised sponsor status lets us hire from abroad.',
-    description: '<h3>The team</h3><p>Eleven people make software for ferry and boat companies on the Dutch rivers. We speak English at work, because the team comes from seven countries.</p><p>Our code is Java 21, Spring Boot and PostgreSQL. We release twice a week, on Tuesday and Thursday mornings, and nobody is called at night.</p><h3>Moving to Utrecht</h3><ul><li>We are a recognised sponsor and file the <strong>highly skilled migrant</strong> application ourselves.</li><li>A furnished flat is reserved for your first two months. The rent comes out of your pay and is stated in the offer.</li><li>Twenty-six days of holiday on a 32-hour contract.</li><li>Dutch lessons on Wednesday afternoon, for those who like them.</li></ul>',
+    excerpt:
+      'Build the booking system that small ferry companies use every day. You work 32 hours over four days, and our recognised sponsor status lets us hire from abroad.',
+    description:
+      '<h3>The team</h3><p>Eleven people make software for ferry and boat companies on the Dutch rivers. We speak English at work, because the team comes from seven countries.</p><p>Our code is Java 21, Spring Boot and PostgreSQL. We release twice a week, on Tuesday and Thursday mornings, and nobody is called at night.</p><h3>Moving to Utrecht</h3><ul><li>We are a recognised sponsor and file the <strong>highly skilled migrant</strong> application ourselves.</li><li>A furnished flat is reserved for your first two months. The rent comes out of your pay and is stated in the offer.</li><li>Twenty-six days of holiday on a 32-hour contract.</li><li>Dutch lessons on Wednesday afternoon, for those who like them.</li></ul>',
     responsibilities: [
       'Write and test new parts of the booking service',
       'Review the code of two colleagues each week',
@@ -39,8 +41,10 @@ export const technologyAndDataListings: DemoListing[] = [
     country_code: 'AE',
     state: 'Dubai',
     job_type: 'full-time',
-    excerpt: 'Help office tenants with laptops, printers, meeting rooms and Wi-Fi in three towers. Shared staff housing, a bus to work and a yearly ticket home are part of the contract.',
-    description: '<p>About 140 small firms rent offices in our three towers. When a screen stays black or a guest cannot join the network, they ring the service desk, and one of eight technicians goes up to help.</p><p>There is an early and a late shift, eight hours each with a paid break. Friday or Sunday is free, and one more day in turn.</p><p><strong>In the contract</strong></p><ul><li>Residence visa, Emirates ID and medical insurance are paid by the company.</li><li>A bed in a two-person room in Al Quoz, or AED 1,200 a month if you live elsewhere.</li><li>One return ticket to your home airport for every year worked.</li><li>A vendor exam of your choice is paid after probation.</li></ul>',
+    excerpt:
+      'Help office tenants with laptops, printers, meeting rooms and Wi-Fi in three towers. Shared staff housing, a bus to work and a yearly ticket home are part of the contract.',
+    description:
+      '<p>About 140 small firms rent offices in our three towers. When a screen stays black or a guest cannot join the network, they ring the service desk, and one of eight technicians goes up to help.</p><p>There is an early and a late shift, eight hours each with a paid break. Friday or Sunday is free, and one more day in turn.</p><p><strong>In the contract</strong></p><ul><li>The company pays for visa, Emirates ID card and health cover.</li><li>Housing in Al Quoz with one room-mate, or AED 1,200 a month if you live elsewhere.</li><li>One return ticket to your home airport for every year worked.</li><li>A vendor exam of your choice is paid after probation.</li></ul>',
     responsibilities: [
       'Answer tickets and visit the tenant when a call is not enough',
       'Set up laptops, phones and door cards for new tenants',
@@ -62,12 +66,15 @@ export const technologyAndDataListings: DemoListing[] = [
     title: 'Freelance Front-End Developer for Museum Websites',
     employer: 'Fjordlys Digital',
     site: 'fjordlys-digital',
+    tagline: 'Culture that opens on any phone',
     category: 'Information Technology',
     country_code: 'DK',
     state: 'Aarhus',
     job_type: 'freelance',
-    excerpt: 'Work from your own country on websites for Danish museums. About 20 hours a week for five months, paid every second Friday. No visa is needed because you do not move.',
-    description: '<h3>What we make</h3><p>Small museums come to us when their old site no longer works on a phone. Over the next five months we rebuild six of them and need one more pair of hands for the screens visitors see.</p><p>Good HTML and CSS matter more here than any framework. Each page must work with a keyboard and with a screen reader, and a tester who is blind tries it before launch.</p><h3>How we work together</h3><ul><li>A written order for each site, with hours agreed before you begin.</li><li>A video call on Monday between 10:00 and 11:00 Danish time. The other hours are yours to plan.</li><li>Payment within five working days of your invoice, by bank transfer.</li></ul>',
+    excerpt:
+      'Work from your own country on websites for Danish museums. About 20 hours a week for five months, paid every second Friday. No visa is needed because you do not move.',
+    description:
+      '<h3>What we make</h3><p>Small museums come to us when their old site no longer works on a phone. Over the next five months we rebuild six of them and need one more pair of hands for the screens visitors see.</p><p>Good HTML and CSS matter more here than any framework. Each page must work with a keyboard and with a screen reader, and a tester who is blind tries it before launch.</p><h3>How we work together</h3><ul><li>A written order for each site, with hours agreed before you begin.</li><li>A video call on Monday between 10:00 and 11:00 Danish time. The other hours are yours to plan.</li><li>Payment within five working days of your invoice, by bank transfer.</li></ul>',
     responsibilities: [
       'Turn finished designs into accessible pages',
       'Keep every page under the size limit we set',
@@ -94,8 +101,10 @@ export const technologyAndDataListings: DemoListing[] = [
     country_code: 'FI',
     state: 'Tampere',
     job_type: 'full-time',
-    excerpt: 'Look after 400 Linux servers used by students and researchers. The working language is English, and a Finnish course in paid hours helps you settle in Tampere.',
-    description: '<p>Our data centre sits inside an old paper mill and warms the library next door. Four administrators keep it running. One of them retires in spring, so there is time for a proper handover.</p><p>Most servers run Debian and are described in Ansible. You would spend half the week on planned work and half on requests from research groups.</p><h3>Good to know before you apply</h3><ul><li>The permit is the one for <strong>specialists</strong>. Our office fills in the employer part within a week.</li><li>On-call duty is one week in five, with extra pay per day.</li><li>We meet you at Helsinki airport and show you the tax office, the bank and the winter clothes shops.</li><li>Day care places are available for families.</li></ul>',
+    excerpt:
+      'Look after 400 Linux servers used by students and researchers. The working language is English, and a Finnish course in paid hours helps you settle in Tampere.',
+    description:
+      '<p>Our data centre sits inside an old paper mill and warms the library next door. Four administrators keep it running. One of them retires in spring, so there is time for a proper handover.</p><p>Most servers run Debian and are described in Ansible. You would spend half the week on planned work and half on requests from research groups.</p><h3>Good to know before you apply</h3><ul><li>The permit is the one for <strong>specialists</strong>. Our office fills in the employer part within a week.</li><li>On-call duty is one week in five, with extra pay per day.</li><li>We meet you at Helsinki airport and show you the tax office, the bank and the winter clothes shops.</li><li>Day care places are available for families.</li></ul>',
     responsibilities: [
       'Install, patch and retire servers with Ansible',
       'Watch storage and backups and test a restore every month',
@@ -115,14 +124,16 @@ export const technologyAndDataListings: DemoListing[] = [
   },
   {
     title: 'Android Developer (Kotlin) for a Recipe App',
-    employer: 'Komorebi Apps',
-    site: 'komorebi-apps',
+    employer: 'Nabeyuki Apps',
+    site: 'nabeyuki-apps',
     category: 'Information Technology',
     country_code: 'JP',
     state: 'Fukuoka',
     job_type: 'full-time',
-    excerpt: 'Join a team of fourteen that makes a cooking app used in Japanese kitchens. Meetings are in simple Japanese with English notes, and we sponsor the engineer visa.',
-    description: '<p>People open our app with flour on their fingers, so it must be fast, and it must still work when the phone is old. You would own the shopping list and the offline mode.</p><p>We write Kotlin and Jetpack Compose. Every pull request gets a review in less than one day. Overtime is rare: last year it was six hours a month on average, and it was paid.</p><h3>Coming to Fukuoka</h3><ul><li>We request the certificate of eligibility for the <strong>engineer and specialist in humanities</strong> visa.</li><li>A one-way flight and the first month in a small company flat are covered.</li><li>A teacher gives Japanese lessons in the office twice a week until you pass N3.</li><li>Pay rises are decided in April, with reasons in writing.</li></ul>',
+    excerpt:
+      'Join a team of fourteen that makes a cooking app used in Japanese kitchens. Meetings are in simple Japanese with English notes, and we sponsor the engineer visa.',
+    description:
+      '<p>People open our app with flour on their fingers, so it must be fast, and it must still work when the phone is old. You would own the shopping list and the offline mode.</p><p>We write Kotlin and Jetpack Compose. Every pull request gets a review in less than one day. Overtime is rare: last year it was six hours a month on average, and it was paid.</p><h3>Coming to Fukuoka</h3><ul><li>We request the certificate of eligibility for the <strong>engineer and specialist in humanities</strong> visa.</li><li>A one-way flight and the first month in a small company flat are covered.</li><li>A teacher gives Japanese lessons in the office twice a week until you pass N3.</li><li>Pay rises are decided in April, with reasons in writing.</li></ul>',
     responsibilities: [
       'Develop the shopping list and the offline mode',
       'Measure start-up time and keep it under one second on old phones',
@@ -147,8 +158,10 @@ export const technologyAndDataListings: DemoListing[] = [
     country_code: 'QA',
     state: 'Doha',
     job_type: 'contract',
-    excerpt: 'Help a water supplier move its purchasing and stores to SAP S/4HANA. The contract runs 18 months with family housing or an allowance, and flights for up to four people.',
-    description: '<h3>The project</h3><p>A supplier of drinking water replaces a system from 1999. Purchasing, nine warehouses and the spare parts catalogue move to S/4HANA. The design is finished, and you would lead the part from build to go-live.</p><p>You sit with the client in West Bay from Sunday to Thursday. The consultants on site come from Egypt, India, the Philippines and Turkey.</p><h3>Terms</h3><ul><li>Work residence permit for you, and family sponsorship where the rules allow it.</li><li>A two-bedroom flat, or QAR 7,000 a month instead.</li><li>Annual tickets for you, your partner and two children.</li><li>End-of-service pay as the labour law states, also for the half year.</li></ul>',
+    excerpt:
+      'Help a water supplier move its purchasing and stores to SAP S/4HANA. The contract runs 18 months with family housing or an allowance, and flights for up to four people.',
+    description:
+      '<h3>The project</h3><p>A supplier of drinking water replaces a system from 1999. Purchasing, nine warehouses and the spare parts catalogue move to S/4HANA. The design is finished, and you would lead the part from build to go-live.</p><p>You sit with the client in West Bay from Sunday to Thursday. The consultants on site come from Egypt, India, the Philippines and Turkey.</p><h3>Terms</h3><ul><li>Work residence permit for you, and family sponsorship where the rules allow it.</li><li>A two-bedroom flat, or QAR 7,000 a month instead.</li><li>Annual tickets for you, your partner and two children.</li><li>End-of-service pay as the labour law states, also for the half year.</li></ul>',
     responsibilities: [
       'Configure purchasing, inventory and valuation',
       'Clean and load the spare parts master data',
@@ -176,8 +189,10 @@ export const technologyAndDataListings: DemoListing[] = [
     country_code: 'DE',
     state: 'Leipzig',
     job_type: 'full-time',
-    excerpt: 'Sensors on 9,000 freight wagons send us heat and vibration data. Build the pipelines that turn it into warnings. EU Blue Card support and a relocation budget included.',
-    description: '<p>A hot wheel bearing can stop a whole line. Our sensors notice it hours before, but only if the data arrives complete and in order. That is what the data team of five takes care of.</p><p>You would work with Python, Kafka and ClickHouse, and now and then visit a rail yard in boots and a helmet to see where the numbers come from.</p><h3>Settling in Leipzig</h3><ul><li>This role qualifies for the <strong>EU Blue Card</strong>. A lawyer hired by us prepares your file.</li><li>EUR 4,000 for moving costs, paid with the first salary.</li><li>Partner and children may come along from the start. Our office helps to find a school.</li><li>Three days at home each week are fine after the first quarter.</li></ul>',
+    excerpt:
+      'Sensors on 9,000 freight wagons send us heat and vibration data. Build the pipelines that turn it into warnings. EU Blue Card support and a relocation budget included.',
+    description:
+      '<p>A hot wheel bearing can stop a whole line. Our sensors notice it hours before, but only if the data arrives complete and in order. That is what the data team of five takes care of.</p><p>You would work with Python, Kafka and ClickHouse, and now and then visit a rail yard in boots and a helmet to see where the numbers come from.</p><h3>Settling in Leipzig</h3><ul><li>This role qualifies for the <strong>EU Blue Card</strong>. A lawyer hired by us prepares your file.</li><li>EUR 4,000 for moving costs, paid with the first salary.</li><li>Partner and children may come along from the start. Our office helps to find a school.</li><li>Three days at home each week are fine after the first quarter.</li></ul>',
     responsibilities: [
       'Run and extend the stream of sensor readings',
       'Detect gaps and late data, and repair them',
@@ -200,11 +215,14 @@ export const technologyAndDataListings: DemoListing[] = [
     title: 'Business Intelligence Analyst, Grocery Delivery',
     employer: 'Pandan Lane Provisions',
     site: 'pandan-lane',
+    tagline: 'Fresh by seven, every morning',
     category: 'Data & Analytics',
     country_code: 'SG',
     job_type: 'full-time',
-    excerpt: 'Show our buyers which fruit sells, which spoils and why. You build dashboards in Power BI, own the weekly waste report and hold an Employment Pass if you qualify.',
-    description: '<p>We deliver vegetables, rice and fish to 30,000 homes. Too much ordered means waste, too little means empty shelves. The buyers decide every morning at five, with the figures you prepare the day before.</p><p>The desk is in Jurong, above the cold store. Bring a jacket for visits downstairs.</p><h3>Offer</h3><ul><li>An <strong>Employment Pass</strong> application, with the points assessed before you give notice at home.</li><li>Yearly bonus of one month in a normal year, shown in the contract as not guaranteed.</li><li>Health insurance from the day you land.</li><li>SGD 25 of groceries a week at staff price.</li></ul><p>Working hours are 8:30 to 17:30, Monday to Friday.</p>',
+    excerpt:
+      'Show our buyers which fruit sells, which spoils and why. You build dashboards in Power BI, own the weekly waste report and hold an Employment Pass if you qualify.',
+    description:
+      '<p>We deliver vegetables, rice and fish to 30,000 homes. Too much ordered means waste, too little means empty shelves. The buyers decide every morning at five, with the figures you prepare the day before.</p><p>The desk is in Jurong, above the cold store. Bring a jacket for visits downstairs.</p><h3>Offer</h3><ul><li>An <strong>Employment Pass</strong> application, with the points counted before you resign from your present job.</li><li>Yearly bonus of one month in a normal year, shown in the contract as not guaranteed.</li><li>Health insurance from the day you land.</li><li>SGD 25 of groceries a week at staff price.</li></ul><p>Working hours are 8:30 to 17:30, Monday to Friday.</p>',
     responsibilities: [
       'Maintain the daily stock and sales dashboards',
       'Explain forecast errors to buyers in plain words',
@@ -229,8 +247,10 @@ export const technologyAndDataListings: DemoListing[] = [
     category: 'Data & Analytics',
     country_code: 'FI',
     job_type: 'freelance',
-    excerpt: 'Listen to short recordings at home and correct the written text. Five to twenty hours a week as you choose. Paid by the hour, monthly, into your bank or mobile money.',
-    description: '<p>Voice programs understand English well and many African languages badly. Our laboratory builds open speech collections so that this changes. Volunteers read sentences aloud, and a programme writes down what it heard. You repair its mistakes.</p><p>You need a quiet room, headphones and a computer. A phone is too small for this task.</p><h3>Fair terms</h3><ul><li>A paid trial of three hours, whatever the result.</li><li>Time is counted by the clock, not by the clip, so hard recordings do not cost you money.</li><li>Stop or pause with one week of notice.</li><li>Your name stands in the thanks of the published collection, if you agree.</li></ul><p>The work stays remote. It gives no right to a visa for Finland.</p>',
+    excerpt:
+      'Listen to short recordings at home and correct the written text. You choose the days, from five hours a week up to twenty. Paid by the hour, monthly, into your bank or mobile money.',
+    description:
+      '<p>Voice programs understand English well and many African languages badly. Our laboratory builds open speech collections so that this changes. Volunteers read sentences aloud, and a programme writes down what it heard. You repair its mistakes.</p><p>You need a quiet room, headphones and a computer. A phone is too small for this task.</p><h3>Fair terms</h3><ul><li>The first three hours are a test, and they are paid whatever the result.</li><li>Time is counted by the clock, not by the clip, so hard recordings do not cost you money.</li><li>Stop or pause with one week of notice.</li><li>You are thanked by name when the collection is published, if you agree.</li></ul><p>The work stays remote. It gives no right to a visa for Finland.</p>',
     responsibilities: [
       'Compare recordings with the text on the screen',
       'Correct spelling, tone marks and names',
@@ -256,8 +276,10 @@ export const technologyAndDataListings: DemoListing[] = [
     country_code: 'CA',
     state: 'Halifax, Nova Scotia',
     job_type: 'full-time',
-    excerpt: 'Find out where patients wait longest and what shortens the line. A permanent post in Halifax with a work permit under a provincial programme and a pension plan.',
-    description: '<h3>Why the post exists</h3><p>A knee operation takes eleven weeks to reach in one of our hospitals and thirty in another. Managers want to know the reason. You would follow the figures from the first letter of a family doctor to the day of surgery.</p><p>The tools are SQL Server, R and Tableau. All patient data stays on our own machines and is accessed from the office.</p><h3>Moving here</h3><ul><li>We are designated under the <strong>Atlantic immigration programme</strong> and give you the settlement plan it requires.</li><li>CAD 5,000 toward flights and shipping, against receipts.</li><li>37.5 hours a week, four weeks of vacation, dental cover for the family.</li><li>A colleague helps with a rental search, since flats in Halifax go fast.</li></ul>',
+    excerpt:
+      'Find out where patients wait longest and what shortens the line. A permanent post in Halifax with a work permit under the Atlantic programme and a pension plan.',
+    description:
+      '<h3>Why the post exists</h3><p>A knee operation takes eleven weeks to reach in one of our hospitals and thirty in another. Managers want to know the reason. You would follow the figures from the first letter of a family doctor to the day of surgery.</p><p>The tools are SQL Server, R and Tableau. All patient data stays on our own machines and is accessed from the office.</p><h3>Moving here</h3><ul><li>We are designated under the <strong>Atlantic immigration programme</strong> and give you the settlement plan it requires.</li><li>CAD 5,000 toward flights and shipping, against receipts.</li><li>37.5 hours a week, four weeks of vacation, dental cover for the family.</li><li>A colleague helps with a rental search, since flats in Halifax go fast.</li></ul>',
     responsibilities: [
       'Join booking and theatre records from nine hospitals',
       'Publish the monthly waiting time tables',
@@ -283,8 +305,10 @@ export const technologyAndDataListings: DemoListing[] = [
     country_code: 'NO',
     state: 'Bergen',
     job_type: 'full-time',
-    excerpt: 'Map steep slopes and rivers for towns in western Norway. Desk work in winter, field trips from May to September. We employ skilled workers from outside Europe.',
-    description: '<p>Before a town may build a school, someone has to say whether the hill above could come down. We make those maps for forty municipalities between Stavanger and Ålesund.</p><p>You combine laser scans, rainfall series and old accident reports. From May on, a geologist takes you along to check the result on foot, often in rain.</p><h3>What you get from us</h3><ul><li>Papers for the <strong>skilled worker permit</strong>, handed in by us with your power of attorney.</li><li>Rain gear, boots and a paid first-aid course.</li><li>A studio above the office for the first half year at NOK 7,500 a month.</li><li>An evening course in Norwegian up to level B1.</li></ul><p>Five weeks of holiday follow from the law, and most people take three of them in July.</p>',
+    excerpt:
+      'Map steep slopes and rivers for towns in western Norway. Desk work in winter, field trips from May to September. We employ skilled workers from outside Europe.',
+    description:
+      '<p>Before a town may build a school, someone has to say whether the hill above could come down. We make those maps for forty municipalities between Stavanger and Ålesund.</p><p>You combine laser scans, rainfall series and old accident reports. From May on, a geologist takes you along to check the result on foot, often in rain.</p><h3>What you get from us</h3><ul><li>Papers for the <strong>skilled worker permit</strong>, handed in by us with your power of attorney.</li><li>Rain gear, boots and a paid first-aid course.</li><li>A studio above the office for the first half year at NOK 7,500 a month.</li><li>An evening course in Norwegian up to level B1.</li></ul><p>Five weeks of holiday follow from the law, and most people take three of them in July.</p>',
     responsibilities: [
       'Process laser scans and aerial pictures',
       'Model water flow and steepness in QGIS',
@@ -306,12 +330,15 @@ export const technologyAndDataListings: DemoListing[] = [
     title: 'Data Science Intern, Crop Disease Photos',
     employer: 'Leiemeers Agro Insight',
     site: 'leiemeers-agro',
+    tagline: 'A doctor for every field',
     category: 'Data & Analytics',
     country_code: 'BE',
     state: 'Gent',
     job_type: 'internship',
-    excerpt: 'Spend six months teaching a model to recognise leaf rust and potato blight. Paid at the normal minimum wage, with a student room and a mentor who has time for you.',
-    description: '<p>Farmers send us photos of sick leaves. Some are sharp, many are taken at dusk with a thumb in front. An intern each half year improves how our model handles the bad ones, and the last three results are in use today.</p><p>You begin with two weeks in the greenhouse and learn to see the diseases with your own eyes. Then you label, train and test.</p><h3>Practical points</h3><ul><li>Six months, starting in February or September.</li><li>We ask for the trainee work authorisation in Flanders once a training plan is signed by you and your school.</li><li>A room near the Coupure canal costs EUR 480 and is arranged by our office.</li><li>Return flight paid in economy class.</li></ul>',
+    excerpt:
+      'Spend six months teaching a model to recognise leaf rust and potato blight. Paid at the normal minimum wage, with a student room and a mentor who has time for you.',
+    description:
+      '<p>Farmers send us photos of sick leaves. Some are sharp, many are taken at dusk with a thumb in front. An intern each half year improves how our model handles the bad ones, and the last three results are in use today.</p><p>You begin with two weeks in the greenhouse and learn to see the diseases with your own eyes. Then you label, train and test.</p><h3>Practical points</h3><ul><li>Six months, starting in February or September.</li><li>We ask for the trainee work authorisation in Flanders once a training plan is signed by you and your school.</li><li>A room near the Coupure canal costs EUR 480 and is arranged by our office.</li><li>Return flight paid in economy class.</li></ul>',
     responsibilities: [
       'Collect and label leaf photos with the plant doctors',
       'Train image models and compare them honestly',

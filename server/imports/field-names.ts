@@ -35,7 +35,8 @@ export const FIELDS = {
 /** Fields of which every one counts, in this order. */
 export const LISTED_FIELDS = {
   jobType: ['jobtype', 'employmenttype', 'contracttype', 'contracttime', 'joblistingjobtype', 'workinghours', 'schedule', 'type'],
-  categoryHints: ['function', 'jobfunction', 'category', 'jobcategory', 'occupation', 'categories', 'department', 'industry', 'sector'],
+  jobFunction: ['function', 'jobfunction', 'category', 'jobcategory', 'occupation', 'categories', 'department'],
+  industry: ['industry', 'sector'],
 } as const;
 
 /** The first value a row has under any name of a field; undefined when there is none. */

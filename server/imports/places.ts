@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../shared/constants/countries.ts';
 
-/** Everyday names of the 27 countries beside what `Intl` knows; in lower case without accents and dots. */
-export const COUNTRY_ALIASES: Record<string, CountryCode> = {
+/** Everyday names of countries beside what `Intl` knows, by ISO code; in lower case without accents and dots. */
+export const COUNTRY_ALIASES: Record<string, string> = {
   usa: 'US',
   us: 'US',
   'u s': 'US',
@@ -42,6 +42,11 @@ export const COUNTRY_ALIASES: Record<string, CountryCode> = {
   'kingdom of saudi arabia': 'SA',
   'state of qatar': 'QA',
   brd: 'DE',
+  'czech republic': 'CZ',
+  turkey: 'TR',
+  russia: 'RU',
+  'ivory coast': 'CI',
+  macedonia: 'MK',
 };
 
 /** Three-letter codes of the 27 and of the countries that feeds for them name most beside. */
@@ -80,7 +85,7 @@ export const DELAWARE_TOWNS = new Set('wilmington;dover;newark;middletown;smyrna
  * Durham, Richmond, Hamilton, Newcastle, …). Lower case without accents.
  */
 const CITIES: Record<CountryCode, string> = {
-  US: 'new york;new york city;nyc;manhattan;brooklyn;los angeles;san francisco;sf;sf bay;bay;chicago;houston;phoenix;philadelphia;san antonio;san diego;dallas;austin;jacksonville;fort worth;columbus;charlotte;indianapolis;seattle;denver;boston;nashville;detroit;oklahoma city;las vegas;memphis;baltimore;milwaukee;albuquerque;sacramento;kansas city;atlanta;omaha;raleigh;miami;oakland;minneapolis;tampa;new orleans;honolulu;anaheim;orlando;pittsburgh;cincinnati;st louis;saint louis;salt lake city;palo alto;mountain view;sunnyvale;san jose ca;washington dc;washington d c;silicon valley;colorado springs',
+  US: 'new york;new york city;nyc;manhattan;brooklyn;los angeles;san francisco;sf;sf bay;chicago;houston;phoenix;philadelphia;san antonio;san diego;dallas;austin;jacksonville;fort worth;columbus;charlotte;indianapolis;seattle;denver;boston;nashville;detroit;oklahoma city;las vegas;memphis;baltimore;milwaukee;albuquerque;sacramento;kansas city;atlanta;omaha;raleigh;miami;oakland;minneapolis;tampa;new orleans;honolulu;anaheim;orlando;pittsburgh;cincinnati;st louis;saint louis;salt lake city;palo alto;mountain view;sunnyvale;san jose ca;washington dc;washington d c;silicon valley;colorado springs',
   CA: 'toronto;montreal;vancouver;calgary;ottawa;edmonton;winnipeg;mississauga;quebec city;saskatoon;regina;kelowna;markham;brampton;gta;greater toronto',
   GB: 'london;greater london;manchester;edinburgh;glasgow;leeds;liverpool;bristol;sheffield;cardiff;belfast;nottingham;leicester;southampton;brighton;aberdeen;dundee;swansea;milton keynes;oxford',
   DE: 'berlin;munich;munchen;muenchen;hamburg;frankfurt;frankfurt am main;cologne;koln;koeln;stuttgart;dusseldorf;duesseldorf;leipzig;dresden;dortmund;essen;bremen;hannover;hanover;nuremberg;nurnberg;karlsruhe;mannheim;bonn;freiburg;augsburg;heidelberg;munster',

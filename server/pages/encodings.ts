@@ -11,9 +11,13 @@ export type EncodedBody = Record<Encoding, Buffer>;
 
 /** Compresses a text body. `quality` is brotli's 0 to 11: 11 for files that never change, 5 for pages, where the reader waits. */
 export async function encodeBody(body: Buffer, quality: number): Promise<EncodedBody> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  const [br, zipped] = await Promise.all([brotliAsync(body, { params }), gzipAsync(body, { level: 6 })]);
+  const [br, zipped] = await Promise.all([brotli(body, quality), gzipAsync(body, { level: 6 })]);
   return { br, gzip: zipped, identity: body };
+}
+
+/** Brotli on another thread. */
+export function brotli(body: Buffer, quality: number): Promise<Buffer> {
+  return brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
 }
 
 /** The best encoding an Accept-Encoding header allows; a coding with q=0 is refused (RFC 9110 section 12.5.3). */

@@ -1,31 +1,33 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type EncodedBody, encodeBody } from './encodings.ts';
+import { brotli, type EncodedBody, encodeBody } from './encodings.ts';
 
 /** What a renderer gives for an address. */
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
 
 /** A page ready to be sent. */
-export type ReadyPage = { status: number; headers: Record<string, string>; etag: string; body: EncodedBody };
+export type ReadyPage = { status: number; headers: Record<string, string>; etag: string; body: EncodedBody; hits: number };
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Ages such as "3 days ago" are part of a page, so that no page may live much longer than this. */
 const MAX_AGE_MS = 5 * 60 * 1000;
 
-const BROTLI_QUALITY = 5;
+/** The first reader waits for the compression (0.3 ms); a page that is read again is worth 20 ms on another thread to be 15 % smaller. */
+const BROTLI_FIRST = 5;
+const BROTLI_BEST = 11;
 
 export type PageCache = {
   /** A page that is in the cache already. */
   peek(url: string): ReadyPage | undefined;
-  /** The page of a normalised address, rendered once however many readers ask at the same time. */
+  /** Renders the page of a normalised address, once however many readers ask at the same time, and keeps it. */
   get(url: string): Promise<ReadyPage>;
   /** Drops all pages; one that is being rendered meanwhile is sent but not kept. */
   clear(): void;
 };
 
 /** A bounded in-memory cache of rendered, compressed pages (DESIGN section 4). Only pages with status 200 are kept. */
-export function createPageCache(render: (url: string) => Promise<RenderedPage>): PageCache {
+export function createPageCache(render: (url: string) => Promise<RenderedPage>, onError: (error: unknown) => void): PageCache {
   const ready = new LRUCache<string, ReadyPage>({
     maxSize: MAX_BYTES,
     sizeCalculation: (page, url) => page.body.br.length + page.body.gzip.length + page.body.identity.length + url.length * 2 + 500,
@@ -33,11 +35,18 @@ export function createPageCache(render: (url: string) => Promise<RenderedPage>):
   });
   let rendering = new Map<string, Promise<ReadyPage>>();
 
+  const squeeze = async (page: ReadyPage) => {
+    page.body = { ...page.body, br: await brotli(page.body.identity, BROTLI_BEST) };
+  };
+
   return {
-    peek: (url) => ready.get(url),
+    peek: (url) => {
+      const page = ready.get(url);
+      if (page) page.hits += 1;
+      if (page?.hits === 1) squeeze(page).catch(onError);
+      return page;
+    },
     get: (url) => {
-      const current = ready.get(url);
-      if (current) return Promise.resolve(current);
       const waiting = rendering.get(url);
       if (waiting) return waiting;
       const generation = rendering;
@@ -64,6 +73,7 @@ async function prepare(render: (url: string) => Promise<RenderedPage>, url: stri
     status,
     headers,
     etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-    body: await encodeBody(content, BROTLI_QUALITY),
+    body: await encodeBody(content, BROTLI_FIRST),
+    hits: 0,
   };
 }

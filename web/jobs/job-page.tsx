@@ -96,7 +96,7 @@ export function Component() {
               <Items title="Requirements" text={full.requirements} />
             </>
           ) : (
-            <PremiumPrompt />
+            !expired && <PremiumPrompt />
           )}
         </div>
         {applyUrl && <ApplyBar url={applyUrl} expiresAt={job.expires_at} />}

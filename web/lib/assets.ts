@@ -1,5 +1,3 @@
-import { globSync } from 'node:fs';
-
 /** Addresses a page links to: its stylesheets, the small script of every page, and the React client that the small script loads. */
 export type PageAssets = { css: string[]; boot: string; client: string };
 
@@ -12,13 +10,6 @@ export function readAssets(manifestJson: string): PageAssets {
   const css = new Set<string>();
   collectCss(manifest, client, css);
   return { css: [...css].map(toUrl), boot: toUrl(findEntry(manifest, 'web/boot.ts').file), client: toUrl(client.file) };
-}
-
-/** The same for Vite's development server, which serves the sources as they are. Paths are relative to the project's folder. */
-export function developmentAssets(): PageAssets {
-  const first = ['web/ui/tokens.css', 'web/ui/base.css'];
-  const rest = globSync('web/**/*.module.css').map((path) => path.replaceAll('\\', '/'));
-  return { css: [...first, ...rest.sort()].map(toUrl), boot: '/web/boot.ts', client: '/web/entry-client.tsx' };
 }
 
 function findEntry(manifest: Record<string, ManifestEntry>, source: string): ManifestEntry {

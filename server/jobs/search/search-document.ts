@@ -11,6 +11,7 @@ const WRITTEN_NAMES: readonly (readonly [string, string])[] = [
   [' IT ', ' IT ict '],
   ['nformation Technology', 'nformation Technology ict'],
   ['nformation technology', 'nformation technology ict'],
+  [' Intern ', ' Intern internship '],
   ['ull Time', 'ull Time fulltime'],
   ['ull time', 'ull time fulltime'],
   ['art Time', 'art Time parttime'],

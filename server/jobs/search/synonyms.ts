@@ -93,7 +93,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['poultry', 'chicken farm', 'hatchery'],
   ['fisherman', 'fishing', 'fish processing', 'fishery'],
   // Office, shop, technology, teaching
-  ['software developer', 'software engineer', 'programmer', 'coder', '(web developer)', 'developer'],
+  ['software developer', 'software engineer', 'computer programmer', '(programmer)', 'coder', '(web developer)', 'developer'],
   ['data analyst', 'data scientist', '(business intelligence)', '(data analysis)'],
   ['help desk', 'helpdesk', 'desktop support', '(technical support)', '(tech support)', '(service desk)'],
   ['cybersecurity', 'cyber security', '(information security)', 'infosec'],
@@ -120,7 +120,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['massage', 'masseuse', '(massage therapist)', '(spa therapist)'],
   // How people are employed
   ['seasonal', 'season', '(summer work)'],
-  ['internship', 'intern', 'trainee', 'apprentice', 'apprenticeship', 'traineeship'],
+  ['trainee', 'apprentice', 'apprenticeship', 'traineeship'],
   ['entry level', 'inexperienced', '(training provided)'],
   ['remote', 'telecommute', 'homeworking', '(home based)', '(work from home)'],
   ['visa sponsorship', 'visa sponsor', 'sponsorship', '(work permit)', '(visa support)', 'LMIA'],
@@ -129,12 +129,14 @@ export const SYNONYMS: readonly (readonly string[])[] = [
 
 /**
  * Names that are one word to the index: every listing that bears the name carries the word on the left, so that a search for any of the
- * names on the right looks up that one word. (`it` and `us` alone are words of ordinary English; and a phrase would be slow to look up.)
+ * names on the right looks up that one word. (`it` and `us` alone are words of ordinary English,
+ * `intern` has the stem of `internal`, and a phrase would be slow to look up.)
  */
 export const ONE_NAME: Readonly<Record<string, readonly string[]>> = {
   ict: ['IT', 'ICT', 'information technology', 'infotech'],
   fulltime: ['full time', 'fulltime'],
   parttime: ['part time', 'parttime'],
+  internship: ['intern', 'internship'],
   usa: ['USA', 'US', 'United States', 'United States of America', 'America'],
   canada: ['Canada'],
   uk: ['UK', 'GB', 'United Kingdom', 'Great Britain', 'Britain'],

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { OpenDatabase } from '../../server/db/open.ts';
+import { generateJobs } from './generate-jobs.ts';
+import { loadJobs } from './load-jobs.ts';
+import { readSourceData } from './source-data.ts';
+
+/** What decides the prepared data: when one of these files changes, the data is made anew. */
+const MAKERS = [
+  ...['bench/lib/generate-jobs.ts', 'bench/lib/load-jobs.ts', 'bench/lib/source-data.ts', 'server/jobs/search/search-document.ts'],
+  ...['server/db/migrations/001-jobs.ts', 'server/db/migrations/002-job-search.ts'],
+];
+
+/** The mark of data prepared by today's code for so many jobs. */
+export function dataVersion(jobs: number): string {
+  const hash = createHash('sha256').update(String(jobs));
+  for (const path of MAKERS) hash.update(readFileSync(join(import.meta.dirname, '../..', path)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/**
+ * Fills an empty database with generated jobs and the two rivals: `jobs` itself serves the plain ILIKE, `plain_jobs` is the same table
+ * with a tsvector column of its own and a GIN index. Returns the moment the data was made for, which the searches take as now.
+ */
+export async function prepareSearch(database: OpenDatabase, jobs: number, version: string, log: (line: string) => void): Promise<Date> {
+  const { db } = database;
+  const known = await db.selectFrom('settings').select('value').where('key', '=', `bench-${version}`).executeTakeFirst();
+  if (known) return new Date(known.value);
+
+  const now = new Date();
+  log(`Preparing ${jobs.toLocaleString('en')} listings; the next run finds them ready.`);
+  await loadJobs(database, generateJobs(readSourceData(), jobs, now), log);
+  await sql`CREATE TABLE plain_jobs AS SELECT jobs.*, document FROM jobs JOIN job_search ON job_id = id ORDER BY id`.execute(db);
+  await sql`CREATE INDEX plain_jobs_document ON plain_jobs USING gin (document)`.execute(db);
+  for (const table of ['jobs', 'plain_jobs']) {
+    await sql`CREATE INDEX ${sql.raw(`${table}_bench_newest`)} ON ${sql.table(table)} (created_at DESC, id DESC)`.execute(db);
+    await sql`CREATE INDEX ${sql.raw(`${table}_bench_country`)} ON ${sql.table(table)} (country_code)`.execute(db);
+    await sql`CREATE INDEX ${sql.raw(`${table}_bench_category`)} ON ${sql.table(table)} (category)`.execute(db);
+  }
+  await sql`VACUUM ANALYZE plain_jobs`.execute(db);
+  await sql`ANALYZE jobs`.execute(db);
+  await db
+    .insertInto('settings')
+    .values({ key: `bench-${version}`, value: now.toISOString() })
+    .execute();
+  return now;
+}

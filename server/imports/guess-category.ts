@@ -1,0 +1,73 @@
+import { type Category, FALLBACK_CATEGORY, findCategory } from '../../shared/constants/categories.ts';
+import { type CategoryRule, FIELDS, GENERIC, HINTS, ROLES } from './category-rules.ts';
+
+type Matcher = { category: Category; pattern: RegExp };
+
+const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map((rules) => rules.map(compile)) as [
+  Matcher[],
+  Matcher[],
+  Matcher[],
+  Matcher[],
+];
+
+/**
+ * The category of a job from its title and what its feed says about its function or category, and the employer's industry, by the rules of category-rules.ts;
+ * "Other Odd Jobs" when they do not tell. A feed that names one of the 28 categories is believed.
+ */
+export function guessCategory(title: string, functions: readonly string[], industries: readonly string[]): Category {
+  for (const hint of functions) {
+    const named = findCategory(hint);
+    if (named) return named;
+  }
+  const whole = plain(title);
+  const head = plain(title.split(/\s[-–—|]\s|[,(/:]/, 1)[0] ?? '');
+  return (
+    match(roles, head) ??
+    match(fields, head) ??
+    match(roles, whole) ??
+    match(fields, whole) ??
+    matchHints(functions) ??
+    match(generic, head) ??
+    match(generic, whole) ??
+    matchHints(industries) ??
+    FALLBACK_CATEGORY
+  );
+}
+
+function matchHints(hints: readonly string[]): Category | undefined {
+  for (const hint of hints.map(plain)) {
+    const category = match(hintWords, hint) ?? match(roles, hint) ?? match(fields, hint);
+    if (category) return category;
+  }
+  return undefined;
+}
+
+function match(rules: Matcher[], text: string): Category | undefined {
+  return rules.find(({ pattern }) => pattern.test(text))?.category;
+}
+
+function compile([category, words]: CategoryRule): Matcher {
+  const alternatives = words.split(',').map((word) => {
+    const text = plain(word);
+    const start = text.startsWith('*') ? '[\\p{L}-]*' : '';
+    const end = text.endsWith('*') ? '[\\p{L}\\d]*' : '(?:s|es|in|innen|en|e|r)?';
+    const middle = text.replace(/^\*|\*$/g, '').replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+    return start + middle.replaceAll('*', '[\\p{L}]*') + end;
+  });
+  return { category, pattern: new RegExp(`(?<![\\p{L}\\d+#.-])(?:${alternatives.join('|')})(?![\\p{L}\\d])`, 'u') };
+}
+
+/** Lower case, without accents, German ß as ss, gender marks like (m/w/d), "/-in" and "(se)" gone. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/œ/g, 'oe')
+    .replace(/[(/]?\b[mwfdhx]\s*[/|]\s*[mwfdhx](?:\s*[/|]\s*[mwfdhx*])*\b\)?/g, ' ')
+    .replace(/(?<=\p{L})(?:[/:*_]-?|\()(?:in|innen|se|euse|trice|rice|ere|eure|ive|ne|e|a)\b\)?/gu, '')
+    .replace(/['’]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

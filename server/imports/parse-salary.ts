@@ -1,0 +1,142 @@
+import type { CountryCode } from '../../shared/constants/countries.ts';
+import { JOB_LIMITS } from '../../shared/constants/limits.ts';
+import type { Salary, SalaryPeriod } from '../../shared/salary.ts';
+
+/** What a row says about pay: one text, or columns of their own. */
+export type SalaryFields = {
+  text?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  currency?: string | undefined;
+  period?: string | undefined;
+};
+
+/** The money of each country: what a figure without a sign is in, and what a bare "$", "kr" or "¥" means there. */
+const CURRENCY: Record<CountryCode, string> = {
+  US: 'USD', CA: 'CAD', GB: 'GBP', DE: 'EUR', FR: 'EUR', IT: 'EUR', ES: 'EUR', NL: 'EUR', SE: 'SEK', NO: 'NOK', DK: 'DKK', FI: 'EUR',
+  CH: 'CHF', BE: 'EUR', AT: 'EUR', IE: 'EUR', AU: 'AUD', NZ: 'NZD', JP: 'JPY', SG: 'SGD', KR: 'KRW', HK: 'HKD', TW: 'TWD', AE: 'AED',
+  QA: 'QAR', SA: 'SAR', KW: 'KWD',
+};
+const DOLLARS = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD']);
+const KNOWN_CODES = new Set(Intl.supportedValuesOf('currency'));
+/** Currencies of about a dollar's size, for which a yearly pay can be told by its figures. */
+const DOLLAR_SIZED = new Set(['USD', 'CAD', 'GBP', 'EUR', 'CHF', 'AUD', 'NZD', 'SGD']);
+
+const PERIODS: [SalaryPeriod, RegExp][] = [
+  ['hour', /\b(?:hour|hours|hourly|hr|hrs|heure|horaire|stunde|stündlich|std|hora|uur|ora|time|timme)\b|\/\s*h\b|\bp\.?h\.?(?=\s|$)/i],
+  ['day', /\b(?:day|daily|jour|tag|täglich|día|dia|dag|giorno|per diem)\b|\/\s*d\b/i],
+  ['week', /\b(?:week|weekly|semaine|woche|wöchentlich|semana|settimana|p\.?w\.?)(?:\b|$)/i],
+  ['month', /\b(?:month|monthly|mois|mensuel|mensuels|monat|monatlich|mes|mensual|maand|mese|måned|månad|pcm|p\.?m\.?)(?:\b|$)/i],
+  ['year', /\b(?:year|yearly|yr|annum|annual|annually|année|annuel|annuels|jahr|jährlich|año|anual|jaar|anno|år|p\.?a\.?)(?:\b|$)|(?:\bpar |\/ ?)an\b/i],
+];
+
+const NUMBER = String.raw`\d+(?:[.,'’  \s]\d{3})*(?:[.,]\d{1,2})?(?!\d)`;
+const AMOUNT = new RegExp(`(${NUMBER})\\s*(k\\b)?`, 'gi');
+/** Figures that are no money: percent, hours a week, days of leave, ages. */
+const NOT_MONEY = new RegExp(
+  String.raw`(?:${NUMBER}\s*[-–]\s*)?${NUMBER}\s*(?:%|x\b|\+?\s*(?:(?:hours|hrs|heures|stunden|days|jours|tage|weeks|semaines|months|years|ans|jahre)\b|h(?:\s*\/\s*(?:week|woche|semaine))?(?=[\s,.;]|$)))(?:\s*(?:a|per|par|\/)\s*(?:day|week|semaine|woche))?|\b401\s*\(?k\)?`,
+  'gi',
+);
+
+/** Reads pay; null when there is none or it cannot be told for sure: nothing is estimated (DESIGN section 1, "Honest"). */
+export function parseSalary(fields: SalaryFields, country: CountryCode): Salary | null {
+  const columns = fields.min !== undefined || fields.max !== undefined;
+  const text = columns ? [fields.min, fields.max].filter((part) => part !== undefined).join(' - ') : (fields.text ?? '');
+  const money = text.replace(/\s+/g, ' ').trim();
+  if (money === '') return null;
+  const amounts = readAmounts(money);
+  if (amounts.length === 0) return readCommission(money);
+  if (amounts.length > 2) return null;
+  const currency = readCurrency(`${money} ${fields.currency ?? ''}`, country);
+  const period = readPeriod(`${money} ${fields.period ?? ''}`);
+  if (currency === null || period === 'unclear') return null;
+  const range = readRange(money, amounts, columns ? fields : {});
+  if (range === null || !isPlausible(range, currency, period)) return null;
+  const told = period ?? guessYear(range, currency);
+  // "60-80" without sign or period may be thousands a year or an hour's pay.
+  if (told === null && (range.max ?? range.min ?? 0) < 1_000 && !/[^\d\s.,–-]/.test(`${money}${fields.currency ?? ''}`)) return null;
+  return { ...range, currency, ...(told && { period: told }) };
+}
+
+type Range = { min?: number; max?: number };
+
+function readRange(text: string, amounts: number[], columns: SalaryFields): Range | null {
+  const [first, second] = amounts as [number, number | undefined];
+  if (second !== undefined) {
+    const [min, max] = [first, second];
+    if (max === 0 || min > max) return null;
+    return min === 0 ? { max } : { min, max };
+  }
+  if (first === 0) return null;
+  if (columns.min !== undefined && columns.max === undefined) return { min: first };
+  if (columns.max !== undefined && columns.min === undefined) return { max: first };
+  if (/\b(?:up to|upto|max(?:imum)?|jusqu['’]?\s?(?:à|a|au)|bis(?: zu)?|hasta|tot|fino a|bis)\b/i.test(text)) return { max: first };
+  if (/\b(?:from|starting|starts|min(?:imum)?|at least|à partir|a partir|ab|desde|vanaf|da|dès|mindestens)\b|\d\s*k?\s*\+/i.test(text)) return { min: first };
+  return { min: first, max: first };
+}
+
+function readAmounts(text: string): number[] {
+  const money = text.replace(NOT_MONEY, ' ');
+  const found = [...money.matchAll(AMOUNT)].map(([, digits, thousand]) => ({ value: numberOf(digits as string), thousand: thousand !== undefined }));
+  const last = found.at(-1);
+  return found.map(({ value, thousand }) => (thousand || (last?.thousand && value < 1000) ? value * 1000 : value));
+}
+
+/** "75,000", "75.000", "1 700", "17.50" and "1.700,50": a last group of one or two figures is decimals, of three it is thousands. */
+function numberOf(digits: string): number {
+  const decimals = /[.,](\d{1,2})$/.exec(digits);
+  const whole = decimals ? digits.slice(0, -decimals[0].length) : digits;
+  return Number(`${whole.replace(/\D/g, '')}.${decimals?.[1] ?? '0'}`);
+}
+
+function readCurrency(text: string, country: CountryCode): string | null {
+  const own = CURRENCY[country];
+  const found = new Set<string>();
+  for (const [code] of text.matchAll(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)) {
+    if (KNOWN_CODES.has(code)) found.add(code);
+  }
+  const prefixed = /\b(US|CA?|AU?|NZ|SG?|HK|NT)\$/.exec(text)?.[1];
+  if (prefixed) found.add(({ US: 'USD', C: 'CAD', CA: 'CAD', A: 'AUD', AU: 'AUD', NZ: 'NZD', S: 'SGD', SG: 'SGD', HK: 'HKD', NT: 'TWD' } as Record<string, string>)[prefixed] as string);
+  if (text.includes('€') || /\beuros?\b/i.test(text)) found.add('EUR');
+  if (text.includes('£')) found.add('GBP');
+  if (text.includes('₩')) found.add('KRW');
+  if (text.includes('₹')) found.add('INR');
+  if (text.includes('zł')) found.add('PLN');
+  if (/\bDhs?\b/i.test(text)) found.add('AED');
+  if (/[¥円]/.test(text) && found.size === 0) found.add(own === 'JPY' ? 'JPY' : '?');
+  if (/\bkr\b/i.test(text) && found.size === 0) found.add(/^(?:SEK|NOK|DKK)$/.test(own) ? own : '?');
+  if (text.includes('$') && found.size === 0) found.add(DOLLARS.has(own) ? own : 'USD');
+  if (found.size > 1 || found.has('?')) return null;
+  return [...found][0] ?? own;
+}
+
+function readPeriod(text: string): SalaryPeriod | null | 'unclear' {
+  const words = text.replace(NOT_MONEY, ' ');
+  const found = PERIODS.filter(([, words_]) => words_.test(words)).map(([period]) => period);
+  if (found.length > 1) return 'unclear';
+  return found[0] ?? null;
+}
+
+/** Pay by the hour of thousands, or by the year of tens, is a slip of the feed; so is a range from one to twenty. */
+function isPlausible({ min, max }: Range, currency: string, period: SalaryPeriod | null): boolean {
+  const low = min ?? max ?? 0;
+  const high = max ?? min ?? 0;
+  if (min !== undefined && max !== undefined && high > low * 20) return false;
+  if (high > 1_000_000_000) return false;
+  if (!DOLLAR_SIZED.has(currency)) return true;
+  if (period === 'hour') return high <= 1_000;
+  if (period === 'year') return low >= 1_000;
+  return high <= 5_000_000;
+}
+
+function guessYear({ min, max }: Range, currency: string): SalaryPeriod | null {
+  const low = min ?? max ?? 0;
+  const high = max ?? min ?? 0;
+  return DOLLAR_SIZED.has(currency) && low >= 12_000 && high <= 500_000 ? 'year' : null;
+}
+
+function readCommission(text: string): Salary | null {
+  if (!/\b(?:commissions?|provision|provisionsbasis|comisi[oó]n(?:es)?)\b/i.test(text)) return null;
+  const details = /^commissions?[ .!-]*(?:only|based)?$/i.test(text) ? '' : text;
+  return { commission_based: true, details: details.slice(0, JOB_LIMITS.salary_details) };
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Clause, parseSearch } from './parse-search.ts';
+
+function written(clause: Clause): string[] {
+  return clause.map(({ words, phrase, prefix }) => (phrase ? `"${words.join(' ')}"` : words.join(' ')) + (prefix ? '*' : ''));
+}
+
+function clauses(text: string): string[][] {
+  return parseSearch(text).all.map(written);
+}
+
+function unwanted(text: string): string[] {
+  return written(parseSearch(text).none);
+}
+
+describe('words', () => {
+  test('each word is a clause, and the last may go on', () => {
+    expect(clauses('Kumasi elektri')).toEqual([['kumasi'], ['elektri*']]);
+  });
+
+  test('a single letter at the end is a word', () => {
+    expect(clauses('vitamin c')).toEqual([['vitamin'], ['c']]);
+  });
+
+  test('punctuation only separates', () => {
+    expect(clauses('node.js / elektri')).toEqual([['node'], ['js'], ['elektri*']]);
+  });
+
+  test('dotted abbreviations are one word', () => {
+    expect(clauses('U.K.')).toEqual([['uk']]);
+    expect(clauses('R.N. kumasi')[0]).toContain('rn');
+  });
+
+  test('words that only say "a job" are skipped outside quotes', () => {
+    expect(clauses('zookeeper jobs wanted urgently')).toEqual([['zookeeper']]);
+    expect(clauses('jobs')).toEqual([]);
+    expect(clauses('"jobs"')).toEqual([['jobs']]);
+  });
+
+  test('nothing but signs asks nothing', () => {
+    for (const text of ['', '   ', '-', '--', '"', '""', '" "', '|', 'or', '- -', '!&|()<->:*', '\0', '\ud800', '☃']) {
+      expect(parseSearch(text)).toEqual({ all: [], none: [] });
+    }
+  });
+});
+
+describe('operators', () => {
+  test('quotes make a phrase, closed or not, straight or curly', () => {
+    expect(clauses('"night shift"')).toEqual([['"night shift"']]);
+    expect(clauses('“night shift” kumasi x')[0]).toEqual(['"night shift"']);
+    expect(clauses('"night shift')).toEqual([['"night shift"']]);
+  });
+
+  test('a minus before a word, a phrase or a compound excludes it', () => {
+    expect(unwanted('kumasi -night -"public holiday" -full-time')).toEqual(['night', '"public holiday"', '"full time"']);
+    expect(clauses('kumasi -night')).toEqual([['kumasi']]);
+  });
+
+  test('a hyphen inside a word is no minus', () => {
+    expect(unwanted('co-pilot')).toEqual([]);
+    expect(unwanted('kumasi - night')).toEqual([]);
+  });
+
+  test('or joins its neighbours', () => {
+    expect(clauses('kumasi or cebu')).toEqual([['kumasi', 'cebu*']]);
+    expect(clauses('or kumasi OR')).toEqual([['kumasi']]);
+  });
+});
+
+describe('names', () => {
+  test('a kind of work stands for all its names, in any case, accent and number', () => {
+    for (const text of ['nurse', 'Nurses', 'RN', 'NURSÉ']) {
+      expect(clauses(text)[0]).toEqual(expect.arrayContaining(['nurse', 'rn']));
+    }
+    expect(clauses('trucker')[0]).toEqual(expect.arrayContaining(['driver', 'hgv', 'lorry']));
+    expect(clauses('au pair')[0]).toEqual(expect.arrayContaining(['nanny', 'babysitter']));
+  });
+
+  test('the longer name is not widened by the shorter one inside it', () => {
+    expect(clauses('truck drivers')[0]).toContain('truck driver');
+    expect(clauses('truck drivers')[0]).not.toContain('driver');
+  });
+
+  test('a known name at the end is complete', () => {
+    expect(clauses('nurse').flat().join()).not.toContain('*');
+  });
+
+  test('IT and countries are looked up by one word', () => {
+    expect(clauses('it')).toEqual([['ict']]);
+    expect(clauses('information technology in the United Kingdom')).toEqual([['ict'], ['in'], ['the'], ['uk']]);
+    expect(clauses('jobs in us')).toEqual([['in'], ['usa']]);
+    expect(clauses('United Arab Emirates')).toEqual([['uae']]);
+  });
+});
+
+test('any text gives words of letters and digits only, and never too many', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const { all, none } = parseSearch(text);
+      const words = [...all.flat(), ...none].flatMap((term) => term.words);
+      expect(words.every((word) => /^[\p{L}\p{N}\p{M}]+$/u.test(word))).toBe(true);
+      expect(all.length + none.length).toBeLessThanOrEqual(24);
+    }),
+  );
+});

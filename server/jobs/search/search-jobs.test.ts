@@ -1,0 +1,375 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CATEGORIES, type Category } from '../../../shared/constants/categories.ts';
+import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import type { JobFields } from '../job-fields.ts';
+import { insertJobs } from '../job-write.service.ts';
+import { createJobSearch, type JobSearch, type JobSearchQuery } from './search-jobs.service.ts';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+
+let database: TestDatabase;
+let search: JobSearch;
+let now: Date;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(async () => {
+  await database.close();
+});
+
+beforeEach(async () => {
+  now = NOW;
+  await database.db.deleteFrom('jobs').execute();
+  await database.db.deleteFrom('search_words').execute();
+  search = createJobSearch({ db: database.db, kind: database.kind, now: () => now });
+});
+
+/** Writes listings, each a minute older than the one before, and returns their ids. */
+async function write(...jobs: Partial<JobFields>[]): Promise<number[]> {
+  const rows = jobs.map(
+    (job, index): JobFields => ({ ...PLAIN, created_at: new Date(NOW.getTime() - index * 60_000).toISOString(), ...job }),
+  );
+  return database.db.transaction().execute((tx) => insertJobs(tx, rows));
+}
+
+const PLAIN: JobFields = {
+  title: 'Plain',
+  excerpt: '',
+  description: '',
+  responsibilities: '',
+  requirements: '',
+  employer: 'Acme',
+  company_website: null,
+  company_tagline: null,
+  country_code: 'DE',
+  state: null,
+  category: 'Other Odd Jobs',
+  salary: null,
+  job_type: null,
+  is_premium_visible: false,
+  featured: false,
+  application_url: null,
+  expires_at: null,
+  created_at: NOW.toISOString(),
+};
+
+async function find(query: Partial<JobSearchQuery> | string): Promise<number[]> {
+  return (await ask(query)).ids;
+}
+
+async function ask(query: Partial<JobSearchQuery> | string) {
+  return search.search({ sort: 'newest', offset: 0, limit: 30, ...(typeof query === 'string' ? { text: query } : query) });
+}
+
+describe('what is found', () => {
+  test('words of every field, stemmed', async () => {
+    const [id] = await write(
+      {
+        title: 'Bricklaying',
+        employer: 'Zebrafish Ltd',
+        category: 'Construction',
+        state: 'Ontario',
+        country_code: 'CA',
+        excerpt: 'We build towers.',
+        description: '<p class="hidden">Pouring concrete</p>',
+      },
+      {},
+    );
+    for (const text of ['bricklayings', 'zebrafish', 'constructions', 'ontario', 'canada', 'tower building', 'pours concretes']) {
+      expect(await find(text), text).toEqual([id]);
+    }
+    expect(await find('hidden')).toEqual([]);
+  });
+
+  test('all words must be there, phrases in order, and nothing that follows a minus', async () => {
+    const [first, second] = await write({ description: 'The night shift starts late' }, { description: 'Shift work, no night bus' });
+    expect(await find('night shift')).toEqual([first, second]);
+    expect(await find('"night shift"')).toEqual([first]);
+    expect(await find('"shift night"')).toEqual([]);
+    expect(await find('night -bus')).toEqual([first]);
+    expect(await find('night -"shift starts"')).toEqual([second]);
+    expect(await find('starts or bus')).toEqual([first, second]);
+  });
+
+  test('a search of only a minus gives everything else', async () => {
+    const [, other] = await write({ title: 'Zookeeper' }, { title: 'Diver' });
+    expect(await find('-zookeeper')).toEqual([other]);
+    expect((await ask('-zookeeper -diver')).totalCount).toBe(0);
+    expect((await ask('-zookeeper')).totalCount).toBe(1);
+  });
+
+  test('the last word may be unfinished, whatever its stem', async () => {
+    const [id] = await write({ title: 'Zoological Lifeguarding' }, {});
+    for (const text of ['zoolog', 'zo', 'zoological lifeg', 'lifeguardin']) expect(await find(text), text).toEqual([id]);
+    expect(await find('lifegu zoological')).toEqual([]);
+  });
+
+  test('accents and case fold both ways', async () => {
+    const [id] = await write({ title: 'Serveur au CAFÉ', employer: 'Müller', state: 'Île-de-France' }, {});
+    for (const text of ['cafe', 'café', 'CAFÉ', 'muller', 'MÜLLER', 'ile de france', 'cafe\u0301'])
+      expect(await find(text), text).toEqual([id]);
+  });
+
+  test('synonyms', async () => {
+    const [nurse, driver, cleaner, nanny, forklift] = await write(
+      { title: 'Staff Nurse' },
+      { title: 'HGV Driver' },
+      { title: 'Housekeeping' },
+      { title: 'Au-pair' },
+      { title: 'Fork lift operator' },
+    );
+    const expected = {
+      RN: nurse,
+      'registered nurse': nurse,
+      trucker: driver,
+      lorry: driver,
+      cleaners: cleaner,
+      babysitter: nanny,
+      forklift,
+    };
+    for (const [text, id] of Object.entries(expected)) expect(await find(text), text).toEqual([id]);
+  });
+
+  test('a longer name is more exact than the shorter one inside it', async () => {
+    const [truck] = await write({ title: 'Truck driver' }, { title: 'Bus driver' });
+    expect(await find('truck driver')).toEqual([truck]);
+    expect(await find('driver')).toHaveLength(2);
+  });
+
+  test('stop words never ruin a search', async () => {
+    const [tech, other] = await write(
+      { title: 'Support Engineer', category: 'Information Technology' },
+      { title: 'Diver', description: 'It is what you make of it.' },
+    );
+    expect(await find('IT')).toEqual([tech]);
+    expect(await find('it jobs')).toEqual([tech]);
+    expect(await find('a diver in the sea or diver')).toEqual([other]);
+    expect(await find('i am looking for a job as a diver please')).toEqual([other]);
+    expect(await find('the')).toEqual([tech, other]);
+  });
+
+  test('countries by all their names', async () => {
+    const [uk, us, uae] = await write({ country_code: 'GB' }, { country_code: 'US' }, { country_code: 'AE' });
+    for (const text of ['uk', 'U.K.', 'United Kingdom', 'britain']) expect(await find(text), text).toEqual([uk]);
+    for (const text of ['us', 'USA', 'United States']) expect(await find(text), text).toEqual([us]);
+    for (const text of ['UAE', 'emirates', 'united arab emirates']) expect(await find(text), text).toEqual([uae]);
+  });
+
+  test('compounds and marks between words only separate', async () => {
+    const [id] = await write({ title: 'Diver/Node.js (full-time)', description: 'Safety-critical' }, {});
+    for (const text of ['node', 'node.js', 'js', 'full time', 'full-time diver', 'safety', 'critical'])
+      expect(await find(text), text).toEqual([id]);
+  });
+});
+
+describe('filters', () => {
+  test('country, category, state and date, and unknown ones find nothing', async () => {
+    const old = new Date(NOW.getTime() - 3 * 86_400_000).toISOString();
+    const [first, second] = await write(
+      { country_code: 'CA', category: 'Construction', state: 'Québec' },
+      { country_code: 'GB', category: 'Caregiving', state: 'Greater London', created_at: old },
+    );
+    expect(await find({ country_code: 'CA' })).toEqual([first]);
+    expect(await find({ category: 'Caregiving' })).toEqual([second]);
+    expect(await find({ state: 'quebec' })).toEqual([first]);
+    expect(await find({ state: ' LONDON ' })).toEqual([second]);
+    expect(await find({ state: '%' })).toEqual([]);
+    expect(await find({ state: 'x\0\ud800_\\' })).toEqual([]);
+    expect(await find({ date: 'today' })).toEqual([first]);
+    expect(await find({ date: 'week' })).toEqual([first, second]);
+    expect((await ask({ country_code: null })).totalCount).toBe(0);
+    expect((await ask({ category: null })).totalCount).toBe(0);
+  });
+
+  test('only live listings: a listing ends on its expiry day, and the day turns', async () => {
+    const [, , live] = await write({ expires_at: '2026-03-09' }, { expires_at: '2026-03-10' }, { expires_at: '2026-03-11' });
+    expect(await find('plain')).toEqual([live]);
+    expect(await search.stats()).toEqual({ liveJobs: 1, countries: 1, categories: 1 });
+    now = new Date('2026-03-11T00:00:01Z');
+    expect(await find('plain')).toEqual([]);
+  });
+
+  test('counts ignore their own filter and obey the other', async () => {
+    await write(
+      { country_code: 'CA', category: 'Construction' },
+      { country_code: 'CA', category: 'Caregiving' },
+      { country_code: 'GB', category: 'Caregiving' },
+    );
+    const { totalCount, counts } = await ask({ text: 'plain', country_code: 'CA', category: 'Caregiving' });
+    expect(totalCount).toBe(1);
+    expect(counts).toEqual({ countries: { CA: 1, GB: 1 }, categories: { Construction: 1, Caregiving: 1 } });
+  });
+
+  test('pages do not overlap, and past the end is empty with the right total', async () => {
+    const ids = await write(...Array.from({ length: 25 }, () => ({})));
+    const pages = await Promise.all([0, 10, 20, 30].map((offset) => find({ text: 'plain', offset, limit: 10 })));
+    expect(pages.flat()).toEqual(ids);
+    expect(pages[3]).toEqual([]);
+    expect((await ask({ offset: 3_000_000, limit: 30 })).totalCount).toBe(25);
+    const oldest = await Promise.all([0, 10, 20].map((offset) => find({ sort: 'oldest', offset, limit: 10 })));
+    expect(oldest.flat()).toEqual([...ids].reverse());
+  });
+
+  test('by relevance titles come first, and no page repeats or loses a listing', async () => {
+    const ids = await write({ description: 'A diver.' }, { title: 'Diver' }, {}, { title: 'Deep sea diver' }, { excerpt: 'diver' });
+    expect(await find({ text: 'sea diver', sort: 'relevance' })).toEqual([ids[3]]);
+    const all = await find({ text: 'diver', sort: 'relevance' });
+    expect(all.slice(0, 2).sort()).toEqual([ids[1], ids[3]].sort());
+    expect(all.slice(2)).toEqual([ids[0], ids[4]]);
+    const pages = await Promise.all([0, 1, 2, 3].map((offset) => find({ text: 'diver', sort: 'relevance', offset, limit: 1 })));
+    expect(pages.flat()).toEqual(all);
+  });
+});
+
+describe('memory', () => {
+  test('answers are kept until they are forgotten', async () => {
+    await write({ title: 'Diver' });
+    expect((await ask('diver')).totalCount).toBe(1);
+    await write({ title: 'Diver' });
+    expect((await ask('diver')).totalCount).toBe(1);
+    search.forget();
+    expect((await ask('diver')).totalCount).toBe(2);
+  });
+
+  test('an answer that was on its way when jobs changed is not kept', async () => {
+    await write({ title: 'Diver' });
+    const before = ask('diver');
+    search.forget();
+    await write({ title: 'Diver' });
+    await before;
+    expect((await ask('diver')).totalCount).toBe(2);
+  });
+});
+
+describe('did you mean', () => {
+  beforeEach(async () => {
+    await write(
+      { title: 'Staff Nurse', country_code: 'GB', state: 'London' },
+      { title: 'Welder' },
+      { title: 'Electrician' },
+      { title: 'Cleaner' },
+    );
+  });
+
+  test('corrects misspelt words and keeps the others', async () => {
+    const expected = {
+      nurce: 'nurse',
+      wleder: 'welder',
+      electrision: 'electrician',
+      'clener germany': 'cleaner germany',
+      'nurs3 in lodnon': undefined,
+    };
+    for (const [text, suggestion] of Object.entries(expected)) {
+      const found = await search.suggest(text);
+      if (suggestion) expect(found).toBe(suggestion);
+      if (found) expect((await ask(found)).totalCount).toBeGreaterThan(0);
+    }
+  });
+
+  test('is silent when nothing is misspelt or nothing is near', async () => {
+    for (const text of ['nurse', 'xqzwv', 'welder london', '', '-nurse', '"nurce"', '\0\ud800']) {
+      expect(await search.suggest(text), text).toBeUndefined();
+    }
+  });
+});
+
+/** Words with a stem of their own, so that a naive reading of the same search needs no stemmer. */
+const WORDS = ['kumasi', 'cebu', 'lagos', 'nairobi', 'dhaka', 'hanoi'];
+
+test('counts and pages are those of a naive search', { timeout: 120_000 }, async () => {
+  const job = fc.record({
+    words: fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 4 }),
+    country: fc.constantFrom<CountryCode>('CA', 'GB', 'DE'),
+    category: fc.constantFrom<Category>('Caregiving', 'Construction'),
+    expired: fc.boolean(),
+  });
+  const jobs = fc.sample(job, { numRuns: 300, seed: 7 });
+  const ids = await write(
+    ...jobs.map(({ words, country, category, expired }) => ({
+      description: words.join(' '),
+      country_code: country,
+      category,
+      expires_at: expired ? '2026-03-01' : '2026-04-01',
+    })),
+  );
+  const query = fc.record({
+    wanted: fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 2 }),
+    either: fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 0, maxLength: 2 }),
+    unwanted: fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 2 }),
+    prefix: fc.option(fc.constantFrom('kum', 'ceb', 'la', 'ha')),
+    country: fc.option(fc.constantFrom<CountryCode>('CA', 'GB', 'DE', 'FR')),
+    category: fc.option(fc.constantFrom<Category>('Caregiving', 'Construction')),
+    sort: fc.constantFrom<JobSearchQuery['sort']>('newest', 'oldest'),
+    offset: fc.integer({ min: 0, max: 200 }),
+    limit: fc.integer({ min: 1, max: 40 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(query, async ({ wanted, either, unwanted, prefix, country, category, sort, offset, limit }) => {
+      const text = [...wanted, either.join(' or '), ...unwanted.map((word) => `-${word}`), prefix ?? '""']
+        .filter((part) => part !== '')
+        .join(' ');
+      const meetsText = (words: string[]) =>
+        wanted.every((word) => words.includes(word)) &&
+        (either.length === 0 || either.some((word) => words.includes(word))) &&
+        !unwanted.some((word) => words.includes(word)) &&
+        (prefix === null || words.some((word) => word.startsWith(prefix)));
+      const found = jobs.flatMap((row, index) => (!row.expired && meetsText(row.words) ? [{ ...row, id: ids[index] as number }] : []));
+      const shown = found.filter(
+        (row) => (country === null || row.country === country) && (category === null || row.category === category),
+      );
+      const ordered = sort === 'newest' ? shown : shown.toReversed();
+
+      const answer = await ask({ text, sort, offset, limit, ...(country && { country_code: country }), ...(category && { category }) });
+
+      expect(answer.ids).toEqual(ordered.slice(offset, offset + limit).map((row) => row.id));
+      expect(answer.totalCount).toBe(shown.length);
+      expect(sum(answer.counts.countries)).toBe(found.filter((row) => category === null || row.category === category).length);
+      expect(sum(answer.counts.categories)).toBe(found.filter((row) => country === null || row.country === country).length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+test('no input breaks it', { timeout: 120_000 }, async () => {
+  await write({ title: 'Nurse' }, { title: 'Welder' });
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 250 }),
+    fc.string({ unit: fc.constantFrom(...'"-|&!()<>:*\'\\%_; \0\n\ud800\u0301aéßİ١漢9'), maxLength: 250 }),
+    fc
+      .array(fc.constantFrom('the', '-', '"', 'or', '-the', '"the"', "';--", ':*', '!', 'nurse', '-nurse', 'IT', '1e5', '-1', 'a.b.c'), {
+        maxLength: 80,
+      })
+      .map((parts) => parts.join(' ')),
+  );
+  const query = fc.record({
+    text: hostile,
+    state: fc.option(hostile, { nil: undefined }),
+    sort: fc.constantFrom<JobSearchQuery['sort']>('newest', 'oldest', 'relevance'),
+    date: fc.constantFrom<JobSearchQuery['date']>(undefined, 'week'),
+    country_code: fc.constantFrom(undefined, null, COUNTRIES[0].code),
+    category: fc.constantFrom(undefined, null, CATEGORIES[0]),
+    offset: fc.integer({ min: 0, max: 30_000_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(query, async ({ state, date, country_code, category, ...rest }) => {
+      const answer = await ask({
+        ...rest,
+        ...(state !== undefined && { state }),
+        ...(date !== undefined && { date }),
+        ...(country_code !== undefined && { country_code }),
+        ...(category !== undefined && { category }),
+      });
+      expect(answer.totalCount).toBeGreaterThanOrEqual(0);
+      if (answer.totalCount === 0 && rest.text.length % 8 === 0) await search.suggest(rest.text);
+    }),
+    { numRuns: 2000 },
+  );
+});

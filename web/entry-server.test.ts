@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import type { Job, JobList, JobSummary } from '../shared/jobs.ts';
+import { render } from './entry-server.tsx';
+
+const summary: JobSummary = {
+  id: 7,
+  title: 'Nurse <b>',
+  excerpt: 'Care for people.',
+  employer: 'Northfield Care',
+  category: 'Industrial / Factory',
+  country: 'Germany',
+  country_code: 'DE',
+  state: 'Bavaria',
+  job_type: 'full-time',
+  salary: null,
+  is_premium_visible: false,
+  featured: false,
+  created_at: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+  expires_at: null,
+};
+const job: Job = {
+  ...summary,
+  description: '<p>Stored <em>HTML</em></p>',
+  responsibilities: 'Wash; Lift',
+  requirements: '',
+  company_website: null,
+  company_tagline: null,
+  application_url: 'https://example.com/apply',
+};
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+function answer(path: string): Response {
+  const url = new URL(path, 'http://api');
+  if (url.searchParams.get('search') === 'fail') return Response.json({ message: 'Broken.', code: 'internal' }, { status: 500 });
+  if (url.searchParams.get('page') === '0') return Response.json({ message: 'page is wrong.', code: 'invalid' }, { status: 400 });
+  const page = Number(url.searchParams.get('page') ?? 1);
+  const isEmpty = url.searchParams.get('search') === 'nothing';
+  const list: JobList = isEmpty
+    ? { jobs: [], totalPages: 0, totalCount: 0, suggestion: 'nurse' }
+    : { jobs: [summary], totalPages: 14, totalCount: 30 * (page - 1) + 1 };
+  switch (url.pathname) {
+    case '/api/stats':
+      return Response.json({ liveJobs: 1234, countries: { DE: 3 }, categories: { Caregiving: 2 } });
+    case '/api/jobs':
+      return Response.json(list);
+    case '/api/jobs/7':
+      return Response.json(job);
+    case '/api/jobs/8':
+      return Response.json(
+        { message: 'Premium.', code: 'premium_required', job: { ...summary, is_premium_visible: true } },
+        { status: 403 },
+      );
+    case '/api/jobs/9':
+      return Response.json({ ...job, expires_at: yesterday });
+    case '/api/jobs/7/related':
+      return Response.json({ jobs: [summary] });
+    default:
+      return Response.json({ message: 'Not found.', code: 'not_found' }, { status: 404 });
+  }
+}
+
+function open(path: string) {
+  return render(new Request(`http://localhost${path}`), {
+    apiFetch: async (apiPath) => answer(apiPath),
+    site: { name: 'Waymark', publicUrl: 'https://jobs.example', demo: true },
+    assets: { css: ['/style.css'], boot: '/boot.js', client: '/client.js' },
+  });
+}
+
+test('home shows search, the number of live jobs, countries and categories', async () => {
+  const { status, html } = await open('/');
+  expect(status).toBe(200);
+  expect(html).toContain('<b>1,234</b>');
+  expect(html.match(/href="\/country\//g)).toHaveLength(27);
+  expect(html.match(/href="\/category\//g)).toHaveLength(28);
+  expect(html).toContain('demo listings');
+});
+
+test('the list says its range and keeps the query in its page links', async () => {
+  const { html } = await open('/jobs?country=UK&page=7');
+  expect(html).toContain('Showing 181 - 181 of 181 jobs');
+  expect(html).toContain('href="/jobs?country=UK&amp;page=9"');
+  expect(html).toContain('<link rel="canonical" href="https://jobs.example/jobs?country=UK&amp;page=7">');
+});
+
+test('nothing found says so and suggests', async () => {
+  const { html } = await open('/jobs?search=nothing');
+  expect(html).toContain('No jobs found matching your criteria.');
+  expect(html).toContain('Try adjusting your search or filters.');
+  expect(html).toContain('href="/jobs?search=nurse"');
+});
+
+test('empty form fields redirect to the clean address', async () => {
+  const page = await open('/jobs?search=&country=');
+  expect(page.status).toBe(302);
+  expect(page.headers.location).toBe('/jobs');
+});
+
+test('a job shows its stored HTML, its lists and Apply', async () => {
+  const { status, html } = await open('/jobs/7');
+  expect(status).toBe(200);
+  expect(html).toContain('<p>Stored <em>HTML</em></p>');
+  expect(html).toContain('Nurse &lt;b&gt;');
+  expect(html.match(/<li dir="auto">/g)?.length).toBeGreaterThan(1);
+  expect(html).toContain('href="https://example.com/apply"');
+  expect(html).toContain('Not specified');
+});
+
+test('a premium job shows its summary and a dialog that closes without script', async () => {
+  const { status, html } = await open('/jobs/8');
+  expect(status).toBe(200);
+  expect(html).toContain('Care for people.');
+  expect(html).toContain('<dialog open=""');
+  expect(html).toContain('method="dialog"');
+  expect(html).not.toContain('Apply Now');
+});
+
+test('an expired job has no Apply', async () => {
+  const { html } = await open('/jobs/9');
+  expect(html).toContain('Expired');
+  expect(html).not.toContain('Apply Now');
+});
+
+test.each([
+  ['/country/uk', 200, 'Jobs in United Kingdom'],
+  ['/country/GB', 200, 'Jobs in United Kingdom'],
+  ['/country/xx', 404, 'No jobs found in this country.'],
+  ['/category/Industrial%20%2F%20Factory', 200, 'Industrial / Factory Jobs'],
+  ['/category/nope', 404, 'No jobs found in this category.'],
+  ['/category/%E0%A4%A', 404, 'No jobs found in this category.'],
+  ['/nowhere', 404, 'Page not found'],
+  ['/jobs/99', 404, 'Job not found.'],
+  ['/jobs/%20', 400, 'No job ID provided.'],
+  ['/jobs?page=0', 400, 'Error: page is wrong.'],
+  ['/jobs?search=fail', 500, 'Something went wrong'],
+  ['/premium', 200, 'This page is not open yet.'],
+])('%s answers %i with "%s"', async (path, status, text) => {
+  const page = await open(path);
+  expect(page.status).toBe(status);
+  expect(page.html).toContain(text);
+});
+
+test.each(['/', '/jobs', '/jobs/7', '/country/DE', '/terms'])('%s needs no inline style or script', async (path) => {
+  const { html } = await open(path);
+  expect(html).not.toMatch(/<style| style=| on[a-z]+=|<script(?![^>]* src=)/);
+});
