@@ -9,7 +9,6 @@ import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServer
 import { hasDemoListings, seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, loadEnvFile, readEnv } from './server/env.ts';
 import { type Listening, listen } from './server/http/listen.ts';
-import { importCommand } from './server/imports/import-command.ts';
 import { createJobSearch } from './server/jobs/search/search-jobs.service.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './server/pages/dev-reload.ts';
@@ -67,13 +66,8 @@ const stopMidnight = everyUtcMidnight(forgetJobs);
 const headers = securityHeaders({ https: env.PUBLIC_URL?.startsWith('https:') ?? false });
 const handlePage = createPageHandler({ pages, files, headers, log });
 const server = await startListening(env);
-const control =
-  kind === 'embedded'
-    ? await serveControl({ dataDir: env.DATA_DIR, commands: { import: importCommand({ db, jobChanges, now }) } })
-    : { close: async () => {} };
-
-console.log(`${env.SITE_NAME} is ready: ${env.PUBLIC_URL ?? `http://localhost:${server.port}`}`);
-if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:${server.port}`);
+site.publicUrl ||= `http://localhost:${server.port}`;
+const control = kind === 'embedded' ? await serveControl({ dataDir: env.DATA_DIR, commands: {} }) : { close: async () => {} };
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -89,6 +83,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     );
   });
 }
+
+console.log(`${env.SITE_NAME} is ready: ${site.publicUrl}`);
+if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:${server.port}`);
 
 async function shutDown(): Promise<void> {
   console.log('Stopping: finishing requests, then closing the database.');

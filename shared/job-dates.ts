@@ -44,7 +44,9 @@ function plural(count: number, unit: string): string {
   return count === 1 ? `1 ${unit} ago` : `${count} ${unit}s ago`;
 }
 
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 /** A date in words that no reader can mistake: 5 March 2026. */
 export function longDate(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(iso));
+  return LONG_DATE.format(new Date(iso));
 }

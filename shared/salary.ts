@@ -34,19 +34,26 @@ const PERIOD_WORDS: Record<SalaryPeriod, string> = {
   year: 'a year',
 };
 
-/** Writes an amount with its currency, such as "€2,400" or "AED 4,500". */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Building a formatter costs more than using it a hundred times, and a list of jobs needs sixty amounts. Any three letters are a currency to Intl. */
+function amountFormatter(currency: string, fractionDigits: number): Intl.NumberFormat {
+  const key = `${currency}${fractionDigits}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const formatter = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  });
+  formatters.set(key, formatter);
+  return formatter;
+}
+
+/** Writes an amount with its currency, such as "€2,400", "£11.44" or "AED 4,500". */
 function formatAmount(value: number, currency: string): string {
-  try {
-    return new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 0,
-      maximumFractionDigits: Number.isInteger(value) ? 0 : 2,
-    }).format(value);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return `${value} ${currency}`;
-  }
+  return amountFormatter(currency, Number.isInteger(value) ? 0 : 2).format(value);
 }
 
 /** One line of pay in one of the three forms of SPEC section 3: a range, commission, or "Not specified". */

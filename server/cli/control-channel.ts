@@ -1,149 +1,183 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import * as v from 'valibot';
 
 /**
- * A command that a running server carries out for a command line: it reports progress through `emit`, stops when `signal` aborts, and
- * resolves with its result, which must survive JSON.
+ * A command that runs inside the server: gets its arguments, emits lines while it works, ends early when `signal` aborts, and returns the
+ * answer. Arguments, lines and answer are plain JSON.
  */
-export type ControlCommand = (args: unknown, emit: (progress: object) => void, signal: AbortSignal) => Promise<object>;
+export type ControlCommand = (args: unknown, emit: (line: object) => void, signal: AbortSignal) => Promise<unknown>;
 
-const addressSchema = v.object({ port: v.number(), token: v.string() });
-const MAX_ARGUMENTS = 100_000;
+/** Error code when no running server answers: there is none, or its address is stale. */
+export const NO_SERVER = 'no-server';
 
-/** A line of the answer: progress, then exactly one result or error. */
-type Line = { progress: object } | { result: object } | { error: { message: string; code?: string } };
+const FILE = 'control.json';
+const MAX_BODY = 65_536;
+
+type Address = { port: number; token: string };
+type Line = { line: object } | { result: unknown } | { error: { message: string; code?: string } };
 
 /**
- * Lets commands on this machine work through the process that holds the embedded database: HTTP on the loopback interface, guarded by a
- * token that stands, with the port, in `control.json` of the data folder, readable by its owner only.
+ * Lets commands of this machine's operator work through the running server, which alone may use the embedded database. Listens on
+ * 127.0.0.1 at a free port; port and a random token stand in `control.json` of the data folder, readable by its owner only. A file left
+ * behind by a killed server leads nowhere. `close` stops running commands and waits for them.
  */
 export async function serveControl(options: {
   dataDir: string;
   commands: Record<string, ControlCommand>;
 }): Promise<{ close(): Promise<void> }> {
   const token = randomBytes(32).toString('base64url');
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
   const server = createServer((req, res) => {
-    void answer(req, res, token, options.commands);
+    const work = answer(req, res, { token, commands: options.commands, stopping: stopping.signal }).finally(() => running.delete(work));
+    running.add(work);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const file = join(options.dataDir, 'control.json');
-  rmSync(file, { force: true });
-  writeFileSync(file, JSON.stringify({ port: (server.address() as AddressInfo).port, token }), { mode: 0o600 });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const path = join(options.dataDir, FILE);
+  const fresh = `${path}.${process.pid}`;
+  await writeFile(fresh, JSON.stringify({ port, token } satisfies Address), { mode: 0o600 });
+  await rename(fresh, path);
   return {
-    close: () => {
-      rmSync(file, { force: true });
+    close: async () => {
+      await rm(path, { force: true });
+      stopping.abort();
+      await Promise.all(running);
+      server.close();
       server.closeAllConnections();
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-      });
+      await once(server, 'close');
     },
   };
 }
 
-/** Runs a command in the server that holds this data folder. Resolves with its result, or null when no server answers; rejects as it does. */
+/**
+ * Runs a command in the server that holds the data folder, and returns its answer; `onLine` hears the lines it emits. When `signal`
+ * aborts, the connection is cut and the command stops. Throws what the command threw (message and code), or an Error with code
+ * `no-server`.
+ */
 export async function callControl(
   dataDir: string,
   command: string,
   args: object,
-  onProgress: (progress: object) => void,
-  signal: AbortSignal,
-): Promise<object | null> {
-  const address = readAddress(join(dataDir, 'control.json'));
-  if (!address) return null;
-  const answered = await send(address, command, args, signal);
-  if (!answered) return null;
-  let result: object | undefined;
-  for await (const text of createInterface({ input: answered })) {
-    const line = JSON.parse(text) as Line;
-    if ('progress' in line) onProgress(line.progress);
-    else if ('result' in line) result = line.result;
-    else throw Object.assign(new Error(line.error.message), { code: line.error.code });
+  onLine: (line: object) => void,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const address = await readAddress(dataDir);
+  if (!address) throw noServer();
+  const res = await send(address, command, JSON.stringify(args), signal);
+  try {
+    for await (const text of createInterface({ input: res })) {
+      const line = JSON.parse(text) as Line;
+      if ('line' in line) onLine(line.line);
+      else if ('result' in line) return line.result;
+      else throw Object.assign(new Error(line.error.message), line.error.code === undefined ? {} : { code: line.error.code });
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw ended();
+    throw error;
   }
-  if (!result) throw new Error('The server stopped before the command was finished.');
-  return result;
+  throw ended();
 }
 
-function readAddress(file: string): v.InferOutput<typeof addressSchema> | null {
+function ended(): Error {
+  return new Error('The server stopped before the command was finished.');
+}
+
+function noServer(): Error {
+  return Object.assign(new Error('No running server answers.'), { code: NO_SERVER });
+}
+
+async function readAddress(dataDir: string): Promise<Address | null> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = await readFile(join(dataDir, FILE), 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
-  return v.parse(addressSchema, JSON.parse(text));
+  const address: unknown = JSON.parse(text);
+  const valid = typeof address === 'object' && address !== null && 'port' in address && 'token' in address;
+  return valid ? { port: Number(address.port), token: String(address.token) } : null;
 }
 
-/** A file that a killed server left names a port where nobody, or somebody else, listens: both mean that no server answers. */
-function send(
-  address: { port: number; token: string },
-  command: string,
-  args: object,
-  signal: AbortSignal,
-): Promise<IncomingMessage | null> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        host: '127.0.0.1',
-        port: address.port,
-        method: 'POST',
-        path: `/${command}`,
-        headers: { authorization: `Bearer ${address.token}`, 'content-type': 'application/json' },
-        signal,
-      },
-      (response) => {
-        const ours = response.statusCode === 200 && response.headers['content-type'] === 'application/x-ndjson';
-        if (!ours) response.resume();
-        resolve(ours ? response : null);
-      },
-    );
-    outgoing.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNREFUSED' ? resolve(null) : reject(error)));
-    outgoing.end(JSON.stringify(args));
+async function send({ port, token }: Address, command: string, body: string, signal?: AbortSignal): Promise<IncomingMessage> {
+  const req = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: `/${encodeURIComponent(command)}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    agent: false,
+    ...(signal && { signal }),
   });
+  req.end(body);
+  let res: IncomingMessage;
+  try {
+    [res] = (await once(req, 'response')) as [IncomingMessage];
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') throw noServer();
+    throw error;
+  }
+  if (res.statusCode === 200) return res;
+  res.resume();
+  // Another program may listen on the port of a server that was killed.
+  throw res.statusCode === 404 ? new Error('The running server does not know this command. Is it an older version?') : noServer();
 }
 
-async function answer(req: IncomingMessage, res: ServerResponse, token: string, commands: Record<string, ControlCommand>): Promise<void> {
-  const name = req.url?.slice(1) ?? '';
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (req.method !== 'POST' || req.headers.origin !== undefined || !isToken(req.headers.authorization, token) || !command) {
-    res.writeHead(404).end();
+type Serving = { token: string; commands: Record<string, ControlCommand>; stopping: AbortSignal };
+
+async function answer(req: IncomingMessage, res: ServerResponse, serving: Serving): Promise<void> {
+  const refused = refusal(req, serving.token);
+  const command = serving.commands[decodeURIComponent((req.url ?? '').slice(1))];
+  if (refused !== null || !command) {
+    res.writeHead(refused ?? 404, { connection: 'close' }).end();
     return;
   }
-  const aborted = new AbortController();
-  res.once('close', () => aborted.abort());
-  res.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
-  res.flushHeaders();
+  const gone = new AbortController();
+  res.on('close', () => gone.abort());
   const write = (line: Line) => {
-    if (!res.writableEnded) res.write(`${JSON.stringify(line)}\n`);
+    if (!res.destroyed) res.write(`${JSON.stringify(line)}\n`);
   };
   try {
-    write({ result: await command(await readArguments(req), (progress) => write({ progress }), aborted.signal) });
+    const args = await readJson(req);
+    res.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
+    write({ result: await command(args, (line) => write({ line }), AbortSignal.any([gone.signal, serving.stopping])) });
   } catch (error) {
-    const { message, code } = error as Error & { code?: string };
-    write({ error: { message, ...(code !== undefined && { code }) } });
+    const { message, code } =
+      error instanceof Error
+        ? { message: error.message, code: 'code' in error ? String(error.code) : undefined }
+        : { message: String(error), code: undefined };
+    if (!res.headersSent) res.writeHead(400, { connection: 'close' });
+    else write({ error: { message, ...(code !== undefined && { code }) } });
   }
   res.end();
 }
 
-function isToken(authorization: string | undefined, token: string): boolean {
-  const given = Buffer.from(authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+/** The status a request is refused with, or null. A browser sends Origin; no command does. */
+function refusal(req: IncomingMessage, token: string): number | null {
+  if (req.headers.origin !== undefined) return 403;
+  const given = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1] ?? '';
+  if (!timingSafeEqual(digest(given), digest(token))) return 401;
+  return req.method === 'POST' ? null : 405;
 }
 
-async function readArguments(req: IncomingMessage): Promise<unknown> {
-  let text = '';
-  for await (const chunk of req.setEncoding('utf8')) {
-    text += chunk;
-    if (text.length > MAX_ARGUMENTS) throw new Error('The command has too many arguments.');
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+async function readJson(req: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of req as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > MAX_BODY) throw new Error('The arguments are too long.');
+    parts.push(part);
   }
-  return JSON.parse(text);
+  return JSON.parse(Buffer.concat(parts).toString('utf8'));
 }

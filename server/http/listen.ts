@@ -39,11 +39,13 @@ function isApi(target: string): boolean {
 
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    // A connection that was busy when closing began is kept alive after its answer, so idle ones are looked for until none is left.
+    const sweep = setInterval(() => server.closeIdleConnections(), 20);
     const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {
+      clearInterval(sweep);
       clearTimeout(impatient);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

@@ -1,11 +1,13 @@
 import type { JobType } from '../../shared/jobs.ts';
 
 const WORDS: Record<JobType, RegExp> = {
-  internship: /\b(?:intern|interns|internship|internships|stage|stagiaire|praktikum|praktikant(?:in)?|pr[aá]cticas|becari[oa]|stagista|tirocinio)\b/i,
+  internship:
+    /\b(?:intern|interns|internship|internships|stage|stagiaire|praktikum|praktikant(?:in)?|pr[aá]cticas|becari[oa]|stagista|tirocinio)\b/i,
   freelance: /\b(?:freelance|freelancer|freiberuflich|freier mitarbeiter|ind[eé]pendant|aut[oó]nomo|self[- ]employed)\b/i,
   contract:
     /\b(?:contract|contractor|contract-to-hire|temp|temporary|temporaire|temporal|fixed[- ]term|seasonal|befristet|cdd|int[eé]rim|int[eé]rimaire|zeitarbeit|contrato de obra|eventual)\b/i,
-  'part-time': /\b(?:part[- _]?time|parttime|teilzeit|temps partiel|mi-temps|tiempo parcial|media jornada|jornada parcial|werkstudent(?:in)?|minijob|deeltijd)\b/i,
+  'part-time':
+    /\b(?:part[- _]?time|parttime|teilzeit|temps partiel|mi-temps|tiempo parcial|media jornada|jornada parcial|werkstudent(?:in)?|minijob|deeltijd)\b/i,
   'full-time': /\b(?:full[- _]?time|fulltime|vollzeit|temps plein|temps complet|plein temps|tiempo completo|jornada completa|voltijd)\b/i,
 };
 /** The more telling type first: a full-time contract is a contract. */

@@ -13,9 +13,33 @@ export type SalaryFields = {
 
 /** The money of each country: what a figure without a sign is in, and what a bare "$", "kr" or "¥" means there. */
 const CURRENCY: Record<CountryCode, string> = {
-  US: 'USD', CA: 'CAD', GB: 'GBP', DE: 'EUR', FR: 'EUR', IT: 'EUR', ES: 'EUR', NL: 'EUR', SE: 'SEK', NO: 'NOK', DK: 'DKK', FI: 'EUR',
-  CH: 'CHF', BE: 'EUR', AT: 'EUR', IE: 'EUR', AU: 'AUD', NZ: 'NZD', JP: 'JPY', SG: 'SGD', KR: 'KRW', HK: 'HKD', TW: 'TWD', AE: 'AED',
-  QA: 'QAR', SA: 'SAR', KW: 'KWD',
+  US: 'USD',
+  CA: 'CAD',
+  GB: 'GBP',
+  DE: 'EUR',
+  FR: 'EUR',
+  IT: 'EUR',
+  ES: 'EUR',
+  NL: 'EUR',
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  FI: 'EUR',
+  CH: 'CHF',
+  BE: 'EUR',
+  AT: 'EUR',
+  IE: 'EUR',
+  AU: 'AUD',
+  NZ: 'NZD',
+  JP: 'JPY',
+  SG: 'SGD',
+  KR: 'KRW',
+  HK: 'HKD',
+  TW: 'TWD',
+  AE: 'AED',
+  QA: 'QAR',
+  SA: 'SAR',
+  KW: 'KWD',
 };
 const DOLLARS = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD']);
 const KNOWN_CODES = new Set(Intl.supportedValuesOf('currency'));
@@ -27,7 +51,10 @@ const PERIODS: [SalaryPeriod, RegExp][] = [
   ['day', /\b(?:day|daily|jour|tag|täglich|día|dia|dag|giorno|per diem)\b|\/\s*d\b/i],
   ['week', /\b(?:week|weekly|semaine|woche|wöchentlich|semana|settimana|p\.?w\.?)(?:\b|$)/i],
   ['month', /\b(?:month|monthly|mois|mensuel|mensuels|monat|monatlich|mes|mensual|maand|mese|måned|månad|pcm|p\.?m\.?)(?:\b|$)/i],
-  ['year', /\b(?:year|yearly|yr|annum|annual|annually|année|annuel|annuels|jahr|jährlich|año|anual|jaar|anno|år|p\.?a\.?)(?:\b|$)|(?:\bpar |\/ ?)an\b/i],
+  [
+    'year',
+    /\b(?:year|yearly|yr|annum|annual|annually|année|annuel|annuels|jahr|jährlich|año|anual|jaar|anno|år|p\.?a\.?)(?:\b|$)|(?:\bpar |\/ ?)an\b/i,
+  ],
 ];
 
 const NUMBER = String.raw`\d+(?:[.,'’  \s]\d{3})*(?:[.,]\d{1,2})?(?!\d)`;
@@ -71,13 +98,17 @@ function readRange(text: string, amounts: number[], columns: SalaryFields): Rang
   if (columns.min !== undefined && columns.max === undefined) return { min: first };
   if (columns.max !== undefined && columns.min === undefined) return { max: first };
   if (/\b(?:up to|upto|max(?:imum)?|jusqu['’]?\s?(?:à|a|au)|bis(?: zu)?|hasta|tot|fino a|bis)\b/i.test(text)) return { max: first };
-  if (/\b(?:from|starting|starts|min(?:imum)?|at least|à partir|a partir|ab|desde|vanaf|da|dès|mindestens)\b|\d\s*k?\s*\+/i.test(text)) return { min: first };
+  if (/\b(?:from|starting|starts|min(?:imum)?|at least|à partir|a partir|ab|desde|vanaf|da|dès|mindestens)\b|\d\s*k?\s*\+/i.test(text))
+    return { min: first };
   return { min: first, max: first };
 }
 
 function readAmounts(text: string): number[] {
   const money = text.replace(NOT_MONEY, ' ');
-  const found = [...money.matchAll(AMOUNT)].map(([, digits, thousand]) => ({ value: numberOf(digits as string), thousand: thousand !== undefined }));
+  const found = [...money.matchAll(AMOUNT)].map(([, digits, thousand]) => ({
+    value: numberOf(digits as string),
+    thousand: thousand !== undefined,
+  }));
   const last = found.at(-1);
   return found.map(({ value, thousand }) => (thousand || (last?.thousand && value < 1000) ? value * 1000 : value));
 }
@@ -96,7 +127,15 @@ function readCurrency(text: string, country: CountryCode): string | null {
     if (KNOWN_CODES.has(code)) found.add(code);
   }
   const prefixed = /\b(US|CA?|AU?|NZ|SG?|HK|NT)\$/.exec(text)?.[1];
-  if (prefixed) found.add(({ US: 'USD', C: 'CAD', CA: 'CAD', A: 'AUD', AU: 'AUD', NZ: 'NZD', S: 'SGD', SG: 'SGD', HK: 'HKD', NT: 'TWD' } as Record<string, string>)[prefixed] as string);
+  if (prefixed)
+    found.add(
+      (
+        { US: 'USD', C: 'CAD', CA: 'CAD', A: 'AUD', AU: 'AUD', NZ: 'NZD', S: 'SGD', SG: 'SGD', HK: 'HKD', NT: 'TWD' } as Record<
+          string,
+          string
+        >
+      )[prefixed] as string,
+    );
   if (text.includes('€') || /\beuros?\b/i.test(text)) found.add('EUR');
   if (text.includes('£')) found.add('GBP');
   if (text.includes('₩')) found.add('KRW');

@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse';
 import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
 import { FIELDS } from './field-names.ts';
 import { refuse } from './import-error.ts';
 import { type BrokenRow, compactName, type FeedFacts, MAX_FIELDS, MAX_ROW, type RawRow } from './raw-row.ts';

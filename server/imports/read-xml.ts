@@ -16,7 +16,7 @@ type Element = { name: string; text: string; markup: string; hasMarkup: boolean 
  * entities (nothing outside the file is ever fetched), and bounds depth and sizes. `facts` is filled while reading.
  */
 export async function* readXml(text: AsyncIterable<string>, facts: Partial<FeedFacts>): AsyncGenerator<RawRow> {
-  const parser = new SaxesParser({ position: true });
+  const parser = new SaxesParser({ xmlns: false, position: true });
   const stack: Element[] = [];
   let ready: RawRow[] = [];
   let row: { line: number; depth: number; values: Map<string, string>; size: number } | null = null;

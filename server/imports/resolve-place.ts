@@ -1,15 +1,7 @@
 import { type CountryCode, findCountry } from '../../shared/constants/countries.ts';
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import { cutText } from '../jobs/sanitize-description.ts';
-import {
-  AUSTRALIAN_STATES,
-  CANADIAN_PROVINCES,
-  CITY_COUNTRY,
-  COUNTRY_ALIASES,
-  DELAWARE_TOWNS,
-  ISO3,
-  US_STATES,
-} from './places.ts';
+import { AUSTRALIAN_STATES, CANADIAN_PROVINCES, CITY_COUNTRY, COUNTRY_ALIASES, DELAWARE_TOWNS, ISO3, US_STATES } from './places.ts';
 
 /**
  * Where a job is: in one of the 27 countries (with the place inside it, as it is shown), in a country that is not listed, or somewhere
@@ -20,7 +12,12 @@ export type Place =
   | { kind: 'elsewhere'; country: string }
   | { kind: 'unknown'; text: string };
 
-export type PlaceFields = { country?: string | undefined; state?: string | undefined; city?: string | undefined; location?: string | undefined };
+export type PlaceFields = {
+  country?: string | undefined;
+  state?: string | undefined;
+  city?: string | undefined;
+  location?: string | undefined;
+};
 
 const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb', 'fi', 'ja', 'ko', 'zh-Hant', 'ar'];
 const NOISE =
@@ -45,7 +42,9 @@ export function resolvePlace(fields: PlaceFields): Place {
     const code = codeOfField(country);
     if (code === null) {
       const place = resolveText(country);
-      return place.kind === 'listed' ? { ...place, state: placeText(structured || fields.location || '', place.code) ?? place.state } : place;
+      return place.kind === 'listed'
+        ? { ...place, state: placeText(structured || fields.location || '', place.code) ?? place.state }
+        : place;
     }
     const listed = findCountry(code);
     if (!listed) return { kind: 'elsewhere', country: englishName(code) };
@@ -113,7 +112,12 @@ function resolveAlternative(alternative: string): string | null {
 
   // "GB, LND, London": the country's code leads, a code of its own for the region follows.
   const led = /^([A-Z]{2})\s*,\s*(?:[A-Z0-9]{0,3}\s*,|[A-Z0-9]{1,3}$)/.exec(alternative)?.[1];
-  if (led && isRegion(led) && (findCountry(led) || !(led in US_STATES)) && !(led in US_STATES && first === led && isCountry(tokens.at(-1)))) {
+  if (
+    led &&
+    isRegion(led) &&
+    (findCountry(led) || !(led in US_STATES)) &&
+    !(led in US_STATES && first === led && isCountry(tokens.at(-1)))
+  ) {
     return led;
   }
   for (let index = tokens.length - 1; index >= 0; index--) {
@@ -185,10 +189,20 @@ function placeText(text: string, code: CountryCode): string | null {
   let tokens = tokensOf(text.replace(/\s+/g, ' '));
   const isState = (token: string) => states?.[token] !== undefined || STATE_NAMES.get(fold(token)) === code;
   const lead = tokens[0];
-  const countryLeads = lead !== undefined && tokens.length > 1 && (lead === code || countryNamed(lead) === code) && !CITY_COUNTRY.has(fold(lead));
+  const countryLeads =
+    lead !== undefined && tokens.length > 1 && (lead === code || countryNamed(lead) === code) && !CITY_COUNTRY.has(fold(lead));
   if (countryLeads) tokens = tokens.slice(1);
   const [first, last] = [tokens[0], tokens.at(-1)];
-  if (tokens.length > 1 && first && last && isState(first) && !CITY_COUNTRY.has(fold(first)) && (countryLeads || !isState(last)) && !isCountry(last)) tokens.reverse();
+  if (
+    tokens.length > 1 &&
+    first &&
+    last &&
+    isState(first) &&
+    !CITY_COUNTRY.has(fold(first)) &&
+    (countryLeads || !isState(last)) &&
+    !isCountry(last)
+  )
+    tokens.reverse();
   const cities = tokens.map((token) => CITY_COUNTRY.get(fold(token)));
   if (cities.every((city) => city !== undefined) && cities.includes(code)) tokens = tokens.filter((_, index) => cities[index] === code);
   const shown = tokens

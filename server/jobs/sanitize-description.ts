@@ -7,7 +7,23 @@ import { tidyBlocks } from './tidy-html.ts';
 const MAX_RAW = 400_000;
 
 const TO_H4 = ['h5', 'h6'];
-const TO_PARAGRAPH = ['div', 'section', 'article', 'header', 'footer', 'main', 'aside', 'blockquote', 'pre', 'tr', 'dt', 'dd', 'center', 'td', 'th'];
+const TO_PARAGRAPH = [
+  'div',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'main',
+  'aside',
+  'blockquote',
+  'pre',
+  'tr',
+  'dt',
+  'dd',
+  'center',
+  'td',
+  'th',
+];
 const TRANSFORMS: sanitizeHtml.IOptions['transformTags'] = {
   b: 'strong',
   i: 'em',
@@ -28,7 +44,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => (frame.tag === 'a' && !/^(https?:\/\/|mailto:)/i.test(frame.attribs.href ?? '') ? 'excludeTag' : false),
 };
 
-const ANY_TAG = /<\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|u|h[1-6]|a|table|tr|td|th|tbody|section|font|hr|img|script|style|blockquote|article|pre)\b[^>]*>/i;
+const ANY_TAG =
+  /<\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|u|h[1-6]|a|table|tr|td|th|tbody|section|font|hr|img|script|style|blockquote|article|pre)\b[^>]*>/i;
 const ENCODED_TAG = /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<]{0,500}?&gt;/i;
 const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', apos: "'", '#39': "'", '#x27': "'", '#34': '"' };
 
@@ -39,7 +56,8 @@ const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', ap
  */
 export function sanitizeDescription(text: string): string {
   let source = text.slice(0, MAX_RAW);
-  if (!ANY_TAG.test(source) && ENCODED_TAG.test(source)) source = source.replace(/&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi, (_, name: string) => ONCE[name.toLowerCase()] ?? '');
+  if (!ANY_TAG.test(source) && ENCODED_TAG.test(source))
+    source = source.replace(/&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi, (_, name: string) => ONCE[name.toLowerCase()] ?? '');
   const html = ANY_TAG.test(source) ? source : paragraphsOf(textOfHtml(source));
   return fit(tidyBlocks(sanitizeHtml(html, OPTIONS)));
 }

@@ -22,11 +22,21 @@ export function tidyBlocks(html: string): string[] {
     flow.lines[flow.lines.length - 1] += text;
   };
   const breakLine = () => {
-    append(flow.open.toReversed().map(({ name }) => `</${name}>`).join(''));
+    append(
+      flow.open
+        .toReversed()
+        .map(({ name }) => `</${name}>`)
+        .join(''),
+    );
     flow.lines.push(flow.open.map(({ tag }) => tag).join(''));
   };
   const flush = () => {
-    append(flow.open.map(({ name }) => `</${name}>`).toReversed().join(''));
+    append(
+      flow.open
+        .map(({ name }) => `</${name}>`)
+        .toReversed()
+        .join(''),
+    );
     blocks.push(...blocksOfLines(flow.lines.map(cleanInline)));
     flow = { lines: [flow.open.map(({ tag }) => tag).join('')], open: flow.open };
   };
@@ -92,7 +102,13 @@ function balance(line: string): string {
     if (slash === '/') open.pop();
     else open.push(name);
   }
-  return line + open.toReversed().map((name) => `</${name}>`).join('');
+  return (
+    line +
+    open
+      .toReversed()
+      .map((name) => `</${name}>`)
+      .join('')
+  );
 }
 
 function blocksOfLines(lines: string[]): string[] {

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { utcToday } from '../../shared/job-dates.ts';
+import type { JobChanges } from '../db/job-changes.ts';
+import type { Db } from '../db/open.ts';
+import { expireMissingJobs, keepListed, upsertImportedJobs } from '../jobs/job-write.service.ts';
+import { type FeedFile, openFeedFile } from './feed-file.ts';
+import { importError, refuse } from './import-error.ts';
+import { createTally, type ImportProgress, type ImportReport, type NotExpired, type RowProblem } from './import-report.ts';
+import { type NormalisedRow, normaliseRow } from './normalise-row.ts';
+import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
+import { checkFeed, readFeed } from './read-feed.ts';
+
+export type ImportDeps = { db: Db; jobChanges: JobChanges; now: () => Date };
+
+/** `path` is absolute; `source` at most 100 characters; a `signal` stops between batches. */
+export type ImportOptions = {
+  path: string;
+  source?: string | undefined;
+  employer?: string | undefined;
+  dryRun?: boolean | undefined;
+  partial?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+export const MAX_SOURCE_LENGTH = 100;
+/** The demo listings stand under this name and no feed may take it. */
+const RESERVED_SOURCE = 'demo';
+/** Rows of one transaction: the embedded database answers nobody else while a statement runs. */
+const BATCH_ROWS = 50;
+const BATCH_CHARACTERS = 200_000;
+/** Bad rows whose references are remembered; beyond it the file is too broken to tell what left it. */
+const MAX_BAD_REFERENCES = 50_000;
+const PROGRESS_MS = 200;
+
+type Run = { source: string; runId: string; now: Date };
+type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
+
+/**
+ * Imports a feed file: a first pass refuses what is malformed before anything is written, a second one writes in small batches, then
+ * listings that left the feed are expired. Idempotent by source and reference. Throws an Error with code `import-refused` (nothing
+ * written) or `import-stopped` (what was written stays; a later run completes it).
+ */
+export async function importFile(
+  deps: ImportDeps,
+  options: ImportOptions,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportReport> {
+  const file = await openFeedFile(options.path);
+  try {
+    return await importOpenFile(deps, options, file, onProgress);
+  } catch (error) {
+    if (options.signal?.aborted) throw importError('import-stopped', 'The import was stopped. What was written so far stays.');
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function importOpenFile(
+  deps: ImportDeps,
+  options: ImportOptions,
+  file: FeedFile,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportReport> {
+  const { signal } = options;
+  const dryRun = options.dryRun ?? false;
+  const tell = progressTeller(file.size, onProgress);
+  const { facts, encoding } = await checkFeed(file, signal, (bytes) => tell('checking', bytes, 0));
+
+  const run: Run = { source: sourceName(options, facts), runId: randomUUID(), now: deps.now() };
+  const tally = createTally();
+  const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
+  const badReferences = new Set<string>();
+  let batch: Prepared[] = [];
+  let characters = 0;
+
+  const report = (problem: RowProblem) => {
+    tally.problem(problem);
+    onProgress({ kind: 'problem', ...problem });
+  };
+  const writeBatch = async () => {
+    if (batch.length === 0) return;
+    const outcomes = await writer.upsert(batch.map(({ row }) => row.job));
+    for (const [index, outcome] of outcomes.entries()) {
+      const { line, row } = batch[index] as Prepared;
+      if (outcome === 'duplicate') {
+        const { reference, fields } = row.job;
+        report({
+          line,
+          outcome: 'bad',
+          reason: 'same reference number as an earlier row',
+          detail: reference,
+          reference,
+          title: fields.title,
+        });
+        continue;
+      }
+      tally.counts[outcome]++;
+      for (const warning of row.warnings) tally.warn(warning);
+      const ends = row.job.fields.expires_at;
+      if (ends !== null && ends <= utcToday(run.now)) tally.warn('already past its end date');
+    }
+    batch = [];
+    characters = 0;
+    signal?.throwIfAborted();
+    await setImmediate();
+  };
+
+  await writer.begin();
+  for await (const raw of readFeed(file, encoding, (bytes) => tell('importing', bytes, tally.read()))) {
+    const row = normalise(raw, facts, options.employer);
+    if (row.kind === 'job') {
+      batch.push({ line: raw.line, row });
+      characters += row.job.fields.description.length;
+      if (batch.length >= BATCH_ROWS || characters > BATCH_CHARACTERS) await writeBatch();
+    } else {
+      if (row.kind === 'bad' && row.reference !== null && badReferences.size <= MAX_BAD_REFERENCES) badReferences.add(row.reference);
+      report({
+        line: raw.line,
+        outcome: row.kind,
+        reason: row.reason,
+        detail: row.detail,
+        reference: row.reference ?? '',
+        title: row.title,
+      });
+      signal?.throwIfAborted();
+    }
+  }
+  await writeBatch();
+
+  const { counts } = tally;
+  let notExpired: NotExpired = null;
+  if (options.partial) notExpired = 'partial';
+  else if (counts.new + counts.updated + counts.unchanged === 0) notExpired = 'no-listing';
+  else if (badReferences.size > MAX_BAD_REFERENCES) notExpired = 'too-many-bad';
+  const expired = notExpired === null ? await writer.expireMissing([...badReferences]) : 0;
+  if (expired === 'overtaken') notExpired = 'overtaken';
+  return {
+    source: run.source,
+    format: facts.format,
+    dryRun,
+    read: tally.read(),
+    ...counts,
+    expired: expired === 'overtaken' ? 0 : expired,
+    notExpired,
+    ...tally.summary(),
+  };
+}
+
+function normalise(raw: RawRow | BrokenRow, facts: FeedFacts, employer: string | undefined): NormalisedRow {
+  if ('broken' in raw)
+    return { kind: 'bad', reason: 'another number of columns than the header', detail: raw.broken, reference: null, title: '' };
+  return normaliseRow(raw, { facts, employer });
+}
+
+/** The name the listings stand under: as asked, else as the feed calls itself, else the file's name. */
+function sourceName({ source, path }: ImportOptions, facts: FeedFacts): string {
+  const own =
+    facts.publisher ??
+    facts.channelTitle ??
+    basename(path)
+      .replace(/\.gz$/i, '')
+      .replace(/\.[^.]+$/, '');
+  const name = (source ?? own).replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  if (name === '') return refuse('The feed does not name itself. Give it a name with --source.');
+  if (name.toLowerCase() === RESERVED_SOURCE)
+    return refuse('The name “demo” belongs to the demo listings. Give the feed another name with --source.');
+  if (source !== undefined && name.length > MAX_SOURCE_LENGTH)
+    return refuse(`A source name may have at most ${MAX_SOURCE_LENGTH} characters.`);
+  return name.slice(0, MAX_SOURCE_LENGTH).toWellFormed();
+}
+
+function progressTeller(totalBytes: number, onProgress: (progress: ImportProgress) => void) {
+  let last = 0;
+  return (phase: 'checking' | 'importing', bytes: number, read: number) => {
+    const time = performance.now();
+    if (time - last < PROGRESS_MS && bytes < totalBytes) return;
+    last = time;
+    onProgress({ kind: 'progress', phase, bytes, totalBytes, read });
+  };
+}
+
+type Upsert = ReturnType<typeof upsertImportedJobs>;
+type Writer = {
+  begin(): Promise<void>;
+  upsert(rows: Parameters<typeof upsertImportedJobs>[2]): Upsert;
+  /** Expires what the run did not meet; `keep` are references of rows that were there but bad. */
+  expireMissing(keep: string[]): Promise<number | 'overtaken'>;
+};
+
+/** Remembers the newest run of each source: two at the same time must not expire each other's listings. */
+const runKey = (source: string) => `import-run:${source}`;
+
+function jobWriter({ jobChanges }: ImportDeps, run: Run): Writer {
+  return {
+    begin: () =>
+      jobChanges.change(async (tx) => {
+        const row = { key: runKey(run.source), value: run.runId };
+        await tx
+          .insertInto('settings')
+          .values(row)
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+          .execute();
+      }),
+    upsert: (rows) => jobChanges.change((tx) => upsertImportedJobs(tx, run, rows)),
+    expireMissing: (keep) =>
+      jobChanges.change(async (tx) => {
+        const newest = await tx.selectFrom('settings').select('value').where('key', '=', runKey(run.source)).forUpdate().executeTakeFirst();
+        if (newest?.value !== run.runId) return 'overtaken';
+        for (let from = 0; from < keep.length; from += 1000) await keepListed(tx, run, keep.slice(from, from + 1000));
+        return expireMissingJobs(tx, run);
+      }),
+  };
+}
+
+/** Does what the real writer does in transactions that are rolled back. It remembers the references it met: a dry run of a huge file takes memory. */
+function dryWriter(db: Db, run: Run): Writer {
+  const met = new Set<string>();
+  return {
+    begin: async () => {},
+    upsert: async (rows) => {
+      const fresh = rows.filter(({ reference }) => !met.has(reference));
+      const tx = await db.startTransaction().execute();
+      let outcomes: Awaited<Upsert>;
+      try {
+        outcomes = await upsertImportedJobs(tx, run, fresh);
+      } finally {
+        await tx.rollback().execute();
+      }
+      const results = outcomes.values();
+      const told = rows.map(({ reference }) => (met.has(reference) ? 'duplicate' : (results.next().value ?? 'duplicate')));
+      for (const { reference } of rows) met.add(reference);
+      return told;
+    },
+    expireMissing: async (keep) => {
+      const kept = new Set(keep);
+      let missing = 0;
+      for (let after = ''; ; ) {
+        const page = await db
+          .selectFrom('jobs')
+          .select('reference')
+          .where('source', '=', run.source)
+          .where('reference', '>', after)
+          .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', utcToday(run.now))]))
+          .orderBy('reference')
+          .limit(1000)
+          .execute();
+        const references = page.flatMap(({ reference }) => reference ?? []);
+        missing += references.filter((reference) => !met.has(reference) && !kept.has(reference)).length;
+        const last = references.at(-1);
+        if (last === undefined) return missing;
+        after = last;
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { splitGluedText, withoutBullet } from '../jobs/plain-text.ts';
+import { cutText, lineOfHtml } from '../jobs/sanitize-description.ts';
+
+/**
+ * Responsibilities or requirements as they are stored: items separated by "; " (SPEC section 2). Items come from list elements or lines;
+ * a semicolon inside an item becomes a comma. One line with semicolons is a list already.
+ */
+export function itemsOf(text: string | undefined, limit: number): string {
+  if (text === undefined) return '';
+  const lines = splitGluedText(
+    text
+      .slice(0, limit * 10)
+      .replace(/<(?:li|br|p|div|h[1-6]|tr)\b[^>]*>|<\/(?:li|p|div|h[1-6]|ul|ol)>/gi, '\n')
+      .replace(/[^\P{Cc}\n\r\t]/gu, ''),
+  )
+    .map((item) => lineOfHtml(withoutBullet(item) ?? item))
+    .filter((item) => /[\p{L}\d]/u.test(item));
+  const items = lines.length === 1 ? (lines[0] as string).split(';') : lines;
+  const kept: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    const clean = cutText(item.replaceAll(';', ',').trim().replace(/,$/, ''), 1_000);
+    if (clean === '') continue;
+    if (length + clean.length + 2 > limit) break;
+    kept.push(clean);
+    length += clean.length + 2;
+  }
+  return kept.join('; ');
+}

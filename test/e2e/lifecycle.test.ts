@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { callControl } from '../../server/cli/control-channel.ts';
+import { type RunningApp, startApp, startAppExpectingExit, temporaryFolder } from '../running-app.ts';
+
+const folders: { remove(): void }[] = [];
+const running: RunningApp[] = [];
+
+afterEach(async () => {
+  for (const app of running.splice(0)) await app.stop('SIGKILL');
+  for (const folder of folders.splice(0)) folder.remove();
+});
+
+function newFolder(): string {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return folder.path;
+}
+
+async function start(dataDir: string, env: Record<string, string> = {}): Promise<RunningApp> {
+  const app = await startApp({ dataDir, env });
+  running.push(app);
+  return app;
+}
+
+const liveJobs = async (app: RunningApp) => ((await (await fetch(`${app.url}/api/stats`)).json()) as { liveJobs: number }).liveJobs;
+
+describe('starting', () => {
+  test('an empty folder gets demo listings, marked in the footer; a second start keeps them', async () => {
+    const dataDir = newFolder();
+    const first = await start(dataDir);
+    const count = await liveJobs(first);
+    expect(count).toBeGreaterThanOrEqual(150);
+    expect(await (await fetch(first.url)).text()).toMatch(/demo listings/i);
+    expect(await first.stop()).toBe(0);
+    expect(await liveJobs(await start(dataDir))).toBe(count);
+  });
+
+  test('a second process on the same data folder is refused and harms nothing', async () => {
+    const first = await start(newFolder());
+    const { code, output } = await startAppExpectingExit({ dataDir: first.dataDir });
+    expect(code).toBe(1);
+    expect(output).toMatch(/data folder .* is in use by another running process/);
+    expect(await liveJobs(first)).toBeGreaterThan(0);
+  });
+
+  test('a port in use is refused with a way out', async () => {
+    const first = await start(newFolder());
+    const port = new URL(first.url).port;
+    const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env: { PORT: port } });
+    expect(code).toBe(1);
+    expect(output).toContain(`Port ${port} is already in use.`);
+  });
+
+  test.each([
+    [{ PORT: 'many' }, 'PORT must be a number'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'The database could not be opened'],
+    [{ NODE_ENV: 'production' }, 'SESSION_SECRET is required'],
+  ])('wrong configuration %j stops the start', async (env, message) => {
+    const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env: env as Record<string, string> });
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(output).not.toContain('    at ');
+  });
+});
+
+/** Sends half a body, tells the product to stop, and sends the rest only when it has begun to. */
+async function halfThenRest(post: ClientRequest, app: RunningApp): Promise<void> {
+  post.flushHeaders();
+  await once(post, 'continue');
+  post.write('{"half":');
+  const stopped = app.stop('SIGTERM');
+  await vi.waitFor(() => expect(app.output()).toContain('Stopping'), { timeout: 10_000 });
+  post.end('1}');
+  expect(await stopped).toBe(0);
+}
+
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends with 0 and lets go of the folder', async (signal) => {
+    const app = await start(newFolder());
+    expect(await app.stop(signal)).toBe(0);
+    await start(app.dataDir);
+  });
+
+  test('a request that is under way is finished', async () => {
+    const app = await start(newFolder());
+    const post = request(`${app.url}/api/jobs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', expect: '100-continue' },
+    });
+    const [response] = await Promise.all([once(post, 'response'), halfThenRest(post, app)]);
+    const body = await text(response[0] as IncomingMessage);
+    expect(JSON.parse(body)).toMatchObject({ code: 'method-not-allowed' });
+  });
+
+  test('kill -9 loses nothing that was acknowledged, and the next start needs no help', async () => {
+    const app = await start(newFolder());
+    const count = await liveJobs(app);
+    expect(await app.stop('SIGKILL')).toBe('SIGKILL');
+    expect(await callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000))).toBeNull();
+    expect(await liveJobs(await start(app.dataDir))).toBe(count);
+  });
+});

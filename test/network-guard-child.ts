@@ -1,0 +1,4 @@
+import { blockOutgoing } from './network-guard.ts';
+
+// Loaded with `node --import` into the servers that tests start; the harness reads the line and fails the test.
+blockOutgoing((target) => process.stderr.write(`Blocked outgoing connection to ${target}\n`));

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const START_MS = 60_000;
+const NETWORK_GUARD = join(ROOT, 'test', 'network-guard-child.ts');
+
+/** The product as `npm start` runs it, in a process of its own. */
+export type RunningApp = {
+  url: string;
+  dataDir: string;
+  output(): string;
+  /** Sends a signal and resolves with the exit code, or the signal's name when that ended it. Rejects when it called another machine. */
+  stop(signal?: NodeJS.Signals): Promise<number | string>;
+};
+
+/** A new folder for data; `remove` deletes it. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Starts main.ts on a free port and waits until it says that it is ready. Rejects with its output when it ends before. */
+export async function startApp(options: { dataDir: string; env?: Record<string, string> }): Promise<RunningApp> {
+  const app = launch(options);
+  const ended = endOf(app.child).then((code) => {
+    throw new Error(`The product ended with ${code} before it was ready:\n${app.output()}`);
+  });
+  const url = await Promise.race([app.ready, ended]);
+  ended.catch(() => {});
+  return {
+    url,
+    dataDir: options.dataDir,
+    output: app.output,
+    stop: (signal = 'SIGTERM') => {
+      const end = endOf(app.child);
+      app.child.kill(signal);
+      return end.then((code) => {
+        const blocked = /^Blocked outgoing connection.*/m.exec(app.output())?.[0];
+        if (blocked) throw new Error(`The product called another machine. ${blocked}`);
+        return code;
+      });
+    },
+  };
+}
+
+/** Starts main.ts where it must not start; resolves with its exit code and all it printed. */
+export async function startAppExpectingExit(options: {
+  dataDir: string;
+  env?: Record<string, string>;
+}): Promise<{ code: number | string; output: string }> {
+  const app = launch(options);
+  const code = await endOf(app.child);
+  return { code, output: app.output() };
+}
+
+function launch({ dataDir, env }: { dataDir: string; env?: Record<string, string> }) {
+  const child = spawn(process.execPath, ['--import', NETWORK_GUARD, join(ROOT, 'main.ts')], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ready = new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`The product was not ready in ${START_MS} ms:\n${output}`)), START_MS);
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const found = /is ready: (http:\S+)/.exec(output);
+      if (!found?.[1]) return;
+      clearTimeout(late);
+      resolve(found[1].replace('localhost', '127.0.0.1'));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => clearTimeout(late));
+  });
+  return { child, ready, output: () => output };
+}
+
+function endOf(child: ChildProcess): Promise<number | string> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode ?? child.signalCode ?? 'unknown');
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+  });
+}

@@ -1,0 +1,1 @@
+delete process.env.WAYMARK_TEST_DATABASE_URL;

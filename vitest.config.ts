@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { canStartPostgres } from './test/postgres-binaries.ts';
+
+// A test is one of the database when it opens one; it then runs on the embedded database and on a PostgreSQL server.
+const databaseTests = globSync(['server/**/*.test.ts', 'test/*.test.ts']).filter((path) =>
+  /from '[./]*(test\/)?(api|database)\.ts'/.test(readFileSync(path, 'utf8')),
+);
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, teardownTimeout: 20_000 };
+const network = './test/setup-network.ts';
+
+const unit: TestProjectInlineConfiguration = {
+  test: {
+    ...timeouts,
+    name: 'unit',
+    include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/*.test.ts'],
+    exclude: databaseTests,
+    setupFiles: [network],
+  },
+};
+
+const embedded: TestProjectInlineConfiguration = {
+  test: { ...timeouts, name: 'api-embedded', include: databaseTests, setupFiles: [network, './test/setup-embedded.ts'] },
+};
+
+const server: TestProjectInlineConfiguration = {
+  test: {
+    ...timeouts,
+    name: 'api-postgres',
+    include: databaseTests,
+    setupFiles: [network, './test/setup-postgres.ts'],
+    globalSetup: ['./test/global-postgres.ts'],
+  },
+};
+
+const e2e: TestProjectInlineConfiguration = {
+  test: {
+    ...timeouts,
+    testTimeout: 120_000,
+    name: 'e2e',
+    include: ['test/e2e/**/*.test.ts'],
+    setupFiles: [network],
+    globalSetup: ['./test/global-app.ts'],
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+  },
+};
+
+const withServer = await canStartPostgres();
+if (!withServer) console.log('PostgreSQL for the tests: none; the database tests run on the embedded one only.');
+
+export default defineConfig({
+  test: {
+    retry: 0,
+    // The machines that run this have two cores; a browser and a database share them.
+    maxWorkers: 2,
+    projects: withServer ? [unit, embedded, server, e2e] : [unit, embedded, e2e],
+  },
+});
