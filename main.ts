@@ -9,6 +9,7 @@ import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServer
 import { hasDemoListings, seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, loadEnvFile, readEnv } from './server/env.ts';
 import { type Listening, listen } from './server/http/listen.ts';
+import { importCommand } from './server/imports/import-command.ts';
 import { createJobSearch } from './server/jobs/search/search-jobs.service.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './server/pages/dev-reload.ts';
@@ -67,7 +68,10 @@ const headers = securityHeaders({ https: env.PUBLIC_URL?.startsWith('https:') ??
 const handlePage = createPageHandler({ pages, files, headers, log });
 const server = await startListening(env);
 site.publicUrl ||= `http://localhost:${server.port}`;
-const control = kind === 'embedded' ? await serveControl({ dataDir: env.DATA_DIR, commands: {} }) : { close: async () => {} };
+const control =
+  kind === 'embedded'
+    ? await serveControl({ dataDir: env.DATA_DIR, commands: { import: importCommand({ db, jobChanges, now }) } })
+    : { close: async () => {} };
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

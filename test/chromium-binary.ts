@@ -83,22 +83,39 @@ async function started(executablePath: string, env: Record<string, string>, sour
 
 /** Opens a page with a form field and waits for its title: a browser without fonts dies of the first such page. */
 async function tryPage(executablePath: string, args: string[], env: Record<string, string>): Promise<void> {
-  const profile = await mkdtemp(join(tmpdir(), 'waymark-chromium-probe-'));
-  const flags = [...args, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'];
-  const child = spawn(executablePath, flags, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = once(child, 'exit');
+  const { origin, stop } = await startDebuggable({ executablePath, args, env });
   try {
-    const limit = AbortSignal.timeout(20_000);
-    const origin = await debuggingOrigin(child.stderr, Promise.race([ended, abortOf(limit)]));
+    const signal = AbortSignal.timeout(20_000);
     const page = 'data:text/html,<title>ready</title><form><input><select><option>1</select></form>';
-    await fetch(`${origin}/json/new?${encodeURIComponent(page)}`, { method: 'PUT', signal: limit });
-    while (!(await (await fetch(`${origin}/json/list`, { signal: limit })).text()).includes('"title": "ready"')) await setTimeout(20);
+    await fetch(`${origin}/json/new?${encodeURIComponent(page)}`, { method: 'PUT', signal });
+    while (!(await (await fetch(`${origin}/json/list`, { signal })).text()).includes('"title": "ready"')) await setTimeout(20);
   } finally {
-    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+    await stop();
+  }
+}
+
+/**
+ * Starts a Chromium with an empty profile that listens for the DevTools protocol on `origin` (http://127.0.0.1:<port>). `stop` ends it and
+ * removes the profile. Throws when it is not ready in 20 seconds.
+ */
+export async function startDebuggable(binary: Omit<ChromiumBinary, 'source'>): Promise<{ origin: string; stop(): Promise<void> }> {
+  const profile = await mkdtemp(join(tmpdir(), 'waymark-chromium-profile-'));
+  const flags = [...binary.args, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'];
+  const child = spawn(binary.executablePath, flags, { env: binary.env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL');
       await ended;
     }
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const origin = await debuggingOrigin(child.stderr, Promise.race([ended, abortOf(AbortSignal.timeout(20_000))]));
+    return { origin, stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import type { Browser } from 'playwright-core';
 
 /** One file of a first view; `bytes` is what came over the wire, headers included. */
@@ -23,10 +25,23 @@ export async function measureFirstView(browser: Browser, url: string): Promise<R
     await session.send('Network.enable');
     await session.send('Network.setCacheDisabled', { cacheDisabled: false });
     await page.goto(url, { waitUntil: 'networkidle' });
+    const icon = await page.locator('link[rel=icon]').first().getAttribute('href', { timeout: 1000 });
+    // A headless browser does not fetch the icon that a real one does.
+    if (icon) resources.set('icon', { url: icon, type: 'Icon', bytes: await bytesOf(new URL(icon, url)) });
     return [...resources.values()].filter((resource) => !resource.url.startsWith('data:')).sort((a, b) => b.bytes - a.bytes);
   } finally {
     await context.close();
   }
+}
+
+async function bytesOf(url: URL): Promise<number> {
+  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(url, { headers, agent: false }, resolve).on('error', reject),
+  );
+  response.resume();
+  await once(response, 'end');
+  return response.socket.bytesRead;
 }
 
 /** The sum of a first view, in bytes. */

@@ -71,7 +71,7 @@ export function reportLines(report: ImportReport): string[] {
     lines.push(`  line ${line}: ${[reason, detail].filter((part) => part !== '').join(': ')}${title === '' ? '' : ` (“${title}”)`}`);
   }
   if (report.bad > report.firstBad.length) lines.push(`  and ${report.bad - report.firstBad.length} more; --report FILE writes them all.`);
-  for (const { warning, count } of report.warnings) lines.push(`Note: ${count} went in with ${warning}.`);
+  for (const { warning, count } of report.warnings) lines.push(`Note: ${warning}: ${count}`);
   if (report.notExpired !== null) lines.push(NOT_EXPIRED[report.notExpired]);
   lines.push(summaryLine(report));
   return lines;

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { refuse } from './import-error.ts';
 
@@ -73,24 +73,27 @@ async function readHead(handle: FileHandle, packed: boolean): Promise<Buffer> {
 }
 
 async function* streamBytes(handle: FileHandle, packed: boolean, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
-  const disk = handle.createReadStream({ start: 0, autoClose: false, highWaterMark: CHUNK_BYTES });
-  let bytes = 0;
-  disk.on('data', (part) => {
-    bytes += part.length;
-    onBytes(bytes);
-  });
-  disk.pause();
+  const disk = readDisk(handle, onBytes);
+  if (!packed) return yield* disk;
   // The callback only keeps the error from being thrown a second time: the loop below meets it.
-  const stream: Readable = packed ? pipeline(disk, createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) : disk;
+  const unpacked = pipeline(Readable.from(disk), createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
   try {
-    for await (const part of stream) yield part as Buffer;
+    for await (const part of unpacked) yield part as Buffer;
   } catch (error) {
-    if (packed && error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
       refuse('The compressed file is damaged or incomplete.');
     }
     throw error;
-  } finally {
-    disk.destroy();
+  }
+}
+
+async function* readDisk(handle: FileHandle, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    onBytes(position);
+    yield buffer.subarray(0, bytesRead);
   }
 }
 

@@ -102,7 +102,7 @@ export const LISTED_FIELDS = {
 } as const;
 
 /** The first value a row has under any name of a field; undefined when there is none. */
-export function valueOf(row: RawRow, field: keyof typeof FIELDS): string | undefined {
+export function readField(row: RawRow, field: keyof typeof FIELDS): string | undefined {
   for (const name of FIELDS[field]) {
     const value = row.values.get(name);
     if (value !== undefined) return value;
@@ -111,6 +111,6 @@ export function valueOf(row: RawRow, field: keyof typeof FIELDS): string | undef
 }
 
 /** All values a row has under the names of a field, the most telling first. */
-export function valuesOf(row: RawRow, field: keyof typeof LISTED_FIELDS): string[] {
+export function readFields(row: RawRow, field: keyof typeof LISTED_FIELDS): string[] {
   return LISTED_FIELDS[field].flatMap((name) => row.values.get(name) ?? []);
 }

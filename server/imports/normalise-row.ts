@@ -3,7 +3,7 @@ import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { ImportedJob } from '../jobs/job-write.service.ts';
 import { cutText, escapeHtml, excerptOf, lineOfHtml, sanitizeDescription } from '../jobs/sanitize-description.ts';
-import { valueOf, valuesOf } from './field-names.ts';
+import { readField, readFields } from './field-names.ts';
 import { guessCategory } from './guess-category.ts';
 import { guessJobType } from './guess-job-type.ts';
 import { itemsOf } from './list-items.ts';
@@ -39,12 +39,17 @@ const DOTTED_LINE = /^[^·]{1,150}(?: · [^·]{0,400}){1,4}$/;
 /** Makes a listing of a row (issue "Import"): cleaned texts, one of the 27 countries, dates, pay, type and category. */
 export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const rss = context.facts.format === 'RSS 2';
-  const fullTitle = line(valueOf(row, 'title'));
-  const dotted = rss ? dottedParts(line(valueOf(row, 'description'))) : null;
-  const { title, employer } = splitTitle(fullTitle, line(valueOf(row, 'employer')), rss, dotted);
-  const location = line(valueOf(row, 'location')) || (dotted?.place ?? '');
-  const place = { country: line(valueOf(row, 'country')), state: line(valueOf(row, 'state')), city: line(valueOf(row, 'city')), location };
-  const url = webAddress(valueOf(row, 'url'));
+  const fullTitle = line(readField(row, 'title'));
+  const dotted = rss ? dottedParts(line(readField(row, 'description'))) : null;
+  const { title, employer } = splitTitle(fullTitle, line(readField(row, 'employer')), rss, dotted);
+  const location = line(readField(row, 'location')) || (dotted?.place ?? '');
+  const place = {
+    country: line(readField(row, 'country')),
+    state: line(readField(row, 'state')),
+    city: line(readField(row, 'city')),
+    location,
+  };
+  const url = webAddress(readField(row, 'url'));
   const reference = referenceOf(row, [url ?? '', fullTitle, employer, Object.values(place).join('|')]);
   const fail = (kind: 'skipped' | 'bad', reason: string, detail = ''): NormalisedRow => ({
     kind,
@@ -54,16 +59,16 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
     title: cutText(fullTitle, 100),
   });
 
-  if (/^(?:1|t|true|yes)$/i.test(valueOf(row, 'fraudulent') ?? '')) return fail('skipped', 'labelled fraudulent by its source');
+  if (/^(?:1|t|true|yes)$/i.test(readField(row, 'fraudulent') ?? '')) return fail('skipped', 'labelled fraudulent by its source');
   if (title === '') return fail('bad', 'no title');
   const description = describe(row, dotted !== null);
-  const givenExcerpt = line(valueOf(row, 'excerpt'));
+  const givenExcerpt = line(readField(row, 'excerpt'));
   if (description === '' && givenExcerpt === '' && dotted === null) return fail('bad', 'no description and no excerpt');
   const where = resolvePlace(withoutEmpty(place));
   if (where.kind !== 'listed') return fail('skipped', 'no country of the 27', placeDetail(where));
 
-  const posted = readDate(valueOf(row, 'posted'));
-  const ends = readDate(valueOf(row, 'expires'));
+  const posted = readDate(readField(row, 'posted'));
+  const ends = readDate(readField(row, 'expires'));
   const named = employer || context.employer || context.facts.publisher || '';
   const shownEmployer = cutText(named || EMPLOYER_UNKNOWN, JOB_LIMITS.employer);
   const placeLine = dotted ? [employer, dotted.place].filter((part) => part !== '').join(' · ') : '';
@@ -83,14 +88,14 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
         title: cutText(title, JOB_LIMITS.title),
         excerpt: cutText(givenExcerpt || placeLine || excerptOf(text), JOB_LIMITS.excerpt),
         description: text,
-        responsibilities: itemsOf(valueOf(row, 'responsibilities'), JOB_LIMITS.responsibilities),
-        requirements: itemsOf(valueOf(row, 'requirements'), JOB_LIMITS.requirements),
+        responsibilities: itemsOf(readField(row, 'responsibilities'), JOB_LIMITS.responsibilities),
+        requirements: itemsOf(readField(row, 'requirements'), JOB_LIMITS.requirements),
         employer: shownEmployer,
-        company_website: webAddress(valueOf(row, 'companyWebsite')),
-        company_tagline: cutText(line(valueOf(row, 'companyTagline')), JOB_LIMITS.company_tagline) || null,
+        company_website: webAddress(readField(row, 'companyWebsite')),
+        company_tagline: cutText(line(readField(row, 'companyTagline')), JOB_LIMITS.company_tagline) || null,
         country_code: where.code,
-        state: where.state ?? (isRemote(valueOf(row, 'remote')) ? 'Remote' : null),
-        category: guessCategory(title, valuesOf(row, 'jobFunction'), valuesOf(row, 'industry')),
+        state: where.state ?? (isRemote(readField(row, 'remote')) ? 'Remote' : null),
+        category: guessCategory(title, readFields(row, 'jobFunction'), readFields(row, 'industry')),
         salary: parseSalary(salaryFields(row), where.code),
         job_type: jobType(row, title),
         is_premium_visible: false,
@@ -120,13 +125,13 @@ function printableLines(text: string): string {
 }
 
 function describe(row: RawRow, isDotted: boolean): string {
-  const own = isDotted ? '' : sanitizeDescription(printableLines(valueOf(row, 'description') ?? ''));
+  const own = isDotted ? '' : sanitizeDescription(printableLines(readField(row, 'description') ?? ''));
   const parts = [own];
   for (const [field, heading] of [
     ['benefits', 'Benefits'],
     ['companyProfile', 'About the company'],
   ] as const) {
-    const html = sanitizeDescription(printableLines(valueOf(row, field) ?? ''));
+    const html = sanitizeDescription(printableLines(readField(row, field) ?? ''));
     if (html !== '') parts.push(`<h3>${heading}</h3>`, html);
   }
   const whole = parts.join('');
@@ -163,7 +168,7 @@ function splitTitle(title: string, employer: string, rss: boolean, dotted: Dotte
 }
 
 function referenceOf(row: RawRow, parts: string[]): string {
-  const given = printable(valueOf(row, 'reference') ?? '').trim();
+  const given = printable(readField(row, 'reference') ?? '').trim();
   if (given !== '' && given.length <= MAX_REFERENCE) return given;
   const hash = createHash('sha256')
     .update(given || parts.join('\n'))
@@ -185,16 +190,16 @@ function readDate(text: string | undefined): ReturnType<typeof parseFeedDate> | 
 
 function salaryFields(row: RawRow) {
   return {
-    text: line(valueOf(row, 'salary')),
-    min: valueOf(row, 'salaryMin'),
-    max: valueOf(row, 'salaryMax'),
-    currency: valueOf(row, 'salaryCurrency'),
-    period: valueOf(row, 'salaryPeriod'),
+    text: line(readField(row, 'salary')),
+    min: readField(row, 'salaryMin'),
+    max: readField(row, 'salaryMax'),
+    currency: readField(row, 'salaryCurrency'),
+    period: readField(row, 'salaryPeriod'),
   };
 }
 
 function jobType(row: RawRow, title: string): JobType | null {
-  return guessJobType(valuesOf(row, 'jobType').join(', '), title);
+  return guessJobType(readFields(row, 'jobType').join(', '), title);
 }
 
 function isRemote(text: string | undefined): boolean {

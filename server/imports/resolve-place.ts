@@ -21,7 +21,7 @@ export type PlaceFields = {
 
 const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb', 'fi', 'ja', 'ko', 'zh-Hant', 'ar'];
 const NOISE =
-  /\b(?:fully remote|remote[- ]friendly|travel[- ]required|remote|hybrid|on-?site|in-?office|work from home|home[- ]based|offices?|hq|headquarters|opportunity|anywhere in|anywhere|within|only|select locations|update location|metro|area|region|west coast|east coast)\b:?/gi;
+  /\b(?:fully remote|remote[- ]friendly|travel[- ]required|remote|hybrid|on-?site|in-?office|work from home|home[- ]based|offices?|hq|headquarters|opportunity|anywhere in|anywhere|within|only|select locations|update location|metro|(?<!bay )area|region|west coast|east coast)\b:?/gi;
 const SUBDIVISIONS: Partial<Record<CountryCode, Record<string, string>>> = { US: US_STATES, CA: CANADIAN_PROVINCES, AU: AUSTRALIAN_STATES };
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -108,18 +108,10 @@ function resolveAlternative(alternative: string): string | null {
   const tokens = tokensOf(alternative);
   const first = tokens[0];
   if (first === undefined) return null;
+  const led = leadingCountry(alternative);
+  if (led !== null) return led;
   if (tokens.length === 1) return resolveSingle(first);
 
-  // "GB, LND, London": the country's code leads, a code of its own for the region follows.
-  const led = /^([A-Z]{2})\s*,\s*(?:[A-Z0-9]{0,3}\s*,|[A-Z0-9]{1,3}$)/.exec(alternative)?.[1];
-  if (
-    led &&
-    isRegion(led) &&
-    (findCountry(led) || !(led in US_STATES)) &&
-    !(led in US_STATES && first === led && isCountry(tokens.at(-1)))
-  ) {
-    return led;
-  }
   for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index] as string;
     const country = countryNamed(token) ?? STATE_NAMES.get(fold(token)) ?? countryOfLastWords(token);
@@ -132,8 +124,16 @@ function resolveAlternative(alternative: string): string | null {
   const cities = tokens.map((token) => CITY_COUNTRY.get(fold(token))).filter((code) => code !== undefined);
   const city = cities.find((code) => findCountry(code)) ?? cities[0];
   if (/^[A-Z]{2}$/.test(first)) return city ?? (first === 'CA' ? null : countryOfCode(first, tokens[1] as string));
-  if (city) return city;
-  return led && isRegion(led) ? led : null;
+  return city ?? null;
+}
+
+/** "GB, LND, London", "US, CA, " and "SG, ,": the country's code leads and a code for the region, or nothing, follows. */
+function leadingCountry(text: string): string | null {
+  const [, code, region, rest] = /^([A-Z]{2})\s*,\s*([A-Z0-9]{0,3})\s*(?:,\s*(.*))?$/.exec(text) ?? [];
+  if (code === undefined || !isRegion(code)) return null;
+  const last = rest?.split(',').at(-1)?.trim() || (rest === undefined ? region : '');
+  if (last && last !== code && (countryNamed(last) !== null || (rest !== undefined && /^[A-Z]{2}$/.test(last)))) return null;
+  return code;
 }
 
 function resolveSingle(token: string): string | null {

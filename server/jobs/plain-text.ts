@@ -1,5 +1,10 @@
 const LONG_LINE = 300;
 
+/** Words that begin a sentence or heading; after "…Institute" an "Our" was one, while "JavaScript" and "LinkedIn" are words. */
+const STARTERS =
+  'Our|The|We|You|Your|As|This|These|If|Please|Must|Ability|Experience|Excellent|Strong|Responsible|Requirements|Responsibilities|Benefits|Duties|Skills|Qualifications|Summary|Overview|About|Why|What|Who|How|For|With|All';
+const STARTER = new RegExp(`([a-z]{3})(?=(?:${STARTERS})\\b[ :])`, 'g');
+
 /**
  * Lines of a plain text. Some sources lose their line breaks, so that a sentence or list item sticks to the next ("skills.You will",
  * "workOnline"): a long text without any line break is split where a lower-case word or a sentence end touches a capitalised word.
@@ -14,6 +19,7 @@ export function splitGluedText(text: string): string[] {
       .replace(/([a-z\d)]{2}[.!?:])(?=[A-Z][a-z]+\b)/g, '$1\n')
       .replace(/(?<![\w./@#-])([a-z]{4,})(?=[A-Z][a-z]+ )/g, '$1\n')
       .replace(/\)(?=[A-Z][a-z]+ )/g, ')\n')
+      .replace(STARTER, '$1\n')
       .split('\n'),
   );
   // One line per paragraph: an empty line between them.

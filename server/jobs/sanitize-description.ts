@@ -47,6 +47,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 const ANY_TAG =
   /<\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|u|h[1-6]|a|table|tr|td|th|tbody|section|font|hr|img|script|style|blockquote|article|pre)\b[^>]*>/i;
 const ENCODED_TAG = /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<]{0,500}?&gt;/i;
+/** "Pay Rate: …" at the start of a paragraph. */
+const LABELLED = /^<p>(?:<strong>)?[^.:<]{2,40}:/;
 const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', apos: "'", '#39': "'", '#x27': "'", '#34': '"' };
 
 /**
@@ -78,9 +80,14 @@ export function cutText(text: string, limit: number): string {
   return `${kept.replace(/[\s,;:.–—-]+$/, '')}…`;
 }
 
-/** A short text for cards, about 200 characters of the description, whole sentences where they fit. */
+/**
+ * A short text for cards: about 200 characters of a description, whole sentences where they fit. It begins at the first real paragraph,
+ * because many adverts open with lines such as "Location: …" that the card shows already.
+ */
 export function excerptOf(description: string): string {
-  const text = lineOfHtml(description);
+  const blocks = description.split(/(?=<(?:p|ul|ol|h3|h4)>)/);
+  const start = blocks.findIndex((block) => block.startsWith('<p>') && !LABELLED.test(block) && lineOfHtml(block).length >= 80);
+  const text = lineOfHtml(blocks.slice(Math.max(0, start)).join(''));
   if (text.length <= 200) return text;
   const sentences = /^.{90,200}?[.!?](?=\s)(?!.{0,100}[.!?]\s)/.exec(text.slice(0, 201))?.[0];
   return sentences ?? cutText(text, 200);

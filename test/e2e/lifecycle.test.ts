@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { callControl } from '../../server/cli/control-channel.ts';
+import { callControl, NO_SERVER } from '../../server/cli/control-channel.ts';
 import { type RunningApp, startApp, startAppExpectingExit, temporaryFolder } from '../running-app.ts';
 
 const folders: { remove(): void }[] = [];
@@ -100,7 +100,7 @@ describe('stopping', () => {
     const app = await start(newFolder());
     const count = await liveJobs(app);
     expect(await app.stop('SIGKILL')).toBe('SIGKILL');
-    expect(await callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000))).toBeNull();
+    await expect(callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000))).rejects.toMatchObject({ code: NO_SERVER });
     expect(await liveJobs(await start(app.dataDir))).toBe(count);
   });
 });

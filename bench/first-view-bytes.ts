@@ -1,0 +1,52 @@
+import { launchChromium } from '../test/chromium.ts';
+import { measureFirstView, totalBytes } from '../test/first-view.ts';
+import { startApp, temporaryFolder } from '../test/running-app.ts';
+
+// What a first visit moves over the wire, per kind of page: document, stylesheet, script, pictures and icon, compressed, headers included.
+
+/** Limits in bytes where the issue sets them. */
+const limits: Record<string, number> = { '/jobs': 20_000, 'a job': 15_000 };
+
+const folder = temporaryFolder();
+const app = await startApp({ dataDir: folder.path });
+const browser = await launchChromium();
+try {
+  const { origin } = new URL(app.url);
+  for (const [name, path] of Object.entries(await pagesOf(origin))) {
+    const resources = await measureFirstView(browser, new URL(path, origin).href);
+    const total = totalBytes(resources);
+    const limit = limits[name];
+    const within = limit === undefined ? '' : ` of ${limit} allowed${total > limit ? ': TOO MUCH' : ''}`;
+    console.log(`${name.padEnd(18)} ${String(total).padStart(6)} bytes${within}`);
+    for (const { url, type, bytes } of resources)
+      console.log(`    ${String(bytes).padStart(6)}  ${type.padEnd(10)} ${new URL(url, origin).pathname}`);
+    if (limit !== undefined && total > limit) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  await app.stop();
+  folder.remove();
+}
+
+async function pagesOf(origin: string): Promise<Record<string, string>> {
+  const { jobs } = (await (await fetch(`${origin}/api/jobs?limit=100`)).json()) as { jobs: { id: number; is_premium_visible: boolean }[] };
+  const free = jobs.find(({ is_premium_visible }) => !is_premium_visible);
+  const premium = jobs.find(({ is_premium_visible }) => is_premium_visible);
+  return {
+    home: '/',
+    '/jobs': '/jobs',
+    'a search': '/jobs?search=nurse',
+    'a job': `/jobs/${free?.id}`,
+    'a premium job': `/jobs/${premium?.id}`,
+    'a category': '/category/Construction',
+    'a country': '/country/DE',
+    categories: '/categories',
+    countries: '/countries',
+    about: '/about',
+    'how it works': '/how-it-works',
+    terms: '/terms',
+    'privacy policy': '/privacy-policy',
+    contact: '/contact',
+    'not found': '/no-such-page',
+  };
+}
