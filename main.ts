@@ -54,7 +54,7 @@ const renderDeps: RenderDeps = {
   onError: logPageError,
 };
 const pages = createPageCache(async (url) => {
-  const page = await render(new Request(new URL(url, 'http://localhost')), renderDeps);
+  const page = await render(new Request(`http://localhost${url}`), renderDeps);
   return dev ? { ...page, html: withDevReload(page.html) } : page;
 }, logPageError);
 const forgetJobs = () => {

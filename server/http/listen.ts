@@ -23,6 +23,8 @@ export async function listen(options: {
       pages(req, res);
       return;
     }
+    // The API never needs to know by which name it was called, and a hostile Host header makes no address.
+    req.headers.host = 'localhost';
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     void answerApi(req, res);
   });

@@ -67,6 +67,7 @@ function plain(text: string): string {
     .replace(/œ/g, 'oe')
     .replace(/[(/]?\b[mwfdhx]\s*[/|]\s*[mwfdhx](?:\s*[/|]\s*[mwfdhx*])*\b\)?/g, ' ')
     .replace(/(?<=\p{L})(?:[/:*_]-?|\()(?:in|innen|se|euse|trice|rice|ere|eure|ive|ne|e|a)\b\)?/gu, '')
+    .replace(/[\u2010-\u2012]/g, '-')
     .replace(/['’]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -190,7 +190,7 @@ export const DELAWARE_TOWNS = new Set(
  */
 const CITIES: Record<CountryCode, string> = {
   US: 'new york;new york city;nyc;manhattan;brooklyn;los angeles;san francisco;sf;sf bay area;san francisco bay area;bay area;greater new york;chicago;houston;phoenix;philadelphia;san antonio;san diego;dallas;austin;jacksonville;fort worth;columbus;charlotte;indianapolis;seattle;denver;boston;nashville;detroit;oklahoma city;las vegas;memphis;baltimore;milwaukee;albuquerque;sacramento;kansas city;atlanta;omaha;raleigh;miami;oakland;minneapolis;tampa;new orleans;honolulu;anaheim;orlando;pittsburgh;cincinnati;st louis;saint louis;salt lake city;palo alto;mountain view;sunnyvale;san jose ca;washington dc;washington d c;silicon valley;colorado springs',
-  CA: 'toronto;montreal;vancouver;calgary;ottawa;edmonton;winnipeg;mississauga;quebec city;saskatoon;regina;kelowna;markham;brampton;gta;greater toronto',
+  CA: 'toronto;montreal;vancouver;calgary;ottawa;edmonton;winnipeg;mississauga;quebec city;saskatoon;regina;kelowna;markham;brampton;st john s;gta;greater toronto',
   GB: 'london;greater london;manchester;edinburgh;glasgow;leeds;liverpool;bristol;sheffield;cardiff;belfast;nottingham;leicester;southampton;brighton;aberdeen;dundee;swansea;milton keynes;oxford',
   DE: 'berlin;munich;munchen;muenchen;hamburg;frankfurt;frankfurt am main;cologne;koln;koeln;stuttgart;dusseldorf;duesseldorf;leipzig;dresden;dortmund;essen;bremen;hannover;hanover;nuremberg;nurnberg;karlsruhe;mannheim;bonn;freiburg;augsburg;heidelberg;munster',
   FR: 'paris;lyon;marseille;toulouse;nice;nantes;bordeaux;lille;strasbourg;rennes;montpellier;grenoble;sophia antipolis;levallois perret',

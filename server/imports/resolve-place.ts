@@ -207,7 +207,7 @@ function placeText(text: string, code: CountryCode): string | null {
   if (cities.every((city) => city !== undefined) && cities.includes(code)) tokens = tokens.filter((_, index) => cities[index] === code);
   const shown = tokens
     .map((token) => token.replace(/(?<=.) (?:USA?|United States|UK|Canada)$/, ''))
-    .filter((token) => CITY_COUNTRY.has(fold(token)) || (countryNamed(token) === null && (token !== code || states?.[token])))
+    .filter((token) => CITY_COUNTRY.has(fold(token)) || (countryNamed(token) !== code && (token !== code || states?.[token])))
     .map((token, index) => (index > 0 || tokens.length === 1 ? (states?.[token] ?? token) : token))
     .map((token) => token.replace(/ ([A-Z]{2})$/, (whole, state: string) => (states?.[state] ? `, ${states[state]}` : whole)))
     .filter((token) => !/^[A-Z0-9]{1,3}$/.test(token) || CITY_COUNTRY.has(fold(token)));

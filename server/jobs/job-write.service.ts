@@ -68,7 +68,15 @@ export async function upsertImportedJobs(
       const { is_premium_visible, featured, created_at: _, ...feedDecides } = columns({ ...fields, created_at: run.now.toISOString() });
       await tx
         .updateTable('jobs')
-        .set({ ...feedDecides, ...(created_at && { created_at }), content_hash, import_run: run.runId, updated_at: run.now })
+        .set({
+          ...feedDecides,
+          ...(created_at && { created_at }),
+          source: run.source,
+          reference,
+          content_hash,
+          import_run: run.runId,
+          updated_at: run.now,
+        })
         .where('id', '=', before.id)
         .execute();
     }

@@ -93,9 +93,12 @@ function send(
   res.end(req.method === 'HEAD' ? undefined : content);
 }
 
-/** A request target may be a whole URL (RFC 9112 section 3.2.2); pages know paths only. */
+/**
+ * A request target may be a whole URL (RFC 9112 section 3.2.2); pages know paths only. Browsers read a backslash as a slash, so that a path
+ * which begins with two of either would name another host, in a redirect too.
+ */
 function withoutFragment(target: string): string {
-  if (target.startsWith('/')) return target.replace(/#.*$/s, '').replace(/^\/+/, '/');
+  if (target.startsWith('/')) return target.replace(/#.*$/s, '').replace(/^[/\\]+/, '/');
   const url = URL.parse(target);
   return url ? url.pathname + url.search : '/';
 }

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts';
+import { pagePaths } from './site.ts';
+
+closeBrowserAfterAll();
+
+const widths = [320, 360, 1280];
+const notFoundMessage = /console error: Failed to load resource: the server responded with a status of 404/;
+let paths: Awaited<ReturnType<typeof pagePaths>>;
+beforeAll(async () => {
+  paths = await pagePaths();
+});
+
+/** Looks at the page as it stands in every width and both colour schemes. */
+async function expectSound(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 740 });
+    await expectNoOverflow(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoAxeViolations(page);
+    }
+  }
+}
+
+/** Controls that a thumb must hit: links in running text are exempt. */
+async function expectTouchTargets(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, summary, select, input:not([type=hidden]), header a, footer a, nav a')]
+      .map((element) => ({ text: element.textContent?.trim() || element.tagName, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.right > 0 && box.bottom > 0)
+      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+      .map(({ text, box }) => `${text} ${Math.round(box.width)}x${Math.round(box.height)}`),
+  );
+  expect(small, `targets under 44 px on ${page.url()}`).toEqual([]);
+}
+
+describe('every page', () => {
+  test('is sound in three widths, light and dark, with one h1 and an empty console', { timeout: 300_000 }, async () => {
+    for (const path of paths.found) {
+      await withPage({ width: 360 }, async (page) => {
+        const response = await page.goto(addressOf(path));
+        expect(response?.status(), path).toBe(200);
+        expect(await page.locator('h1').count(), `h1 on ${path}`).toBe(1);
+        expect(await page.locator('html').getAttribute('lang')).toBe('en');
+        await expectSound(page);
+        await expectTouchTargets(page);
+      });
+    }
+  });
+
+  test('that is not there says 404, is as sound, and offers a way on', { timeout: 120_000 }, async () => {
+    for (const path of paths.notFound) {
+      await withPage(
+        { width: 360 },
+        async (page) => {
+          const response = await page.goto(addressOf(path));
+          expect(response?.status(), path).toBe(404);
+          expect(await page.locator('h1').count(), `h1 on ${path}`).toBe(1);
+          expect(await page.locator('main a').count(), `links on ${path}`).toBeGreaterThan(0);
+          await expectSound(page);
+        },
+        [notFoundMessage],
+      );
+    }
+  });
+
+  test('has its own title and description', async () => {
+    const titles = new Map<string, string>();
+    for (const path of paths.found.filter((each) => !each.includes('?'))) {
+      const html = await (await fetch(addressOf(path))).text();
+      const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+      expect(title, path).not.toBe('');
+      expect(titles.get(title), `${path} has the title of another page`).toBeUndefined();
+      titles.set(title, path);
+      expect(html, path).toMatch(/<meta name="description" content="[^"]{20,}/);
+    }
+  });
+});
+
+describe('opened parts are sound too', () => {
+  test('the filter panel', async () => {
+    await withPage({ width: 360 }, async (page) => {
+      await page.goto(addressOf('/jobs'));
+      await page.getByText('Filters', { exact: true }).click();
+      await expectSound(page);
+      await expectTouchTargets(page);
+    });
+  });
+
+  test('the menu on a phone', async () => {
+    await withPage({ width: 360 }, async (page) => {
+      await page.goto(addressOf('/'));
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expectNoAxeViolations(page);
+      await expectTouchTargets(page);
+    });
+  });
+
+  test('the Jobs menu on a wide screen', async () => {
+    await withPage({ dark: true }, async (page) => {
+      await page.goto(addressOf('/'));
+      await page.locator('header summary').click();
+      await expectNoAxeViolations(page);
+    });
+  });
+});

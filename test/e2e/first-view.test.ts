@@ -1,0 +1,27 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../chromium.ts';
+import { measureFirstView, totalBytes } from '../first-view.ts';
+import { addressOf } from './browser.ts';
+import { findJobKinds } from './site.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+test('the first view of /jobs with 30 cards moves at most 20 kB', async () => {
+  const resources = await measureFirstView(browser, addressOf('/jobs'));
+  expect((await (await fetch(addressOf('/jobs'))).text()).match(/<h2/g)?.length).toBe(30);
+  expect(resources.map(({ type }) => type)).toEqual(expect.arrayContaining(['Document', 'Stylesheet', 'Script', 'Icon']));
+  expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(20_000);
+});
+
+test('the first view of a job page moves at most 15 kB', async () => {
+  const { free, premium, commission } = await findJobKinds();
+  for (const { id } of [free, premium, commission]) {
+    const resources = await measureFirstView(browser, addressOf(`/jobs/${id}`));
+    expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(15_000);
+  }
+});

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { findJobKinds, pagePaths } from './site.ts';
+
+closeBrowserAfterAll();
+
+const visitor = { token: 'not.a.token' };
+
+/** React marks the nodes that it has taken over. */
+async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const link = document.querySelector('header a');
+    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+/** Fails when the next navigation is a full one: the mark lives as long as the document. */
+async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  return () => page.evaluate(() => 'sameDocument' in globalThis);
+}
+
+describe('with a stored token', () => {
+  test('React takes over every page without a word in the console', { timeout: 180_000 }, async () => {
+    const { found } = await pagePaths();
+    const { premium } = await findJobKinds();
+    for (const path of found) {
+      // The browser itself notes the 403 that the premium gate answers to the client's own request.
+      const allow = path === `/jobs/${premium.id}` ? [/status of 403/] : [];
+      await withPage(
+        visitor,
+        async (page) => {
+          await page.goto(addressOf(path));
+          const before = await page.locator('main').innerText();
+          await untilHydrated(page);
+          await page.waitForLoadState('networkidle');
+          expect(await page.locator('main').innerText(), path).toBe(before);
+        },
+        allow,
+      );
+    }
+  });
+
+  test('a country is opened by client navigation that carries its full name', async () => {
+    await withPage(visitor, async (page) => {
+      await page.goto(addressOf('/'));
+      await untilHydrated(page);
+      const isSameDocument = await markDocument(page);
+      await page
+        .locator('main')
+        .getByRole('link', { name: /Germany/ })
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: 'Jobs in Germany' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/country/DE');
+      expect(await page.evaluate(() => (history.state as { usr?: { countryName?: string } }).usr?.countryName)).toBe('Germany');
+      expect(await page.title()).toContain('Jobs in Germany');
+      expect(await isSameDocument()).toBe(true);
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Find work abroad' }).waitFor();
+      expect(await isSameDocument()).toBe(true);
+    });
+  });
+
+  test('search, filters and pages work as client navigations', async () => {
+    await withPage(visitor, async (page) => {
+      await page.goto(addressOf('/jobs'));
+      await untilHydrated(page);
+      const isSameDocument = await markDocument(page);
+      await page.getByRole('link', { name: /Next/ }).click();
+      await page.waitForURL('**/jobs?page=2');
+      await page.getByText(/^Showing 31 - /).waitFor();
+      await page.getByRole('searchbox').fill('nurse');
+      await page.getByRole('searchbox').press('Enter');
+      await page.waitForURL('**/jobs?search=nurse');
+      await page.getByText(/^Showing 1 - /).waitFor();
+      expect(await isSameDocument()).toBe(true);
+      await page.locator('main li:has(h2) a').first().click();
+      await page.waitForURL(/\/jobs\/\d+$/);
+      expect(await isSameDocument()).toBe(true);
+    });
+  });
+});
+
+describe('without one', () => {
+  test('a reader downloads one script of about a kilobyte and no React', async () => {
+    const { free } = await findJobKinds();
+    for (const path of ['/', '/jobs', `/jobs/${free.id}`, '/country/DE', '/about']) {
+      await withPage({ width: 360 }, async (page) => {
+        const scripts: string[] = [];
+        page.on('response', (response) => {
+          if (response.request().resourceType() === 'script') scripts.push(response.url());
+        });
+        await page.goto(addressOf(path), { waitUntil: 'networkidle' });
+        expect(scripts.length, `scripts on ${path}`).toBe(1);
+        const source = await (await fetch(scripts[0] ?? '')).text();
+        expect(source.length).toBeLessThan(4000);
+      });
+    }
+  });
+});

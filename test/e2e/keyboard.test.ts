@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { findJobKinds } from './site.ts';
+
+closeBrowserAfterAll();
+
+/** What has the focus, and whether it shows. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return {
+      tag: element.tagName,
+      id: element.id,
+      text: element.textContent?.trim() ?? '',
+      ring: outlineStyle !== 'none' && outlineWidth !== '0px',
+    };
+  });
+
+async function tabTo(page: Page, isThere: (now: Awaited<ReturnType<typeof focused>>) => boolean, limit = 60): Promise<void> {
+  for (let step = 0; step < limit; step += 1) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    expect(now.ring, `focus ring on ${now.tag} "${now.text.slice(0, 40)}"`).toBe(true);
+    if (isThere(now)) return;
+  }
+  throw new Error(`Not reached with ${limit} tabs on ${page.url()}`);
+}
+
+describe('by keyboard alone', () => {
+  test('the skip link comes first and leads past the header', async () => {
+    await withPage({}, async (page) => {
+      await page.goto(addressOf('/jobs'));
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toMatchObject({ tag: 'A', text: 'Skip to content' });
+      expect(await page.getByText('Skip to content').isVisible()).toBe(true);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
+    });
+  });
+
+  test('the menu of a phone opens, closes with Escape and gives the focus back', async () => {
+    await withPage({ width: 360 }, async (page) => {
+      await page.goto(addressOf('/'));
+      await tabTo(page, ({ text }) => text === 'Menu');
+      await page.keyboard.press('Enter');
+      expect(await page.locator('#menu').isVisible()).toBe(true);
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.querySelector('#menu')?.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press('Escape');
+      expect(await page.locator('#menu').isVisible()).toBe(false);
+      expect(await focused(page)).toMatchObject({ text: 'Menu' });
+    });
+  });
+
+  test('the Jobs menu of a wide screen opens, closes with Escape, and its links work', async () => {
+    await withPage({}, async (page) => {
+      await page.goto(addressOf('/'));
+      await tabTo(page, ({ tag }) => tag === 'SUMMARY');
+      await page.keyboard.press('Enter');
+      expect(await page.locator('header details').getAttribute('open')).not.toBeNull();
+      await page.keyboard.press('Escape');
+      expect(await page.locator('header details').getAttribute('open')).toBeNull();
+      expect(await focused(page)).toMatchObject({ tag: 'SUMMARY' });
+      await page.keyboard.press('Enter');
+      await tabTo(page, ({ text }) => text === 'Categories');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/categories');
+    });
+  });
+
+  test('the filter panel opens, is filled in and sent', async () => {
+    await withPage({ width: 360 }, async (page) => {
+      await page.goto(addressOf('/jobs'));
+      await tabTo(page, ({ tag, text }) => tag === 'SUMMARY' && text.startsWith('Filters'));
+      await page.keyboard.press('Enter');
+      await tabTo(page, ({ tag }) => tag === 'SELECT');
+      await page.keyboard.type('Caregiving');
+      await tabTo(page, ({ text }) => text === 'Show jobs');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/jobs?category=Caregiving');
+    });
+  });
+
+  test('the upgrade dialog is reached, and closes with its button or with Escape', async () => {
+    const { premium } = await findJobKinds();
+    for (const key of ['Enter', 'Escape']) {
+      await withPage({ width: 360 }, async (page) => {
+        await page.goto(addressOf(`/jobs/${premium.id}`));
+        await tabTo(page, ({ text }) => text === 'Not now', 80);
+        await page.keyboard.press(key);
+        expect(await page.getByRole('dialog').count(), `after ${key}`).toBe(0);
+      });
+    }
+  });
+});

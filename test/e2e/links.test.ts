@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { addressOf } from './browser.ts';
+import { pagePaths } from './site.ts';
+
+type Fetched = { status: number; html: string };
+
+async function load(path: string): Promise<Fetched> {
+  const response = await fetch(addressOf(path), { redirect: 'manual' });
+  return { status: response.status, html: await response.text() };
+}
+
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/<a\b[^>]*?\bhref="([^"]*)"/g)].map(([, href]) =>
+    (href ?? '').replaceAll('&amp;', '&').replaceAll('&#x27;', "'"),
+  );
+}
+
+/** Follows every internal link from the given pages on; gives what each address answered. */
+async function crawl(starts: string[]): Promise<Map<string, Fetched & { from: string }>> {
+  const seen = new Map<string, Fetched & { from: string }>();
+  const queue = starts.map((path) => ({ path, from: 'start' }));
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const { path, from } = next;
+    if (seen.has(path)) continue;
+    seen.set(path, { ...(await load(path)), from });
+    for (const href of linksOf(seen.get(path)?.html ?? '')) {
+      const url = URL.parse(href, addressOf(path));
+      if (url?.origin !== new URL(addressOf('/')).origin) continue;
+      const target = url.pathname + url.search;
+      if (!seen.has(target)) queue.push({ path: target, from: path });
+    }
+  }
+  return seen;
+}
+
+test('no link of the site is dead', { timeout: 180_000 }, async () => {
+  const { notFound } = await pagePaths();
+  const pages = await crawl(['/', ...notFound]);
+  expect(pages.size).toBeGreaterThan(200);
+  const dead = [...pages].filter(([path, { status }]) => status !== (notFound.includes(path) ? 404 : 200));
+  expect(dead.map(([path, { status, from }]) => `${path} answers ${status} (linked on ${from})`)).toEqual([]);
+
+  for (const [path, { html }] of pages) {
+    const ids = new Set([...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id));
+    for (const href of linksOf(html)) {
+      expect(href, `a link of ${path}`).not.toMatch(/^(#?|javascript:.*)$/);
+      if (href.startsWith('#')) expect(ids, `${href} on ${path}`).toContain(href.slice(1));
+    }
+  }
+});
+
+test('links that leave the site are https and tell the other side nothing', { timeout: 60_000 }, async () => {
+  const { found } = await pagePaths();
+  for (const path of found) {
+    const { html } = await load(path);
+    for (const [tag, href] of html.matchAll(/<a\b[^>]*?\bhref="(https?:[^"]*)"[^>]*>/g)) {
+      expect(href, path).toMatch(/^https:/);
+      if (tag.includes('target="_blank"')) expect(tag, path).toMatch(/rel="[^"]*noopener/);
+    }
+  }
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { addressOf } from './browser.ts';
+import { pagePaths } from './site.ts';
+
+test('every page and file carries a strict policy and nothing inline', { timeout: 60_000 }, async () => {
+  const { found, notFound } = await pagePaths();
+  for (const path of [...found, ...notFound, '/favicon.svg', '/robots.txt', '/api/jobs', '/api/no-such-thing']) {
+    const response = await fetch(addressOf(path));
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).not.toMatch(/unsafe-|\*|https?:/);
+    expect(response.headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(response.headers.get('referrer-policy'), path).toBe('no-referrer');
+    const body = await response.text();
+    if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
+    expect(body, path).not.toMatch(/<style|\sstyle="|\son[a-z]+="|javascript:/i);
+    for (const [, attributes, content] of body.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+      if (!attributes?.includes('application/ld+json') && !attributes?.includes('application/json')) expect(content, path).toBe('');
+    }
+  }
+});

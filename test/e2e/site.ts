@@ -1,0 +1,63 @@
+import type { JobList, JobSummary } from '../../shared/jobs.ts';
+import { addressOf } from './browser.ts';
+
+/** One demo job of each kind that a page treats differently. */
+export type JobKinds = Record<'free' | 'premium' | 'expired' | 'commission', JobSummary>;
+
+/** Finds the jobs among the demo listings; lists leave expired ones out, so those are looked for by number. Throws when a kind is missing. */
+export async function findJobKinds(): Promise<JobKinds> {
+  const jobs = [...(await listJobs(1)), ...(await listJobs(2))];
+  const today = new Date().toISOString().slice(0, 10);
+  const last = Math.max(...jobs.map(({ id }) => id));
+  const listed = new Set(jobs.map(({ id }) => id));
+  const unlisted = Array.from({ length: last + 10 }, (_, index) => index + 1).filter((id) => !listed.has(id));
+  const answers = await Promise.all(unlisted.map(async (id) => (await fetch(addressOf(`/api/jobs/${id}`))).json() as Promise<JobSummary>));
+  return {
+    free: need(jobs, (job) => !job.is_premium_visible && job.salary !== null && !('commission_based' in job.salary)),
+    premium: need(jobs, (job) => job.is_premium_visible),
+    commission: need(jobs, (job) => !job.is_premium_visible && job.salary !== null && 'commission_based' in job.salary),
+    expired: need(answers, (job) => !job.is_premium_visible && typeof job.expires_at === 'string' && job.expires_at <= today),
+  };
+}
+
+async function listJobs(page: number): Promise<JobSummary[]> {
+  return ((await (await fetch(addressOf(`/api/jobs?limit=100&page=${page}`))).json()) as JobList).jobs;
+}
+
+function need(jobs: JobSummary[], isWanted: (job: JobSummary) => boolean): JobSummary {
+  const job = jobs.find(isWanted);
+  if (!job) throw new Error(`No demo job for ${isWanted.toString()}`);
+  return job;
+}
+
+/** An address of every kind of public page that answers 200; `notFound` are those that mean to answer 404. */
+export async function pagePaths(): Promise<{ found: string[]; notFound: string[] }> {
+  const { free, premium, expired, commission } = await findJobKinds();
+  const found = [
+    '/',
+    '/jobs',
+    '/jobs?search=nurse&country=DE',
+    '/jobs?search=zzzzqqqq',
+    '/jobs?page=2',
+    '/jobs?page=999',
+    ...[free, premium, expired, commission].map(({ id }) => `/jobs/${id}`),
+    '/category/Information%20Technology',
+    `/category/${encodeURIComponent('Industrial / Factory')}`,
+    '/country/DE',
+    '/country/GB?search=zzzzqqqq',
+    '/categories',
+    '/countries',
+    '/about',
+    '/how-it-works',
+    '/terms',
+    '/privacy-policy',
+    '/contact',
+    '/login',
+    '/signup',
+    '/premium',
+    '/notifications',
+    '/cv-builder',
+    '/profile',
+  ];
+  return { found, notFound: ['/no-such-page', '/jobs/999999', '/jobs/abc', '/country/XX', '/category/Astronautics'] };
+}
