@@ -28,9 +28,9 @@ const log = pino({ level: env.LOG_LEVEL, base: null });
 const now = () => new Date();
 
 if (await ensureBuild()) console.log('Built the pages.');
+const logError = (error: Error) => log.error({ err: error }, 'database connection');
 const database = await openDatabase(env);
 const { db, kind } = database;
-const logError = (error: Error) => log.error({ err: error }, 'database connection');
 const jobChanges = await openJobChanges(db, kind === 'server' ? (env.DATABASE_URL as string) : null, logError);
 
 const local = env.NODE_ENV !== 'production' && kind === 'embedded';

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { canStartPostgres } from '../postgres-binaries.ts';
+import { createTestDatabase, findPostgres } from '../postgres-server.ts';
+import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
+
+const run = promisify(execFile);
+const IMPORT = join(import.meta.dirname, '..', '..', 'server', 'cli', 'import.ts');
+const FEED = `title,company,country,category,url,reference,description
+Reef guide,Lagoon Tours,Australia,Seasonal & Outdoor Work,https://lagoon.example/1,1,You guide visitors along the reef twice a day.
+`;
+
+describe.skipIf(!(await canStartPostgres()))('two processes on one PostgreSQL server', () => {
+  const folder = temporaryFolder();
+  const apps: RunningApp[] = [];
+  const cleanUp: (() => Promise<unknown>)[] = [];
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    const server = await findPostgres();
+    if (!server) throw new Error('PostgreSQL did not start.');
+    cleanUp.push(server.stop);
+    const database = await createTestDatabase(server.url);
+    cleanUp.push(database.drop);
+    env = { DATABASE_URL: database.url };
+    apps.push(...(await Promise.all([1, 2].map(() => startApp({ dataDir: folder.path, env })))));
+  });
+
+  afterAll(async () => {
+    for (const app of apps) expect(await app.stop()).toBe(0);
+    for (const step of cleanUp.reverse()) await step();
+    folder.remove();
+  });
+
+  test('both start at the same time on an empty database, without demo listings', async () => {
+    for (const { url } of apps) expect(await (await fetch(`${url}/jobs`)).text()).toContain('No jobs found matching your criteria.');
+  });
+
+  test('an import shows in the pages of both at once', async () => {
+    const feed = join(folder.path, 'feed.csv');
+    await writeFile(feed, FEED);
+    const { stdout } = await run(process.execPath, [IMPORT, feed], { env: { PATH: process.env.PATH, ...env }, cwd: folder.path });
+    expect(stdout.trim().split('\n').at(-1)).toBe('read 1, new 1, updated 0, unchanged 0, expired 0, skipped 0, bad 0');
+    for (const { url } of apps) {
+      await vi.waitFor(async () => expect(await (await fetch(`${url}/jobs?search=reef`)).text()).toContain('Lagoon Tours'), {
+        timeout: 5000,
+      });
+    }
+  });
+});
