@@ -32,10 +32,10 @@ describe('with a stored token', () => {
         visitor,
         async (page) => {
           await page.goto(addressOf(path));
-          const before = await page.locator('main').innerText();
+          const before = await page.locator('main').textContent();
           await untilHydrated(page);
           await page.waitForLoadState('networkidle');
-          expect(await page.locator('main').innerText(), path).toBe(before);
+          expect(await page.locator('main').textContent(), path).toBe(before);
         },
         allow,
       );

@@ -17,7 +17,7 @@ describe('a job page', () => {
     await withPage({ width: 360, height: 640 }, async (page) => {
       await page.goto(addressOf(`/jobs/${jobs.free.id}`));
       expect(await page.locator('h1').textContent()).toBe(title);
-      const text = await page.locator('main').innerText();
+      const text = await page.locator('main').textContent();
       expect(text).toContain(employer);
       expect(text).toContain(country);
       expect(await page.getByRole('heading', { name: 'Responsibilities' }).count()).toBe(1);
@@ -59,7 +59,7 @@ describe('a job page', () => {
     }
     await withPage({}, async (page) => {
       await page.goto(addressOf(`/jobs/${id}`));
-      const text = await page.locator('main').innerText();
+      const text = await page.locator('main').textContent();
       expect(text).toContain(title);
       expect(text).toContain(excerpt);
       expect(await page.getByRole('link', { name: 'Unlock Premium' }).getAttribute('href')).toBe('/premium');
@@ -72,7 +72,7 @@ describe('a job page', () => {
     await withPage({ width: 360 }, async (page) => {
       const response = await page.goto(addressOf(`/jobs/${jobs.expired.id}`));
       expect(response?.status()).toBe(200);
-      expect(await page.locator('main').innerText()).toContain('Expired');
+      expect(await page.locator('main').textContent()).toContain('Expired');
       expect(await page.getByRole('link', { name: /apply/i }).count()).toBe(0);
     });
     const list = (await jsonOf(`/api/jobs?search=${encodeURIComponent(`"${jobs.expired.title}"`)}`)) as { jobs: { id: number }[] };
@@ -84,7 +84,7 @@ describe('a job page', () => {
     if (!salary || !('commission_based' in salary)) throw new Error('not a job on commission');
     await withPage({}, async (page) => {
       await page.goto(addressOf(`/jobs/${jobs.commission.id}`));
-      expect(await page.locator('main').innerText()).toContain(salary.details);
+      expect(await page.locator('main').textContent()).toContain(salary.details);
     });
   });
 

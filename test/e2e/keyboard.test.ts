@@ -9,13 +9,12 @@ closeBrowserAfterAll();
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    return {
-      tag: element.tagName,
-      id: element.id,
-      text: element.textContent?.trim() ?? '',
-      ring: outlineStyle !== 'none' && outlineWidth !== '0px',
-    };
+    // A card shows the ring around the whole of itself, drawn after its link.
+    const ring = [null, '::after'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+      return outlineStyle !== 'none' && outlineWidth !== '0px';
+    });
+    return { tag: element.tagName, id: element.id, text: element.textContent?.trim() ?? '', ring };
   });
 
 async function tabTo(page: Page, isThere: (now: Awaited<ReturnType<typeof focused>>) => boolean, limit = 60): Promise<void> {

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type LockedPackage = {
+  version: string;
+  optionalDependencies?: Record<string, string>;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+};
+
+const FILE = join(import.meta.dirname, '..', 'package-lock.json');
+const PLATFORM = /-(android|darwin|linux|win32)-(arm64|x64)(-musl)?$/;
+
+/**
+ * Adds to package-lock.json the optional packages of other platforms that the registry in use does not carry: npm leaves them out, and then
+ * `npm ci` refuses the file. Run it after `npm install` (docs/decisions/007-lock-file.md).
+ */
+function completeLock(): string[] {
+  const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, LockedPackage> };
+  const added: string[] = [];
+  for (const parent of Object.values(lock.packages)) {
+    for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
+      const platform = PLATFORM.exec(name);
+      if (!platform?.[1] || !platform[2] || lock.packages[`node_modules/${name}`] || !/^\d/.test(version)) continue;
+      added.push(name);
+      lock.packages[`node_modules/${name}`] = {
+        version,
+        cpu: [platform[2]],
+        ...(parent.dev && { dev: true }),
+        ...(platform[1] === 'linux' && { libc: [platform[3] ? 'musl' : 'glibc'] }),
+        optional: true,
+        os: [platform[1]],
+      };
+    }
+  }
+  const [root, ...rest] = Object.entries(lock.packages) as [[string, LockedPackage], ...[string, LockedPackage][]];
+  lock.packages = Object.fromEntries([root, ...rest.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
+  return added;
+}
+
+console.log(completeLock().join('\n') || 'Nothing was missing.');

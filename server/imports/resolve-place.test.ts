@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { resolvePlace } from './resolve-place.ts';
+
+function told(place: ReturnType<typeof resolvePlace>): string {
+  if (place.kind === 'listed') return place.state === null ? place.code : `${place.code} ${place.state}`;
+  return place.kind === 'elsewhere' ? `not ${place.country}` : 'unknown';
+}
+
+describe('a location tells the country', () => {
+  test.each([
+    // A code after a town: a state before a country.
+    ['Springfield, CA', 'US Springfield, California'],
+    ['Ontario, CA', 'US Ontario, California'],
+    ['Dublin, CA', 'US Dublin, California'],
+    ['Toronto, CA', 'CA Toronto'],
+    ['Vancouver, BC', 'CA Vancouver, British Columbia'],
+    ['Vancouver, WA', 'US Vancouver, Washington'],
+    ['Perth, WA', 'AU Perth, Western Australia'],
+    ['Adelaide, SA', 'AU Adelaide, South Australia'],
+    ['Riyadh, SA', 'SA Riyadh'],
+    ['Paris, TX', 'US Paris, Texas'],
+    ['Lebanon, NH', 'US Lebanon, New Hampshire'],
+    ['Plainfield, IN', 'US Plainfield, Indiana'],
+    ['Bangalore, IN', 'not India'],
+    ['Wilmington, DE', 'US Wilmington, Delaware'],
+    ['Ulm, DE', 'DE Ulm'],
+    ['Zürich, CH', 'CH Zürich'],
+    ["St. John's, NL", "CA St. John's, Newfoundland and Labrador"],
+    ['Bronx NY', 'US Bronx, New York'],
+    ['Salt Lake City, UT United States', 'US Salt Lake City, Utah'],
+    // Georgia is a state and a country.
+    ['Atlanta, Georgia', 'US Atlanta, Georgia'],
+    ['Tbilisi, Georgia', 'not Georgia'],
+    ['Georgia', 'unknown'],
+    ['Remote - Georgia, USA', 'US Georgia'],
+    // The country leads.
+    ['GB, LND, London', 'GB London'],
+    ['US, NY, New York', 'US New York'],
+    ['CA, ON, Toronto', 'CA Toronto, Ontario'],
+    ['IN, TN, Chennai', 'not India'],
+    ['IL, , Haifa, Israel', 'not Israel'],
+    ['NZ, , Auckland', 'NZ Auckland'],
+    ['SG, , ', 'SG'],
+    ['CA - Canada', 'CA'],
+    ['CA - San Francisco', 'US San Francisco, California'],
+    ['TX - Frisco', 'US Frisco, Texas'],
+    ['US-WA-Bellevue', 'US Bellevue, Washington'],
+    ['Japan - Tokyo', 'JP Tokyo'],
+    ['Illinois - Chicago', 'US Chicago, Illinois'],
+    // Remote.
+    ['US Remote', 'US Remote'],
+    ['Remote - Germany', 'DE Remote'],
+    ['Remote-New Zealand', 'NZ Remote'],
+    ['United Kingdom (Remote)', 'GB Remote'],
+    ['Remote', 'unknown'],
+    ['Remote - Europe', 'unknown'],
+    ['Latin America', 'unknown'],
+    // Names in several languages and a town alone.
+    ['Wien, Österreich', 'AT Wien'],
+    ['Köln, Deutschland', 'DE Köln'],
+    ['Sevilla, España', 'ES Sevilla'],
+    ['Leeds, England', 'GB Leeds'],
+    ['Abu Dhabi, UAE', 'AE Abu Dhabi'],
+    ['Dubai', 'AE Dubai'],
+    ['Singapore', 'SG'],
+    ['Kuwait City, Kuwait', 'KW Kuwait City'],
+    ['Kyiv, Ukraine', 'not Ukraine'],
+    ['CA', 'unknown'],
+    ['2 Locations', 'unknown'],
+    ['', 'unknown'],
+    // Several places: the first that is listed, with its neighbours in the same country.
+    ['San Francisco, CA | New York City, NY', 'US San Francisco, California / New York City, New York'],
+    ['Pune, India; Cork, Ireland', 'IE Cork'],
+    ['Cardiff, London or Remote (UK)', 'GB Cardiff, London'],
+  ])('%s is %s', (location, expected) => {
+    expect(told(resolvePlace({ location }))).toBe(expected);
+  });
+});
+
+describe('a country field is believed', () => {
+  test.each([
+    ['US', 'US Springfield'],
+    ['U.S.', 'US Springfield'],
+    ['united states of america', 'US Springfield'],
+    ['UK', 'GB Springfield'],
+    ['Scotland', 'GB Springfield'],
+    ['Grande Bretagne', 'GB Springfield'],
+    ['DEU', 'DE Springfield'],
+    ['Schweiz', 'CH Springfield'],
+    ['CA', 'CA Springfield'],
+    ['Poland', 'not Poland'],
+    ['Georgia', 'not Georgia'],
+    ['Atlantis', 'unknown'],
+  ])('%s is %s', (country, expected) => {
+    expect(told(resolvePlace({ country, city: 'Springfield' }))).toBe(expected);
+  });
+
+  test('town and state are shown in words', () => {
+    expect(resolvePlace({ country: 'US', city: 'Mobile', state: 'AL' })).toEqual({ kind: 'listed', code: 'US', state: 'Mobile, Alabama' });
+    expect(resolvePlace({ city: 'Mobile', state: 'AL' })).toEqual({ kind: 'listed', code: 'US', state: 'Mobile, Alabama' });
+    expect(resolvePlace({ country: 'France', location: 'Lille, France' })).toEqual({ kind: 'listed', code: 'FR', state: 'Lille' });
+  });
+});
