@@ -52,6 +52,7 @@ if (!withServer) console.log('PostgreSQL for the tests: none; the database tests
 export default defineConfig({
   test: {
     retry: 0,
+    reporters: ['default', './test/closing-line-reporter.ts'],
     // The machines that run this have two cores; a browser and a database share them.
     maxWorkers: 2,
     projects: withServer ? [unit, embedded, server, e2e] : [unit, embedded, e2e],

@@ -13,6 +13,19 @@ async function loadClient() {
 
 if (readStoredSession()) void loadClient();
 
+/** From the second page on, pages that were opened can be read offline; who reads only one pays nothing for it. */
+function keepPagesForOffline() {
+  try {
+    if (sessionStorage.getItem('visited')) void navigator.serviceWorker?.register('/sw.js');
+    sessionStorage.setItem('visited', '1');
+  } catch (error) {
+    // Storage is closed to us: then nothing is kept.
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+addEventListener('load', keepPagesForOffline);
+
 /** Empty fields and defaults stay out of the address. */
 addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name);

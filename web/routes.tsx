@@ -8,6 +8,7 @@ import * as jobs from './jobs/jobs-page.tsx';
 import * as later from './later/later-page.tsx';
 import { useAppInfo } from './lib/app-info.ts';
 import type { PageHandle } from './lib/head.ts';
+import * as offline from './offline/offline-page.tsx';
 import { AboutPage } from './static/about.tsx';
 import { HowItWorksPage } from './static/how-it-works.tsx';
 import { PrivacyPolicyPage } from './static/privacy-policy.tsx';
@@ -78,6 +79,7 @@ export const routes: RouteObject[] = [
             handle: later.handle,
             Component: later.Component,
           })),
+          { path: 'offline', ...offline },
           { path: '*', loader: throwNotFound, element: null },
         ],
       },

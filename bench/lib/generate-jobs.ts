@@ -93,8 +93,8 @@ export function* generateJobs(source: SourceData, count: number, now: Date, seed
     const employer = pick(random, employersOf(source, country_code));
     const sentences = mixSentences(random, source, advert);
     const intro = `${employer} is looking for a ${occupation}${state ? ` in ${state}` : ''}.`;
-    const created = now.getTime() - Math.floor(150 * DAY * random() ** 1.7);
-    const daysOpen = 30 + Math.floor(random() * 120);
+    const created = now.getTime() - Math.floor(120 * DAY * random() ** 1.7);
+    const daysOpen = 60 + Math.floor(random() * 120);
     yield {
       title,
       excerpt: `${intro} ${sentences[0] ?? ''}`.slice(0, 240),

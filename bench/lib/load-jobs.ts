@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/db/open.ts';
 import type { JobFields } from '../../server/jobs/job-fields.ts';
-import { SEARCH_COLUMNS, searchColumnValues, searchWords } from '../../server/jobs/search/search-document.ts';
+import { SEARCH_COLUMNS, searchRows, searchWords } from '../../server/jobs/search/search-document.ts';
 
 const COLUMNS = {
   title: 'text',
@@ -61,9 +61,7 @@ export async function loadJobs({ db, kind }: OpenDatabase, jobs: Iterable<JobFie
   const index = async () => {
     for (let slice = bounds.shift(); slice; slice = bounds.shift()) {
       const [after, last] = slice as [number, number];
-      await sql`INSERT INTO job_search ${SEARCH_COLUMNS} SELECT ${searchColumnValues} FROM jobs WHERE id > ${after} AND id <= ${last}`.execute(
-        db,
-      );
+      await sql`INSERT INTO job_search ${SEARCH_COLUMNS} ${searchRows} WHERE id > ${after} AND id <= ${last}`.execute(db);
       if (bounds.length % 50 === 0) log(`${bounds.length} slices left to index`);
     }
   };

@@ -49,7 +49,6 @@ export type JobSearchTable = {
   /** State in lower case without accents, for the state filter. */
   state_text: string;
   document: string;
-  title_document: string;
 };
 
 /** Words that occur in titles, employers and places: what "Did you mean" chooses from. */

@@ -103,14 +103,15 @@ export const LISTED_FIELDS = {
 
 /** The first value a row has under any name of a field; undefined when there is none. */
 export function readField(row: RawRow, field: keyof typeof FIELDS): string | undefined {
-  for (const name of FIELDS[field]) {
-    const value = row.values.get(name);
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  return candidates(row, field)[0];
 }
 
-/** All values a row has under the names of a field, the most telling first. */
+/** Every value a row has under the names of a field, the most telling name first. */
+export function candidates(row: RawRow, field: keyof typeof FIELDS): string[] {
+  return FIELDS[field].flatMap((name) => row.values.get(name) ?? []);
+}
+
+/** The values of a field of which every one counts. */
 export function readFields(row: RawRow, field: keyof typeof LISTED_FIELDS): string[] {
   return LISTED_FIELDS[field].flatMap((name) => row.values.get(name) ?? []);
 }

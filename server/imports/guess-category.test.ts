@@ -4,20 +4,49 @@ import { guessCategory } from './guess-category.ts';
 import { guessJobType } from './guess-job-type.ts';
 
 const TITLES: Record<Category, string[]> = {
-  'Information Technology': ['Senior Java Developer', 'Software Engineer, Payments', 'IT Support Specialist', 'Softwareentwickler (m/w/d)', 'Développeur web H/F', 'Full‑Stack Engineer'],
+  'Information Technology': [
+    'Senior Java Developer',
+    'Software Engineer, Payments',
+    'IT Support Specialist',
+    'Softwareentwickler (m/w/d)',
+    'Développeur web H/F',
+    'Full‑Stack Engineer',
+  ],
   'Data & Analytics': ['Data Analyst', 'Healthcare Data Scientist', 'Machine Learning Engineer', 'Analista de datos'],
   Cybersecurity: ['Information Security Analyst', 'Penetration Tester', 'SOC Analyst', 'Cloud Security Engineer'],
   'Finance & Accounting': ['Accountant', 'Payroll Clerk', 'Finanzbuchhalter (m/w/d)', 'Comptable', 'Tax Manager'],
   Engineering: ['Mechanical Engineer', 'Ingénieur civil', 'Elektroingenieur', 'Field Service Engineer', 'Chemist'],
-  'Healthcare & Medical': ['Registered Nurse', 'Krankenpfleger/in', 'Infirmière H/F', 'Enfermero', 'Dentist', 'Oberarzt Chirurgie', 'Verpleegkundige'],
+  'Healthcare & Medical': [
+    'Registered Nurse',
+    'Krankenpfleger/in',
+    'Infirmière H/F',
+    'Enfermero',
+    'Dentist',
+    'Oberarzt Chirurgie',
+    'Verpleegkundige',
+  ],
   'Education & Training': ['Maths Teacher', 'English Tutor', 'Grundschullehrer', 'Erzieher (m/w/d)', 'Professeur de piano'],
   'Legal & Compliance': ['Paralegal', 'Compliance Officer', 'Rechtsanwalt', 'Abogada laboralista'],
   'Design & Creative': ['Graphic Designer', 'UX Researcher', 'Photographer', 'Product Designer, Mobile'],
   'Marketing & Communications': ['Marketing Manager', 'Copywriter', 'Social Media Manager', 'Rédacteur web'],
-  'Sales & Business Development': ['Account Executive', 'Sales Engineer', 'Business Development Manager', 'Vertriebsmitarbeiter', 'Medical Sales Representative'],
+  'Sales & Business Development': [
+    'Account Executive',
+    'Sales Engineer',
+    'Business Development Manager',
+    'Vertriebsmitarbeiter',
+    'Medical Sales Representative',
+  ],
   'Operations & Supply Chain': ['Operations Manager', 'Supply Chain Analyst', 'Recruiter', 'Einkäufer', 'Office Manager'],
   Construction: ['Electrician', 'Plumber', 'Bricklayer', 'Maçon', 'Dachdecker', 'Albañil', 'Loodgieter', 'Site Manager'],
-  'Logistics & Transport': ['HGV Driver', 'Lkw-Fahrer', 'Warehouse Operative', 'Forklift Driver', 'Chauffeur livreur', 'Cariste', 'Mozo de almacén'],
+  'Logistics & Transport': [
+    'HGV Driver',
+    'Lkw-Fahrer',
+    'Warehouse Operative',
+    'Forklift Driver',
+    'Chauffeur livreur',
+    'Cariste',
+    'Mozo de almacén',
+  ],
   'Hospitality & Food Service': ['Sous Chef', 'Waiter', 'Hotel Receptionist', 'Kellner', 'Cuisinier', 'Camarero', 'Barista'],
   'Food & Beverage': ['Baker', 'Butcher', 'Bäcker', 'Boulanger', 'Food Production Worker'],
   'Industrial / Factory': ['Welder', 'CNC Machinist', 'Machine Operator', 'Schweißer', 'Soudeur', 'Produktionsmitarbeiter', 'Lasser'],
@@ -28,7 +57,14 @@ const TITLES: Record<Category, string[]> = {
   'Domestic & Personal Services': ['Housemaid', 'Hairdresser', 'Friseur', 'Coiffeuse', 'Dog Groomer'],
   Caregiving: ['Live-in Carer', 'Care Assistant', 'Nanny', 'Altenpfleger', 'Auxiliaire de vie', 'Cuidadora'],
   'Security Services': ['Security Guard', 'Security Officer – Night', 'Sicherheitsmitarbeiter', 'Agent de sécurité', 'Vigilante'],
-  'Retail & Customer Service': ['Cashier', 'Customer Service Representative', 'Verkäufer', 'Vendeur(se) H/F', 'Dependienta', 'Call Center Agent'],
+  'Retail & Customer Service': [
+    'Cashier',
+    'Customer Service Representative',
+    'Verkäufer',
+    'Vendeur(se) H/F',
+    'Dependienta',
+    'Call Center Agent',
+  ],
   'Cleaning & Sanitation': ['Cleaner', 'Hotel Housekeeper', 'Janitor', 'Reinigungskraft', 'Agent d’entretien', 'Limpiadora', 'Schoonmaker'],
   'Transportation Support': ['Airport Ramp Agent', 'Parking Attendant', 'Flight Attendant', 'Baggage Handler'],
   'Other Odd Jobs': ['Circus Hand', 'Opportunity of a lifetime', 'Choose your adventure'],
@@ -40,9 +76,9 @@ test.each(CATEGORIES.flatMap((category) => TITLES[category].map((title) => [titl
 
 test('a feed that names a category is believed; its function helps when the title does not tell; its industry comes last', () => {
   expect(guessCategory('Registered Nurse', ['security services'], [])).toBe('Security Services');
-  expect(guessCategory('Team member', ['Customer Service'], ['Insurance'])).toBe('Retail & Customer Service');
+  expect(guessCategory('Join us today', ['Customer Service'], ['Insurance'])).toBe('Retail & Customer Service');
   expect(guessCategory('Registered Nurse', ['Administrative'], ['Banking'])).toBe('Healthcare & Medical');
-  expect(guessCategory('Team member', [], ['Hospital & Health Care'])).toBe('Healthcare & Medical');
+  expect(guessCategory('Join us today', [], ['Hospital & Health Care'])).toBe('Healthcare & Medical');
 });
 
 test.each([

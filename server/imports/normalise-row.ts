@@ -3,7 +3,7 @@ import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { ImportedJob } from '../jobs/job-write.service.ts';
 import { cutText, escapeHtml, excerptOf, lineOfHtml, sanitizeDescription } from '../jobs/sanitize-description.ts';
-import { readField, readFields } from './field-names.ts';
+import { candidates, readField, readFields } from './field-names.ts';
 import { guessCategory } from './guess-category.ts';
 import { guessJobType } from './guess-job-type.ts';
 import { itemsOf } from './list-items.ts';
@@ -49,7 +49,7 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
     city: line(readField(row, 'city')),
     location,
   };
-  const url = webAddress(readField(row, 'url'));
+  const url = webAddress(candidates(row, 'url'));
   const reference = referenceOf(row, [url ?? '', fullTitle, employer, Object.values(place).join('|')]);
   const fail = (kind: 'skipped' | 'bad', reason: string, detail = ''): NormalisedRow => ({
     kind,
@@ -91,7 +91,7 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
         responsibilities: itemsOf(readField(row, 'responsibilities'), JOB_LIMITS.responsibilities),
         requirements: itemsOf(readField(row, 'requirements'), JOB_LIMITS.requirements),
         employer: shownEmployer,
-        company_website: webAddress(readField(row, 'companyWebsite')),
+        company_website: webAddress(candidates(row, 'companyWebsite')),
         company_tagline: cutText(line(readField(row, 'companyTagline')), JOB_LIMITS.company_tagline) || null,
         country_code: where.code,
         state: where.state ?? (isRemote(readField(row, 'remote')) ? 'Remote' : null),
@@ -176,12 +176,15 @@ function referenceOf(row: RawRow, parts: string[]): string {
   return `hash:${hash.slice(0, 24)}`;
 }
 
-/** An address to follow, http or https only; a bare "www.…" gets https. */
-function webAddress(text: string | undefined): string | null {
-  const value = line(text);
-  const url = URL.parse(/^www\./i.test(value) ? `https://${value}` : value);
-  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.') || url.username !== '' || url.password !== '') return null;
-  return url.href.length <= JOB_LIMITS.url ? url.href : null;
+/** The first address to follow, http or https only; a bare "www.…" gets https. */
+function webAddress(texts: string[]): string | null {
+  for (const text of texts) {
+    const value = line(text);
+    const url = URL.parse(/^www\./i.test(value) ? `https://${value}` : value);
+    if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.') || url.username !== '' || url.password !== '') continue;
+    if (url.href.length <= JOB_LIMITS.url) return url.href;
+  }
+  return null;
 }
 
 function readDate(text: string | undefined): ReturnType<typeof parseFeedDate> | 'unreadable' {

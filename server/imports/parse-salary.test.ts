@@ -35,7 +35,12 @@ test.each<[string, CountryCode, ReturnType<typeof parseSalary>]>([
 });
 
 test('columns of their own', () => {
-  expect(parseSalary({ min: '2000', max: '2600', currency: 'EUR', period: 'monthly' }, 'DE')).toEqual({ min: 2000, max: 2600, currency: 'EUR', period: 'month' });
+  expect(parseSalary({ min: '2000', max: '2600', currency: 'EUR', period: 'monthly' }, 'DE')).toEqual({
+    min: 2000,
+    max: 2600,
+    currency: 'EUR',
+    period: 'month',
+  });
   expect(parseSalary({ min: '18', currency: 'USD', period: 'HOUR' }, 'US')).toEqual({ min: 18, currency: 'USD', period: 'hour' });
   expect(parseSalary({ max: '30000' }, 'GB')).toEqual({ max: 30_000, currency: 'GBP', period: 'year' });
 });

@@ -46,16 +46,26 @@ const KNOWN_CODES = new Set(Intl.supportedValuesOf('currency'));
 /** Currencies of about a dollar's size, for which a yearly pay can be told by its figures. */
 const DOLLAR_SIZED = new Set(['USD', 'CAD', 'GBP', 'EUR', 'CHF', 'AUD', 'NZD', 'SGD']);
 
-const PERIODS: [SalaryPeriod, RegExp][] = [
-  ['hour', /\b(?:hour|hours|hourly|hr|hrs|heure|horaire|stunde|stündlich|std|hora|uur|ora|time|timme)\b|\/\s*h\b|\bp\.?h\.?(?=\s|$)/i],
-  ['day', /\b(?:day|daily|jour|tag|täglich|día|dia|dag|giorno|per diem)\b|\/\s*d\b/i],
-  ['week', /\b(?:week|weekly|semaine|woche|wöchentlich|semana|settimana|p\.?w\.?)(?:\b|$)/i],
-  ['month', /\b(?:month|monthly|mois|mensuel|mensuels|monat|monatlich|mes|mensual|maand|mese|måned|månad|pcm|p\.?m\.?)(?:\b|$)/i],
+/** A word in any script: `\b` knows plain letters only. */
+const word = (words: string) => `(?<!\\p{L})(?:${words})(?!\\p{L})`;
+
+const PERIODS = (
   [
-    'year',
-    /\b(?:year|yearly|yr|annum|annual|annually|année|annuel|annuels|jahr|jährlich|año|anual|jaar|anno|år|p\.?a\.?)(?:\b|$)|(?:\bpar |\/ ?)an\b/i,
-  ],
-];
+    ['hour', `${word('hour|hours|hourly|hr|hrs|heure|horaire|stunde|stündlich|std|hora|uur|ora|time|timme')}|\\/ ?h(?!\\p{L})`],
+    ['day', `${word('day|daily|jour|tag|täglich|día|dia|dag|giorno|per diem')}|\\/ ?d(?!\\p{L})`],
+    ['week', word('week|weekly|semaine|woche|wöchentlich|semana|settimana|p\\.?w')],
+    ['month', word('month|monthly|mois|mensuel|mensuels|monat|monatlich|mes|mensual|maand|mese|måned|månad|pcm|p\\.?m')],
+    [
+      'year',
+      `${word('year|yearly|yr|annum|annual|annually|année|annuel|annuels|jahr|jährlich|año|anual|jaar|anno|år|p\\.?a|par an')}|\\/ ?an(?!\\p{L})`,
+    ],
+  ] satisfies [SalaryPeriod, string][]
+).map(([period, pattern]) => ({ period: period as SalaryPeriod, pattern: new RegExp(pattern, 'iu') }));
+const UP_TO = new RegExp(word("up to|upto|max|maximum|jusqu['’]? ?(?:à|a|au)|bis|bis zu|hasta|tot|fino a"), 'iu');
+const FROM = new RegExp(
+  `${word('from|starting|starts|min|minimum|at least|à partir|a partir|ab|desde|vanaf|da|dès|mindestens')}|\\d ?k? ?\\+`,
+  'iu',
+);
 
 const NUMBER = String.raw`\d+(?:[.,'’  \s]\d{3})*(?:[.,]\d{1,2})?(?!\d)`;
 const AMOUNT = new RegExp(`(${NUMBER})\\s*(k\\b)?`, 'gi');
@@ -97,9 +107,8 @@ function readRange(text: string, amounts: number[], columns: SalaryFields): Rang
   if (first === 0) return null;
   if (columns.min !== undefined && columns.max === undefined) return { min: first };
   if (columns.max !== undefined && columns.min === undefined) return { max: first };
-  if (/\b(?:up to|upto|max(?:imum)?|jusqu['’]?\s?(?:à|a|au)|bis(?: zu)?|hasta|tot|fino a|bis)\b/i.test(text)) return { max: first };
-  if (/\b(?:from|starting|starts|min(?:imum)?|at least|à partir|a partir|ab|desde|vanaf|da|dès|mindestens)\b|\d\s*k?\s*\+/i.test(text))
-    return { min: first };
+  if (UP_TO.test(text)) return { max: first };
+  if (FROM.test(text)) return { min: first };
   return { min: first, max: first };
 }
 
@@ -151,7 +160,7 @@ function readCurrency(text: string, country: CountryCode): string | null {
 
 function readPeriod(text: string): SalaryPeriod | null | 'unclear' {
   const words = text.replace(NOT_MONEY, ' ');
-  const found = PERIODS.filter(([, words_]) => words_.test(words)).map(([period]) => period);
+  const found = PERIODS.filter(({ pattern }) => pattern.test(words)).map(({ period }) => period);
   if (found.length > 1) return 'unclear';
   return found[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { checkAmpersands } from './check-ampersands.ts';
 import { NOT_IN_ENCODING } from './feed-file.ts';
 import { refuse } from './import-error.ts';
 import { compactName, type FeedFacts, type FeedFormat, MAX_DEPTH, MAX_FIELDS, MAX_ROW, MAX_TEXT, type RawRow } from './raw-row.ts';
@@ -102,7 +103,7 @@ export async function* readXml(text: AsyncIterable<string>, facts: Partial<FeedF
   });
 
   try {
-    for await (const chunk of text) {
+    for await (const chunk of checkAmpersands(text)) {
       parser.write(chunk);
       if (parser.position - lastEvent > MAX_TEXT) refuse(`A text is longer than ${MAX_TEXT} characters (${here()}).`);
       yield* ready;

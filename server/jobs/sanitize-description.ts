@@ -61,7 +61,9 @@ export function sanitizeDescription(text: string): string {
   if (!ANY_TAG.test(source) && ENCODED_TAG.test(source))
     source = source.replace(/&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi, (_, name: string) => ONCE[name.toLowerCase()] ?? '');
   const html = ANY_TAG.test(source) ? source : paragraphsOf(textOfHtml(source));
-  return fit(tidyBlocks(sanitizeHtml(html, OPTIONS)));
+  const blocks = tidyBlocks(sanitizeHtml(html, OPTIONS));
+  // Cleaned once more because the tidying put tags together.
+  return fit(blocks.map((block) => sanitizeHtml(block, OPTIONS).replaceAll('<br />', '<br>')));
 }
 
 /** The words of HTML or plain text with entities decoded, tags gone and every run of white space one space. */
@@ -75,7 +77,7 @@ export function lineOfHtml(html: string): string {
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1).toWellFormed();
-  const space = cut.lastIndexOf(' ');
+  const space = text[limit - 1] === ' ' ? -1 : cut.lastIndexOf(' ');
   const kept = space > limit * 0.6 ? cut.slice(0, space) : cut.replace(/\uFFFD$/, '');
   return `${kept.replace(/[\s,;:.–—-]+$/, '')}…`;
 }

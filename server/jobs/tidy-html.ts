@@ -63,8 +63,8 @@ export function tidyBlocks(html: string): string[] {
       looseItem = !closing;
     } else if (name === 'h3' || name === 'h4') {
       if (closing && heading === name) {
-        const text = cleanInline(flow.lines.join(' '));
-        blocks.push(...(hasWords(text) ? [`<${name}>${text.replace(/<\/?(?:strong|em)>/g, '')}</${name}>`] : []));
+        const text = cleanInline(balance(flow.lines.join(' ')));
+        blocks.push(...(hasWords(text) ? [`<${name}>${text.replace(/<\/?(?:strong|em)>/g, '').trim()}</${name}>`] : []));
         flow = { lines: [flow.open.map(({ tag }) => tag).join('')], open: flow.open };
         heading = null;
       } else if (!closing && heading === null) {

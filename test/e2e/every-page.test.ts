@@ -67,6 +67,22 @@ describe('every page', () => {
     }
   });
 
+  test('holds still for a reader who asks for less motion', { timeout: 60_000 }, async () => {
+    for (const path of paths.found) {
+      await withPage({ width: 360 }, async (page) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.goto(addressOf(path));
+        const moving = await page.evaluate(() =>
+          [...document.querySelectorAll('*')]
+            .map((element) => ({ element, style: getComputedStyle(element) }))
+            .filter(({ style }) => /[1-9]/.test(style.transitionDuration + style.animationDuration) || style.scrollBehavior === 'smooth')
+            .map(({ element }) => element.outerHTML.slice(0, 100)),
+        );
+        expect(moving, path).toEqual([]);
+      });
+    }
+  });
+
   test('has its own title and description', async () => {
     const titles = new Map<string, string>();
     for (const path of paths.found.filter((each) => !each.includes('?'))) {

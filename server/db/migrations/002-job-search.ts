@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TEXT SEARCH CONFIGURATION waymark
       ALTER MAPPING FOR hword, hword_part, word WITH unaccent, english_stem`.execute(db);
-  // A row is narrow and its documents lie out of line (toast_tuple_target), so that counting reads as few pages as possible.
+  // A row is narrow and its document lies out of line, so that counting reads as few pages as possible.
   await sql`
     CREATE TABLE job_search (
       job_id integer PRIMARY KEY REFERENCES jobs ON DELETE CASCADE,
@@ -17,15 +17,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       country_id smallint NOT NULL,
       category_id smallint NOT NULL,
       state_text text NOT NULL,
-      title_document tsvector NOT NULL,
       document tsvector NOT NULL
     ) WITH (toast_tuple_target = 128)`.execute(db);
+  await sql`ALTER TABLE job_search ALTER COLUMN document SET STORAGE EXTERNAL`.execute(db);
   // Every search reads the whole list of pending entries, so it is kept short.
   await sql`CREATE INDEX job_search_document ON job_search USING gin (document) WITH (gin_pending_list_limit = 512)`.execute(db);
-  await sql`CREATE INDEX job_search_title ON job_search USING gin (title_document) WITH (gin_pending_list_limit = 256)`.execute(db);
   await sql`CREATE INDEX job_search_state ON job_search USING gin (state_text gin_trgm_ops) WITH (gin_pending_list_limit = 256)`.execute(
     db,
   );
+  await sql`CREATE INDEX job_search_expiry ON job_search (expires_at)`.execute(db);
   await sql`CREATE INDEX job_search_newest ON job_search (created_at DESC, job_id DESC)`.execute(db);
   await sql`CREATE INDEX job_search_country ON job_search (country_id, created_at DESC, job_id DESC)`.execute(db);
   await sql`CREATE INDEX job_search_category ON job_search (category_id, created_at DESC, job_id DESC)`.execute(db);

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import { SEARCH_COLUMNS, searchColumnValues, searchWords } from './search-document.ts';
+import { SEARCH_COLUMNS, searchRows, searchWords } from './search-document.ts';
 
 /**
  * Writes the search rows of these jobs anew and adds their words to the vocabulary of "Did you mean". Call it in the transaction that
@@ -10,14 +10,23 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
   if (ids.length === 0) return;
   await sql`
     INSERT INTO job_search ${SEARCH_COLUMNS}
-    SELECT ${searchColumnValues} FROM jobs WHERE id = ANY(${ids}::int[])
+    ${searchRows} WHERE id = ANY(${ids}::int[])
     ON CONFLICT (job_id) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
-      country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text,
-      title_document = excluded.title_document, document = excluded.document`.execute(tx);
+      country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document`.execute(
+    tx,
+  );
   // In one order for all writers, so that two of them with the same new words wait for each other but never in a circle.
   await sql`
     INSERT INTO search_words (word)
     SELECT DISTINCT word FROM jobs, LATERAL ${searchWords} AS word
     WHERE id = ANY(${ids}::int[]) AND word ~ '[a-z]' AND length(word) BETWEEN 3 AND 30
     ORDER BY word ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+/**
+ * Takes listings that have ended out of the search table, so that it does not grow with the years. Searches leave them out anyway: this
+ * only keeps them quick. `today` is a UTC day. A listing that is given a later end comes back when it is indexed again.
+ */
+export async function dropExpired(db: Kysely<Schema>, today: string): Promise<void> {
+  await db.deleteFrom('job_search').where('expires_at', '<=', today).execute();
 }

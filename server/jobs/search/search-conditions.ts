@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { tidy } from './parse-search.ts';
+import { IN_TITLE } from './search-document.ts';
 import type { CompiledSearch } from './search-query.ts';
 
 /** What a listing must meet besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the seeker's text. */
@@ -35,6 +36,11 @@ export function textConditions({ wanted, unwanted, whole }: CompiledSearch, look
   return [
     sql`NOT EXISTS (SELECT FROM job_search AS other WHERE other.job_id = job_search.job_id AND other.document @@ ${unwanted}::tsquery)`,
   ];
+}
+
+/** The condition that the title has any of the wanted words, looked up by the index of all words. */
+export function titleCondition(anyWord: string): Condition {
+  return sql`document @@ ${anyWord.replace(/'([^']+)'/g, `'${IN_TITLE}$1'`)}::tsquery`;
 }
 
 /** A state filter as it is compared, or undefined when nothing is left of it. */

@@ -33,20 +33,33 @@ const COUNTRY_WORD_LIST = sql`${COUNTRY_WORDS}::text[]`;
 const countryId = sql`array_position(${CODE_LIST}, country_code) - 1`;
 const categoryId = sql`array_position(${CATEGORY_LIST}, category) - 1`;
 
-function document(text: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The words of a text by stem, as `job_search.document` holds them: a tsvector as SQL. */
+export function wordsOf(text: RawBuilder<unknown>): RawBuilder<unknown> {
   const separated = sql`translate(${text}, ${SEPARATORS}, ${' '.repeat([...SEPARATORS].length)})`;
   const named = WRITTEN_NAMES.reduce((inner, [written, indexed]) => sql`replace(${inner}, ${written}, ${indexed})`, separated);
   return sql`to_tsvector('waymark', ${named})`;
 }
 
-/** The columns of a `job_search` row in the order of SEARCH_COLUMNS, as a SQL select list over `jobs`. */
-export const searchColumnValues = sql`
-  id, created_at, coalesce(expires_at, 'infinity'), ${countryId}, ${categoryId}, lower(unaccent(coalesce(state, ''))),
-  ${document(sql`concat(' ', title, ' ')`)},
-  ${document(sql`concat_ws(E' \n ', '', title, employer, category, state, (${COUNTRY_WORD_LIST})[${countryId} + 1],
-    replace(job_type, '-', ''), excerpt, regexp_replace(description, '<[^>]*>', ' ', 'g'), '')`)}`;
+/** Before a word of the document, says that the title has it. No typed word holds this sign. */
+export const IN_TITLE = '/';
 
-export const SEARCH_COLUMNS = sql`(job_id, created_at, expires_at, country_id, category_id, state_text, title_document, document)`;
+/** PostgreSQL moves a value out of line only when its row is longer than this (bytes). */
+const LEAST_OUT_OF_LINE = 2040;
+const FILLER = '~'.repeat(2000);
+
+const words = wordsOf(sql`concat_ws(E' \n ', '', title, employer, category, state, (${COUNTRY_WORD_LIST})[${countryId} + 1],
+  replace(job_type, '-', ''), excerpt, regexp_replace(description, '<[^>]*>', ' ', 'g'), '')`);
+
+const titleWords = sql`array_to_tsvector(ARRAY(SELECT ${IN_TITLE} || lexeme FROM unnest(tsvector_to_array(${wordsOf(sql`concat(' ', title, ' ')`)})) AS lexeme))`;
+
+/** Fills the search table from `jobs`; the caller adds a WHERE or joins what it wants written. */
+export const searchRows = sql`
+  SELECT id, created_at, coalesce(expires_at, 'infinity'), ${countryId}, ${categoryId}, lower(unaccent(coalesce(state, ''))),
+    CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
+  FROM jobs CROSS JOIN LATERAL (SELECT ${words} || ${titleWords} AS words OFFSET 0) AS document`;
+
+/** The columns `searchRows` gives, in its order. */
+export const SEARCH_COLUMNS = sql`(job_id, created_at, expires_at, country_id, category_id, state_text, document)`;
 
 /** The words of a job's title, employer and place, one row each, as SQL over `jobs`: what a misspelt word is compared with. */
 export const searchWords = sql`

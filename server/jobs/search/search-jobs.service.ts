@@ -5,8 +5,9 @@ import { utcToday } from '../../../shared/job-dates.ts';
 import { DATE_FILTERS, type JobCounts } from '../../../shared/jobs.ts';
 import type { Db, OpenDatabase } from '../../db/open.ts';
 import { createMemo } from './memo.ts';
-import { every, type Lookup, readState, scopeConditions, textConditions } from './search-conditions.ts';
+import { every, type Lookup, readState, scopeConditions, textConditions, titleCondition } from './search-conditions.ts';
 import { type Cube, type CubeFilter, countCube, countFacets, makeCube, subtractCube } from './search-cube.ts';
+import { wordsOf } from './search-document.ts';
 import { type CompiledSearch, compileSearch, NOTHING } from './search-query.ts';
 import { suggestSearch } from './suggest-search.service.ts';
 
@@ -42,7 +43,7 @@ const DATE_FILTER_TTL = 60_000;
 const RANKED = 300;
 
 /** Measured costs in microseconds (docs/decisions/002-search.md): they decide how a page is looked up. */
-const COST = { walkRow: 0.7, testRow: 25, indexRow: 0.4 };
+const COST = { walkRow: 0.7, testRow: 12, indexRow: 0.3 };
 
 /** Searches with caches of their own: make one for each process. */
 export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind']; now: () => Date }): JobSearch {
@@ -78,8 +79,9 @@ export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind'
     );
 
   const findPage = async (page: PageQuery): Promise<number[]> => {
-    const { scope, text, filter, offset, limit, sort } = page;
-    const key = JSON.stringify([keyOf(scope, text), filter.country, filter.category, sort, offset, limit]);
+    const { scope, text, filter, offset, limit, sort, totalCount } = page;
+    // With the total: where a page lies seen from the end depends on it.
+    const key = JSON.stringify([keyOf(scope, text), filter.country, filter.category, sort, offset, limit, totalCount]);
     return pages.get(
       key,
       async () => {
@@ -87,7 +89,7 @@ export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind'
           scope.date ? await findCube({ ...scope, state: undefined }, NOTHING) : (lastLive ?? (await countLive())),
           filter,
         );
-        return sort === 'relevance' && text.title !== null ? loadRelevant(db, page, among) : loadPage(db, page, among);
+        return sort === 'relevance' && text.anyWord !== null ? loadRelevant(db, page, among) : loadPage(db, page, among);
       },
       scope.date && DATE_FILTER_TTL,
     );
@@ -101,7 +103,8 @@ export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind'
     const totalCount = countCube(cube, filter);
     const { offset, sort } = query;
     const limit = Math.min(query.limit, totalCount - offset);
-    const ids = limit > 0 ? await findPage({ scope, text, filter, sort, offset, limit, totalCount }) : [];
+    const ids =
+      limit > 0 ? await findPage({ scope, text, filter, sort, offset, limit, totalCount, withText: countCube(cube, readFilter({})) }) : [];
     return { ids, totalCount, counts: countFacets(cube, filter) };
   };
 
@@ -129,6 +132,8 @@ type PageQuery = {
   offset: number;
   limit: number;
   totalCount: number;
+  /** How many listings the text finds whatever their country and category. */
+  withText: number;
 };
 
 function readScope({ state, date }: Pick<JobSearchQuery, 'state' | 'date'>, now: Date): Scope {
@@ -182,13 +187,13 @@ function filterConditions({ country, category }: CubeFilter): RawBuilder<unknown
  * each is soon done; where few match, they are all looked up and sorted. A page in the second half is read from the other end.
  */
 async function loadPage(db: Db, page: PageQuery, among: number, leaveOut: number[] = []): Promise<number[]> {
-  const { text, totalCount, limit, scope, filter } = page;
+  const { text, totalCount, withText, limit, scope, filter } = page;
   const fromEnd = totalCount - page.offset - limit;
   const backwards = fromEnd < page.offset;
   const offset = backwards ? fromEnd : page.offset;
   const direction = (page.sort === 'oldest') === backwards ? sql`DESC` : sql`ASC`;
   const order = sql`ORDER BY created_at ${direction}, job_id ${direction} LIMIT ${limit} OFFSET ${offset}`;
-  const lookup = chooseLookup(text, scope, { totalCount, among, last: offset + limit });
+  const lookup = chooseLookup(text, scope, { totalCount, withText, among, last: offset + limit });
   const conditions = every([
     ...filterConditions(filter),
     ...textConditions(text, lookup),
@@ -206,11 +211,15 @@ async function loadPage(db: Db, page: PageQuery, among: number, leaveOut: number
   return backwards ? ids.reverse() : ids;
 }
 
-function chooseLookup(text: CompiledSearch, scope: Scope, size: { totalCount: number; among: number; last: number }): Lookup {
+function chooseLookup(
+  text: CompiledSearch,
+  scope: Scope,
+  size: { totalCount: number; withText: number; among: number; last: number },
+): Lookup {
   if (text.whole === null && scope.state === undefined) return 'by-row';
   const walked = (size.last * Math.max(size.among, size.totalCount)) / size.totalCount;
   const walk = walked * (text.whole === null ? COST.walkRow : COST.testRow);
-  const looked = text.wanted === null ? size.among : size.totalCount;
+  const looked = text.wanted === null ? size.among : size.withText;
   return walk < looked * COST.indexRow ? 'by-row' : 'by-index';
 }
 
@@ -220,23 +229,18 @@ function chooseLookup(text: CompiledSearch, scope: Scope, size: { totalCount: nu
  */
 async function loadRelevant(db: Db, page: PageQuery, among: number): Promise<number[]> {
   const { text, scope, filter, offset, limit, totalCount } = page;
-  const conditions = every([
-    sql`title_document @@ ${text.title}::tsquery`,
-    ...textConditions(text, 'by-row'),
-    ...filterConditions(filter),
-    ...scopeConditions(scope),
-  ]);
-  const ranked = (
-    await runTuned(
-      db,
-      true,
-      sql<{ job_id: number }>`
-        SELECT job_id FROM (
-          SELECT job_id, created_at, title_document FROM job_search WHERE ${conditions}
-          ORDER BY created_at DESC, job_id DESC LIMIT ${RANKED}) AS titled
-        ORDER BY ts_rank(title_document, ${text.title}::tsquery) DESC, created_at DESC, job_id DESC`,
-    )
-  ).map((row) => row.job_id);
+  const query = sql<{ job_id: number }>`
+    SELECT job_id FROM (
+      SELECT job_id, created_at FROM (SELECT job_id, created_at, document FROM job_search WHERE ${every([
+        titleCondition(text.anyWord ?? ''),
+        ...filterConditions(filter),
+        ...scopeConditions(scope),
+      ])} OFFSET 0) AS titled
+      WHERE ${every(textConditions(text, 'by-row'))}
+      ORDER BY created_at DESC, job_id DESC LIMIT ${RANKED}) AS newest
+    JOIN jobs ON id = job_id
+    ORDER BY ts_rank(${wordsOf(sql`title`)}, ${text.anyWord}::tsquery) DESC, newest.created_at DESC, job_id DESC`;
+  const ranked = (await runTuned(db, true, query)).map((row) => row.job_id);
   const first = ranked.slice(offset, offset + limit);
   if (first.length === limit) return first;
   const rest = {

@@ -5,6 +5,7 @@ import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import type { JobFields } from '../job-fields.ts';
 import { insertJobs } from '../job-write.service.ts';
+import { dropExpired, indexJobs } from './index-jobs.service.ts';
 import { createJobSearch, type JobSearch, type JobSearchQuery } from './search-jobs.service.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
@@ -226,6 +227,20 @@ describe('filters', () => {
 });
 
 describe('memory', () => {
+  test('listings that ended leave the search table and come back when their end is moved', async () => {
+    const [ended, live] = await write({ expires_at: '2026-03-09' }, { expires_at: '2026-03-11' });
+    await dropExpired(database.db, '2026-03-10');
+    const left = await database.db.selectFrom('job_search').select('job_id').execute();
+    expect(left.map((row) => row.job_id)).toEqual([live]);
+    await database.db
+      .updateTable('jobs')
+      .set({ expires_at: '2026-04-01' })
+      .where('id', '=', ended as number)
+      .execute();
+    await database.db.transaction().execute((tx) => indexJobs(tx, [ended as number]));
+    expect((await find('plain')).toSorted()).toEqual([ended, live]);
+  });
+
   test('answers are kept until they are forgotten', async () => {
     await write({ title: 'Diver' });
     expect((await ask('diver')).totalCount).toBe(1);
@@ -238,8 +253,8 @@ describe('memory', () => {
   test('an answer that was on its way when jobs changed is not kept', async () => {
     await write({ title: 'Diver' });
     const before = ask('diver');
-    search.forget();
     await write({ title: 'Diver' });
+    search.forget();
     await before;
     expect((await ask('diver')).totalCount).toBe(2);
   });

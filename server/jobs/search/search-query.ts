@@ -4,12 +4,12 @@ import { type Clause, fold, type ParsedSearch, parseSearch, type Term } from './
 
 /**
  * A search text compiled by the database: tsquery values in text form, stems and stop words resolved. `wanted` is what listings must
- * have, `unwanted` what they must not, `whole` both together, `title` what lifts a title in the order by relevance. Null: nothing asked.
+ * have, `unwanted` what they must not, `whole` both together, `anyWord` any of the wanted words, for the order by relevance. Null: nothing asked.
  */
-export type CompiledSearch = { wanted: string | null; unwanted: string | null; whole: string | null; title: string | null };
+export type CompiledSearch = { wanted: string | null; unwanted: string | null; whole: string | null; anyWord: string | null };
 
 /** A search that asks nothing: every listing meets it. */
-export const NOTHING: CompiledSearch = { wanted: null, unwanted: null, whole: null, title: null };
+export const NOTHING: CompiledSearch = { wanted: null, unwanted: null, whole: null, anyWord: null };
 
 /** Unfinished words this short stand for too many others to look them up among the known words. */
 const SHORTEST_COMPLETED = 4;
@@ -21,10 +21,10 @@ export async function compileSearch(db: Kysely<Schema>, text: string): Promise<C
   if (parsed.all.length === 0 && parsed.none.length === 0) return NOTHING;
   const wanted = writeAll(parsed.all);
   const { rows } = await sql<CompiledSearch>`
-    SELECT nullif(wanted::text, '') AS wanted, nullif(unwanted::text, '') AS unwanted, nullif(title::text, '') AS title,
+    SELECT nullif(wanted::text, '') AS wanted, nullif(unwanted::text, '') AS unwanted, nullif(anyword::text, '') AS "anyWord",
       nullif((wanted && CASE WHEN numnode(unwanted) = 0 THEN unwanted ELSE !!unwanted END)::text, '') AS whole
     FROM (SELECT to_tsquery('waymark', ${wanted}) AS wanted, to_tsquery('waymark', ${writeAny(parsed.none)}) AS unwanted,
-      to_tsquery('waymark', ${writeAny(parsed.all.flat())}) AS title) AS parts`.execute(db);
+      to_tsquery('waymark', ${writeAny(parsed.all.flat().map(loosen))}) AS anyword) AS parts`.execute(db);
   return rows[0] ?? NOTHING;
 }
 
@@ -40,6 +40,11 @@ async function completeLastWord(db: Kysely<Schema>, parsed: ParsedSearch): Promi
     SELECT word FROM search_words WHERE word ^@ ${fold(start)} ORDER BY length(word), word LIMIT ${COMPLETIONS}`.execute(db);
   const completions = rows.map(({ word }): Term => ({ words: [word], phrase: false, prefix: false }));
   return { ...parsed, all: [...parsed.all.slice(0, -1), [...(parsed.all.at(-1) as Clause), ...completions]] };
+}
+
+/** In a title the words of a phrase count wherever they stand. */
+function loosen(term: Term): Term {
+  return { ...term, phrase: false };
 }
 
 function writeAll(clauses: Clause[]): string {

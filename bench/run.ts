@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Every benchmark with its default size, one after another; a failed one does not keep the others from running. */
+const BENCHMARKS = [
+  ['search.ts', '--jobs', '100000', '--db', 'embedded'],
+  ['search.ts', '--jobs', '1000000', '--db', 'server'],
+  ['pages.ts'],
+  ['first-view-bytes.ts'],
+  ['start-time.ts'],
+];
+
+for (const [file = '', ...args] of BENCHMARKS) {
+  console.log(`\n=== ${[file, ...args].join(' ')}\n`);
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}

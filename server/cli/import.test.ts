@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openJobChanges } from '../db/job-changes.ts';
+import { openEmbeddedDatabase } from '../db/open.ts';
+import { importCommand } from '../imports/import-command.ts';
+import { serveControl } from './control-channel.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waymark-cli-'));
+  await mkdir(join(folder, 'sub'));
+  await writeFile(
+    join(folder, 'good.csv'),
+    'id,title,city,country,description,url\n1,Cook,Oslo,NO,You cook.,https://a.example/1\n2,,Oslo,NO,You cook.,\n3,Baker,Lima,Peru,You bake.,\n',
+  );
+  await writeFile(join(folder, 'broken.xml'), '<source><job><title>a</title></job>');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function start(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'import.ts'), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const finished = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(([[code], out, err]) => ({
+    code,
+    out,
+    err,
+    lines: out.trimEnd().split('\n'),
+  }));
+  return { child, finished };
+}
+
+const run = (dataDir: string, ...args: string[]) => start(dataDir, args).finished;
+
+describe('by itself, on the embedded database', () => {
+  const dataDir = () => join(folder, 'alone');
+
+  test('imports, reports, and says the same twice', async () => {
+    const first = await run(dataDir(), 'good.csv', '--report', 'rows.csv');
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.lines.at(-1)).toBe('read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1');
+    expect(first.lines).toContain('CSV, source “good”');
+    expect(first.lines).toContain('  line 3: no title');
+    expect(first.lines).toContain('Skipped 1, no country of the 27: Peru 1');
+    expect(await readFile(join(folder, 'rows.csv'), 'utf8')).toBe(
+      'line,outcome,reason,detail,reference,title\r\n3,bad,no title,,2,\r\n4,skipped,no country of the 27,Peru,3,Baker\r\n',
+    );
+    const dry = await run(dataDir(), 'good.csv', '--dry-run');
+    const second = await run(dataDir(), 'good.csv');
+    expect(second.lines.at(-1)).toBe('read 3, new 0, updated 0, unchanged 1, expired 0, skipped 1, bad 1');
+    expect(dry.lines.at(-1)).toBe(second.lines.at(-1));
+    expect(dry.lines[0]).toContain('dry run');
+  });
+
+  test('exit codes and messages', async () => {
+    expect(await run(dataDir(), 'broken.xml')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/malformed at line 1, column \d+.*Nothing was written/),
+    });
+    expect(await run(dataDir(), 'none.xml')).toMatchObject({ code: 1, err: expect.stringContaining('There is no file') });
+    expect(await run(dataDir(), 'sub')).toMatchObject({ code: 1, err: expect.stringContaining('is a folder') });
+    expect(await run(dataDir())).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') });
+    expect(await run(dataDir(), 'good.csv', '--sauce', 'x')).toMatchObject({ code: 2, err: expect.stringMatching(/--sauce[^]*Usage:/) });
+    expect(await run(dataDir(), 'good.csv', 'broken.xml')).toMatchObject({ code: 2 });
+    expect(await run(dataDir(), 'good.csv', '--source', 'x'.repeat(101))).toMatchObject({ code: 2 });
+    expect(await run(dataDir(), '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage:') });
+    expect(await start(dataDir(), ['good.csv'], { PORT: 'many' }).finished).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('PORT must be'),
+    });
+    expect(await start(dataDir(), ['good.csv'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }).finished).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The import failed'),
+    });
+  });
+});
+
+describe('while the server holds the embedded database', () => {
+  test('works through it, also when the server starts a moment later; Ctrl-C stops it between batches', async () => {
+    const dataDir = join(folder, 'served');
+    const database = await openEmbeddedDatabase(dataDir);
+    const jobChanges = await openJobChanges(database.db, null, (error) => {
+      throw error;
+    });
+    let heard = 0;
+    jobChanges.onChange(() => heard++);
+    const early = run(dataDir, 'good.csv');
+    const control = await serveControl({
+      dataDir,
+      commands: { import: importCommand({ db: database.db, jobChanges, now: () => new Date() }) },
+    });
+    try {
+      expect((await early).lines.at(-1)).toBe('read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1');
+      expect(heard).toBeGreaterThan(0);
+      expect(await run(dataDir, 'broken.xml')).toMatchObject({ code: 1, err: expect.stringMatching(/malformed.*Nothing was written/) });
+
+      const rows = Array.from({ length: 4_000 }, (_, index) => `${index},Cook,Oslo,NO,You cook.,https://a.example/${index}`);
+      await writeFile(join(folder, 'long.csv'), `id,title,city,country,description,url\n${rows.join('\n')}`);
+      const long = start(dataDir, ['long.csv']);
+      const written = async () =>
+        Number(
+          (
+            await database.db
+              .selectFrom('jobs')
+              .select((eb) => eb.fn.countAll().as('count'))
+              .where('source', '=', 'long')
+              .executeTakeFirstOrThrow()
+          ).count,
+        );
+      await expect.poll(written).toBeGreaterThan(0);
+      long.child.kill('SIGINT');
+      expect(await long.finished).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Stopped.') });
+      await control.close();
+      expect(await written()).toBeLessThan(4_000);
+    } finally {
+      await control.close();
+      await jobChanges.close();
+      await database.close();
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
+import { closeBrowserAfterAll, withPage } from './browser.ts';
+
+closeBrowserAfterAll();
+
+const folder = temporaryFolder();
+let app: RunningApp;
+
+beforeAll(async () => {
+  app = await startApp({ dataDir: folder.path });
+});
+afterAll(() => folder.remove());
+
+test('without a connection, opened pages are shown as saved copies and others say that one is offline', async () => {
+  await withPage(
+    { width: 360, height: 640 },
+    async (page) => {
+      await page.goto(`${app.url}/jobs`);
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+      await page.goto(`${app.url}/jobs/1`);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await page.goto(`${app.url}/jobs`);
+      const title = await page.locator('main h2, main h3').first().textContent();
+      await page.waitForFunction(async (url) => (await caches.match(url)) !== undefined, `${app.url}/jobs`);
+
+      await app.stop('SIGKILL');
+      await page.goto(`${app.url}/jobs`);
+      expect(await page.getByRole('status').textContent()).toMatch(/^You are offline. This copy was saved on \d+ \w+ \d{4}/);
+      expect(await page.locator('main h2, main h3').first().textContent()).toBe(title);
+      await page.goto(`${app.url}/countries`);
+      await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    },
+    [/status of 503/, /ERR_CONNECTION_REFUSED/],
+  );
+});
