@@ -62,6 +62,10 @@ function launch({ dataDir, env }: { dataDir: string; env?: Record<string, string
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test run that is cut off must leave no server behind.
+  const onExit = () => child.kill('SIGKILL');
+  process.once('exit', onExit);
+  child.once('exit', () => process.off('exit', onExit));
   let output = '';
   const ready = new Promise<string>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`The product was not ready in ${START_MS} ms:\n${output}`)), START_MS);

@@ -62,6 +62,14 @@ test('nobody gets in without the token, and no web page at all', async () => {
   expect(await ask({ authorization: `Bearer ${token}` }, { method: 'PUT' })).toBe(405);
   expect(await ask({ authorization: `Bearer ${token}` }, { body: 'not json' })).toBe(400);
   expect(await ask({ authorization: `Bearer ${token}` }, { body: `"${'x'.repeat(70_000)}"` })).toBe(400);
+  for (const path of ['/constructor', '/%E0%A4%A', '/']) {
+    const res = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(res.status).toBe(404);
+  }
   expect(ran).toBe(false);
   expect((await stat(join(dataDir, 'control.json'))).mode & 0o777).toBe(0o600);
 });

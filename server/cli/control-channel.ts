@@ -134,7 +134,8 @@ type Serving = { token: string; commands: Record<string, ControlCommand>; stoppi
 
 async function answer(req: IncomingMessage, res: ServerResponse, serving: Serving): Promise<void> {
   const refused = refusal(req, serving.token);
-  const command = serving.commands[decodeURIComponent((req.url ?? '').slice(1))];
+  const name = (req.url ?? '').slice(1);
+  const command = Object.hasOwn(serving.commands, name) ? serving.commands[name] : undefined;
   if (refused !== null || !command) {
     res.writeHead(refused ?? 404, { connection: 'close' }).end();
     return;

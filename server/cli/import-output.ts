@@ -59,6 +59,8 @@ function csvCell(text: string): string {
 /** The report as lines for the operator; the last one is the summary that scripts read. */
 export function reportLines(report: ImportReport): string[] {
   const lines = [`${report.format}, source “${report.source}”${report.dryRun ? ' (dry run: nothing was written)' : ''}`];
+  if (report.namedAfterFile)
+    lines.push('The source is named after the file. If the next issue has another file name, give both the same --source.');
   for (const { outcome, reason, count, details } of report.reasons) {
     const told =
       details.length === 0 || outcome === 'bad' ? '' : `: ${details.map(({ detail, count: times }) => `${detail} ${times}`).join(', ')}`;

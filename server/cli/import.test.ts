@@ -4,11 +4,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openJobChanges } from '../db/job-changes.ts';
 import { openEmbeddedDatabase } from '../db/open.ts';
 import { importCommand } from '../imports/import-command.ts';
 import { serveControl } from './control-channel.ts';
+
+// Every run starts a process and most of them a database.
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 beforeAll(async () => {
@@ -68,7 +71,7 @@ describe('by itself, on the embedded database', () => {
     expect(await run(dataDir(), 'none.xml')).toMatchObject({ code: 1, err: expect.stringContaining('There is no file') });
     expect(await run(dataDir(), 'sub')).toMatchObject({ code: 1, err: expect.stringContaining('is a folder') });
     expect(await run(dataDir())).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') });
-    expect(await run(dataDir(), 'good.csv', '--sauce', 'x')).toMatchObject({ code: 2, err: expect.stringMatching(/--sauce[^]*Usage:/) });
+    expect(await run(dataDir(), 'good.csv', '--sauce', 'x')).toMatchObject({ code: 2, err: expect.stringMatching(/--sauce[\s\S]*Usage:/) });
     expect(await run(dataDir(), 'good.csv', 'broken.xml')).toMatchObject({ code: 2 });
     expect(await run(dataDir(), 'good.csv', '--source', 'x'.repeat(101))).toMatchObject({ code: 2 });
     expect(await run(dataDir(), '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage:') });
@@ -115,7 +118,7 @@ describe('while the server holds the embedded database', () => {
               .executeTakeFirstOrThrow()
           ).count,
         );
-      await expect.poll(written).toBeGreaterThan(0);
+      await expect.poll(written, { timeout: 30_000 }).toBeGreaterThan(0);
       long.child.kill('SIGINT');
       expect(await long.finished).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Stopped.') });
       await control.close();

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { refuse } from './import-error.ts';
@@ -26,8 +26,6 @@ export async function openFeedFile(path: string): Promise<FeedFile> {
   const handle = await openOrRefuse(path);
   try {
     const stats = await handle.stat();
-    if (stats.isDirectory()) refuse(`${path} is a folder. Name one file.`);
-    if (!stats.isFile()) refuse(`${path} is not a regular file.`);
     if (stats.size === 0) refuse(`${path} is empty.`);
     const packed = await isGzip(handle);
     const head = await readHead(handle, packed);
@@ -46,11 +44,14 @@ export async function openFeedFile(path: string): Promise<FeedFile> {
 
 async function openOrRefuse(path: string): Promise<FileHandle> {
   try {
+    // Before opening: a pipe would be waited for.
+    const stats = await stat(path);
+    if (stats.isDirectory()) refuse(`${path} is a folder. Name one file.`);
+    if (!stats.isFile()) refuse(`${path} is not a regular file.`);
     return await open(path, 'r');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') refuse(`There is no file ${path}.`);
-    if (code === 'EISDIR') refuse(`${path} is a folder. Name one file.`);
     if (code === 'EACCES' || code === 'EPERM') refuse(`${path} may not be read: permission denied.`);
     throw error;
   }

@@ -29,7 +29,7 @@ export const MAX_SOURCE_LENGTH = 100;
 const RESERVED_SOURCE = 'demo';
 /** Rows of one transaction: the embedded database answers nobody else while a statement runs. */
 const BATCH_ROWS = 50;
-const BATCH_CHARACTERS = 200_000;
+const BATCH_CHARACTERS = 100_000;
 /** Bad rows whose references are remembered; beyond it the file is too broken to tell what left it. */
 const MAX_BAD_REFERENCES = 50_000;
 const PROGRESS_MS = 200;
@@ -139,6 +139,7 @@ async function importOpenFile(
   if (expired === 'overtaken') notExpired = 'overtaken';
   return {
     source: run.source,
+    namedAfterFile: options.source === undefined && facts.publisher === null && facts.channelTitle === null,
     format: facts.format,
     dryRun,
     read: tally.read(),

@@ -13,6 +13,8 @@ export type NotExpired = 'partial' | 'no-listing' | 'too-many-bad' | 'overtaken'
 /** The result of an import. read = new + updated + unchanged + skipped + bad. */
 export type ImportReport = {
   source: string;
+  /** True when neither the operator nor the feed gave the source its name: the next issue needs the same file name to be recognised. */
+  namedAfterFile: boolean;
   format: FeedFormat;
   dryRun: boolean;
   read: number;

@@ -1,7 +1,8 @@
 /**
  * The words of job seekers. Each line of SYNONYMS is one kind of work: a search for any of its entries finds listings with any other.
  * Entries are compared without case, accents and plural. An entry of several words matches listings that have all of them; one in
- * round brackets is understood when a seeker writes it, but not looked for on behalf of the others, because its words are too common.
+ * round brackets is understood when a seeker writes it, but not looked for on behalf of the others, because its words are too
+ * common, or their stems are (`orderly` has that of `order`, `developer` that of `development`).
  * When a seeker writes the longer name ("truck driver"), the shorter one inside it ("driver") does not widen the search.
  * A word that stands here is complete: as the last word of a search it is not taken for the beginning of a longer word.
  */
@@ -9,7 +10,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   // Health and care
   ['nurse', 'nursing', 'RN', 'registered nurse', 'staff nurse'],
   ['LPN', 'licensed practical nurse', 'enrolled nurse'],
-  ['nurse aide', 'nursing assistant', 'healthcare assistant', '(health care assistant)', 'HCA', 'CNA', 'orderly'],
+  ['nurse aide', 'nursing assistant', 'healthcare assistant', '(health care assistant)', 'HCA', 'CNA', '(orderly)'],
   [
     'carer',
     'caregiver',
@@ -20,7 +21,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
     '(support worker)',
     '(home aide)',
     '(personal aide)',
-    'aide',
+    '(aide)',
   ],
   ['elderly', '(senior care)', 'aged care', 'geriatric'],
   ['midwife', 'midwifery'],
@@ -43,7 +44,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['courier', 'dispatch rider', 'delivery driver', '(van driver)', '(delivery man)'],
   ['taxi', '(cab driver)', 'chauffeur', '(private driver)', '(personal driver)'],
   ['bus driver', 'coach driver', 'PSV driver'],
-  ['forklift', 'fork lift', '(forklift operator)', '(forklift driver)', 'fork truck', 'reach truck'],
+  ['forklift', 'fork lift', '(forklift operator)', '(forklift driver)', 'fork truck', '(reach truck)'],
   ['seafarer', 'seaman', 'sailor', 'deckhand', 'able seaman', '(ship crew)', 'merchant navy'],
   ['cabin crew', 'flight attendant', 'air hostess', '(air steward)'],
   ['pilot', '(first officer)', 'aviator'],
@@ -77,13 +78,13 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   // Food and hotels
   ['cook', 'chef', 'line cook', 'commis', 'sous chef', '(kitchen staff)'],
   ['baker', '(pastry chef)', 'bakery', 'patissier'],
-  ['butcher', '(meat cutter)', 'slaughterer', 'abattoir', 'boner'],
+  ['butcher', '(meat cutter)', 'slaughterer', 'abattoir'],
   ['waiter', 'waitress', 'waitstaff', '(food server)', '(restaurant server)'],
   ['bartender', 'barman', 'barmaid', '(bar staff)', 'mixologist'],
   ['barista', '(coffee maker)', '(cafe attendant)'],
   ['receptionist', 'front desk', '(front office)', 'reception'],
   ['(kitchen helper)', '(kitchen assistant)', '(food counter)', '(food service worker)', 'catering assistant'],
-  ['hotel', 'hospitality', 'resort'],
+  ['hotel', '(hospitality)', 'resort'],
   ['porter', 'bellboy', 'bell boy', 'bellman', 'luggage'],
   // Farm and outdoors
   ['farm', 'farmer', 'farmhand', 'farm hand', '(farm worker)', 'agriculture', 'agricultural'],
@@ -93,28 +94,28 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['poultry', 'chicken farm', 'hatchery'],
   ['fisherman', 'fishing', 'fish processing', 'fishery'],
   // Office, shop, technology, teaching
-  ['software developer', 'software engineer', 'computer programmer', '(programmer)', 'coder', '(web developer)', 'developer'],
+  ['software developer', 'software engineer', '(programmer)', 'coder', '(web developer)', '(developer)'],
   ['data analyst', 'data scientist', '(business intelligence)', '(data analysis)'],
   ['help desk', 'helpdesk', 'desktop support', '(technical support)', '(tech support)', '(service desk)'],
   ['cybersecurity', 'cyber security', '(information security)', 'infosec'],
   ['system administrator', 'sysadmin', '(network administrator)'],
-  ['accountant', 'bookkeeper', 'book keeper', 'accounting', '(accounts clerk)'],
+  ['accountant', 'bookkeeper', 'book keeper', '(accounting)', '(accounts clerk)'],
   ['secretary', '(administrative assistant)', '(office assistant)', 'admin assistant', '(personal assistant)', '(office clerk)'],
   ['data entry', 'typist', '(data clerk)', 'encoder'],
-  ['HR', '(human resource)', 'recruiter', 'talent acquisition'],
+  ['HR', '(human resource)', '(recruiter)', 'talent acquisition'],
   ['call center', 'call centre', 'telephone operator'],
   ['salesman', '(sales person)', 'salesperson', '(sales representative)', 'sales rep', 'saleswoman'],
   ['shop assistant', '(sales assistant)', '(store clerk)', '(retail assistant)', 'shopkeeper', 'shop keeper', '(store assistant)'],
   ['cashier', 'till operator', '(checkout operator)'],
   ['shelf stacker', 'shelf filler', '(stock clerk)', 'merchandiser', '(night filler)'],
-  ['teacher', 'tutor', 'teaching', 'educator', 'instructor'],
+  ['teacher', 'tutor', 'teaching', '(educator)', 'instructor'],
   ['kindergarten', 'preschool', 'pre school', '(early childhood)', '(nursery teacher)'],
   ['social worker', '(case worker)', '(youth worker)'],
   ['lawyer', 'attorney', 'solicitor', 'barrister', '(legal counsel)'],
   ['marketing', '(digital marketing)', 'SEO', '(social media)'],
   ['graphic designer', 'graphic artist', '(visual designer)'],
   // Guards and looks
-  ['security guard', 'security officer', 'watchman', 'doorman', 'bouncer', 'guard'],
+  ['security guard', '(security officer)', 'watchman', 'doorman', 'bouncer', 'guard'],
   ['hairdresser', 'hair stylist', 'hairstylist', 'barber', 'hair dresser'],
   ['beautician', 'beauty therapist', 'esthetician', 'aesthetician', 'manicurist', 'nail technician'],
   ['massage', 'masseuse', '(massage therapist)', '(spa therapist)'],
