@@ -94,6 +94,10 @@ export function PrivacyPolicyPage({ siteName }: { siteName: string }) {
         which page to bring you back to, and a short-lived cookie may protect that one sign-in. We use no cookies to follow you and no
         cookies for advertising. On a shared phone or computer, always log out.
       </p>
+      <p>
+        Your browser also keeps copies of up to 50 public pages that you opened, so that you can read them without a connection. The copies
+        stay on your device. They go when you clear this site’s data in your browser.
+      </p>
 
       <h2>5. No code from other companies</h2>
       <p>
