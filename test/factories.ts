@@ -1,4 +1,4 @@
-import type { JobFields } from '../server/jobs/job-fields.ts';
+import type { JobFields } from '../server/jobs/job-write.service.ts';
 import { insertJobs } from '../server/jobs/job-write.service.ts';
 import type { TestDatabase } from './database.ts';
 

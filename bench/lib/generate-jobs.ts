@@ -1,4 +1,4 @@
-import type { JobFields } from '../../server/jobs/job-fields.ts';
+import type { JobFields } from '../../server/jobs/job-write.service.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES, type CountryCode } from '../../shared/constants/countries.ts';

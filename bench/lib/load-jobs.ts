@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/db/open.ts';
-import type { JobFields } from '../../server/jobs/job-fields.ts';
+import type { JobFields } from '../../server/jobs/job-write.service.ts';
 import { SEARCH_COLUMNS, searchRows, searchWords } from '../../server/jobs/search/search-document.ts';
 
 const COLUMNS = {

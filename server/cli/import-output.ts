@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { ImportProgress, ImportReport, NotExpired, RowProblem } from '../imports/import-report.ts';
+import type { ImportProgress, ImportReport, NotExpired, RowProblem } from '../imports/import-report.service.ts';
 
 const BAR_WIDTH = 30;
 const PLAIN_MS = 5_000;

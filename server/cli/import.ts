@@ -4,10 +4,9 @@ import { parseArgs } from 'node:util';
 import { openJobChanges } from '../db/job-changes.ts';
 import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../db/open.ts';
 import { type Env, loadEnvFile, readEnv } from '../env.ts';
-import { type ImportArgs, importCommand } from '../imports/import-command.ts';
-import { isImportError } from '../imports/import-error.ts';
-import { MAX_SOURCE_LENGTH } from '../imports/import-file.service.ts';
-import type { ImportProgress, ImportReport } from '../imports/import-report.ts';
+import { isImportError } from '../imports/import-error.service.ts';
+import { type ImportOptions, importFile, MAX_SOURCE_LENGTH } from '../imports/import-file.service.ts';
+import type { ImportProgress, ImportReport } from '../imports/import-report.service.ts';
 import { callControl, NO_SERVER } from './control-channel.ts';
 import { createProblemFile, createProgressDisplay, reportLines } from './import-output.ts';
 
@@ -29,6 +28,9 @@ Exit codes: 0 done (bad rows are reported, the rest is in), 1 refused or failed,
 
 /** How long the command waits for a server that holds the data folder but is still starting. */
 const WAIT_FOR_SERVER_MS = 10_000;
+
+/** What is asked of `importFile`, here or in the running server. */
+type ImportArgs = Omit<ImportOptions, 'signal'>;
 
 type Command = { args: ImportArgs; report: string | undefined };
 
@@ -146,11 +148,7 @@ async function importInto(
 ): Promise<ImportReport> {
   const jobChanges = await openJobChanges(database.db, serverUrl, reportError);
   try {
-    return await importCommand({ db: database.db, jobChanges, now: () => new Date() })(
-      args,
-      (line) => listen(line as ImportProgress),
-      signal,
-    );
+    return await importFile({ db: database.db, jobChanges, now: () => new Date() }, { ...args, signal }, listen);
   } finally {
     await jobChanges.close();
     await database.close();

@@ -1,6 +1,6 @@
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Job } from '../../shared/jobs.ts';
-import type { JobFields } from '../jobs/job-fields.ts';
+import type { JobFields } from '../jobs/job-write.service.ts';
 
 /**
  * A demo listing as it is written down: fictional, dated from today. `site` is the employer's label below the reserved domain .example;

@@ -1,4 +1,4 @@
-import type { JobFields } from '../jobs/job-fields.ts';
+import type { JobFields } from '../jobs/job-write.service.ts';
 import { type DemoListing, datedFrom } from './demo-listing.ts';
 import { agricultureListings } from './listings-agriculture.ts';
 import { cleaningTransportListings } from './listings-cleaning-transport.ts';

@@ -1,4 +1,4 @@
-import { refuse } from './import-error.ts';
+import { refuse } from './import-error.service.ts';
 
 const OPENING = /&|<!\[CDATA\[|<!--|<\?/g;
 const ENTITY = /&(?:#\d{1,8}|#x[\da-fA-F]{1,6}|[A-Za-z_:][\w:.-]{0,40});/y;

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { refuse } from './import-error.ts';
+import { refuse } from './import-error.service.ts';
 
 const HEAD_BYTES = 4096;
 const CHUNK_BYTES = 65_536;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ImportDeps, importFile, MAX_SOURCE_LENGTH } from './import-file.service.ts';
-import type { ImportReport } from './import-report.ts';
+import type { ImportReport } from './import-report.service.ts';
 
 /** What the import command sends to the process that holds the database; `path` is absolute. */
 export const importArgsSchema = v.object({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts';
 import type { ImportOptions } from './import-file.service.ts';
 import { importFile } from './import-file.service.ts';
-import type { ImportProgress, ImportReport } from './import-report.ts';
+import type { ImportProgress, ImportReport } from './import-report.service.ts';
 
 const NOW = new Date('2026-06-15T12:00:00Z');
 const COUNTS = ['read', 'new', 'updated', 'unchanged', 'expired', 'skipped', 'bad'] as const;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import type { JobType } from '../../shared/jobs.ts';
+import { cutText, escapeHtml, excerptOf, lineOfHtml, sanitizeDescription } from '../jobs/job-text.service.ts';
 import type { ImportedJob } from '../jobs/job-write.service.ts';
-import { cutText, escapeHtml, excerptOf, lineOfHtml, sanitizeDescription } from '../jobs/sanitize-description.ts';
+import { itemsOf } from '../jobs/list-items.service.ts';
 import { candidates, readField, readFields } from './field-names.ts';
 import { guessCategory } from './guess-category.ts';
 import { guessJobType } from './guess-job-type.ts';
-import { itemsOf } from './list-items.ts';
 import { expiryDay, parseFeedDate } from './parse-date.ts';
 import { parseSalary } from './parse-salary.ts';
 import type { FeedFacts, RawRow } from './raw-row.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { FIELDS } from './field-names.ts';
-import { refuse } from './import-error.ts';
+import { refuse } from './import-error.service.ts';
 import { type BrokenRow, compactName, type FeedFacts, MAX_FIELDS, MAX_ROW, type RawRow } from './raw-row.ts';
 
 type Parsed = { record: string[]; info: { lines: number } };

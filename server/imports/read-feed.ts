@@ -1,5 +1,5 @@
 import { type FeedFile, NOT_IN_ENCODING } from './feed-file.ts';
-import { refuse } from './import-error.ts';
+import { refuse } from './import-error.service.ts';
 import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
 import { readCsv } from './read-csv.ts';
 import { readXml } from './read-xml.ts';

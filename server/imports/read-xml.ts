@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { checkAmpersands } from './check-ampersands.ts';
 import { NOT_IN_ENCODING } from './feed-file.ts';
-import { refuse } from './import-error.ts';
+import { refuse } from './import-error.service.ts';
 import { compactName, type FeedFacts, type FeedFormat, MAX_DEPTH, MAX_FIELDS, MAX_ROW, MAX_TEXT, type RawRow } from './raw-row.ts';
 
 const ROW_PARENTS: Record<string, string[]> = { job: ['source', 'jobs'], item: ['channel'] };

@@ -1,6 +1,6 @@
 import { type CountryCode, findCountry } from '../../shared/constants/countries.ts';
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
-import { cutText } from '../jobs/sanitize-description.ts';
+import { cutText } from '../jobs/job-text.service.ts';
 import { AUSTRALIAN_STATES, CANADIAN_PROVINCES, CITY_COUNTRY, COUNTRY_ALIASES, DELAWARE_TOWNS, ISO3, US_STATES } from './places.ts';
 
 /**

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
+import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
-import type { JobFields } from './job-fields.ts';
 import { indexJobs } from './search/index-jobs.service.ts';
+
+/**
+ * Everything a writer (form, import, demo) decides about a job: the whole Job of SPEC section 3 without its id and the country's name.
+ * `description` must already be sanitised HTML; `created_at` is an ISO timestamp, `expires_at` a UTC day (YYYY-MM-DD) or null.
+ */
+export type JobFields = Omit<Job, 'id' | 'country'>;
 
 /** A listing as its feed gives it. `created_at` is null when the feed names no date: then the first import's time stays. */
 export type ImportedJob = { reference: string; fields: Omit<JobFields, 'created_at'> & { created_at: string | null } };

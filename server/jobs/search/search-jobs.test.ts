@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CATEGORIES, type Category } from '../../../shared/constants/categories.ts';
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import type { JobFields } from '../job-fields.ts';
+import type { JobFields } from '../job-write.service.ts';
 import { insertJobs } from '../job-write.service.ts';
 import { dropExpired, indexJobs } from './index-jobs.service.ts';
 import { createJobSearch, type JobSearch, type JobSearchQuery } from './search-jobs.service.ts';

@@ -1,5 +1,5 @@
-import { splitGluedText, withoutBullet } from '../jobs/plain-text.ts';
-import { cutText, lineOfHtml } from '../jobs/sanitize-description.ts';
+import { cutText, lineOfHtml } from './job-text.service.ts';
+import { splitGluedText, withoutBullet } from './plain-text.ts';
 
 /**
  * Responsibilities or requirements as they are stored: items separated by "; " (SPEC section 2). Items come from list elements or lines;

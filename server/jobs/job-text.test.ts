@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
-import { cutText, excerptOf, lineOfHtml, sanitizeDescription } from './sanitize-description.ts';
+import { cutText, excerptOf, lineOfHtml, sanitizeDescription } from './job-text.service.ts';
 
 test.each([
   ['keeps the allow-list', '<p>Hi <strong>you</strong> and <em>me</em></p>', '<p>Hi <strong>you</strong> and <em>me</em></p>'],
