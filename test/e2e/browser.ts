@@ -65,6 +65,8 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   context.on('requestfailed', (request) => report(`failed: ${request.url()} ${request.failure()?.errorText}`));
   const page = await context.newPage();
   const close = async () => {
+    // A page that is still loading would be cut off by the closing, and that is no fault of the page.
+    await page.waitForLoadState('load');
     await context.close();
     contexts.delete(context);
     expect(problems, 'what the browser complained about').toEqual([]);

@@ -20,10 +20,10 @@ export function PremiumPrompt() {
   );
 }
 
-/** The upgrade modal: a sheet at the bottom that leaves the summary in sight. Its form closes it without script. */
+/** The upgrade modal: a sheet at the bottom that leaves the summary in sight. Its form and the Escape key close it without script. */
 export function UpgradeDialog() {
   return (
-    <dialog open className={styles.dialog} aria-labelledby="upgrade">
+    <dialog open closedby="closerequest" className={styles.dialog} aria-labelledby="upgrade">
       <h2 id="upgrade">Upgrade to Premium</h2>
       <p>See all of this job and every other premium job for 6 months.</p>
       <form method="dialog">

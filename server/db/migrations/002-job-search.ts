@@ -25,7 +25,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE INDEX job_search_state ON job_search USING gin (state_text gin_trgm_ops) WITH (gin_pending_list_limit = 256)`.execute(
     db,
   );
-  await sql`CREATE INDEX job_search_expiry ON job_search (expires_at)`.execute(db);
   await sql`CREATE INDEX job_search_newest ON job_search (created_at DESC, job_id DESC)`.execute(db);
   await sql`CREATE INDEX job_search_country ON job_search (country_id, created_at DESC, job_id DESC)`.execute(db);
   await sql`CREATE INDEX job_search_category ON job_search (category_id, created_at DESC, job_id DESC)`.execute(db);

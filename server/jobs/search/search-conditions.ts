@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { tidy } from './parse-search.ts';
+import type { CubeFilter } from './search-cube.ts';
 import { IN_TITLE } from './search-document.ts';
 import type { CompiledSearch } from './search-query.ts';
 
 /** What a listing must meet besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the seeker's text. */
 export type SearchScope = { today: string; since: string | undefined; state: string | undefined };
 
-/** How the text is looked up: by the index of all words, or by testing each row another index hands over. */
+/** How listings are looked up: first by the index of all words, or by testing each row another index hands over. */
 export type Lookup = 'by-index' | 'by-row';
 
 type Condition = RawBuilder<unknown>;
@@ -16,14 +17,23 @@ export function every(conditions: Condition[]): Condition {
   return sql.join(conditions, sql` AND `);
 }
 
-/** The conditions of a scope: live today, new enough, and the state somewhere in the place, without accents and case. */
-export function scopeConditions({ today, since, state }: SearchScope): Condition[] {
-  return [
-    sql`expires_at > ${today}::date`,
-    ...(since === undefined ? [] : [sql`created_at >= ${since}::timestamptz`]),
-    // As a sub-select it is computed once; unaccent in the condition would run for every row.
-    ...(state === undefined ? [] : [sql`state_text LIKE (SELECT lower(unaccent(${likePattern(state)})))`]),
+/**
+ * The conditions of a scope and filter: live today, new enough, in the country and category, and the state somewhere in the place without
+ * accents and case. When they only sift what the index of all words found, they are written as functions, which no index serves: else
+ * the planner, who does not know what unpacking a document costs, may start from another index and test every document.
+ */
+export function siftConditions({ today, since, state }: SearchScope, { country, category }: CubeFilter, lookup: Lookup): Condition[] {
+  // As a sub-select it is computed once; unaccent in the condition would run for every row.
+  const pattern = state === undefined ? undefined : sql`(SELECT lower(unaccent(${likePattern(state)})))`;
+  const sift = lookup === 'by-index';
+  const conditions = [
+    sift ? sql`date_gt(expires_at, ${today}::date)` : sql`expires_at > ${today}::date`,
+    since && (sift ? sql`timestamptz_ge(created_at, ${since}::timestamptz)` : sql`created_at >= ${since}::timestamptz`),
+    country !== undefined && (sift ? sql`int2eq(country_id, ${country}::smallint)` : sql`country_id = ${country}::smallint`),
+    category !== undefined && (sift ? sql`int2eq(category_id, ${category}::smallint)` : sql`category_id = ${category}::smallint`),
+    pattern && (sift ? sql`textlike(state_text, ${pattern})` : sql`state_text LIKE ${pattern}`),
   ];
+  return conditions.filter((condition) => typeof condition === 'object');
 }
 
 /** The condition that a listing meets a compiled search; a search that asks nothing has none. */
@@ -38,9 +48,9 @@ export function textConditions({ wanted, unwanted, whole }: CompiledSearch, look
   ];
 }
 
-/** The condition that the title has any of the wanted words, looked up by the index of all words. */
-export function titleCondition(anyWord: string): Condition {
-  return sql`document @@ ${anyWord.replace(/'([^']+)'/g, `'${IN_TITLE}$1'`)}::tsquery`;
+/** The condition that a listing meets the search and its title has any of the wanted words, looked up by the index of all words. */
+export function titleCondition(whole: string, anyWord: string): Condition {
+  return sql`document @@ (${whole}::tsquery && ${anyWord.replace(/'([^']+)'/g, `'${IN_TITLE}$1'`)}::tsquery)`;
 }
 
 /** A state filter as it is compared, or undefined when nothing is left of it. */

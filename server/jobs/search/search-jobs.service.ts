@@ -5,7 +5,7 @@ import { utcToday } from '../../../shared/job-dates.ts';
 import { DATE_FILTERS, type JobCounts } from '../../../shared/jobs.ts';
 import type { Db, OpenDatabase } from '../../db/open.ts';
 import { createMemo } from './memo.ts';
-import { every, type Lookup, readState, scopeConditions, textConditions, titleCondition } from './search-conditions.ts';
+import { every, type Lookup, readState, siftConditions, textConditions, titleCondition } from './search-conditions.ts';
 import { type Cube, type CubeFilter, countCube, countFacets, makeCube, subtractCube } from './search-cube.ts';
 import { wordsOf } from './search-document.ts';
 import { type CompiledSearch, compileSearch, NOTHING } from './search-query.ts';
@@ -43,7 +43,9 @@ const DATE_FILTER_TTL = 60_000;
 const RANKED = 300;
 
 /** Measured costs in microseconds (docs/decisions/002-search.md): they decide how a page is looked up. */
-const COST = { walkRow: 0.7, testRow: 12, indexRow: 0.3 };
+const COST = { walkRow: 0.7, testRow: 20, indexRow: 0.25, indexPage: 1.2 };
+/** Rows of the search table in a page of 8 kB. */
+const ROWS_A_PAGE = 110;
 
 /** Searches with caches of their own: make one for each process. */
 export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind']; now: () => Date }): JobSearch {
@@ -104,23 +106,25 @@ export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind'
     const { offset, sort } = query;
     const limit = Math.min(query.limit, totalCount - offset);
     const ids =
-      limit > 0 ? await findPage({ scope, text, filter, sort, offset, limit, totalCount, withText: countCube(cube, readFilter({})) }) : [];
+      limit > 0 ? await findPage({ scope, text, filter, sort, offset, limit, totalCount, withText: countCube(cube, NO_FILTER) }) : [];
     return { ids, totalCount, counts: countFacets(cube, filter) };
   };
 
   return {
     search,
     suggest: async (text) =>
-      suggestSearch(db, text, async (attempt) => countCube(await findCube(readScope({}, now()), await compile(attempt)), readFilter({}))),
+      suggestSearch(db, text, async (attempt) => countCube(await findCube(readScope({}, now()), await compile(attempt)), NO_FILTER)),
     stats: async () => {
       const cube = await countLive();
-      return { liveJobs: countCube(cube, readFilter({})), ...countFacets(cube, readFilter({})) };
+      return { liveJobs: countCube(cube, NO_FILTER), ...countFacets(cube, NO_FILTER) };
     },
     forget: () => {
       for (const memo of [texts, cubes, pages]) memo.clear();
     },
   };
 }
+
+const NO_FILTER: CubeFilter = { country: undefined, category: undefined };
 
 type Scope = { today: string; since: string | undefined; state: string | undefined; date: JobSearchQuery['date'] };
 
@@ -134,6 +138,8 @@ type PageQuery = {
   totalCount: number;
   /** How many listings the text finds whatever their country and category. */
   withText: number;
+  /** How many listings are live, as far as known. */
+  live: number;
 };
 
 function readScope({ state, date }: Pick<JobSearchQuery, 'state' | 'date'>, now: Date): Scope {
@@ -154,32 +160,38 @@ function keyOf({ today, state, date }: Scope, { whole }: CompiledSearch): string
   return JSON.stringify([whole, today, state, date]);
 }
 
+/** Which ways to the rows the planner may take: any, an index, or the index of all words alone. */
+type Access = 'any' | 'index' | 'words';
+
 /**
  * Runs one short query with the settings searches need: without them the planner prefers to read the whole table, unpacking the words
  * of every listing, and to compile the query first, which takes longer than the query.
  */
-async function runTuned<T>(db: Db, useIndexes: boolean, query: RawBuilder<T>): Promise<T[]> {
+async function runTuned<T>(db: Db, access: Access, query: RawBuilder<T>): Promise<T[]> {
+  const table = access === 'any' ? 'on' : 'off';
+  const order = access === 'words' ? 'off' : 'on';
   return db.transaction().execute(async (tx) => {
-    await sql`SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('enable_seqscan', ${useIndexes ? 'off' : 'on'}, true)`.execute(
-      tx,
-    );
+    await sql`
+      SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true),
+        set_config('enable_seqscan', ${table}, true), set_config('enable_indexscan', ${order}, true)`.execute(tx);
     return (await query.execute(tx)).rows;
   });
 }
 
+function accessFor({ wanted, whole }: CompiledSearch, lookup: Lookup): Access {
+  if (lookup === 'by-index' && wanted !== null) return 'words';
+  return lookup === 'by-index' && whole === null ? 'any' : 'index';
+}
+
 async function loadCube(db: Db, scope: Scope, text: CompiledSearch): Promise<Cube> {
-  const conditions = every([...textConditions(text, 'by-index'), ...scopeConditions(scope)]);
+  const conditions = every([
+    ...textConditions(text, 'by-index'),
+    ...siftConditions(scope, NO_FILTER, text.whole === null ? 'by-row' : 'by-index'),
+  ]);
   const query = sql<{ cell: number; count: number }>`
     SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, count(*)::int AS count
     FROM job_search WHERE ${conditions} GROUP BY 1`;
-  return makeCube(await runTuned(db, text.whole !== null, query));
-}
-
-function filterConditions({ country, category }: CubeFilter): RawBuilder<unknown>[] {
-  return [
-    ...(country === undefined ? [] : [sql`country_id = ${country}::smallint`]),
-    ...(category === undefined ? [] : [sql`category_id = ${category}::smallint`]),
-  ];
+  return makeCube(await runTuned(db, accessFor(text, 'by-index'), query));
 }
 
 /**
@@ -187,17 +199,16 @@ function filterConditions({ country, category }: CubeFilter): RawBuilder<unknown
  * each is soon done; where few match, they are all looked up and sorted. A page in the second half is read from the other end.
  */
 async function loadPage(db: Db, page: PageQuery, among: number, leaveOut: number[] = []): Promise<number[]> {
-  const { text, totalCount, withText, limit, scope, filter } = page;
+  const { text, totalCount, withText, live, limit, scope, filter } = page;
   const fromEnd = totalCount - page.offset - limit;
   const backwards = fromEnd < page.offset;
   const offset = backwards ? fromEnd : page.offset;
   const direction = (page.sort === 'oldest') === backwards ? sql`DESC` : sql`ASC`;
   const order = sql`ORDER BY created_at ${direction}, job_id ${direction} LIMIT ${limit} OFFSET ${offset}`;
-  const lookup = chooseLookup(text, scope, { totalCount, withText, among, last: offset + limit });
+  const lookup = chooseLookup(text, scope, { totalCount, withText, among, live, last: offset + limit });
   const conditions = every([
-    ...filterConditions(filter),
     ...textConditions(text, lookup),
-    ...scopeConditions(scope),
+    ...siftConditions(scope, filter, text.whole === null ? 'by-row' : lookup),
     ...(leaveOut.length === 0 ? [] : [sql`job_id <> ALL(${leaveOut}::int[])`]),
   ]);
   const query =
@@ -207,20 +218,21 @@ async function loadPage(db: Db, page: PageQuery, among: number, leaveOut: number
         sql<{
           job_id: number;
         }>`SELECT job_id FROM (SELECT job_id, created_at FROM job_search WHERE ${conditions} OFFSET 0) AS found ${order}`;
-  const ids = (await runTuned(db, true, query)).map((row) => row.job_id);
+  const ids = (await runTuned(db, accessFor(text, lookup), query)).map((row) => row.job_id);
   return backwards ? ids.reverse() : ids;
 }
 
 function chooseLookup(
   text: CompiledSearch,
   scope: Scope,
-  size: { totalCount: number; withText: number; among: number; last: number },
+  size: { totalCount: number; withText: number; among: number; live: number; last: number },
 ): Lookup {
   if (text.whole === null && scope.state === undefined) return 'by-row';
   const walked = (size.last * Math.max(size.among, size.totalCount)) / size.totalCount;
   const walk = walked * (text.whole === null ? COST.walkRow : COST.testRow);
   const looked = text.wanted === null ? size.among : size.withText;
-  return walk < looked * COST.indexRow ? 'by-row' : 'by-index';
+  const pages = Math.min(looked, size.live / ROWS_A_PAGE);
+  return walk < looked * COST.indexRow + pages * COST.indexPage ? 'by-row' : 'by-index';
 }
 
 /**
@@ -229,18 +241,13 @@ function chooseLookup(
  */
 async function loadRelevant(db: Db, page: PageQuery, among: number): Promise<number[]> {
   const { text, scope, filter, offset, limit, totalCount } = page;
+  const conditions = every([titleCondition(text.whole ?? '', text.anyWord ?? ''), ...siftConditions(scope, filter, 'by-index')]);
   const query = sql<{ job_id: number }>`
-    SELECT job_id FROM (
-      SELECT job_id, created_at FROM (SELECT job_id, created_at, document FROM job_search WHERE ${every([
-        titleCondition(text.anyWord ?? ''),
-        ...filterConditions(filter),
-        ...scopeConditions(scope),
-      ])} OFFSET 0) AS titled
-      WHERE ${every(textConditions(text, 'by-row'))}
-      ORDER BY created_at DESC, job_id DESC LIMIT ${RANKED}) AS newest
+    SELECT job_id
+    FROM (SELECT job_id, created_at FROM job_search WHERE ${conditions} ORDER BY created_at DESC, job_id DESC LIMIT ${RANKED}) AS newest
     JOIN jobs ON id = job_id
     ORDER BY ts_rank(${wordsOf(sql`title`)}, ${text.anyWord}::tsquery) DESC, newest.created_at DESC, job_id DESC`;
-  const ranked = (await runTuned(db, true, query)).map((row) => row.job_id);
+  const ranked = (await runTuned(db, 'index', query)).map((row) => row.job_id);
   const first = ranked.slice(offset, offset + limit);
   if (first.length === limit) return first;
   const rest = {

@@ -37,7 +37,10 @@ async function completeLastWord(db: Kysely<Schema>, parsed: ParsedSearch): Promi
   const start = last?.words[0];
   if (!last?.prefix || start === undefined || start.length < SHORTEST_COMPLETED) return parsed;
   const { rows } = await sql<{ word: string }>`
-    SELECT word FROM search_words WHERE word ^@ ${fold(start)} ORDER BY length(word), word LIMIT ${COMPLETIONS}`.execute(db);
+    SELECT word FROM search_words
+    WHERE word ^@ ${fold(start)} AND NOT to_tsvector('waymark', word) @@ to_tsquery('waymark', ${`'${start}':*`}) ORDER BY length(word), word LIMIT ${COMPLETIONS}`.execute(
+    db,
+  );
   const completions = rows.map(({ word }): Term => ({ words: [word], phrase: false, prefix: false }));
   return { ...parsed, all: [...parsed.all.slice(0, -1), [...(parsed.all.at(-1) as Clause), ...completions]] };
 }
