@@ -7,6 +7,9 @@ import type { StaticFile } from './static-files.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
+/** The other security headers speak of documents: on four files of a first view they would cost the reader 2 kB. */
+const FILE_HEADERS = { 'X-Content-Type-Options': 'nosniff' };
+
 /** Sent when even the error page cannot be rendered. */
 const LAST_RESORT =
   '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p></html>';
@@ -33,7 +36,7 @@ export function createPageHandler(deps: {
     const target = req.url ?? '/';
     const file = files.get(target);
     if (file) {
-      send(req, res, 200, { 'Content-Type': file.type, 'Cache-Control': file.cacheControl, ETag: file.etag }, file.body, headers);
+      send(req, res, 200, { 'Content-Type': file.type, 'Cache-Control': file.cacheControl, ETag: file.etag }, file.body, FILE_HEADERS);
       return;
     }
     const url = normalisePageUrl(withoutFragment(target));

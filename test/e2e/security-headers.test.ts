@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import { addressOf } from './browser.ts';
 import { pagePaths } from './site.ts';
 
-test('every page and file carries a strict policy and nothing inline', { timeout: 60_000 }, async () => {
+test('every page and answer carries a strict policy and nothing inline; files say that they are what they are', {
+  timeout: 60_000,
+}, async () => {
   const { found, notFound } = await pagePaths();
-  for (const path of [...found, ...notFound, '/favicon.svg', '/robots.txt', '/api/jobs', '/api/no-such-thing']) {
+  for (const file of ['/favicon.svg', '/robots.txt', '/sw.js']) {
+    expect((await fetch(addressOf(file))).headers.get('x-content-type-options'), file).toBe('nosniff');
+  }
+  for (const path of [...found, ...notFound, '/api/jobs', '/api/no-such-thing']) {
     const response = await fetch(addressOf(path));
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy, path).toContain("default-src 'none'");

@@ -52,18 +52,18 @@ export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind'
   const texts = createMemo<CompiledSearch>(REMEMBERED_TEXTS);
   const cubes = createMemo<Cube>(REMEMBERED_CUBES);
   const pages = createMemo<number[]>(REMEMBERED_PAGES);
-  /** Live listings when last counted. Only to choose a way to look up: it may be out of date. */
-  let lastLive: Cube | undefined;
+  /** All live listings by date filter, when last counted. Only to choose a way to look up: they may be out of date. */
+  const sizes = new Map<JobSearchQuery['date'], Cube>();
 
   const compile = async (text: string | undefined): Promise<CompiledSearch> => {
     const key = text?.trim() ?? '';
     return key === '' ? NOTHING : texts.get(key, () => compileSearch(db, key));
   };
 
-  const countLive = async (): Promise<Cube> => {
-    const scope = readScope({}, now());
-    lastLive = await cubes.get(keyOf(scope, NOTHING), () => loadCube(db, scope, NOTHING));
-    return lastLive;
+  const countAll = async (date: JobSearchQuery['date']): Promise<Cube> => {
+    const cube = await findCube(readScope({ ...(date && { date }) }, now()), NOTHING);
+    sizes.set(date, cube);
+    return cube;
   };
 
   const findCube = async (scope: Scope, text: CompiledSearch): Promise<Cube> =>
@@ -87,11 +87,9 @@ export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind'
     return pages.get(
       key,
       async () => {
-        const among = countCube(
-          scope.date ? await findCube({ ...scope, state: undefined }, NOTHING) : (lastLive ?? (await countLive())),
-          filter,
-        );
-        return sort === 'relevance' && text.anyWord !== null ? loadRelevant(db, page, among) : loadPage(db, page, among);
+        const all = sizes.get(scope.date) ?? (await countAll(scope.date));
+        const size = { live: countCube(all, NO_FILTER), among: countCube(all, filter) };
+        return sort === 'relevance' && text.anyWord !== null ? loadRelevant(db, page, size) : loadPage(db, page, size);
       },
       scope.date && DATE_FILTER_TTL,
     );
@@ -115,7 +113,7 @@ export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind'
     suggest: async (text) =>
       suggestSearch(db, text, async (attempt) => countCube(await findCube(readScope({}, now()), await compile(attempt)), NO_FILTER)),
     stats: async () => {
-      const cube = await countLive();
+      const cube = await countAll(undefined);
       return { liveJobs: countCube(cube, NO_FILTER), ...countFacets(cube, NO_FILTER) };
     },
     forget: () => {
@@ -138,8 +136,6 @@ type PageQuery = {
   totalCount: number;
   /** How many listings the text finds whatever their country and category. */
   withText: number;
-  /** How many listings are live, as far as known. */
-  live: number;
 };
 
 function readScope({ state, date }: Pick<JobSearchQuery, 'state' | 'date'>, now: Date): Scope {
@@ -159,6 +155,9 @@ function readFilter({ country_code, category }: Pick<JobSearchQuery, 'country_co
 function keyOf({ today, state, date }: Scope, { whole }: CompiledSearch): string {
   return JSON.stringify([whole, today, state, date]);
 }
+
+/** Numbers of live listings, as far as known: all, and those of the filter, through which the order would be walked. */
+type Size = { live: number; among: number };
 
 /** Which ways to the rows the planner may take: any, an index, or the index of all words alone. */
 type Access = 'any' | 'index' | 'words';
@@ -195,17 +194,17 @@ async function loadCube(db: Db, scope: Scope, text: CompiledSearch): Promise<Cub
 }
 
 /**
- * A page by age. `among` is the number of listings the order would be walked through. Where many of them match, walking and testing
+ * A page by age. Where many of them match, walking and testing
  * each is soon done; where few match, they are all looked up and sorted. A page in the second half is read from the other end.
  */
-async function loadPage(db: Db, page: PageQuery, among: number, leaveOut: number[] = []): Promise<number[]> {
-  const { text, totalCount, withText, live, limit, scope, filter } = page;
+async function loadPage(db: Db, page: PageQuery, size: Size, leaveOut: number[] = []): Promise<number[]> {
+  const { text, totalCount, withText, limit, scope, filter } = page;
   const fromEnd = totalCount - page.offset - limit;
   const backwards = fromEnd < page.offset;
   const offset = backwards ? fromEnd : page.offset;
   const direction = (page.sort === 'oldest') === backwards ? sql`DESC` : sql`ASC`;
   const order = sql`ORDER BY created_at ${direction}, job_id ${direction} LIMIT ${limit} OFFSET ${offset}`;
-  const lookup = chooseLookup(text, scope, { totalCount, withText, among, live, last: offset + limit });
+  const lookup = chooseLookup(text, scope, { ...size, totalCount, withText, last: offset + limit });
   const conditions = every([
     ...textConditions(text, lookup),
     ...siftConditions(scope, filter, text.whole === null ? 'by-row' : lookup),
@@ -222,11 +221,7 @@ async function loadPage(db: Db, page: PageQuery, among: number, leaveOut: number
   return backwards ? ids.reverse() : ids;
 }
 
-function chooseLookup(
-  text: CompiledSearch,
-  scope: Scope,
-  size: { totalCount: number; withText: number; among: number; live: number; last: number },
-): Lookup {
+function chooseLookup(text: CompiledSearch, scope: Scope, size: Size & { totalCount: number; withText: number; last: number }): Lookup {
   if (text.whole === null && scope.state === undefined) return 'by-row';
   const walked = (size.last * Math.max(size.among, size.totalCount)) / size.totalCount;
   const walk = walked * (text.whole === null ? COST.walkRow : COST.testRow);
@@ -239,7 +234,7 @@ function chooseLookup(
  * A page by relevance: the newest listings with a searched word in the title, in order of how much of the search the title has; then
  * all others, newest first.
  */
-async function loadRelevant(db: Db, page: PageQuery, among: number): Promise<number[]> {
+async function loadRelevant(db: Db, page: PageQuery, size: Size): Promise<number[]> {
   const { text, scope, filter, offset, limit, totalCount } = page;
   const conditions = every([titleCondition(text.whole ?? '', text.anyWord ?? ''), ...siftConditions(scope, filter, 'by-index')]);
   const query = sql<{ job_id: number }>`
@@ -257,5 +252,5 @@ async function loadRelevant(db: Db, page: PageQuery, among: number): Promise<num
     limit: limit - first.length,
     totalCount: totalCount - ranked.length,
   };
-  return [...first, ...(await loadPage(db, rest, among, ranked))];
+  return [...first, ...(await loadPage(db, rest, size, ranked))];
 }

@@ -17,7 +17,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
     'care giver',
     'caretaker',
     '(care worker)',
-    'care assistant',
+    '(care assistant)',
     '(support worker)',
     '(home aide)',
     '(personal aide)',
@@ -96,16 +96,16 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   // Office, shop, technology, teaching
   ['software developer', 'software engineer', '(programmer)', 'coder', '(web developer)', '(developer)'],
   ['data analyst', 'data scientist', '(business intelligence)', '(data analysis)'],
-  ['help desk', 'helpdesk', 'desktop support', '(technical support)', '(tech support)', '(service desk)'],
+  ['help desk', 'helpdesk', '(desktop support)', '(technical support)', '(tech support)', '(service desk)'],
   ['cybersecurity', 'cyber security', '(information security)', 'infosec'],
   ['system administrator', 'sysadmin', '(network administrator)'],
   ['accountant', 'bookkeeper', 'book keeper', '(accounting)', '(accounts clerk)'],
   ['secretary', '(administrative assistant)', '(office assistant)', 'admin assistant', '(personal assistant)', '(office clerk)'],
   ['data entry', 'typist', '(data clerk)', 'encoder'],
   ['HR', '(human resource)', '(recruiter)', 'talent acquisition'],
-  ['call center', 'call centre', 'telephone operator'],
+  ['call center', 'call centre', '(telephone operator)'],
   ['salesman', '(sales person)', 'salesperson', '(sales representative)', 'sales rep', 'saleswoman'],
-  ['shop assistant', '(sales assistant)', '(store clerk)', '(retail assistant)', 'shopkeeper', 'shop keeper', '(store assistant)'],
+  ['(shop assistant)', '(sales assistant)', '(store clerk)', '(retail assistant)', 'shopkeeper', 'shop keeper', '(store assistant)'],
   ['cashier', 'till operator', '(checkout operator)'],
   ['shelf stacker', 'shelf filler', '(stock clerk)', 'merchandiser', '(night filler)'],
   ['teacher', 'tutor', 'teaching', '(educator)', 'instructor'],
@@ -125,7 +125,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['entry level', 'inexperienced', '(training provided)'],
   ['remote', 'telecommute', 'homeworking', '(home based)', '(work from home)'],
   ['visa sponsorship', 'visa sponsor', 'sponsorship', '(work permit)', '(visa support)', 'LMIA'],
-  ['accommodation', 'free housing', 'lodging', '(housing provided)'],
+  ['accommodation', '(free housing)', 'lodging', '(housing provided)'],
 ];
 
 /**
