@@ -39,12 +39,13 @@ export function createPageHandler(deps: {
       send(req, res, 200, { 'Content-Type': file.type, 'Cache-Control': file.cacheControl, ETag: file.etag }, file.body, FILE_HEADERS);
       return;
     }
-    const url = normalisePageUrl(withoutFragment(target));
-    const tidy = url.replace(/^(\/[^?]*?)\/+(?=\?|$)/, '$1');
-    if (tidy !== url && url !== '/') {
+    const local = localTarget(target);
+    const tidy = local.replace(/^([^?]*[^/?])\/+(?=\?|$)/, '$1');
+    if (tidy !== local) {
       res.writeHead(308, { ...headers, Location: tidy }).end();
       return;
     }
+    const url = normalisePageUrl(local);
     const known = pages.peek(url);
     if (known) {
       sendPage(req, res, known, headers);
@@ -100,7 +101,7 @@ function send(
  * A request target may be a whole URL (RFC 9112 section 3.2.2); pages know paths only. Browsers read a backslash as a slash, so that a path
  * which begins with two of either would name another host, in a redirect too.
  */
-function withoutFragment(target: string): string {
+function localTarget(target: string): string {
   if (target.startsWith('/')) return target.replace(/#.*$/s, '').replace(/^[/\\]+/, '/');
   const url = URL.parse(target);
   return url ? url.pathname + url.search : '/';

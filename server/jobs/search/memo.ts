@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 export type Memo<V extends object> = {
   /** The remembered value, or what `load` gives; callers of one key at one time share one load. `ttl` in ms, for ever without. */
   get(key: string, load: () => Promise<V>, ttl?: number): Promise<V>;
+  /** The remembered value, if there is one. */
+  known(key: string): Promise<V> | undefined;
   /** Forgets everything; what is being loaded reaches those who wait for it and is not remembered. */
   clear(): void;
 };
@@ -22,6 +24,7 @@ export function createMemo<V extends object>(max: number): Memo<V> {
       });
       return loading;
     },
+    known: (key) => loads.get(key),
     clear: () => loads.clear(),
   };
 }

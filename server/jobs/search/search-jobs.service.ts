@@ -21,6 +21,8 @@ export type JobSearchQuery = {
   sort: 'newest' | 'oldest' | 'relevance';
   offset: number;
   limit: number;
+  /** False when the counts of the filter panel are not needed: then they are empty, and an answer nobody has asked for yet comes sooner. */
+  counts?: boolean;
 };
 
 /** Searches among the live listings; see docs/decisions/002-search.md. */
@@ -51,6 +53,7 @@ const ROWS_A_PAGE = 110;
 export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind']; now: () => Date }): JobSearch {
   const texts = createMemo<CompiledSearch>(REMEMBERED_TEXTS);
   const cubes = createMemo<Cube>(REMEMBERED_CUBES);
+  const totals = createMemo<{ count: number }>(REMEMBERED_PAGES);
   const pages = createMemo<number[]>(REMEMBERED_PAGES);
   /** All live listings by date filter, when last counted. Only to choose a way to look up: they may be out of date. */
   const sizes = new Map<JobSearchQuery['date'], Cube>();
@@ -95,29 +98,41 @@ export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind'
     );
   };
 
+  /** The number found where nobody asks for it by country and category: less work than a cube, unless that is there already. */
+  const findTotal = async (scope: Scope, text: CompiledSearch, filter: CubeFilter): Promise<number> => {
+    const key = JSON.stringify([keyOf(scope, text), filter.country, filter.category]);
+    const total = await totals.get(key, () => loadTotal(db, scope, text, filter), scope.date && DATE_FILTER_TTL);
+    return total.count;
+  };
+
   const search: JobSearch['search'] = async (query) => {
     const text = await compile(query.text);
     const scope = readScope(query, now());
     const filter = readFilter(query);
-    const cube = await findCube(scope, text);
-    const totalCount = countCube(cube, filter);
+    const needsCube = query.counts !== false || text.wanted === null || filter.country === null || filter.category === null;
+    const cube = await (needsCube ? findCube(scope, text) : cubes.known(keyOf(scope, text)));
+    const totalCount = cube ? countCube(cube, filter) : await findTotal(scope, text, filter);
     const { offset, sort } = query;
     const limit = Math.min(query.limit, totalCount - offset);
-    const ids =
-      limit > 0 ? await findPage({ scope, text, filter, sort, offset, limit, totalCount, withText: countCube(cube, NO_FILTER) }) : [];
-    return { ids, totalCount, counts: countFacets(cube, filter) };
+    const withText = cube && countCube(cube, NO_FILTER);
+    const ids = limit > 0 ? await findPage({ scope, text, filter, sort, offset, limit, totalCount, withText }) : [];
+    return { ids, totalCount, counts: cube && query.counts !== false ? countFacets(cube, filter) : { countries: {}, categories: {} } };
   };
 
   return {
     search,
     suggest: async (text) =>
-      suggestSearch(db, text, async (attempt) => countCube(await findCube(readScope({}, now()), await compile(attempt)), NO_FILTER)),
+      suggestSearch(
+        db,
+        text,
+        async (attempt) => (await search({ text: attempt, sort: 'newest', offset: 0, limit: 0, counts: false })).totalCount,
+      ),
     stats: async () => {
       const cube = await countAll(undefined);
       return { liveJobs: countCube(cube, NO_FILTER), ...countFacets(cube, NO_FILTER) };
     },
     forget: () => {
-      for (const memo of [texts, cubes, pages]) memo.clear();
+      for (const memo of [texts, cubes, totals, pages]) memo.clear();
     },
   };
 }
@@ -134,8 +149,8 @@ type PageQuery = {
   offset: number;
   limit: number;
   totalCount: number;
-  /** How many listings the text finds whatever their country and category. */
-  withText: number;
+  /** How many listings the text finds whatever their country and category, when that is known. */
+  withText: number | undefined;
 };
 
 function readScope({ state, date }: Pick<JobSearchQuery, 'state' | 'date'>, now: Date): Scope {
@@ -193,6 +208,12 @@ async function loadCube(db: Db, scope: Scope, text: CompiledSearch): Promise<Cub
   return makeCube(await runTuned(db, accessFor(text, 'by-index'), query));
 }
 
+async function loadTotal(db: Db, scope: Scope, text: CompiledSearch, filter: CubeFilter): Promise<{ count: number }> {
+  const conditions = every([...textConditions(text, 'by-index'), ...siftConditions(scope, filter, 'by-index')]);
+  const query = sql<{ count: number }>`SELECT count(*)::int AS count FROM job_search WHERE ${conditions}`;
+  return { count: (await runTuned(db, accessFor(text, 'by-index'), query))[0]?.count ?? 0 };
+}
+
 /**
  * A page by age. Where many of them match, walking and testing
  * each is soon done; where few match, they are all looked up and sorted. A page in the second half is read from the other end.
@@ -204,7 +225,12 @@ async function loadPage(db: Db, page: PageQuery, size: Size, leaveOut: number[] 
   const offset = backwards ? fromEnd : page.offset;
   const direction = (page.sort === 'oldest') === backwards ? sql`DESC` : sql`ASC`;
   const order = sql`ORDER BY created_at ${direction}, job_id ${direction} LIMIT ${limit} OFFSET ${offset}`;
-  const lookup = chooseLookup(text, scope, { ...size, totalCount, withText, last: offset + limit });
+  const lookup = chooseLookup(text, scope, {
+    ...size,
+    totalCount,
+    last: offset + limit,
+    withText: withText ?? (totalCount * size.live) / size.among,
+  });
   const conditions = every([
     ...textConditions(text, lookup),
     ...siftConditions(scope, filter, text.whole === null ? 'by-row' : lookup),

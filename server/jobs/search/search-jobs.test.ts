@@ -338,8 +338,21 @@ test('counts and pages are those of a naive search', { timeout: 120_000 }, async
       );
       const ordered = sort === 'newest' ? shown : shown.toReversed();
 
+      if (offset % 2 === 0) search.forget();
       const answer = await ask({ text, sort, offset, limit, ...(country && { country_code: country }), ...(category && { category }) });
 
+      if (offset % 3 === 0) search.forget();
+      const plain = await ask({
+        text,
+        sort,
+        offset,
+        limit,
+        counts: false,
+        ...(country && { country_code: country }),
+        ...(category && { category }),
+      });
+
+      expect(plain).toEqual({ ids: answer.ids, totalCount: answer.totalCount, counts: { countries: {}, categories: {} } });
       expect(answer.ids).toEqual(ordered.slice(offset, offset + limit).map((row) => row.id));
       expect(answer.totalCount).toBe(shown.length);
       expect(sum(answer.counts.countries)).toBe(found.filter((row) => category === null || row.category === category).length);

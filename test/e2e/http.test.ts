@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, inject, test } from 'vitest';
+
+type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
+
+/** Asks as it stands: no automatic redirects, decompression or tidying of the path. */
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const { hostname, port } = new URL(inject('appOrigin'));
+  const outgoing = request({ hostname, port, path, headers, method });
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
+}
+
+describe('a page', () => {
+  test('comes compressed as the reader asks, and is the same text each time', async () => {
+    const plain = await ask('/about', { 'accept-encoding': 'br;q=0, gzip;q=0' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const br = await ask('/about', { 'accept-encoding': 'gzip, br' });
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    const gzip = await ask('/about', { 'accept-encoding': 'gzip' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+  });
+
+  test('that the reader has already costs no body', async () => {
+    const first = await ask('/jobs');
+    const again = await ask('/jobs', { 'if-none-match': first.headers.etag ?? '' });
+    expect(again).toMatchObject({ status: 304, headers: { etag: first.headers.etag, 'cache-control': 'public, no-cache' } });
+    expect(again.body).toHaveLength(0);
+    expect((await ask('/jobs', { 'if-none-match': 'W/"other"' })).status).toBe(200);
+  });
+
+  test('HEAD says what GET would, without the body; other methods are 405', async () => {
+    const get = await ask('/about');
+    const head = await ask('/about', {}, 'HEAD');
+    expect(head).toMatchObject({ status: 200, headers: { 'content-length': get.headers['content-length'], etag: get.headers.etag } });
+    expect(head.body).toHaveLength(0);
+    expect(await ask('/about', {}, 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  });
+
+  test('has one address: a slash at the end is redirected, here and nowhere else', async () => {
+    expect(await ask('/jobs/?search=nurse')).toMatchObject({ status: 308, headers: { location: '/jobs?search=nurse' } });
+    expect((await ask('/jobs?search=and/')).status).toBe(200);
+    for (const path of ['//other.example/', '/\\other.example/', '\\\\other.example/']) {
+      expect((await ask(path)).headers.location ?? '/', path).toMatch(/^\/(?![/\\])/);
+    }
+  });
+
+  test('ignores parameters it does not know, and empty ones', async () => {
+    const known = await ask('/jobs?search=nurse');
+    expect((await ask('/jobs?utm_source=x&country=&search=nurse&page=')).headers.etag).toBe(known.headers.etag);
+  });
+
+  test('that is asked for with a wrong page number says so', async () => {
+    const answer = await ask('/jobs?page=zero');
+    expect(answer).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } });
+    expect(answer.body.toString()).toContain('page must be a whole number');
+  });
+});
+
+test('files with a hash in their name are kept for a year', async () => {
+  const file = /href="(\/assets\/[^"]+\.css)"/.exec((await ask('/')).body.toString())?.[1] ?? '';
+  expect(await ask(file)).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
+});
