@@ -10,6 +10,7 @@ import { hasDemoListings, seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, loadEnvFile, readEnv } from './server/env.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { importCommand } from './server/imports/import-command.ts';
+import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
 import { createJobSearch } from './server/jobs/search/search-jobs.service.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './server/pages/dev-reload.ts';
@@ -18,6 +19,7 @@ import { createPageCache } from './server/pages/page-cache.ts';
 import { createPageHandler } from './server/pages/page-handler.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { readStaticFiles } from './server/pages/static-files.ts';
+import { utcToday } from './shared/job-dates.ts';
 import { readAssets } from './web/lib/assets.ts';
 
 loadEnvFile();
@@ -62,7 +64,12 @@ const forgetJobs = () => {
   pages.clear();
 };
 jobChanges.onChange(forgetJobs);
-const stopMidnight = everyUtcMidnight(forgetJobs);
+const dropExpiredJobs = () => dropExpired(db, utcToday(now())).catch(logError);
+await dropExpiredJobs();
+const stopMidnight = everyUtcMidnight(() => {
+  forgetJobs();
+  void dropExpiredJobs();
+});
 
 const headers = securityHeaders({ https: env.PUBLIC_URL?.startsWith('https:') ?? false });
 const handlePage = createPageHandler({ pages, files, headers, log });

@@ -47,6 +47,7 @@ export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery): 
     ...(query.state !== undefined && { state: query.state }),
     ...(query.date !== undefined && { date: query.date }),
     sort: query.sort ?? 'newest',
+    counts: query.counts === 'true',
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   });
@@ -96,7 +97,14 @@ export async function relatedJobs({ db, search }: JobsDeps, job: JobSummary): Pr
   const ids = new Set<number>();
   for (const place of [{ country_code: job.country_code }, {}]) {
     if (ids.size >= RELATED_JOBS) break;
-    const found = await search.search({ category: job.category, ...place, sort: 'newest', offset: 0, limit: RELATED_JOBS + 1 });
+    const found = await search.search({
+      category: job.category,
+      ...place,
+      sort: 'newest',
+      counts: false,
+      offset: 0,
+      limit: RELATED_JOBS + 1,
+    });
     for (const id of found.ids) {
       if (id !== job.id && ids.size < RELATED_JOBS) ids.add(id);
     }

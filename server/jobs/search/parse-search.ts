@@ -145,15 +145,21 @@ function readNames(): Map<string, Clause> {
       groups.set(key, [...(groups.get(key) ?? []), entry, ...others]);
     }
   }
-  const names = new Map([...groups].map(([key, entries]) => [key, withoutRedundant(entries).map(toTerm)]));
+  const names = new Map(
+    [...groups].map(([key, entries]) => [
+      key,
+      withoutRedundant(entries).map((words) => toTerm(words, words.map(singular).join(' ') !== key)),
+    ]),
+  );
   for (const [word, written] of Object.entries(ONE_NAME)) {
-    for (const name of written) names.set(name.toLowerCase().split(' ').map(singular).join(' '), [toTerm([word])]);
+    for (const name of written) names.set(name.toLowerCase().split(' ').map(singular).join(' '), [toTerm([word], false)]);
   }
   return names;
 }
 
-function toTerm(words: string[]): Term {
-  return { words, phrase: false, prefix: false };
+/** What was typed counts wherever its words stand; what only means the same must stand as a name, or "care" with "assist" would be a carer. */
+function toTerm(words: string[], isOther: boolean): Term {
+  return { words, phrase: isOther && words.length > 1, prefix: false };
 }
 
 function isInside(part: string[], whole: string[]): boolean {

@@ -186,7 +186,7 @@ async function runTuned<T>(db: Db, access: Access, query: RawBuilder<T>): Promis
   const order = access === 'words' ? 'off' : 'on';
   return db.transaction().execute(async (tx) => {
     await sql`
-      SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true),
+      SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('max_parallel_workers_per_gather', '1', true),
         set_config('enable_seqscan', ${table}, true), set_config('enable_indexscan', ${order}, true)`.execute(tx);
     return (await query.execute(tx)).rows;
   });

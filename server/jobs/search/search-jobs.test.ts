@@ -96,6 +96,26 @@ describe('what is found', () => {
     expect(await find('starts or bus')).toEqual([first, second]);
   });
 
+  test('phrases of any length are exact: over stop words, with long words, with unfinished words beside them', async () => {
+    const long = 'x'.repeat(80);
+    const [first, second] = await write(
+      { description: `Director of nursing in a registered night nurse team ${long} ward` },
+      { description: `Nursing director, night registered nurse and team, ward ${long}` },
+    );
+    expect(await find('"director of nursing"')).toEqual([first]);
+    expect(await find('"registered night nurse"')).toEqual([first]);
+    expect(await find('"registered nurse"')).toEqual([second]);
+    expect(await find(`"${long} ward"`)).toEqual([first]);
+    expect(await find('"night nurse" war')).toEqual([first]);
+    expect(await find('nurse -"registered night nurse"')).toEqual([second]);
+  });
+
+  test('a synonym of several words must stand as a name, what was typed may stand apart', async () => {
+    const [carer, apart] = await write({ description: 'We need a care giver' }, { description: 'Take care; a giver of gifts' });
+    expect(await find('caregiver')).toEqual([carer]);
+    expect(await find('care giver')).toEqual([carer, apart]);
+  });
+
   test('a search of only a minus gives everything else', async () => {
     const [, other] = await write({ title: 'Zookeeper' }, { title: 'Diver' });
     expect(await find('-zookeeper')).toEqual([other]);

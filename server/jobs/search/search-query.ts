@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { type Clause, fold, type ParsedSearch, parseSearch, type Term } from './parse-search.ts';
+import { LONGEST_IN_PAIR } from './search-document.ts';
 
 /**
  * A search text compiled by the database: tsquery values in text form, stems and stop words resolved. `wanted` is what listings must
@@ -25,7 +26,26 @@ export async function compileSearch(db: Kysely<Schema>, text: string): Promise<C
       nullif((wanted && CASE WHEN numnode(unwanted) = 0 THEN unwanted ELSE !!unwanted END)::text, '') AS whole
     FROM (SELECT to_tsquery('waymark', ${wanted}) AS wanted, to_tsquery('waymark', ${writeAny(parsed.none)}) AS unwanted,
       to_tsquery('waymark', ${writeAny(parsed.all.flat().map(loosen))}) AS anyword) AS parts`.execute(db);
-  return rows[0] ?? NOTHING;
+  const compiled = rows[0] ?? NOTHING;
+  return { ...compiled, wanted: askPairs(compiled.wanted), unwanted: askPairs(compiled.unwanted), whole: askPairs(compiled.whole) };
+}
+
+/** Words that follow each other, in a tsquery's text, with no gap of a stop word before or after. */
+const CHAIN = /(?<!> )'([^']+)'(?: <-> '[^']+')+(?! <)/g;
+
+/**
+ * Asks for a phrase by the pairs of the document (search-document.ts). Two words are one pair, exactly. Longer phrases are still compared
+ * word by word, but only where all their pairs are.
+ */
+function askPairs(query: string | null): string | null {
+  return (
+    query?.replace(CHAIN, (chain) => {
+      const words = chain.slice(1, -1).split("' <-> '");
+      if (words.some((word) => [...word].length > LONGEST_IN_PAIR)) return chain;
+      const pairs = words.slice(1).map((word, index) => `'_${words[index]}_${word}'`);
+      return pairs.length === 1 ? (pairs[0] as string) : `( ${pairs.join(' & ')} & ${chain} )`;
+    }) ?? null
+  );
 }
 
 /**

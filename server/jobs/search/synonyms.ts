@@ -10,7 +10,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   // Health and care
   ['nurse', 'nursing', 'RN', 'registered nurse', 'staff nurse'],
   ['LPN', 'licensed practical nurse', 'enrolled nurse'],
-  ['nurse aide', 'nursing assistant', 'healthcare assistant', '(health care assistant)', 'HCA', 'CNA', '(orderly)'],
+  ['nurse aide', 'nursing assistant', '(healthcare assistant)', '(health care assistant)', 'HCA', 'CNA', '(orderly)'],
   [
     'carer',
     'caregiver',
@@ -23,6 +23,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
     '(personal aide)',
     '(aide)',
   ],
+  ['care', 'caring'],
   ['elderly', '(senior care)', 'aged care', 'geriatric'],
   ['midwife', 'midwifery'],
   ['doctor', 'physician', '(medical officer)', 'GP'],
@@ -48,6 +49,8 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['seafarer', 'seaman', 'sailor', 'deckhand', 'able seaman', '(ship crew)', 'merchant navy'],
   ['cabin crew', 'flight attendant', 'air hostess', '(air steward)'],
   ['pilot', '(first officer)', 'aviator'],
+  ['bus', 'minibus'],
+  ['car', 'automobile'],
   // Warehouse and factory
   ['warehouse', 'picker', 'packer', 'picker packer', '(order picker)', 'storekeeper', '(store keeper)', 'storeman', 'warehouseman'],
   ['factory', '(production worker)', '(assembly line)', 'assembler', '(plant worker)', '(process worker)', '(production operative)'],
@@ -94,7 +97,8 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['poultry', 'chicken farm', 'hatchery'],
   ['fisherman', 'fishing', 'fish processing', 'fishery'],
   // Office, shop, technology, teaching
-  ['software developer', 'software engineer', '(programmer)', 'coder', '(web developer)', '(developer)'],
+  ['software developer', 'software engineer', '(programmer)', 'coder', '(developer)'],
+  ['web developer', 'website developer'],
   ['data analyst', 'data scientist', '(business intelligence)', '(data analysis)'],
   ['help desk', 'helpdesk', '(desktop support)', '(technical support)', '(tech support)', '(service desk)'],
   ['cybersecurity', 'cyber security', '(information security)', 'infosec'],
