@@ -8,6 +8,7 @@ const BENCHMARKS = [
   ['pages.ts'],
   ['first-view-bytes.ts'],
   ['start-time.ts'],
+  ['lighthouse.ts'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {
