@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { callControl, NO_SERVER } from '../../server/cli/control-channel.ts';
@@ -83,6 +85,21 @@ describe('stopping', () => {
     const app = await start(newFolder());
     expect(await app.stop(signal)).toBe(0);
     await start(app.dataDir);
+  });
+
+  test('SIGTERM sent to npm start reaches the product', async () => {
+    const dataDir = newFolder();
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
+    const npm = spawn('npm', ['start'], { cwd: join(import.meta.dirname, '..', '..'), env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    npm.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    await vi.waitFor(() => expect(output).toContain('is ready'), { timeout: 60_000 });
+    npm.kill('SIGTERM');
+    await once(npm, 'close');
+    expect(output).toContain('Stopping');
+    await start(dataDir);
   });
 
   test('a request that is under way is finished', async () => {
