@@ -39,7 +39,7 @@ const local = env.NODE_ENV !== 'production' && kind === 'embedded';
 const seeded = local ? await seedDemo(db, jobChanges, now()) : 0;
 if (seeded > 0) console.log(`Wrote ${seeded} demo listings into the empty database.`);
 
-const search = createJobSearch({ db, kind, now });
+const search = createJobSearch({ db, now });
 const api = createApi({ db, search, now, siteName: env.SITE_NAME, log });
 const dist = join(import.meta.dirname, 'dist');
 const render = await loadRenderer(dist);

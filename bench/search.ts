@@ -111,8 +111,8 @@ async function measure(now: Date, counts: boolean): Promise<{ cold: number[]; wa
   await bed.reset();
   const database = await bed.open();
   try {
-    const { db, kind } = database;
-    const search = createJobSearch({ db, kind, now: () => now });
+    const { db } = database;
+    const search = createJobSearch({ db, now: () => now });
     const ask = async (query: LoggedQuery) => {
       const found = await search.search(toSearch(query, counts));
       if (found.totalCount === 0 && query.text !== undefined) await search.suggest(query.text);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
 import { COUNTRIES } from './constants/countries.ts';
-import { BROWSE_PAGE_SIZE, JOBS_PAGE_SIZE, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
 import { salarySchema } from './salary.ts';
 
 export const JOB_TYPES = ['full-time', 'part-time', 'contract', 'internship', 'freelance'] as const;
@@ -119,5 +119,3 @@ export const jobQuerySchema = v.object({
   limit: v.optional(positiveInteger('limit', MAX_PAGE_SIZE)),
 });
 export type JobQuery = v.InferOutput<typeof jobQuerySchema>;
-
-export const DEFAULT_LIMIT = { jobs: JOBS_PAGE_SIZE, browse: BROWSE_PAGE_SIZE } as const;

@@ -16,7 +16,7 @@ export type TestApi = {
 /** Opens the API of a test file. `now` moves the clock that decides what is expired. */
 export async function openTestApi(now: () => Date = () => new Date()): Promise<TestApi> {
   const database = await openTestDatabase();
-  const search = createJobSearch({ db: database.db, kind: database.kind, now });
+  const search = createJobSearch({ db: database.db, now });
   database.jobChanges.onChange(() => search.forget());
   const app = createApi({ db: database.db, search, now, siteName: 'Waymark', log: pino({ level: 'silent' }) });
   return {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type Category, findCategory } from '../../shared/constants/categories.ts';
 import { type CountryCode, countryName, findCountry } from '../../shared/constants/countries.ts';
+import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import { DEFAULT_LIMIT, type Job, type JobList, type JobQuery, type JobSummary } from '../../shared/jobs.ts';
+import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
 import type { JobSearch } from './search/search-jobs.service.ts';
 
@@ -36,10 +37,10 @@ const RELATED_JOBS = 4;
 
 export type JobsDeps = { db: Db; search: JobSearch; now: () => Date };
 
-/** A page of live listings with exact totals (SPEC section 7, DESIGN section 5); limit is 30, or 10 inside a category or country list. */
+/** A page of live listings with exact totals (SPEC section 7, DESIGN section 5); without a limit a page has 30. */
 export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery): Promise<JobList> {
   if (query.featured === 'true') return listFeatured({ db, search, now }, query);
-  const limit = query.limit ?? DEFAULT_LIMIT.jobs;
+  const limit = query.limit ?? JOBS_PAGE_SIZE;
   const found = await search.search({
     ...(query.search !== undefined && { text: query.search }),
     ...(query.category !== undefined && { category: findCategory(query.category) ?? null }),
@@ -63,7 +64,7 @@ export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery): 
 
 /** Featured live listings, newest first; of the filters only category and country apply. */
 async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<JobList> {
-  const limit = query.limit ?? DEFAULT_LIMIT.jobs;
+  const limit = query.limit ?? JOBS_PAGE_SIZE;
   const category = query.category === undefined ? undefined : findCategory(query.category);
   const country = query.country === undefined ? undefined : findCountry(query.country);
   if ((query.category !== undefined && !category) || (query.country !== undefined && !country)) {

@@ -3,7 +3,7 @@ import { CATEGORIES, type Category } from '../../../shared/constants/categories.
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import { DATE_FILTERS, type JobCounts } from '../../../shared/jobs.ts';
-import type { Db, OpenDatabase } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { createMemo } from './memo.ts';
 import { every, type Lookup, readState, siftConditions, textConditions, titleCondition } from './search-conditions.ts';
 import { type Cube, type CubeFilter, countCube, countFacets, makeCube, subtractCube } from './search-cube.ts';
@@ -50,7 +50,7 @@ const COST = { walkRow: 0.7, testRow: 20, indexRow: 0.25, indexPage: 1.2 };
 const ROWS_A_PAGE = 110;
 
 /** Searches with caches of their own: make one for each process. */
-export function createJobSearch({ db, now }: { db: Db; kind: OpenDatabase['kind']; now: () => Date }): JobSearch {
+export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSearch {
   const texts = createMemo<CompiledSearch>(REMEMBERED_TEXTS);
   const cubes = createMemo<Cube>(REMEMBERED_CUBES);
   const totals = createMemo<{ count: number }>(REMEMBERED_PAGES);
@@ -215,8 +215,8 @@ async function loadTotal(db: Db, scope: Scope, text: CompiledSearch, filter: Cub
 }
 
 /**
- * A page by age. Where many of them match, walking and testing
- * each is soon done; where few match, they are all looked up and sorted. A page in the second half is read from the other end.
+ * A page by age. Where many listings match, walking them in order and testing each is soon done; where few match, they are all looked up
+ * and sorted. A page in the second half is read from the other end.
  */
 async function loadPage(db: Db, page: PageQuery, size: Size, leaveOut: number[] = []): Promise<number[]> {
   const { text, totalCount, withText, limit, scope, filter } = page;

@@ -26,7 +26,7 @@ beforeEach(async () => {
   now = NOW;
   await database.db.deleteFrom('jobs').execute();
   await database.db.deleteFrom('search_words').execute();
-  search = createJobSearch({ db: database.db, kind: database.kind, now: () => now });
+  search = createJobSearch({ db: database.db, now: () => now });
 });
 
 /** Writes listings, each a minute older than the one before, and returns their ids. */
