@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as jobs from './migrations/001-jobs.ts';
 import * as jobSearch from './migrations/002-job-search.ts';
+import * as accounts from './migrations/003-accounts.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A migration that has run anywhere is never edited; a change is a new one. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-jobs': jobs,
   '002-job-search': jobSearch,
+  '003-accounts': accounts,
 };
 
 /** Brings the schema up to date under kysely's migration lock, so that several processes may start at once; throws on failure. */

@@ -57,9 +57,58 @@ export type SearchWordsTable = { word: string };
 /** Facts about this database that outlive a process, such as "the demo listings were written". */
 export type SettingsTable = { key: string; value: string };
 
+/** A point in time that the database may fill in. */
+type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+/** One account. `email` is in lower case. It is a member's once `email_verified_at` is set; sessions of older `token_version`s are refused. */
+export type UsersTable = {
+  id: Generated<number>;
+  email: string;
+  /** argon2id; null for an account that was made with Google. */
+  password_hash: string | null;
+  /** Somebody signed up again with another password before the address was confirmed: only the mailbox can tell whose it is. */
+  password_contested: Generated<boolean>;
+  email_verified_at: OptionalTime;
+  google_sub: string | null;
+  token_version: Generated<number>;
+  premium_until: OptionalTime;
+  created_at: Time;
+  last_login_at: OptionalTime;
+};
+
+/** What an e-mailed link is for: confirm a sign-up, choose a new password, move to a new address. */
+export type LinkPurpose = 'verify' | 'reset' | 'change-email';
+
+/** A link that an e-mail carries, or will carry: `secret_hash` and `expires_at` are set when the mail is made. */
+export type EmailLinksTable = {
+  id: Generated<number>;
+  user_id: number;
+  purpose: LinkPurpose;
+  /** The address that opening the link proves. */
+  email: string;
+  /** The password of the sign-up that asked for the link; it becomes the account's when the link is used. */
+  password_hash: string | null;
+  return_to: string | null;
+  secret_hash: string | null;
+  created_at: Time;
+  expires_at: OptionalTime;
+  used_at: OptionalTime;
+};
+
+/** Counters of attempts; rate-limiter-flexible's. */
+export type RateLimitsTable = { key: string; points: Generated<number>; expire: string | null };
+
+/** Mails of local mode, where no mail server is. */
+export type OutboxTable = { id: Generated<number>; recipient: string; subject: string; text: string; html: string; created_at: Time };
+
 export type Schema = {
   jobs: JobsTable;
   job_search: JobSearchTable;
   search_words: SearchWordsTable;
   settings: SettingsTable;
+  users: UsersTable;
+  email_links: EmailLinksTable;
+  rate_limits: RateLimitsTable;
+  outbox: OutboxTable;
 };

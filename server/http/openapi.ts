@@ -14,6 +14,7 @@ export function openApiDocument(siteName: string, operations: Operation[]): obje
   return {
     openapi: '3.1.0',
     info: { title: `${siteName} API`, version: '1.0.0', description: 'Errors are answered as {message, code} with a stable code.' },
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     paths,
   };
 }
@@ -21,6 +22,10 @@ export function openApiDocument(siteName: string, operations: Operation[]): obje
 function describe(operation: Operation): object {
   return {
     summary: operation.summary,
+    ...(operation.access !== 'public' && { security: operation.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }] }),
+    ...(operation.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(operation.body, 'input') } } },
+    }),
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
     responses: Object.fromEntries(
       Object.entries(operation.responses).map(([status, { description, schema }]) => [

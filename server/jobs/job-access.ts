@@ -7,5 +7,5 @@ import type { Viewer } from '../middleware/viewer.ts';
 export function jobAccess(job: { is_premium_visible: boolean }, viewer: Viewer): 'whole' | 'summary' | 'sign-in-again' {
   if (!job.is_premium_visible) return 'whole';
   if (viewer.kind === 'invalid') return 'sign-in-again';
-  return viewer.kind === 'user' && viewer.premium ? 'whole' : 'summary';
+  return viewer.kind === 'user' && viewer.user.premium ? 'whole' : 'summary';
 }

@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { type Job, jobListSchema, jobQuerySchema, jobSchema, jobSummarySchema } from '../../shared/jobs.ts';
 import { problemSchema } from '../http/openapi.ts';
-import { type Operation, parseQuery } from '../http/operation.ts';
-import { readViewer } from '../middleware/viewer.ts';
+import { type Operation, parseQuery, sessionExpired } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import { jobAccess } from './job-access.ts';
 import { findJob, type JobsDeps, listJobs, relatedJobs, summaryOf } from './jobs.service.ts';
@@ -31,6 +30,7 @@ export function jobOperations(deps: JobsDeps): Operation[] {
         200: { description: 'A page of jobs with exact totals', schema: jobListSchema },
         400: { description: 'A parameter is outside its values; the answer names the field', schema: problemSchema },
       },
+      access: 'public',
       handle: async (c) => c.json(await listJobs(deps, parseQuery(c, jobQuerySchema))),
     },
     {
@@ -44,10 +44,11 @@ export function jobOperations(deps: JobsDeps): Operation[] {
         403: { description: 'A premium job, asked for without premium: its summary only', schema: gatedSchema },
         404: notFound,
       },
-      handle: async (c) => {
+      access: 'optional',
+      handle: async (c, viewer) => {
         const job = await requireJob(deps, c);
-        const access = jobAccess(job, readViewer(c));
-        if (access === 'sign-in-again') throw new Problem(401, 'invalid-token', 'Your session has expired. Please log in again.');
+        const access = jobAccess(job, viewer);
+        if (access === 'sign-in-again') throw sessionExpired();
         if (access === 'summary') {
           throw new Problem(403, 'premium-required', 'Only premium members see the full details of this job.', { job: summaryOf(job) });
         }
@@ -60,6 +61,7 @@ export function jobOperations(deps: JobsDeps): Operation[] {
       summary: 'Live jobs like this one',
       params: idParameter,
       responses: { 200: { description: 'At most four jobs', schema: relatedSchema }, 404: notFound },
+      access: 'public',
       handle: async (c) => c.json({ jobs: await relatedJobs(deps, await requireJob(deps, c)) }),
     },
     {
@@ -67,6 +69,7 @@ export function jobOperations(deps: JobsDeps): Operation[] {
       path: '/api/stats',
       summary: 'How many jobs are live, by country code and by category',
       responses: { 200: { description: 'Exact counts', schema: statsSchema } },
+      access: 'public',
       handle: async (c) => c.json(await deps.search.stats()),
     },
   ];

@@ -1,13 +1,18 @@
 import type { Context } from 'hono';
 
-/** Who is asking: nobody, somebody with a session, or somebody whose token is not (or no longer) valid. */
-export type Viewer = { kind: 'anonymous' } | { kind: 'invalid' } | { kind: 'user'; premium: boolean };
+/** A signed-in user as the database knows them now (DESIGN section 5, "Accounts"). */
+export type SignedIn = { id: number; email: string; premium: boolean; admin: boolean; tokenVersion: number };
 
-/**
- * Reads who is asking; `x-auth-token` and `Authorization: Bearer` are equal (DESIGN section 5, "Accounts"). No account exists yet, so no
- * token can be valid.
- */
-export function readViewer(c: Context): Viewer {
+/** Who is asking: nobody, somebody with a session, or somebody whose token is not (or no longer) valid. */
+export type Viewer = { kind: 'anonymous' } | { kind: 'invalid' } | { kind: 'user'; user: SignedIn };
+
+/** Looks a token's owner up; undefined when the token is forged, expired, of an older version, or its account is gone. */
+export type FindSession = (token: string) => Promise<SignedIn | undefined>;
+
+/** Reads who is asking; `x-auth-token` and `Authorization: Bearer` are equal (DESIGN section 5, "Accounts"). */
+export async function readViewer(c: Context, findSession: FindSession): Promise<Viewer> {
   const token = c.req.header('x-auth-token') ?? /^Bearer\s+(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  return token === undefined ? { kind: 'anonymous' } : { kind: 'invalid' };
+  if (token === undefined) return { kind: 'anonymous' };
+  const user = await findSession(token.trim());
+  return user ? { kind: 'user', user } : { kind: 'invalid' };
 }

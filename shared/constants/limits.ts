@@ -22,3 +22,13 @@ export const JOB_LIMITS = {
   url: 2_000,
   salary_details: 500,
 } as const;
+
+/** Passwords (SPEC section 9); the upper end keeps one request from hashing a book. */
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 200;
+
+/** Longest e-mail address that mail can carry (RFC 5321, section 4.5.3.1.3). */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** A path to come back to after signing in. */
+export const MAX_RETURN_TO_LENGTH = 1000;

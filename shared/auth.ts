@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_RETURN_TO_LENGTH, MIN_PASSWORD_LENGTH } from './constants/limits.ts';
+
+/** An e-mail address (SPEC section 5), trimmed and in lower case: the one spelling that accounts are known by. */
+export const emailSchema = v.pipe(
+  v.string('Enter your e-mail address.'),
+  v.trim(),
+  v.nonEmpty('Enter your e-mail address.'),
+  v.maxLength(MAX_EMAIL_LENGTH, 'This e-mail address is too long.'),
+  v.email('Enter an e-mail address such as name@example.com.'),
+  v.toLowerCase(),
+);
+
+/** A password being chosen (SPEC section 5). */
+export const newPasswordSchema = v.pipe(
+  v.string('Enter a password.'),
+  v.nonEmpty('Enter a password.'),
+  v.minLength(MIN_PASSWORD_LENGTH, `Password should be at least ${MIN_PASSWORD_LENGTH} characters`),
+  v.maxLength(MAX_PASSWORD_LENGTH, `Password should be at most ${MAX_PASSWORD_LENGTH} characters`),
+);
+
+/** A password being proved: whatever was once accepted. */
+export const passwordSchema = v.pipe(
+  v.string('Enter your password.'),
+  v.nonEmpty('Enter your password.'),
+  v.maxLength(MAX_PASSWORD_LENGTH, 'This password is too long.'),
+);
+
+/** Said when the two fields of a new password differ (SPEC section 5). */
+export const PASSWORDS_DIFFER = 'Passwords do not match';
+
+const tokenSchema = v.pipe(v.string('The link is not complete.'), v.nonEmpty('The link is not complete.'), v.maxLength(2000));
+const returnToSchema = v.optional(v.pipe(v.string(), v.maxLength(MAX_RETURN_TO_LENGTH)));
+
+/** Body of POST /api/register. `returnTo` comes back in the e-mail's link. */
+export const registerSchema = v.object({ email: emailSchema, password: newPasswordSchema, returnTo: returnToSchema });
+
+/** Body of POST /api/login. `linkToken` connects the Google account that asked for this proof. */
+export const loginSchema = v.object({ email: emailSchema, password: passwordSchema, linkToken: v.optional(tokenSchema) });
+
+/** Body of POST /api/forgot-password and POST /api/resend-verification. */
+export const emailOnlySchema = v.object({ email: emailSchema, returnTo: returnToSchema });
+
+/** Body of POST /api/reset-password. */
+export const resetPasswordSchema = v.object({ token: tokenSchema, newPassword: newPasswordSchema });
+
+/** Body of POST /api/account/password; an account made with Google has no current password and sets one by e-mail. */
+export const changePasswordSchema = v.object({ currentPassword: passwordSchema, newPassword: newPasswordSchema });
+
+/** Body of POST /api/account/email. */
+export const changeEmailSchema = v.object({ newEmail: emailSchema, password: passwordSchema });
+
+/** Body of DELETE /api/account: the password, or, for an account without one, its e-mail address typed again. */
+export const deleteAccountSchema = v.object({ password: v.optional(passwordSchema), email: v.optional(emailSchema) });
+
+/** An answer that is a sentence for the reader. */
+export const messageSchema = v.object({ message: v.string() });
+
+/** Answer of POST /api/register (SPEC section 4: sign-up always reports that verification is required). */
+export const registerAnswerSchema = v.object({ success: v.literal(true), message: v.string(), requiresVerification: v.literal(true) });
+
+/** Answer of POST /api/login. */
+export const loginAnswerSchema = v.object({ success: v.literal(true), message: v.string(), token: v.string() });
+
+/** Answer of GET /api/refresh-token, and of a changed password: a session token of 7 days. */
+export const tokenAnswerSchema = v.object({ token: v.string() });
+
+/** Answer of GET /api/auth/status: what the database says now. */
+export const statusSchema = v.object({ id: v.number(), email: v.string(), is_premium: v.boolean(), is_admin: v.boolean() });
+
+/** Answer of GET /api/verify-token. */
+export const verifyTokenAnswerSchema = v.object({ valid: v.literal(true) });
+
+/** Answer of GET /api/account. Times are ISO 8601. */
+export const accountSchema = v.object({
+  id: v.number(),
+  email: v.string(),
+  /** A new address that waits for its confirmation. */
+  pendingEmail: v.nullable(v.string()),
+  hasPassword: v.boolean(),
+  hasGoogle: v.boolean(),
+  is_premium: v.boolean(),
+  premiumUntil: v.nullable(v.string()),
+  createdAt: v.string(),
+});
+export type Account = v.InferOutput<typeof accountSchema>;
+
+/** What a session token says of its owner; the server believes the database only (DESIGN section 5, "Accounts"). */
+export const tokenPayloadSchema = v.object({
+  sub: v.string(),
+  id: v.number(),
+  email: v.string(),
+  is_premium: v.boolean(),
+  is_admin: v.boolean(),
+  iat: v.number(),
+  exp: v.number(),
+});
+export type TokenPayload = v.InferOutput<typeof tokenPayloadSchema>;

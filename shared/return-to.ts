@@ -1,0 +1,25 @@
+import { MAX_RETURN_TO_LENGTH } from './constants/limits.ts';
+
+/** Where a seeker goes after signing in when nothing else was asked for (SPEC section 2, "Login"). */
+export const DEFAULT_RETURN_TO = '/jobs';
+
+/** Coming back to one of these would send a signed-in seeker in a circle. */
+const SIGN_IN_PAGES =
+  /^\/(login|signup|forgot-password|reset-password|verify-email|verify-email-instructions|verify-success|login-success|login-failure|auth\/[^/]*)\/?$/i;
+
+/**
+ * The path to come back to after signing in: a path of this site with its query and fragment (DESIGN section 5). Anything else, another
+ * host above all, becomes /jobs. Browsers read a backslash as a slash and drop line breaks, so both are refused.
+ */
+export function safeReturnTo(value: string | null | undefined): string {
+  if (!value || value.length > MAX_RETURN_TO_LENGTH || !value.startsWith('/') || value.includes('\\') || hasControlCharacter(value)) {
+    return DEFAULT_RETURN_TO;
+  }
+  const url = URL.parse(value, 'http://site.invalid');
+  if (url?.origin !== 'http://site.invalid' || url.pathname.startsWith('//')) return DEFAULT_RETURN_TO;
+  return SIGN_IN_PAGES.test(url.pathname) ? DEFAULT_RETURN_TO : url.pathname + url.search + url.hash;
+}
+
+function hasControlCharacter(text: string): boolean {
+  return [...text].some((character) => character < ' ' || character === '\u007f');
+}
