@@ -3,6 +3,11 @@ import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { ensureBuild } from './scripts/build.ts';
 import { createApi } from './server/api.ts';
+import { forgetStale } from './server/auth/account.service.ts';
+import { createGoogleSignIn } from './server/auth/google.adapter.ts';
+import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from './server/auth/local-admin.service.ts';
+import { localSessionSecret } from './server/auth/local-secret.ts';
+import { openAccounts } from './server/auth/open-accounts.service.ts';
 import { serveControl } from './server/cli/control-channel.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
 import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './server/db/open.ts';
@@ -12,6 +17,10 @@ import { type Listening, listen } from './server/http/listen.ts';
 import { importCommand } from './server/imports/import-command.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
 import { createJobSearch } from './server/jobs/search/search-jobs.service.ts';
+import type { Mailer } from './server/mail/mail.service.ts';
+import { outboxRoutes } from './server/mail/outbox.routes.ts';
+import { createOutboxMailer } from './server/mail/outbox.service.ts';
+import { createSmtpMailer } from './server/mail/smtp.adapter.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './server/pages/dev-reload.ts';
 import { loadRenderer, type RenderDeps } from './server/pages/load-renderer.ts';
@@ -19,6 +28,7 @@ import { createPageCache } from './server/pages/page-cache.ts';
 import { createPageHandler } from './server/pages/page-handler.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { readStaticFiles } from './server/pages/static-files.ts';
+import { openQueue } from './server/worker/queue.service.ts';
 import { utcToday } from './shared/job-dates.ts';
 import { readAssets } from './web/lib/assets.ts';
 
@@ -39,12 +49,56 @@ const local = env.NODE_ENV !== 'production' && kind === 'embedded';
 const seeded = local ? await seedDemo(db, jobChanges, now()) : 0;
 if (seeded > 0) console.log(`Wrote ${seeded} demo listings into the empty database.`);
 
+const site: RenderDeps['site'] = {
+  name: env.SITE_NAME,
+  publicUrl: env.PUBLIC_URL ?? '',
+  demo: await hasDemoListings(db),
+  google: env.GOOGLE_CLIENT_ID !== undefined,
+};
+const secret = env.SESSION_SECRET ?? localSessionSecret(resolve(env.DATA_DIR));
+const outbox = env.NODE_ENV !== 'production' && env.SMTP_URL === undefined;
+const mailer = createMailer(env);
+const queue = await openQueue({ database, log });
+const localAdmin = local && env.ADMIN_EMAIL.length === 0;
+const accounts = await openAccounts({
+  database,
+  queue,
+  mailer,
+  site: () => ({ name: env.SITE_NAME, url: site.publicUrl, supportEmail: env.SUPPORT_EMAIL ?? null }),
+  secret,
+  adminEmails: localAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
+  now,
+});
+const google =
+  env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
+    ? createGoogleSignIn({
+        issuer: env.GOOGLE_ISSUER,
+        clientId: env.GOOGLE_CLIENT_ID,
+        clientSecret: env.GOOGLE_CLIENT_SECRET,
+        redirectUri: () => `${site.publicUrl}/api/auth/google/callback`,
+        secret,
+        now,
+        allowHttp: env.NODE_ENV !== 'production',
+        log,
+      })
+    : null;
+
 const search = createJobSearch({ db, now });
-const api = createApi({ db, search, now, siteName: env.SITE_NAME, log });
+const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
+const api = createApi({
+  db,
+  search,
+  now,
+  accounts,
+  google: { google, https },
+  trustProxy: env.TRUST_PROXY,
+  local: outbox ? outboxRoutes(db, env.SITE_NAME) : null,
+  siteName: env.SITE_NAME,
+  log,
+});
 const dist = join(import.meta.dirname, 'dist');
 const render = await loadRenderer(dist);
 const assets = readAssets(readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8'));
-const site = { name: env.SITE_NAME, publicUrl: env.PUBLIC_URL ?? '', demo: await hasDemoListings(db) };
 const files = await readStaticFiles(join(dist, 'client'));
 const dev = process.argv.includes('--dev');
 if (dev) files.set(DEV_RELOAD_PATH, await devReloadFile(now()));
@@ -64,14 +118,14 @@ const forgetJobs = () => {
   pages.clear();
 };
 jobChanges.onChange(forgetJobs);
-const dropExpiredJobs = () => dropExpired(db, utcToday(now())).catch(logError);
-await dropExpiredJobs();
+const tidyUp = () => Promise.all([dropExpired(db, utcToday(now())), forgetStale({ db, now })]).catch(logError);
+await tidyUp();
 const stopMidnight = everyUtcMidnight(() => {
   forgetJobs();
-  void dropExpiredJobs();
+  void tidyUp();
 });
 
-const headers = securityHeaders({ https: env.PUBLIC_URL?.startsWith('https:') ?? false });
+const headers = securityHeaders({ https });
 const handlePage = createPageHandler({ pages, files, headers, log });
 const server = await startListening(env);
 site.publicUrl ||= `http://localhost:${server.port}`;
@@ -95,6 +149,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+if (localAdmin) {
+  const password = await createLocalAdmin(db, now());
+  if (password !== null) console.log(`Administrator, shown this once: ${LOCAL_ADMIN_EMAIL}  Password: ${password}`);
+}
+if (outbox) console.log(`Mail is kept here to read: ${site.publicUrl}/dev/outbox`);
+if (!outbox && env.SMTP_URL === undefined) log.warn('SMTP_URL is not set: mail waits, and nobody can confirm an account');
+
 console.log(`${env.SITE_NAME} is ready: ${site.publicUrl}`);
 if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:${server.port}`);
 
@@ -102,8 +163,17 @@ async function shutDown(): Promise<void> {
   console.log('Stopping: finishing requests, then closing the database.');
   stopMidnight();
   await Promise.all([server.close(), control.close()]);
+  await queue.close();
+  mailer.close();
   await jobChanges.close();
   await database.close();
+}
+
+function createMailer({ SMTP_URL, MAIL_FROM, SITE_NAME, PUBLIC_URL }: Env): Mailer {
+  if (outbox) return createOutboxMailer(db);
+  const host = new URL(PUBLIC_URL ?? 'http://localhost').hostname;
+  if (SMTP_URL !== undefined) return createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM ?? `${SITE_NAME} <no-reply@${host}>` });
+  return { send: () => Promise.reject(new Error('SMTP_URL is not set: this mail waits for it')), close: () => {} };
 }
 
 async function openDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenDatabase> {
@@ -121,9 +191,10 @@ async function openDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenDataba
 
 async function startListening({ HOST, PORT }: Env): Promise<Listening> {
   try {
-    return await listen({ host: HOST, port: PORT, api, pages: handlePage, headers });
+    return await listen({ host: HOST, port: PORT, api, pages: handlePage, headers, local: outbox });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
+    await queue.close();
     await jobChanges.close();
     await database.close();
     if (error.code === 'EADDRINUSE')

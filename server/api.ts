@@ -3,6 +3,12 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { accountOperations } from './auth/account.routes.ts';
+import type { AccountsDeps } from './auth/accounts.service.ts';
+import { authOperations } from './auth/auth.routes.ts';
+import { mountConfirmation } from './auth/confirmation.routes.ts';
+import { type GoogleDeps, googleOperations } from './auth/google.routes.ts';
+import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mountOperations } from './http/operation.ts';
 import { jobOperations } from './jobs/jobs.routes.ts';
@@ -11,12 +17,26 @@ import { Problem } from './problem.ts';
 
 const MAX_BODY = 1_000_000;
 
-export type ApiDeps = JobsDeps & { siteName: string; log: Logger };
+export type ApiDeps = JobsDeps & {
+  accounts: AccountsDeps;
+  google: GoogleDeps;
+  trustProxy: TrustProxy;
+  /** Routes of local mode; none in production. */
+  local: Hono | null;
+  siteName: string;
+  log: Logger;
+};
 
 /** The API of the whole product: mounts the features; every error leaves through one place (DESIGN section 3). */
 export function createApi(deps: ApiDeps): Hono {
   const app = new Hono();
-  const operations = [...jobOperations(deps)];
+  const { accounts, trustProxy } = deps;
+  const operations = [
+    ...jobOperations(deps),
+    ...authOperations(accounts, (c) => clientAddress(c, trustProxy)),
+    ...accountOperations(accounts),
+    ...googleOperations(accounts, deps.google),
+  ];
 
   app.use(
     '/api/*',
@@ -31,7 +51,8 @@ export function createApi(deps: ApiDeps): Hono {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
-  mountOperations(app, operations);
+  mountOperations(app, operations, accounts.sessions.find);
+  mountConfirmation(app, accounts);
   const document = openApiDocument(deps.siteName, operations);
   app.get('/api/openapi.json', (c) => c.json(document));
 
@@ -46,6 +67,7 @@ export function createApi(deps: ApiDeps): Hono {
     return c.json({ status: 'ready' });
   });
 
+  if (deps.local) app.route('/', deps.local);
   app.notFound((c) => answer(c, new Problem(404, 'not-found', 'There is nothing at this address.')));
   app.onError((error, c) => {
     if (error instanceof Problem) return answer(c, error);

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { emailSchema } from '../shared/auth.ts';
+import { parseTrustProxy } from './http/client-address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -12,6 +14,39 @@ const httpUrl = (name: string) =>
 const postgresUrl = v.pipe(
   v.string(),
   v.check((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''), 'DATABASE_URL must begin with postgres:// or postgresql://.'),
+);
+
+const smtpUrl = v.pipe(
+  v.string(),
+  v.check((text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''), 'SMTP_URL must begin with smtp:// or smtps://.'),
+);
+
+const email = (name: string) => v.config(emailSchema, { message: `${name} must hold e-mail addresses such as name@example.com.` });
+
+const emailList = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').filter((part) => part.trim() !== '')),
+  v.array(email('ADMIN_EMAIL')),
+);
+
+/** `name@example.com` or `Name <name@example.com>`. */
+const sender = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => !/[\r\n]/.test(text) && v.is(emailSchema, /<([^<>]*)>$/.exec(text)?.[1] ?? text),
+    'MAIL_FROM must be an e-mail address, or a name with one: Waymark <jobs@example.com>.',
+  ),
+);
+
+const trustProxy = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const trust = parseTrustProxy(dataset.value);
+    if (trust) return trust;
+    addIssue({ message: 'TRUST_PROXY must be a number of proxies (0 to 9), or their addresses: 10.0.0.0/8, 192.0.2.7.' });
+    return NEVER;
+  }),
 );
 
 const envSchema = v.object({
@@ -34,6 +69,14 @@ const envSchema = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(postgresUrl),
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET must have at least 32 characters.'))),
+  SMTP_URL: v.optional(smtpUrl),
+  MAIL_FROM: v.optional(sender),
+  SUPPORT_EMAIL: v.optional(email('SUPPORT_EMAIL')),
+  ADMIN_EMAIL: v.optional(emailList, ''),
+  GOOGLE_CLIENT_ID: v.optional(v.string()),
+  GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+  GOOGLE_ISSUER: v.optional(httpUrl('GOOGLE_ISSUER'), 'https://accounts.google.com'),
+  TRUST_PROXY: v.optional(trustProxy, '0'),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`), 'info'),
 });
 
@@ -46,13 +89,22 @@ export function readEnv(source: NodeJS.ProcessEnv): { env: Env } | { problems: s
   const parsed = v.safeParse(envSchema, given);
   if (!parsed.success) return { problems: parsed.issues.map((issue) => issue.message) };
   const env = parsed.output;
+  const problems = missingNames(env);
+  return problems.length > 0 ? { problems } : { env };
+}
+
+function missingNames(env: Env): string[] {
+  const problems: string[] = [];
   if (env.NODE_ENV === 'production') {
-    const problems = (['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL'] as const)
-      .filter((name) => env[name] === undefined)
-      .map((name) => `${name} is required when NODE_ENV is production.`);
-    if (problems.length > 0) return { problems };
+    for (const name of ['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL'] as const) {
+      if (env[name] === undefined) problems.push(`${name} is required when NODE_ENV is production.`);
+    }
+    if (!env.GOOGLE_ISSUER.startsWith('https:')) problems.push('GOOGLE_ISSUER must begin with https:// when NODE_ENV is production.');
   }
-  return { env };
+  if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.');
+  }
+  return problems;
 }
 
 /** Reads a `.env` file of the working directory into the environment when there is one; values already set win. */

@@ -12,12 +12,14 @@ const SIGN_IN_PAGES =
  * host above all, becomes /jobs. Browsers read a backslash as a slash and drop line breaks, so both are refused.
  */
 export function safeReturnTo(value: string | null | undefined): string {
-  if (!value || value.length > MAX_RETURN_TO_LENGTH || !value.startsWith('/') || value.includes('\\') || hasControlCharacter(value)) {
+  if (!value?.startsWith('/') || value.includes('\\') || hasControlCharacter(value)) {
     return DEFAULT_RETURN_TO;
   }
   const url = URL.parse(value, 'http://site.invalid');
   if (url?.origin !== 'http://site.invalid' || url.pathname.startsWith('//')) return DEFAULT_RETURN_TO;
-  return SIGN_IN_PAGES.test(url.pathname) ? DEFAULT_RETURN_TO : url.pathname + url.search + url.hash;
+  const path = url.pathname + url.search + url.hash;
+  // What is written for an address may be several times as long as what was given.
+  return SIGN_IN_PAGES.test(url.pathname) || path.length > MAX_RETURN_TO_LENGTH ? DEFAULT_RETURN_TO : path;
 }
 
 function hasControlCharacter(text: string): boolean {

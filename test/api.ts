@@ -1,31 +1,94 @@
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { createApi } from '../server/api.ts';
+import type { AccountsDeps } from '../server/auth/accounts.service.ts';
+import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
+import { openAccounts } from '../server/auth/open-accounts.service.ts';
 import { createJobSearch } from '../server/jobs/search/search-jobs.service.ts';
+import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';
+import { openQueue } from '../server/worker/queue.service.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+
+export const TEST_SECRET = 'a secret that signs nothing but tests';
+export const TEST_ADMIN = 'admin@waymark.test';
+export const TEST_SITE = 'http://localhost:3000';
+
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** The real API on a fresh real database, asked without a socket. */
 export type TestApi = {
   database: TestDatabase;
   app: Hono;
+  accounts: AccountsDeps;
+  mailbox: Mailbox;
   /** Asks for a path and reads the JSON of the answer. */
-  get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends JSON (or nothing) and reads the JSON of the answer; `from` is the address it comes from. */
+  send(method: string, path: string, body?: unknown, options?: { token?: string; from?: string }): Promise<Answer>;
   close(): Promise<void>;
 };
 
-/** Opens the API of a test file. `now` moves the clock that decides what is expired. */
-export async function openTestApi(now: () => Date = () => new Date()): Promise<TestApi> {
+/** Opens the API of a test file. `now` moves the clock of expiry, tokens and links; `limits` replaces the product's own. */
+export async function openTestApi(
+  options: { now?: () => Date; limits?: Record<LimitName, Limit>; google?: GoogleSignIn; trustProxy?: { hops: number } } = {},
+): Promise<TestApi> {
+  const { now = () => new Date(), limits, google = null, trustProxy = { hops: 0 } } = options;
   const database = await openTestDatabase();
-  const search = createJobSearch({ db: database.db, now });
+  const { db } = database;
+  const log = pino({ level: 'silent' });
+  const search = createJobSearch({ db, now });
   database.jobChanges.onChange(() => search.forget());
-  const app = createApi({ db: database.db, search, now, siteName: 'Waymark', log: pino({ level: 'silent' }) });
+  const queue = await openQueue({ database, log });
+  const mailbox = openMailbox();
+  const accounts = await openAccounts({
+    database,
+    queue,
+    mailer: mailbox.mailer,
+    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail: null }),
+    secret: TEST_SECRET,
+    adminEmails: [TEST_ADMIN],
+    now,
+    ...(limits && { limits }),
+  });
+  const app = createApi({
+    db,
+    search,
+    now,
+    accounts,
+    google: { google, https: false },
+    trustProxy,
+    local: null,
+    siteName: 'Waymark',
+    log,
+  });
+  const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {
+    const response = await app.request(path, init, { incoming: { socket: { remoteAddress: from } } });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+  };
   return {
     database,
     app,
-    get: async (path, headers = {}) => {
-      const response = await app.request(path, { headers });
-      return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+    accounts,
+    mailbox,
+    get: (path, headers = {}) => ask(path, { headers }),
+    send: (method, path, body, { token, from } = {}) =>
+      ask(
+        path,
+        {
+          method,
+          headers: {
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(token !== undefined && { 'x-auth-token': token }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        },
+        from,
+      ),
+    close: async () => {
+      await queue.close();
+      await database.close();
     },
-    close: () => database.close(),
   };
 }

@@ -15,11 +15,13 @@ export async function listen(options: {
   api: Hono;
   pages: (req: IncomingMessage, res: ServerResponse) => void;
   headers: Record<string, string>;
+  /** Local mode: /dev/outbox is there too, for this machine's own browser. */
+  local: boolean;
 }): Promise<Listening> {
-  const { host, port, api, pages, headers } = options;
+  const { host, port, api, pages, headers, local } = options;
   const answerApi = getRequestListener(api.fetch);
   const server = createServer((req, res) => {
-    if (!isApi(req.url ?? '/')) {
+    if (!isApi(req) && !(local && isOutbox(req))) {
       pages(req, res);
       return;
     }
@@ -35,8 +37,15 @@ export async function listen(options: {
   return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
 }
 
-function isApi(target: string): boolean {
-  return /^\/(api(?=[/?]|$)|healthz(?=\?|$)|readyz(?=\?|$))/.test(target);
+function isApi({ method, url = '/' }: IncomingMessage): boolean {
+  return /^\/(api(?=[/?]|$)|healthz(?=\?|$)|readyz(?=\?|$))/.test(url) || (method === 'POST' && /^\/verify-email(?=\?|$)/.test(url));
+}
+
+/** The outbox holds everybody's links: only this machine may read it, and under a name that no other site can take (DNS rebinding). */
+function isOutbox({ url = '/', headers, socket }: IncomingMessage): boolean {
+  if (!/^\/dev\/outbox(?=[./?]|$)/.test(url)) return false;
+  const isThisMachine = /^(::1|(::ffff:)?127\.[0-9.]+)$/.test(socket.remoteAddress ?? '');
+  return isThisMachine && /^(localhost|127\.[0-9.]+|\[::1\])(:[0-9]+)?$/i.test(headers.host ?? '');
 }
 
 function drain(server: Server): Promise<void> {

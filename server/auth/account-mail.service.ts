@@ -1,0 +1,126 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { composeMail, type MailContent, type MailSite } from '../mail/compose-mail.service.ts';
+import type { Mailer } from '../mail/mail.service.ts';
+import type { Queue, QueueJob } from '../worker/queue.service.ts';
+import * as words from './account-mail-words.ts';
+import { armLink, type EmailLink, oweLink } from './email-links.service.ts';
+
+/**
+ * A mail that is owed. It names what happened and to whom; whether there is such an account, and the link itself, are found when the mail
+ * is made: so the request that asked for it did the same work for everybody, and no secret stands in the queue.
+ */
+export type AccountMail =
+  | { kind: 'link'; linkId: number }
+  | { kind: 'forgot'; email: string; returnTo: string | null }
+  | { kind: 'resend'; email: string; returnTo: string | null }
+  | { kind: 'already-registered'; email: string }
+  | { kind: 'password-changed'; email: string }
+  | { kind: 'email-change-asked'; email: string; newEmail: string }
+  | { kind: 'email-changed'; email: string; newEmail: string }
+  | { kind: 'google-connected'; email: string }
+  | { kind: 'account-deleted'; email: string };
+
+export type AccountMailDeps = { db: Kysely<Schema>; mailer: Mailer; site: () => MailSite; now: () => Date };
+
+const QUEUE = 'account-mail';
+
+/** Tried again after 2 s, 4 s, … and then every ten minutes, for a day (150 times). */
+const RETRIES = { retries: 150, firstDelaySeconds: 2, longestDelaySeconds: 600, concurrency: 2 };
+
+/** Starts the worker that makes and sends the mails of accounts. */
+export async function startAccountMail(queue: Queue, deps: AccountMailDeps): Promise<void> {
+  await queue.work<AccountMail>(QUEUE, RETRIES, (job) => sendAccountMail(deps, job));
+}
+
+/** Puts mails in the queue, with the data they belong to. After the commit call `wakeAccountMail`. */
+export async function oweMail(queue: Queue, tx: Transaction<Schema> | null, ...mails: AccountMail[]): Promise<void> {
+  for (const mail of mails) await queue.send(tx, QUEUE, mail);
+}
+
+/** Lets the worker look at once. */
+export function wakeAccountMail(queue: Queue): void {
+  queue.wake(QUEUE);
+}
+
+type Prepared = { to: string; content: MailContent; linkId?: number };
+
+async function sendAccountMail(deps: AccountMailDeps, { id, data }: QueueJob<AccountMail>): Promise<void> {
+  const prepared = await prepare(deps, data);
+  if (!prepared) return;
+  try {
+    await deps.mailer.send({ to: prepared.to, id, ...composeMail(deps.site(), prepared.content) });
+  } catch (error) {
+    // The next attempt makes its own link: this one would stay behind for ever.
+    if (prepared.linkId !== undefined) await deps.db.deleteFrom('email_links').where('id', '=', prepared.linkId).execute();
+    throw error;
+  }
+}
+
+/** What to send, or null when there is nobody to send it to. */
+async function prepare(deps: AccountMailDeps, mail: AccountMail): Promise<Prepared | null> {
+  const site = deps.site();
+  switch (mail.kind) {
+    case 'link':
+      return prepareLink(deps, mail.linkId);
+    case 'forgot':
+      return prepareForgot(deps, mail.email, mail.returnTo);
+    case 'resend':
+      return prepareResend(deps, mail.email, mail.returnTo);
+    case 'already-registered':
+      return { to: mail.email, content: words.alreadyRegistered(site) };
+    case 'password-changed':
+      return { to: mail.email, content: words.passwordChanged(site) };
+    case 'email-change-asked':
+      return { to: mail.email, content: words.emailChangeAsked(site, mail.newEmail) };
+    case 'email-changed':
+      return { to: mail.email, content: words.emailChanged(site, mail.newEmail) };
+    case 'google-connected':
+      return { to: mail.email, content: words.googleConnected(site) };
+    case 'account-deleted':
+      return { to: mail.email, content: words.accountDeleted(site) };
+  }
+}
+
+async function prepareLink({ db, site, now }: AccountMailDeps, linkId: number): Promise<Prepared | null> {
+  const link = await db.selectFrom('email_links').selectAll().where('id', '=', linkId).where('used_at', 'is', null).executeTakeFirst();
+  return link ? { to: link.email, content: await linkContent({ db, site, now }, link) } : null;
+}
+
+async function prepareForgot(deps: AccountMailDeps, email: string, returnTo: string | null): Promise<Prepared | null> {
+  const user = await findUser(deps.db, email);
+  if (!user) return null;
+  return prepareNewLink(deps, { user_id: user.id, purpose: 'reset', email, return_to: returnTo });
+}
+
+async function prepareResend(deps: AccountMailDeps, email: string, returnTo: string | null): Promise<Prepared | null> {
+  const user = await findUser(deps.db, email);
+  if (!user) return null;
+  if (user.email_verified_at) return { to: email, content: words.alreadyConfirmed(deps.site()) };
+  // Two people may have signed up with this address: whoever reads the mail chooses the password.
+  if (user.password_contested) return prepareNewLink(deps, { user_id: user.id, purpose: 'reset', email, return_to: returnTo });
+  return prepareNewLink(deps, { user_id: user.id, purpose: 'verify', email, password_hash: user.password_hash, return_to: returnTo });
+}
+
+async function prepareNewLink(deps: AccountMailDeps, link: Parameters<typeof oweLink>[1]): Promise<Prepared> {
+  const id = await oweLink(deps.db, link);
+  return { to: link.email, content: await linkContent(deps, { id, purpose: link.purpose }), linkId: id };
+}
+
+async function linkContent(
+  { db, site, now }: Pick<AccountMailDeps, 'db' | 'site' | 'now'>,
+  link: Pick<EmailLink, 'id' | 'purpose'>,
+): Promise<MailContent> {
+  const secret = await armLink(db, link, now());
+  if (link.purpose === 'reset') return words.resetPassword(site(), `${site().url}/reset-password?token=${secret}`);
+  const url = `${site().url}/verify-email?token=${secret}`;
+  return link.purpose === 'verify' ? words.verifyEmail(site(), url) : words.confirmNewEmail(site(), url);
+}
+
+function findUser(db: Kysely<Schema>, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'password_contested', 'email_verified_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}

@@ -1,0 +1,110 @@
+import {
+  accountSchema,
+  changeEmailSchema,
+  changePasswordSchema,
+  deleteAccountSchema,
+  messageSchema,
+  tokenAnswerSchema,
+} from '../../shared/auth.ts';
+import { problemSchema } from '../http/openapi.ts';
+import { type Operation, parseBody } from '../http/operation.ts';
+import {
+  askForFirstPassword,
+  askForNewEmail,
+  changePassword,
+  deleteAccount,
+  exportAccount,
+  readAccount,
+  signOutEverywhere,
+} from './account.service.ts';
+import type { AccountsDeps } from './accounts.service.ts';
+
+const noSession = { description: 'No token was sent, or it is not valid any more', schema: problemSchema };
+const badField = { description: 'A field is wrong, the password for example; the answer names it', schema: problemSchema };
+const tooMany = { description: 'Too many attempts; Retry-After says when to come back', schema: problemSchema };
+const done = { description: 'Done, in a sentence', schema: messageSchema };
+
+/** The operations of the account page: everything that only the owner of an account may do with it. */
+export function accountOperations(deps: AccountsDeps): Operation[] {
+  return [
+    {
+      method: 'get',
+      path: '/api/account',
+      summary: 'My account',
+      responses: { 200: { description: 'The account', schema: accountSchema }, 401: noSession },
+      access: 'user',
+      handle: async (c, user) => c.json(await readAccount(deps, user)),
+    },
+    {
+      method: 'delete',
+      path: '/api/account',
+      summary: 'Delete my account and all that belongs to it',
+      body: deleteAccountSchema,
+      responses: { 200: done, 400: badField, 401: noSession, 429: tooMany },
+      access: 'user',
+      handle: async (c, user) => {
+        await deleteAccount(deps, user, await parseBody(c, deleteAccountSchema));
+        return c.json({ message: 'Your account was deleted.' });
+      },
+    },
+    {
+      method: 'post',
+      path: '/api/account/password',
+      summary: 'Change my password; all other sessions end',
+      body: changePasswordSchema,
+      responses: {
+        200: { description: 'A token for this session', schema: tokenAnswerSchema },
+        400: badField,
+        401: noSession,
+        429: tooMany,
+      },
+      access: 'user',
+      handle: async (c, user) => c.json({ token: await changePassword(deps, user, await parseBody(c, changePasswordSchema)) }),
+    },
+    {
+      method: 'post',
+      path: '/api/account/set-password-mail',
+      summary: 'Send me a link to choose a password',
+      responses: { 200: done, 401: noSession, 429: tooMany },
+      access: 'user',
+      handle: async (c, user) => {
+        await askForFirstPassword(deps, user);
+        return c.json({ message: 'We sent you an e-mail with a link to choose a password.' });
+      },
+    },
+    {
+      method: 'post',
+      path: '/api/account/email',
+      summary: 'Move my account to another address, once that is confirmed',
+      body: changeEmailSchema,
+      responses: { 200: done, 400: badField, 401: noSession, 429: tooMany },
+      access: 'user',
+      handle: async (c, user) => {
+        await askForNewEmail(deps, user, await parseBody(c, changeEmailSchema));
+        return c.json({ message: 'We sent a link to your new address. Open it to finish the change.' });
+      },
+    },
+    {
+      method: 'post',
+      path: '/api/account/sign-out-everywhere',
+      summary: 'End every session of mine, this one too',
+      responses: { 200: done, 401: noSession },
+      access: 'user',
+      handle: async (c, user) => {
+        await signOutEverywhere(deps, user);
+        return c.json({ message: 'You are signed out on every device.' });
+      },
+    },
+    {
+      method: 'get',
+      path: '/api/account/data',
+      summary: 'Everything that is kept about me, as a file',
+      responses: { 200: { description: 'A JSON file' }, 401: noSession },
+      access: 'user',
+      handle: async (c, user) => {
+        c.header('Content-Disposition', 'attachment; filename="waymark-data.json"');
+        return c.body(JSON.stringify(await exportAccount(deps, user), null, 2), 200, { 'Content-Type': 'application/json' });
+      },
+    },
+  ];
+}

@@ -1,0 +1,197 @@
+import type { Selectable } from 'kysely';
+import type { Account } from '../../shared/auth.ts';
+import type { UsersTable } from '../db/schema.ts';
+import { sessionExpired } from '../http/operation.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import { type AccountMail, oweMail, wakeAccountMail } from './account-mail.service.ts';
+import type { AccountsDeps } from './accounts.service.ts';
+import { endLinks, oweLink } from './email-links.service.ts';
+import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
+
+type User = Selectable<UsersTable>;
+
+const STALE_DAYS = 30;
+
+/** The account page's view of an account. */
+export async function readAccount({ db, sessions, now }: AccountsDeps, { id }: SignedIn): Promise<Account> {
+  const user = await readAccountRow({ db }, id);
+  const pending = await db
+    .selectFrom('email_links')
+    .select('email')
+    .where('user_id', '=', id)
+    .where('purpose', '=', 'change-email')
+    .where('used_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return {
+    id,
+    email: user.email,
+    pendingEmail: pending?.email ?? null,
+    hasPassword: user.password_hash !== null,
+    hasGoogle: user.google_sub !== null,
+    is_premium: sessions.describe(user).premium,
+    premiumUntil: user.premium_until?.toISOString() ?? null,
+    createdAt: user.created_at.toISOString(),
+  };
+}
+
+/** Changes the password. All sessions end but the one that asked, which gets the returned token. Throws a Problem 400 that names the field, or 429. */
+export async function changePassword(
+  deps: AccountsDeps,
+  { id }: SignedIn,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<string> {
+  const passwordHash = await inHashingPlace(async () => {
+    await proveAgain(deps, id, currentPassword, 'currentPassword');
+    return hashPassword(newPassword);
+  });
+  const user = await deps.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('users')
+      .set((eb) => ({ password_hash: passwordHash, token_version: eb('token_version', '+', 1) }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await endLinks(tx, id, ['reset', 'change-email'], deps.now());
+    await oweMail(deps.queue, tx, { kind: 'password-changed', email: changed.email });
+    return changed;
+  });
+  wakeAccountMail(deps.queue);
+  return deps.sessions.issue(user);
+}
+
+/**
+ * Asks to move the account to a new address: a link goes there, the old address is told. The same for every address that is not the account's
+ * own; one that has an account is told so by mail. Throws a Problem 400 that names the field, or 429.
+ */
+export async function askForNewEmail(
+  deps: AccountsDeps,
+  { id }: SignedIn,
+  { newEmail, password }: { newEmail: string; password: string },
+): Promise<void> {
+  await deps.limits.consume('changeEmail', String(id));
+  const user = await inHashingPlace(() => proveAgain(deps, id, password, 'password'));
+  if (newEmail === user.email) throw fieldProblem('newEmail', 'This is your address already.');
+  await deps.db.transaction().execute(async (tx) => {
+    await endLinks(tx, id, ['change-email'], deps.now());
+    const owner = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', newEmail)
+      .where('email_verified_at', 'is not', null)
+      .executeTakeFirst();
+    // Written in both cases, so that the account page shows the same; without its mail a link can never be opened.
+    const linkId = await oweLink(tx, { user_id: id, purpose: 'change-email', email: newEmail });
+    const mail: AccountMail = owner ? { kind: 'already-registered', email: newEmail } : { kind: 'link', linkId };
+    await oweMail(deps.queue, tx, mail, { kind: 'email-change-asked', email: user.email, newEmail });
+  });
+  wakeAccountMail(deps.queue);
+}
+
+/** Mails a link to choose a password to an account that was made with Google. Throws a Problem 429. */
+export async function askForFirstPassword(deps: AccountsDeps, { email }: SignedIn): Promise<void> {
+  await deps.limits.consume('forgotEmail', email);
+  await oweMail(deps.queue, null, { kind: 'forgot', email, returnTo: '/account' });
+  wakeAccountMail(deps.queue);
+}
+
+/** Ends every session of the account. */
+export async function signOutEverywhere({ db }: AccountsDeps, { id }: SignedIn): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Everything that is kept about an account, for its owner (GDPR articles 15 and 20). Secrets are named, not shown. */
+export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn): Promise<object> {
+  const user = await readAccountRow({ db }, id);
+  const links = await db
+    .selectFrom('email_links')
+    .select(['purpose', 'email', 'created_at', 'expires_at', 'used_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return {
+    exportedAt: now().toISOString(),
+    account: {
+      id: user.id,
+      email: user.email,
+      createdAt: user.created_at,
+      emailVerifiedAt: user.email_verified_at,
+      lastLoginAt: user.last_login_at,
+      premiumUntil: user.premium_until,
+      hasPassword: user.password_hash !== null,
+      googleAccountNumber: user.google_sub,
+    },
+    emailLinks: links.map(({ purpose, email, created_at, expires_at, used_at }) => ({
+      purpose,
+      email,
+      createdAt: created_at,
+      expiresAt: expires_at,
+      usedAt: used_at,
+    })),
+  };
+}
+
+/**
+ * Deletes the account with all that belongs to it, at once. Proof is the password, or the e-mail address typed again for an account without
+ * one. Throws a Problem 400 that names the field, or 429.
+ */
+export async function deleteAccount(
+  deps: AccountsDeps,
+  { id, email }: SignedIn,
+  proof: { password?: string | undefined; email?: string | undefined },
+): Promise<void> {
+  const user = await readAccountRow(deps, id);
+  if (user.password_hash !== null) {
+    if (proof.password === undefined) throw fieldProblem('password', 'Enter your password.');
+    const { password } = proof;
+    await inHashingPlace(() => proveAgain(deps, id, password, 'password'));
+  } else if (proof.email !== email) {
+    throw fieldProblem('email', 'Type the e-mail address of your account.');
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('users').where('id', '=', id).execute();
+    await oweMail(deps.queue, tx, { kind: 'account-deleted', email });
+  });
+  wakeAccountMail(deps.queue);
+}
+
+/** Takes Google sign-in off the account. Throws a Problem 409 `password-needed` when it is the only way in. */
+export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): Promise<void> {
+  const user = await readAccountRow({ db }, id);
+  if (user.password_hash === null) {
+    throw new Problem(409, 'password-needed', 'Choose a password first. Without one you could not log in any more.');
+  }
+  await db.updateTable('users').set({ google_sub: null }).where('id', '=', id).execute();
+}
+
+/** Forgets sign-ups that nobody confirmed and links that are long over. */
+export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - STALE_DAYS * 86_400_000);
+  await db.deleteFrom('users').where('email_verified_at', 'is', null).where('created_at', '<', before).execute();
+  await db.deleteFrom('email_links').where('created_at', '<', before).execute();
+}
+
+async function proveAgain(deps: AccountsDeps, id: number, password: string, field: string): Promise<User> {
+  await deps.limits.consume('provePassword', String(id));
+  const user = await readAccountRow(deps, id);
+  if (!(await verifyPassword(user.password_hash, password))) throw fieldProblem(field, 'This password is wrong.');
+  await deps.limits.giveBack('provePassword', String(id));
+  return user;
+}
+
+/** The row of a signed-in account. Throws a Problem 401 when it was deleted meanwhile. */
+export async function readAccountRow({ db }: Pick<AccountsDeps, 'db'>, id: number): Promise<User> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!user) throw sessionExpired();
+  return user;
+}
+
+function fieldProblem(field: string, message: string): Problem {
+  return new Problem(400, 'bad-request', message, { field });
+}

@@ -1,0 +1,23 @@
+import type { Hono } from 'hono';
+import { Problem } from '../problem.ts';
+import type { AccountsDeps } from './accounts.service.ts';
+import { openConfirmationLink } from './sign-up.service.ts';
+
+/**
+ * The button of the page /verify-email: a plain form that posts to its own address. Opening the page uses nothing up, so that a mail scanner
+ * which opens every link locks nobody out (DESIGN section 5). Answers 303 to /verify-success, or to where a new link can be asked for.
+ */
+export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
+  app.post('/verify-email', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    try {
+      const { token, returnTo } = await openConfirmationLink(deps, c.req.query('token') ?? '');
+      return c.redirect(`/verify-success?${new URLSearchParams({ token, ...(returnTo !== null && { returnTo }) })}`, 303);
+    } catch (error) {
+      if (error instanceof Problem && error.code.startsWith('link-')) {
+        return c.redirect(`/verify-email-instructions?reason=${error.code}`, 303);
+      }
+      throw error;
+    }
+  });
+}

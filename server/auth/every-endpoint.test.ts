@@ -1,0 +1,140 @@
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount, type TestAccount } from '../../test/accounts.ts';
+import { openTestApi, TEST_ADMIN, TEST_SECRET, type TestApi } from '../../test/api.ts';
+import { createJobs } from '../../test/factories.ts';
+import type { GoogleSignIn } from './google.adapter.ts';
+
+type Described = { security?: object[] };
+type Endpoint = { method: string; path: string; needs: 'nothing' | 'maybe' | 'session' };
+
+/** The operations exist when there is a provider; nobody gets as far as asking it. */
+const google: GoogleSignIn = {
+  start: () => Promise.reject(new Error('asked')),
+  finish: async () => ({ ok: false, reason: 'expired', flow: null }),
+};
+
+let api: TestApi;
+let account: TestAccount;
+let premiumJob: number;
+let endpoints: Endpoint[];
+
+beforeAll(async () => {
+  api = await openTestApi({ google });
+  account = await createAccount(api);
+  [premiumJob] = (await createJobs(api.database, { is_premium_visible: true })) as [number];
+  const { paths } = (await api.get('/api/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
+  endpoints = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security }]) => ({
+      method: method.toUpperCase(),
+      path: path.replace('{id}', String(premiumJob)),
+      needs: security === undefined ? 'nothing' : security.length > 1 ? 'maybe' : 'session',
+    })),
+  );
+});
+afterAll(() => api.close());
+
+const payloadOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const sign = (claims: Record<string, unknown>, secret = TEST_SECRET, alg = 'HS256') =>
+  new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret));
+
+/** Every way a token can be bad, made from a good one. */
+const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<string> | string> = {
+  empty: () => '',
+  rubbish: () => 'rubbish',
+  'three dots': () => '...',
+  'very long': () => `a.${'b'.repeat(100_000)}.c`,
+  'changed payload': (good) => {
+    const [head, , signature] = good.split('.');
+    return `${head}.${encode({ ...payloadOf(good), is_admin: true, is_premium: true, id: 1, sub: '1' })}.${signature}`;
+  },
+  'no signature': (good) => good.replace(/[^.]*$/, ''),
+  'alg none': (good) => new UnsecuredJWT(payloadOf(good)).encode(),
+  'alg none, old signature': (good) => `${encode({ alg: 'none' })}.${good.split('.').slice(1).join('.')}`,
+  'another key': (good) => sign(payloadOf(good), 'another secret that is as long as it must be'),
+  'another algorithm': (good) => sign(payloadOf(good), TEST_SECRET.padEnd(64, '.'), 'HS512'),
+  'past its time': (good) => sign({ ...payloadOf(good), exp: Math.floor(Date.now() / 1000) - 1 }),
+  'without an end': (good) => sign({ ...payloadOf(good), exp: undefined }),
+  'not yet': (good) => sign({ ...payloadOf(good), nbf: Math.floor(Date.now() / 1000) + 600 }),
+  'of another kind': (_, { email }) => api.accounts.tokens.signGoogleLink({ googleSub: 'g', email }, 600),
+  'older version': (good) => sign({ ...payloadOf(good), version: 0 }),
+  'future version': (good) => sign({ ...payloadOf(good), version: 2 }),
+  'an account that is not there': (good) => sign({ ...payloadOf(good), id: 999_999, sub: '999999' }),
+  'an id that is none': (good) => sign({ ...payloadOf(good), id: '1 OR 1=1' }),
+  'an unconfirmed account': async () => (await createAccount(api, { verified: false })).token,
+  'a deleted account': async () => {
+    const gone = await createAccount(api);
+    await api.database.db.deleteFrom('users').where('id', '=', gone.id).execute();
+    return gone.token;
+  },
+};
+
+describe('the table of all endpoints', () => {
+  test('names those that need a session', () => {
+    const needing = endpoints.filter(({ needs }) => needs === 'session').map(({ method, path }) => `${method} ${path}`);
+    expect(needing).toEqual([
+      'GET /api/verify-token',
+      'GET /api/auth/status',
+      'GET /api/refresh-token',
+      'GET /api/account',
+      'DELETE /api/account',
+      'POST /api/account/password',
+      'POST /api/account/set-password-mail',
+      'POST /api/account/email',
+      'POST /api/account/sign-out-everywhere',
+      'GET /api/account/data',
+      'POST /api/account/google',
+      'DELETE /api/account/google',
+    ]);
+  });
+
+  test('without a token they answer 401', async () => {
+    for (const { method, path } of endpoints.filter(({ needs }) => needs === 'session')) {
+      const answer = await api.send(method, path, method === 'GET' ? undefined : {});
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 401, body: { code: 'no-token', message: 'Please log in first.' } });
+    }
+  });
+
+  test.each(Object.keys(BAD_TOKENS))('a token that is %s is refused wherever one is needed, and ignored elsewhere', async (name) => {
+    const token = (await BAD_TOKENS[name]?.(account.token, account)) ?? '';
+    for (const { method, path, needs } of endpoints) {
+      for (const headers of [{ 'x-auth-token': token }, { authorization: `Bearer ${token}` }]) {
+        const init = { method, headers: { ...headers, 'content-type': 'application/json' }, ...(method !== 'GET' && { body: '{}' }) };
+        const response = await api.app.request(path, init);
+        const where = `${method} ${path} with ${Object.keys(headers)[0]}`;
+        // A header that is empty after "Bearer" is no token at all; on the premium job that is a visitor without one.
+        const isNone = token === '' && 'authorization' in headers;
+        if (needs === 'session') expect(response.status, where).toBe(401);
+        else if (needs === 'maybe') expect(response.status, where).toBe(isNone ? 403 : 401);
+        else expect([401, 403], where).not.toContain(response.status);
+      }
+    }
+  });
+
+  test('the good token is good by both names, and a premium job asks for premium', async () => {
+    for (const headers of [{ 'x-auth-token': account.token }, { authorization: `Bearer ${account.token}` }]) {
+      expect((await api.get('/api/auth/status', headers as Record<string, string>)).status).toBe(200);
+      expect((await api.get(`/api/jobs/${premiumJob}`, headers as Record<string, string>)).status).toBe(403);
+    }
+    const premium = await createAccount(api, { premiumUntil: new Date(Date.now() + 60_000) });
+    expect((await api.get(`/api/jobs/${premiumJob}`, { 'x-auth-token': premium.token })).body).toHaveProperty('application_url');
+  });
+
+  test('nobody sees another’s account: what is asked for is always the token’s own', async () => {
+    const other = await createAccount(api);
+    for (const { id, email, token } of [account, other]) {
+      expect((await api.get('/api/account', { 'x-auth-token': token })).body).toMatchObject({ id, email });
+      expect((await api.get('/api/account/data', { 'x-auth-token': token })).body).toMatchObject({ account: { id, email } });
+    }
+  });
+
+  test('an administrator’s token is believed as far as the database agrees', async () => {
+    const admin = await createAccount(api, { email: TEST_ADMIN });
+    expect(payloadOf(admin.token)).toMatchObject({ is_admin: true });
+    const status = async () => (await api.get('/api/auth/status', { 'x-auth-token': admin.token })).body.is_admin;
+    expect(await status()).toBe(true);
+    await api.database.db.updateTable('users').set({ email: 'moved@waymark.test' }).where('id', '=', admin.id).execute();
+    expect(await status()).toBe(false);
+  });
+});

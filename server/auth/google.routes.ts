@@ -1,0 +1,130 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import * as v from 'valibot';
+import { messageSchema } from '../../shared/auth.ts';
+import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
+import { problemSchema } from '../http/openapi.ts';
+import { type Operation, parseQuery } from '../http/operation.ts';
+import { Problem } from '../problem.ts';
+import { disconnectGoogle } from './account.service.ts';
+import type { AccountsDeps } from './accounts.service.ts';
+import { FLOW_SECONDS, type GoogleFlow, type GoogleReturn, type GoogleSignIn } from './google.adapter.ts';
+import { connectGoogleToSession, signInWithGoogle } from './google.service.ts';
+
+const COOKIE = 'google_flow';
+const COOKIE_PATH = '/api/auth/google';
+
+const startQuery = v.object({
+  intent: v.optional(v.picklist(['signin', 'signup'], 'intent must be signin or signup.')),
+  returnTo: v.optional(v.pipe(v.string(), v.maxLength(1000, 'returnTo is too long.'))),
+});
+
+const noSession = { description: 'No token was sent, or it is not valid any more', schema: problemSchema };
+const redirect = { description: 'On to the next page' };
+
+export type GoogleDeps = { google: GoogleSignIn | null; https: boolean };
+
+/** Sign-in with Google (OpenID Connect). Without a client id there are no such operations. */
+export function googleOperations(deps: AccountsDeps, { google, https }: GoogleDeps): Operation[] {
+  if (!google) return [];
+
+  const keepFlow = (c: Context, value: string) =>
+    setCookie(c, COOKIE, value, { path: COOKIE_PATH, httpOnly: true, secure: https, sameSite: 'Lax', maxAge: FLOW_SECONDS });
+
+  return [
+    {
+      method: 'get',
+      path: '/api/auth/google',
+      summary: 'Go to Google to sign in',
+      query: startQuery,
+      responses: { 302: redirect },
+      access: 'public',
+      handle: async (c) => {
+        const { intent = 'signin', returnTo } = parseQuery(c, startQuery);
+        const started = await start(google, { intent, returnTo: safeReturnTo(returnTo) });
+        if (!started) return c.redirect(failure(intent === 'signup' ? 'google-signup' : 'google'));
+        keepFlow(c, started.cookie);
+        return c.redirect(started.url);
+      },
+    },
+    {
+      method: 'get',
+      path: '/api/auth/google/callback',
+      summary: 'Where Google sends people back to',
+      responses: { 302: redirect },
+      access: 'public',
+      handle: async (c) => {
+        const finished = await google.finish(new URL(c.req.url).searchParams, getCookie(c, COOKIE));
+        deleteCookie(c, COOKIE, { path: COOKIE_PATH, secure: https });
+        return c.redirect(await landingOf(deps, finished));
+      },
+    },
+    {
+      method: 'post',
+      path: '/api/account/google',
+      summary: 'Where to go to connect Google to my account',
+      responses: { 200: { description: 'The address to go to', schema: v.object({ url: v.string() }) }, 401: noSession },
+      access: 'user',
+      handle: async (c, { id, tokenVersion }) => {
+        const started = await start(google, { intent: 'connect', returnTo: '/account', userId: id, tokenVersion });
+        if (!started) throw new Problem(502, 'google-unreachable', 'Google does not answer. Please try again in a minute.');
+        keepFlow(c, started.cookie);
+        return c.json({ url: started.url });
+      },
+    },
+    {
+      method: 'delete',
+      path: '/api/account/google',
+      summary: 'Take Google sign-in off my account',
+      responses: {
+        200: { description: 'Done', schema: messageSchema },
+        401: noSession,
+        409: { description: 'It is the only way in: choose a password first', schema: problemSchema },
+      },
+      access: 'user',
+      handle: async (c, user) => {
+        await disconnectGoogle(deps, user);
+        return c.json({ message: 'Google sign-in is disconnected.' });
+      },
+    },
+  ];
+}
+
+/** Undefined when the provider cannot be reached; the adapter has logged why. */
+async function start(google: GoogleSignIn, flow: GoogleFlow): Promise<{ url: string; cookie: string } | undefined> {
+  try {
+    return await google.start(flow);
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+/** The page on which a sign-in with Google ends. */
+async function landingOf(deps: AccountsDeps, finished: GoogleReturn): Promise<string> {
+  if (!finished.ok) return failedLanding(finished);
+  const { identity, flow } = finished;
+  if (flow.intent === 'connect' && flow.userId !== undefined && flow.tokenVersion !== undefined) {
+    const outcome = await connectGoogleToSession(deps, { id: flow.userId, tokenVersion: flow.tokenVersion }, identity);
+    return outcome === 'session-ended' ? '/login?reason=expired&returnTo=%2Faccount' : `/account?google=${outcome}`;
+  }
+  const outcome = await signInWithGoogle(deps, identity);
+  if (outcome.kind === 'signed-in') return withToken('/login-success', outcome.token, flow);
+  if (outcome.kind === 'prove-password') return withToken('/login', outcome.linkToken, flow);
+  return failure(outcome.kind === 'email-not-verified' ? 'email-not-verified' : 'google');
+}
+
+function failedLanding({ reason, flow }: Extract<GoogleReturn, { ok: false }>): string {
+  if (reason === 'cancelled' && flow?.intent === 'connect') return '/account';
+  if (reason !== 'failed') return failure(reason);
+  return failure(flow?.intent === 'signup' ? 'google-signup' : 'google');
+}
+
+function failure(reason: string): string {
+  return `/login-failure?reason=${reason}`;
+}
+
+function withToken(path: string, token: string, { returnTo }: GoogleFlow): string {
+  const query = new URLSearchParams({ token, ...(returnTo !== DEFAULT_RETURN_TO && { returnTo }) });
+  return `${path}?${query}`;
+}

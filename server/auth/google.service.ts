@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely';
+import type { UsersTable } from '../db/schema.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { oweMail, wakeAccountMail } from './account-mail.service.ts';
+import type { AccountsDeps } from './accounts.service.ts';
+import { endLinks } from './email-links.service.ts';
+import type { GoogleIdentity } from './google.adapter.ts';
+
+/** Long enough to type a password, or to find it. */
+const LINK_SECONDS = 900;
+
+type User = Selectable<UsersTable>;
+
+/** What became of somebody whom the provider has confirmed. Tokens are for an address of the site. */
+export type GoogleOutcome =
+  | { kind: 'signed-in'; token: string }
+  | { kind: 'prove-password'; linkToken: string }
+  | { kind: 'email-not-verified' }
+  | { kind: 'refused' };
+
+/**
+ * Signs in, or up, whoever the provider has confirmed. An address that the provider has not verified is refused. An account with a password
+ * is never taken over: its password must be proved once. A sign-up that nobody confirmed gives way, password and all: whoever typed it has
+ * proved nothing.
+ */
+export async function signInWithGoogle(deps: AccountsDeps, identity: GoogleIdentity): Promise<GoogleOutcome> {
+  if (!identity.emailVerified) return { kind: 'email-not-verified' };
+  const now = deps.now();
+  const known = await deps.db
+    .updateTable('users')
+    .set({ last_login_at: now })
+    .where('google_sub', '=', identity.sub)
+    .where('email_verified_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (known) return signedIn(deps, known);
+  const created = await deps.db
+    .insertInto('users')
+    .values({ email: identity.email, email_verified_at: now, google_sub: identity.sub, last_login_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (created) return signedIn(deps, created);
+  const claimed = await claimUnconfirmed(deps, identity, now);
+  if (claimed) return signedIn(deps, claimed);
+  const existing = await deps.db.selectFrom('users').select('password_hash').where('email', '=', identity.email).executeTakeFirst();
+  if (!existing?.password_hash) return { kind: 'refused' };
+  return {
+    kind: 'prove-password',
+    linkToken: await deps.tokens.signGoogleLink({ googleSub: identity.sub, email: identity.email }, LINK_SECONDS),
+  };
+}
+
+async function signedIn({ sessions }: AccountsDeps, user: User): Promise<GoogleOutcome> {
+  return { kind: 'signed-in', token: await sessions.issueLanding(user) };
+}
+
+/** Gives an account that still waits for its confirmation to the owner of its address. */
+async function claimUnconfirmed({ db }: AccountsDeps, { sub, email }: GoogleIdentity, now: Date): Promise<User | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const user = await tx
+      .updateTable('users')
+      .set((eb) => ({
+        email_verified_at: now,
+        google_sub: sub,
+        password_hash: null,
+        password_contested: false,
+        token_version: eb('token_version', '+', 1),
+        last_login_at: now,
+      }))
+      .where('email', '=', email)
+      .where('email_verified_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (user) await endLinks(tx, user.id, ['verify', 'reset'], now);
+    return user;
+  });
+}
+
+/** Connects a Google account to the account of a running session; `taken` when it opens another account here. */
+export async function connectGoogleToSession(
+  deps: AccountsDeps,
+  { id, tokenVersion }: Pick<SignedIn, 'id' | 'tokenVersion'>,
+  identity: GoogleIdentity,
+): Promise<'connected' | 'taken' | 'session-ended'> {
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    const user = await tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (user?.token_version !== tokenVersion) return 'session-ended';
+    const other = await tx.selectFrom('users').select('id').where('google_sub', '=', identity.sub).executeTakeFirst();
+    if (other) return other.id === id ? 'connected' : 'taken';
+    await tx.updateTable('users').set({ google_sub: identity.sub }).where('id', '=', id).execute();
+    await oweMail(deps.queue, tx, { kind: 'google-connected', email: user.email });
+    return 'connected';
+  });
+  wakeAccountMail(deps.queue);
+  return outcome;
+}

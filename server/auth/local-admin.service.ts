@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../db/open.ts';
+import { hashPassword } from './password.adapter.ts';
+
+/** The administrator of local mode; the name is reserved for examples (RFC 2606), so that no mail ever leaves for it. */
+export const LOCAL_ADMIN_EMAIL = 'admin@waymark.example';
+
+/** Makes the administrator of local mode at the first start and returns the password, which is kept nowhere else; null when there is one already. */
+export async function createLocalAdmin(db: Db, now: Date): Promise<string | null> {
+  const known = await db.selectFrom('settings').select('key').where('key', '=', 'local-admin').executeTakeFirst();
+  if (known) return null;
+  const password = randomBytes(9).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('users')
+      .values({ email: LOCAL_ADMIN_EMAIL, password_hash: passwordHash, email_verified_at: now })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ password_hash: passwordHash, email_verified_at: now }))
+      .execute();
+    await tx.insertInto('settings').values({ key: 'local-admin', value: LOCAL_ADMIN_EMAIL }).execute();
+  });
+  return password;
+}

@@ -1,0 +1,28 @@
+import type { OpenDatabase } from '../db/open.ts';
+import type { MailSite } from '../mail/compose-mail.service.ts';
+import type { Mailer } from '../mail/mail.service.ts';
+import { createRateLimits, type Limit, type LimitName } from '../middleware/rate-limit.adapter.ts';
+import type { Queue } from '../worker/queue.service.ts';
+import { startAccountMail } from './account-mail.service.ts';
+import type { AccountsDeps } from './accounts.service.ts';
+import { createSessionTokens } from './session-token.adapter.ts';
+import { createSessions } from './sessions.service.ts';
+
+/** Puts accounts together: sessions, limits, and the worker that sends their mails. `limits` replaces the product's own in tests. */
+export async function openAccounts(options: {
+  database: OpenDatabase;
+  queue: Queue;
+  mailer: Mailer;
+  site: () => MailSite;
+  secret: string;
+  adminEmails: readonly string[];
+  now: () => Date;
+  limits?: Record<LimitName, Limit>;
+}): Promise<AccountsDeps> {
+  const { database, queue, mailer, site, secret, adminEmails, now, limits } = options;
+  const { db, pool } = database;
+  const tokens = createSessionTokens(secret, now);
+  const sessions = createSessions({ db, tokens, adminEmails: new Set(adminEmails), now });
+  await startAccountMail(queue, { db, mailer, site, now });
+  return { db, queue, sessions, tokens, limits: createRateLimits(pool, limits), now };
+}

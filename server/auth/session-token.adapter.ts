@@ -1,0 +1,63 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { JOSEError } from 'jose/errors';
+import * as v from 'valibot';
+
+/** What a session token carries (DESIGN section 5, "Accounts"). The server reads `id` and `version` and believes the database for the rest. */
+export type SessionClaims = { id: number; email: string; is_premium: boolean; is_admin: boolean; version: number };
+
+/** Proof that somebody signed in at the provider with this address; good for connecting it to an account whose password is then proved. */
+export type GoogleLinkClaims = { googleSub: string; email: string };
+
+const SESSION = 'session';
+const GOOGLE_LINK = 'google-link';
+
+const sessionSchema = v.object({ id: v.pipe(v.number(), v.integer()), version: v.pipe(v.number(), v.integer()) });
+const googleLinkSchema = v.object({ google_sub: v.string(), email: v.string() });
+
+export type SessionTokens = {
+  /** Signs a session token (JWT, HS256) that lives this many seconds. */
+  signSession(claims: SessionClaims, seconds: number): Promise<string>;
+  /** The account and the version that a token was signed for; undefined when it is forged, expired or of another kind. */
+  readSession(token: string): Promise<{ id: number; version: number } | undefined>;
+  signGoogleLink(claims: GoogleLinkClaims, seconds: number): Promise<string>;
+  readGoogleLink(token: string): Promise<GoogleLinkClaims | undefined>;
+};
+
+/** Signs and reads the product's own tokens (RFC 7519). One algorithm, one key; the audience keeps the two kinds apart. */
+export function createSessionTokens(secret: string, now: () => Date): SessionTokens {
+  const key = new TextEncoder().encode(secret);
+  const sign = (audience: string, subject: string, claims: Record<string, unknown>, seconds: number) => {
+    const issued = Math.floor(now().getTime() / 1000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(subject)
+      .setAudience(audience)
+      .setIssuedAt(issued)
+      .setExpirationTime(issued + seconds)
+      .sign(key);
+  };
+  const read = async <S extends v.GenericSchema>(token: string, audience: string, schema: S): Promise<v.InferOutput<S> | undefined> => {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        audience,
+        currentDate: now(),
+        requiredClaims: ['exp', 'sub'],
+      });
+      const parsed = v.safeParse(schema, payload);
+      return parsed.success ? parsed.output : undefined;
+    } catch (error) {
+      if (error instanceof JOSEError) return undefined;
+      throw error;
+    }
+  };
+  return {
+    signSession: (claims, seconds) => sign(SESSION, String(claims.id), claims, seconds),
+    readSession: (token) => read(token, SESSION, sessionSchema),
+    signGoogleLink: ({ googleSub, email }, seconds) => sign(GOOGLE_LINK, email, { google_sub: googleSub, email }, seconds),
+    readGoogleLink: async (token) => {
+      const claims = await read(token, GOOGLE_LINK, googleLinkSchema);
+      return claims && { googleSub: claims.google_sub, email: claims.email };
+    },
+  };
+}

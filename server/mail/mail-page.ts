@@ -1,0 +1,104 @@
+import { html, raw } from 'hono/html';
+import type { MailContent, MailSite } from './compose-mail.service.ts';
+
+/** The product's colours (web/ui/tokens.css): mail programs know no variables. */
+const LIGHT = { paper: '#fbfaf6', raise: '#fff', ink: '#18212c', soft: '#4c5764', line: '#e0dcd0', blaze: '#1d4bc4', onBlaze: '#fff' };
+const DARK = { paper: '#12171d', raise: '#1a2129', ink: '#ebe8e0', soft: '#adb5bf', line: '#2d3640', blaze: '#9ab6ff', onBlaze: '#0f1b3b' };
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Ubuntu,Arial,sans-serif";
+const TEXT = `${FONT};font-size:17px;line-height:1.55`;
+const SMALL = `${FONT};font-size:14px;line-height:1.5`;
+
+// What mail programs take: light colours stand inline, since many drop <style>; the dark ones override them where it is kept.
+const STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background-color: ${DARK.paper} !important; }
+  .raise { background-color: ${DARK.raise} !important; border-color: ${DARK.line} !important; }
+  .ink { color: ${DARK.ink} !important; }
+  .soft { color: ${DARK.soft} !important; }
+  .link { color: ${DARK.blaze} !important; }
+  .blaze { background-color: ${DARK.blaze} !important; }
+  .on-blaze { color: ${DARK.onBlaze} !important; }
+}
+@media (max-width: 480px) {
+  .raise { padding: 24px 20px !important; }
+}`;
+
+/** The HTML of a mail: one column of at most 560 px, no picture, nothing loaded from anywhere. */
+export function mailPage(site: MailSite, content: MailContent): string {
+  const { subject, heading, paragraphs, button, after = [] } = content;
+  const paragraph = (text: string) => html`
+<p class="ink" style="margin:0 0 16px;${TEXT};color:${LIGHT.ink}">${withLinks(text, site.url)}</p>`;
+  const page = html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${subject}</title>
+<style>${raw(STYLE)}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background-color:${LIGHT.paper};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? heading}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${LIGHT.paper}">
+<tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
+<tr><td style="padding:0 4px 16px">${mark(site.name)}</td></tr>
+<tr><td class="raise" style="padding:32px;border:1px solid ${LIGHT.line};border-radius:6px;background-color:${LIGHT.raise}">
+<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${heading}</h1>
+${paragraphs.map(paragraph)}${button && buttonWithAddress(button)}${after.map(paragraph)}
+</td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;${SMALL};color:${LIGHT.soft}">${footer(site)}</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>
+</table>
+</body>
+</html>
+`;
+  return page.toString();
+}
+
+/** The two painted blazes of the logo, as coloured cells, and the name. */
+function mark(name: string) {
+  const size = 'width:8px;height:11px;font-size:0;line-height:0';
+  const empty = html`<td width="8" height="11" style="${size}">&nbsp;</td>`;
+  const blaze = html`<td class="blaze" width="8" height="11" bgcolor="${LIGHT.blaze}" style="${size};background-color:${LIGHT.blaze};border-radius:1px">&nbsp;</td>`;
+  const gap = html`<td width="2" style="width:2px;font-size:0;line-height:0">&nbsp;</td>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td aria-hidden="true">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${empty}${gap}${blaze}</tr><tr>${blaze}${gap}${empty}</tr></table>
+</td><td class="ink" style="padding-left:10px;${FONT};font-size:18px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${name}</td></tr></table>`;
+}
+
+// The padding belongs to the link in a coloured cell: so the whole button can be pressed, in Outlook too.
+function buttonWithAddress({ text, url }: { text: string; url: string }) {
+  const label = `display:inline-block;padding:13px 24px;${FONT};font-size:17px;line-height:1.3;font-weight:600;text-decoration:none`;
+  return html`
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
+<td class="blaze" bgcolor="${LIGHT.blaze}" style="border-radius:6px;background-color:${LIGHT.blaze}"><a class="on-blaze" href="${url}" style="${label};color:${LIGHT.onBlaze}">${text}</a></td>
+</tr></table>
+<p class="soft" style="margin:0 0 24px;${SMALL};color:${LIGHT.soft}">If the button does not work, copy this address:<br>${link(url, url)}</p>`;
+}
+
+function footer({ name, url, supportEmail }: MailSite) {
+  const questions = supportEmail !== null && html`<br>Questions? Write to ${link(`mailto:${supportEmail}`, supportEmail)}`;
+  return html`This e-mail comes from ${name}, ${link(url, url)}${questions}`;
+}
+
+function link(href: string, text: string) {
+  return html`<a class="link" href="${href}" style="color:${LIGHT.blaze};word-break:break-word;overflow-wrap:anywhere">${text}</a>`;
+}
+
+/** Makes links of the site's own addresses in a text; what others wrote into it never becomes one. */
+function withLinks(text: string, siteUrl: string) {
+  return text.split(/(\s+)/).map((word) => {
+    if (word !== siteUrl && !word.startsWith(`${siteUrl}/`)) return word;
+    const [, url = word, rest = ''] = /^(.*?)([.,;:!?)]*)$/.exec(word) ?? [];
+    return html`${link(url, url)}${rest}`;
+  });
+}

@@ -1,0 +1,128 @@
+import { createServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { startSmtpServer, type TestSmtpServer } from '../../test/smtp-server.ts';
+import type { Mail, Mailer } from './mail.service.ts';
+import { createSmtpMailer } from './smtp.adapter.ts';
+
+const FROM = 'Waymark <no-reply@waymark.example>';
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+async function start(options: Parameters<typeof startSmtpServer>[0] = {}): Promise<TestSmtpServer> {
+  const server = await startSmtpServer(options);
+  cleanUp.push(server.stop);
+  return server;
+}
+
+function mailer(url: string): Mailer {
+  const created = createSmtpMailer({ url, from: FROM });
+  cleanUp.push(created.close);
+  return created;
+}
+
+const mail = (change: Partial<Mail> = {}): Mail => ({
+  to: 'ama@example.org',
+  subject: 'Confirm your address – now',
+  text: `Press this:\n\nhttps://waymark.example/verify-email?token=${'a'.repeat(100)}\n`,
+  html: '<p>Press <a href="https://waymark.example/">this</a></p>',
+  id: '6f0f3f2e-0000-4000-8000-000000000001',
+  ...change,
+});
+
+test('a mail arrives whole, with the headers of an automatic mail', async () => {
+  const server = await start();
+  expect(await mailer(server.url).send(mail())).toBe('sent');
+  const arrived = await server.nextMail('ama@example.org');
+  expect(arrived).toMatchObject({
+    recipients: ['ama@example.org'],
+    from: { name: 'Waymark', address: 'no-reply@waymark.example' },
+    to: [{ name: '', address: 'ama@example.org' }],
+    subject: 'Confirm your address – now',
+    messageId: '<6f0f3f2e-0000-4000-8000-000000000001@waymark.example>',
+    text: `${mail().text}\n`,
+    html: `${mail().html}\n`,
+  });
+  expect(Math.abs(Date.now() - Date.parse(arrived.date ?? ''))).toBeLessThan(60_000);
+  const headers = Object.fromEntries(arrived.headers.map(({ key, value }) => [key, value]));
+  expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' });
+  expect(headers['content-type']).toContain('multipart/alternative');
+});
+
+test('every attempt of one mail carries the same Message-ID', async () => {
+  const server = await start();
+  const sender = mailer(server.url);
+  await sender.send(mail());
+  await sender.send(mail());
+  expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('a subject cannot add a header, a recipient or a body', async () => {
+  const server = await start();
+  await mailer(server.url).send(mail({ subject: 'Hi\r\nBcc: thief@example.org\r\nX-Evil: 1\r\n\r\nhello' }));
+  const arrived = await server.nextMail('ama@example.org');
+  expect(arrived.recipients).toEqual(['ama@example.org']);
+  expect(arrived.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(arrived.headers.map(({ key }) => key)).not.toContain('x-evil');
+  expect(arrived.text).toBe(`${mail().text}\n`);
+});
+
+test.each([
+  'ama@example.org\r\nBcc: thief@example.org',
+  'ama@example.org>\r\nRCPT TO:<thief@example.org',
+  'ama@example.org, thief@example.org',
+  '"Ama" <thief@example.org>',
+  'Team: thief@example.org;',
+  'ama',
+  '',
+])('%j is no address: refused, and nothing is sent', async (to) => {
+  const server = await start();
+  expect(await mailer(server.url).send(mail({ to }))).toBe('refused');
+  expect(server.mails).toEqual([]);
+});
+
+test('an address that the server does not know is refused, and the next mail still goes', async () => {
+  const server = await start();
+  server.refuse('gone@example.org');
+  const sender = mailer(server.url);
+  expect(await sender.send(mail({ to: 'gone@example.org' }))).toBe('refused');
+  expect(await sender.send(mail())).toBe('sent');
+});
+
+test.each([
+  { code: 451, text: '4.3.0 Try again later' },
+  { code: 450, text: '4.2.0 Greylisted' },
+  { code: 503, text: 'Bad sequence of commands' },
+  { code: 554, text: '5.7.1 Relay access denied' },
+])('a reply that may change is tried again: $code $text', async (reply) => {
+  const server = await start();
+  server.refuse('ama@example.org', reply);
+  await expect(mailer(server.url).send(mail())).rejects.toMatchObject({ responseCode: reply.code });
+});
+
+test('name and password in the address are used, and wrong ones are tried again', async () => {
+  const server = await start({ password: 'p@ss/word' });
+  expect(await mailer(server.url).send(mail())).toBe('sent');
+  await expect(mailer(server.url.replace(/user:[^@]+/, 'user:wrong')).send(mail())).rejects.toMatchObject({ code: 'EAUTH' });
+});
+
+test('a server that is away is tried again, and served when it is back on its port', async () => {
+  const first = await start();
+  const sender = mailer(first.url);
+  await sender.send(mail());
+  await first.stop();
+  await expect(sender.send(mail())).rejects.toThrow('ECONNREFUSED');
+  const second = await start({ port: Number(new URL(first.url).port) });
+  expect(await sender.send(mail())).toBe('sent');
+  expect(second.mails).toHaveLength(1);
+});
+
+test('a server that hangs up without a greeting is tried again', async () => {
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUp.push(() => server.close());
+  const { port } = server.address() as { port: number };
+  await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail())).rejects.toThrow();
+});
