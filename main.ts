@@ -68,6 +68,7 @@ const accounts = await openAccounts({
   secret,
   adminEmails: localAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
   now,
+  log,
 });
 const google =
   env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
@@ -172,7 +173,8 @@ async function shutDown(): Promise<void> {
 function createMailer({ SMTP_URL, MAIL_FROM, SITE_NAME, PUBLIC_URL }: Env): Mailer {
   if (outbox) return createOutboxMailer(db);
   const host = new URL(PUBLIC_URL ?? 'http://localhost').hostname;
-  if (SMTP_URL !== undefined) return createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM ?? `${SITE_NAME} <no-reply@${host}>` });
+  if (SMTP_URL !== undefined)
+    return createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM ?? `${JSON.stringify(SITE_NAME)} <no-reply@${host}>` });
   return { send: () => Promise.reject(new Error('SMTP_URL is not set: this mail waits for it')), close: () => {} };
 }
 

@@ -49,6 +49,7 @@ export async function openTestApi(
     secret: TEST_SECRET,
     adminEmails: [TEST_ADMIN],
     now,
+    log,
     ...(limits && { limits }),
   });
   const app = createApi({

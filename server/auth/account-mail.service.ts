@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
 import type { Schema } from '../db/schema.ts';
 import { composeMail, type MailContent, type MailSite } from '../mail/compose-mail.service.ts';
 import type { Mailer } from '../mail/mail.service.ts';
@@ -21,7 +22,7 @@ export type AccountMail =
   | { kind: 'google-connected'; email: string }
   | { kind: 'account-deleted'; email: string };
 
-export type AccountMailDeps = { db: Kysely<Schema>; mailer: Mailer; site: () => MailSite; now: () => Date };
+export type AccountMailDeps = { db: Kysely<Schema>; mailer: Mailer; site: () => MailSite; now: () => Date; log: Logger };
 
 const QUEUE = 'account-mail';
 
@@ -49,7 +50,8 @@ async function sendAccountMail(deps: AccountMailDeps, { id, data }: QueueJob<Acc
   const prepared = await prepare(deps, data);
   if (!prepared) return;
   try {
-    await deps.mailer.send({ to: prepared.to, id, ...composeMail(deps.site(), prepared.content) });
+    const outcome = await deps.mailer.send({ to: prepared.to, id, ...composeMail(deps.site(), prepared.content) });
+    if (outcome === 'refused') deps.log.warn({ kind: data.kind, job: id }, 'the mail server refused the recipient for good');
   } catch (error) {
     // The next attempt makes its own link: this one would stay behind for ever.
     if (prepared.linkId !== undefined) await deps.db.deleteFrom('email_links').where('id', '=', prepared.linkId).execute();

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
 import type { MailSite } from '../mail/compose-mail.service.ts';
 import type { Mailer } from '../mail/mail.service.ts';
@@ -17,12 +18,13 @@ export async function openAccounts(options: {
   secret: string;
   adminEmails: readonly string[];
   now: () => Date;
+  log: Logger;
   limits?: Record<LimitName, Limit>;
 }): Promise<AccountsDeps> {
-  const { database, queue, mailer, site, secret, adminEmails, now, limits } = options;
+  const { database, queue, mailer, site, secret, adminEmails, now, log, limits } = options;
   const { db, pool } = database;
   const tokens = createSessionTokens(secret, now);
   const sessions = createSessions({ db, tokens, adminEmails: new Set(adminEmails), now });
-  await startAccountMail(queue, { db, mailer, site, now });
+  await startAccountMail(queue, { db, mailer, site, now, log });
   return { db, queue, sessions, tokens, limits: createRateLimits(pool, limits), now };
 }

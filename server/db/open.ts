@@ -33,6 +33,8 @@ const types: pg.CustomTypesConfig = {
 export async function openServerDatabase(connectionString: string, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString, types, max: 10, options: '-c timezone=UTC' });
   pool.on('error', onIdleError);
+  // A connection that is lost between two statements of a transaction has nobody else who listens, and would end the process.
+  pool.on('connect', (client) => client.on('error', onIdleError));
   return finishOpening('server', pool, async () => pool.end());
 }
 

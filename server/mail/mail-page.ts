@@ -22,7 +22,7 @@ const STYLE = `
   .on-blaze { color: ${DARK.onBlaze} !important; }
 }
 @media (max-width: 480px) {
-  .raise { padding: 24px 20px !important; }
+  .raise { padding: 24px 20px 8px !important; }
 }`;
 
 /** The HTML of a mail: one column of at most 560 px, no picture, nothing loaded from anywhere. */
@@ -44,12 +44,13 @@ export function mailPage(site: MailSite, content: MailContent): string {
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${LIGHT.paper};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? heading}</div>
+<div role="article" aria-label="${subject}" lang="en" dir="ltr">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${LIGHT.paper}">
 <tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td style="padding:0 4px 16px">${mark(site.name)}</td></tr>
-<tr><td class="raise" style="padding:32px;border:1px solid ${LIGHT.line};border-radius:6px;background-color:${LIGHT.raise}">
+<tr><td class="raise" style="padding:32px 32px 16px;border:1px solid ${LIGHT.line};border-radius:6px;background-color:${LIGHT.raise}">
 <h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${heading}</h1>
 ${paragraphs.map(paragraph)}${button && buttonWithAddress(button)}${after.map(paragraph)}
 </td></tr>
@@ -58,6 +59,7 @@ ${paragraphs.map(paragraph)}${button && buttonWithAddress(button)}${after.map(pa
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `;
@@ -77,7 +79,7 @@ function mark(name: string) {
 
 // The padding belongs to the link in a coloured cell: so the whole button can be pressed, in Outlook too.
 function buttonWithAddress({ text, url }: { text: string; url: string }) {
-  const label = `display:inline-block;padding:13px 24px;${FONT};font-size:17px;line-height:1.3;font-weight:600;text-decoration:none`;
+  const label = `display:inline-block;padding:13px 24px;${FONT};font-size:17px;line-height:1.3;font-weight:700;text-decoration:none`;
   return html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
 <td class="blaze" bgcolor="${LIGHT.blaze}" style="border-radius:6px;background-color:${LIGHT.blaze}"><a class="on-blaze" href="${url}" style="${label};color:${LIGHT.onBlaze}">${text}</a></td>

@@ -5,8 +5,14 @@ import type { RenderedPage } from './page-cache.ts';
 /** What a page needs to be rendered on the server; `onError` hears of failures that became an error page. */
 export type RenderDeps = {
   apiFetch: (path: string) => Promise<Response>;
-  site: { name: string; publicUrl: string; demo: boolean };
-  assets: { css: string[]; boot: string; client: string };
+  site: { name: string; publicUrl: string; demo: boolean; google: boolean };
+  assets: {
+    css: string[];
+    boot: string;
+    client: string;
+    scripts: string[];
+    pages: Record<string, { css: string[]; scripts: string[] }>;
+  };
   onError: (error: unknown) => void;
 };
 

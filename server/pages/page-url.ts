@@ -1,10 +1,8 @@
-const BROWSE_PARAMS = ['search', 'sort', 'page'];
-
 /** The query parameters a page reads; all others are dropped, so that they cannot fill the cache (DESIGN section 4). */
 function parametersOf(path: string): string[] {
   if (path === '/jobs') return ['search', 'category', 'country', 'state', 'date', 'sort', 'page'];
-  if (path.startsWith('/category/')) return [...BROWSE_PARAMS, 'country'];
-  if (path.startsWith('/country/')) return [...BROWSE_PARAMS, 'category'];
+  if (path.startsWith('/category/')) return ['search', 'country', 'sort', 'page'];
+  if (path.startsWith('/country/')) return ['search', 'category', 'sort', 'page'];
   return [];
 }
 

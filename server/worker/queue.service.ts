@@ -63,8 +63,8 @@ export async function openQueue({ database, log }: { database: OpenDatabase; log
       // `send` needs the queue in pg-boss's memory: inside a transaction on the embedded database it could not be looked up.
       await boss.findJobs(name, { id: NO_JOB });
       const ids: string[] = [];
-      for (let i = 0; i < options.concurrency; i++) ids.push(await startWorker(boss, log, name, handle));
       workers.set(name, ids);
+      for (let i = 0; i < options.concurrency; i++) ids.push(await startWorker(boss, log, name, handle));
     },
 
     async send(tx, name, data) {

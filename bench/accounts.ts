@@ -1,0 +1,130 @@
+import { LIMITS, type Limit, type LimitName } from '../server/middleware/rate-limit.adapter.ts';
+import { createAccount } from '../test/accounts.ts';
+import { openTestApi, type TestApi } from '../test/api.ts';
+import { findPostgres } from '../test/postgres-server.ts';
+import { startApp, temporaryFolder } from '../test/running-app.ts';
+import { percentile, printTable } from './lib/figures.ts';
+
+// Does the time of an answer tell whether an address has an account? And what happens to the pages while 100 people sign in at once?
+
+const TRIES = 200;
+const SIGN_INS = 100;
+/** The difference of the medians that the issue allows, in per cent. */
+const ALLOWED = 10;
+
+const UNLIMITED = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, { points: 1_000_000, seconds: 60 }])) as Record<
+  LimitName,
+  Limit
+>;
+
+const QUESTIONS: Record<string, Question> = {
+  'login, wrong password': (email) => ({ path: '/api/login', body: { email, password: 'wrong password' } }),
+  register: (email) => ({ path: '/api/register', body: { email, password: 'some password' } }),
+  'forgot-password': (email) => ({ path: '/api/forgot-password', body: { email } }),
+  'resend-verification': (email) => ({ path: '/api/resend-verification', body: { email } }),
+};
+
+const postgres = await findPostgres();
+for (const url of [undefined, ...(postgres ? [postgres.url] : [])]) {
+  if (url === undefined) delete process.env.WAYMARK_TEST_DATABASE_URL;
+  else process.env.WAYMARK_TEST_DATABASE_URL = url;
+  const api = await openTestApi({ limits: UNLIMITED });
+  console.log(`\n${TRIES} tries each in turn, ${url === undefined ? 'embedded database' : 'PostgreSQL server'}, median in ms\n`);
+  await compareTimes(api);
+  await api.close();
+}
+await postgres?.stop();
+await signInAtOnce();
+
+async function compareTimes(api: TestApi): Promise<void> {
+  const [login, ...others] = Object.entries(QUESTIONS);
+  const rows = login ? [await compare(api, ...login)] : [];
+  // These wait most of their time, so that they can be asked side by side.
+  rows.push(...(await Promise.all(others.map((entry) => compare(api, ...entry)))));
+  printTable(['', 'has an account', 'waits for confirmation', 'unknown', 'largest difference'], rows);
+}
+
+type Question = (email: string) => { path: string; body: object };
+
+async function compare(api: TestApi, name: string, question: Question): Promise<string[]> {
+  const known: number[] = [];
+  const waiting: number[] = [];
+  const unknown: number[] = [];
+  for (let index = 0; index < TRIES + 10; index += 1) {
+    const member = await createAccount(api);
+    const unconfirmed = await createAccount(api, { verified: false });
+    const times = [
+      [known, await timeOf(api, question(member.email))],
+      [waiting, await timeOf(api, question(unconfirmed.email))],
+      [unknown, await timeOf(api, question(`nobody${index}@${name.length}.example.org`))],
+    ] as const;
+    // The first ones warm everything up.
+    if (index >= 10) for (const [list, time] of times) list.push(time);
+  }
+  const medians = [known, waiting, unknown].map((list) => percentile(list, 0.5));
+  const difference = (Math.max(...medians) / Math.min(...medians) - 1) * 100;
+  if (difference > ALLOWED) process.exitCode = 1;
+  return [name, ...medians.map((median) => median.toFixed(2)), `${difference.toFixed(1)} %${difference > ALLOWED ? ' TOO MUCH' : ''}`];
+}
+
+async function timeOf(api: TestApi, { path, body }: { path: string; body: object }): Promise<number> {
+  const start = performance.now();
+  await api.send('POST', path, body);
+  return performance.now() - start;
+}
+
+async function signInAtOnce(): Promise<void> {
+  const folder = temporaryFolder();
+  const app = await startApp({ dataDir: folder.path });
+  const [, email, password] = /Administrator[^:]*: (\S+) {2}Password: (\S+)/.exec(app.output()) ?? [];
+  const { origin } = new URL(app.url);
+  const signIn = async () => {
+    const answer = await fetch(`${origin}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    return answer.status;
+  };
+  await signIn();
+  const idle = await readPages(origin, sleep(2000));
+  const start = performance.now();
+  const all = Promise.all(Array.from({ length: SIGN_INS }, signIn)).then((statuses) => ({ statuses, took: performance.now() - start }));
+  const busy = await readPages(origin, all);
+  const { statuses, took } = await all;
+  const failed = statuses.filter((status) => status !== 200).length;
+  console.log(`\n${SIGN_INS} sign-ins at once: ${failed} failed, all answered after ${(took / 1000).toFixed(2)} s\n`);
+  printTable(
+    ['pages read one after another', 'pages', 'median ms', 'p95 ms', 'longest ms'],
+    [
+      ['while nobody signs in', ...figures(idle)],
+      [`while ${SIGN_INS} sign in`, ...figures(busy)],
+    ],
+  );
+  if (failed > 0) process.exitCode = 1;
+  await app.stop();
+  folder.remove();
+}
+
+const figures = (times: number[]) => [String(times.length), ...[0.5, 0.95, 1].map((each) => percentile(times, each).toFixed(1))];
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Reads a page that is not in the cache, again and again until `until` is settled; gives the time of each in ms. */
+async function readPages(origin: string, until: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let done = false;
+  void until.finally(() => {
+    done = true;
+  });
+  for (let index = 0; !done; index += 1) {
+    const start = performance.now();
+    const answer = await fetch(`${origin}/jobs?search=${index.toString(36)}x${times.length}`);
+    await answer.text();
+    if (!answer.ok) throw new Error(`A page answered ${answer.status}.`);
+    times.push(performance.now() - start);
+  }
+  return times;
+}

@@ -1,0 +1,65 @@
+import { html, raw } from 'hono/html';
+import type { OutboxMail } from './outbox.service.ts';
+
+/** The product's colours (web/ui/tokens.css): these pages bring their own style, so that they work without the build. */
+const STYLE = `
+:root {
+  color-scheme: light dark;
+  --paper: #fbfaf6; --raise: #fff; --ink: #18212c; --soft: #4c5764; --line: #e0dcd0; --blaze: #1d4bc4;
+}
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #12171d; --raise: #1a2129; --ink: #ebe8e0; --soft: #adb5bf; --line: #2d3640; --blaze: #9ab6ff; }
+}
+* { box-sizing: border-box; margin: 0; }
+html { font: 106.25%/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, sans-serif; color: var(--ink); background: var(--paper); }
+body { max-width: 46rem; margin: 0 auto; padding: 24px 16px 64px; overflow-wrap: anywhere; }
+h1 { font-size: 1.728rem; line-height: 1.2; }
+h2 { font-size: 1.2rem; line-height: 1.3; }
+header p, .about { color: var(--soft); }
+header p { margin-top: 8px; }
+ol { list-style: none; padding: 0; }
+li { margin-top: 24px; padding: 16px; border: 1px solid var(--line); border-radius: 6px; background: var(--raise); }
+.about { font-size: 0.8333rem; }
+.text { margin: 16px 0; padding-top: 16px; border-top: 1px solid var(--line); font: inherit; white-space: pre-wrap; }
+a { color: var(--blaze); text-underline-offset: 0.18em; }
+.whole { display: inline-block; padding: 8px 0; }
+.empty { margin-top: 32px; }
+:focus-visible { outline: 3px solid var(--blaze); outline-offset: 2px; border-radius: 2px; }
+`;
+
+/** The page that lists the mails of local mode, newest first. */
+export function outboxPage(siteName: string, mails: OutboxMail[]): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Outbox - ${siteName}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<header>
+<h1>Outbox</h1>
+<p>No mail server is set up, so ${siteName} keeps its e-mails here, the newest first. Nobody was sent anything. Set SMTP_URL to send real ones.</p>
+</header>
+<main>${mails.length === 0 ? html`<p class="empty">No e-mail yet. Sign up on <a href="/signup">the sign-up page</a>, and the first one shows here when you load this page again.</p>` : html`<ol>${mails.map(entry)}</ol>`}</main>
+</body>
+</html>
+`.toString();
+}
+
+function entry({ id, to, subject, text, created_at }: OutboxMail) {
+  const time = created_at.toISOString();
+  return html`
+<li><article aria-labelledby="mail-${id}">
+<h2 id="mail-${id}">${subject}</h2>
+<p class="about">To ${to}, <time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></p>
+<pre class="text">${withLinks(text)}</pre>
+<a class="whole" href="/dev/outbox/${id}" aria-describedby="mail-${id}">See the mail as it looks</a>
+</article></li>`;
+}
+
+function withLinks(text: string) {
+  return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part));
+}

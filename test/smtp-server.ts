@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived: its parts, the addresses of the envelope, and every byte of it. */
+export type ParsedMail = Email & { recipients: string[]; raw: string };
+
+/** A real mail server on this machine. `mails` holds what arrived, oldest first. */
+export type TestSmtpServer = {
+  url: string;
+  mails: ParsedMail[];
+  /** The oldest mail to an address that was not handed out yet; waits until there is one. */
+  nextMail(to: string): Promise<ParsedMail>;
+  /** From now on answers RCPT TO of this address with this reply: "550 5.1.1 No such user" unless said otherwise. */
+  refuse(address: string, reply?: { code: number; text: string }): void;
+  /** Ends all connections. The server can be started again on the same port. */
+  stop(): Promise<void>;
+};
+
+/** Starts a mail server on 127.0.0.1. Without a port it takes a free one; with a password it wants `user` and that password. */
+export async function startSmtpServer(options: { port?: number; password?: string } = {}): Promise<TestSmtpServer> {
+  const mails: ParsedMail[] = [];
+  const handedOut = new Set<ParsedMail>();
+  const waiting: { to: string; resolve(mail: ParsedMail): void }[] = [];
+  const refused = new Map<string, { code: number; text: string }>();
+
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', ...(options.password === undefined ? ['AUTH'] : [])],
+    hideENHANCEDSTATUSCODES: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    onAuth({ username, password }, _session, callback) {
+      if (username === 'user' && password === options.password) callback(null, { user: username });
+      else callback(new Error('Wrong name or password'));
+    },
+    onRcptTo({ address }, _session, callback) {
+      const reply = refused.get(address.toLowerCase());
+      callback(reply && Object.assign(new Error(reply.text), { responseCode: reply.code }));
+    },
+    onData(stream, session, callback) {
+      Array.fromAsync<Buffer>(stream)
+        .then(async (chunks) => {
+          const raw = Buffer.concat(chunks);
+          const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          take({ ...(await PostalMime.parse(raw)), recipients, raw: raw.toString() });
+        })
+        .then(() => callback(), callback);
+    },
+  });
+
+  function take(mail: ParsedMail): void {
+    mails.push(mail);
+    const index = waiting.findIndex(({ to }) => mail.recipients.includes(to));
+    if (index === -1) return;
+    handedOut.add(mail);
+    waiting.splice(index, 1)[0]?.resolve(mail);
+  }
+
+  // A client that goes away in the middle of a sentence is part of what is tested.
+  server.on('error', () => {});
+  const listening = server.listen(options.port ?? 0, '127.0.0.1');
+  await once(listening, 'listening');
+  const credentials = options.password === undefined ? '' : `user:${encodeURIComponent(options.password)}@`;
+
+  return {
+    url: `smtp://${credentials}127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    mails,
+    nextMail(to) {
+      const mail = mails.find((candidate) => candidate.recipients.includes(to) && !handedOut.has(candidate));
+      if (!mail) return new Promise((resolve) => waiting.push({ to, resolve }));
+      handedOut.add(mail);
+      return Promise.resolve(mail);
+    },
+    refuse: (address, reply = { code: 550, text: '5.1.1 No such user' }) => void refused.set(address.toLowerCase(), reply),
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
