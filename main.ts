@@ -60,16 +60,6 @@ const outbox = env.NODE_ENV !== 'production' && env.SMTP_URL === undefined;
 const mailer = createMailer(env);
 const queue = await openQueue({ database, log });
 const localAdmin = local && env.ADMIN_EMAIL.length === 0;
-const accounts = await openAccounts({
-  database,
-  queue,
-  mailer,
-  site: () => ({ name: env.SITE_NAME, url: site.publicUrl, supportEmail: env.SUPPORT_EMAIL ?? null }),
-  secret,
-  adminEmails: localAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
-  now,
-  log,
-});
 const google =
   env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
     ? createGoogleSignIn({
@@ -83,15 +73,26 @@ const google =
         log,
       })
     : null;
+const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
+const accounts = await openAccounts({
+  database,
+  queue,
+  mailer,
+  site: () => ({ name: env.SITE_NAME, url: site.publicUrl, supportEmail: env.SUPPORT_EMAIL ?? null }),
+  secret,
+  adminEmails: localAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
+  google,
+  https,
+  now,
+  log,
+});
 
 const search = createJobSearch({ db, now });
-const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
 const api = createApi({
   db,
   search,
   now,
   accounts,
-  google: { google, https },
   trustProxy: env.TRUST_PROXY,
   local: outbox ? outboxRoutes(db, env.SITE_NAME) : null,
   siteName: env.SITE_NAME,

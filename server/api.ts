@@ -7,7 +7,7 @@ import { accountOperations } from './auth/account.routes.ts';
 import type { AccountsDeps } from './auth/accounts.service.ts';
 import { authOperations } from './auth/auth.routes.ts';
 import { mountConfirmation } from './auth/confirmation.routes.ts';
-import { type GoogleDeps, googleOperations } from './auth/google.routes.ts';
+import { googleOperations } from './auth/google.routes.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mountOperations } from './http/operation.ts';
@@ -19,7 +19,6 @@ const MAX_BODY = 1_000_000;
 
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
-  google: GoogleDeps;
   trustProxy: TrustProxy;
   /** Routes of local mode; none in production. */
   local: Hono | null;
@@ -35,7 +34,7 @@ export function createApi(deps: ApiDeps): Hono {
     ...jobOperations(deps),
     ...authOperations(accounts, (c) => clientAddress(c, trustProxy)),
     ...accountOperations(accounts),
-    ...googleOperations(accounts, deps.google),
+    ...googleOperations(accounts),
   ];
 
   app.use(

@@ -5,6 +5,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the product that runs for the end-to-end tests, with the demo listings; no slash at the end. */
     appOrigin: string;
+    /** The administrator that the product made for itself and printed once. */
+    admin: { email: string; password: string };
   }
 }
 
@@ -12,7 +14,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = temporaryFolder();
   const app = await startApp({ dataDir: folder.path });
+  const [, email, password] = /^Administrator, shown this once: (\S+) {2}Password: (\S+)$/m.exec(app.output()) ?? [];
+  if (!email || !password) throw new Error(`The product made no administrator:\n${app.output()}`);
   project.provide('appOrigin', new URL(app.url).origin);
+  project.provide('admin', { email, password });
   return async () => {
     const code = await app.stop();
     folder.remove();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const START_MS = 60_000;
 const NETWORK_GUARD = join(ROOT, 'test', 'network-guard-child.ts');
+const CLOCK = join(ROOT, 'test', 'clock-child.ts');
 
 /** The product as `npm start` runs it, in a process of its own. */
 export type RunningApp = {
@@ -22,7 +23,10 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Starts main.ts on a free port and waits until it says that it is ready. Rejects with its output when it ends before. */
+/**
+ * Starts main.ts on a free port and waits until it says that it is ready. Rejects with its output when it ends before. With
+ * `TEST_CLOCK_AHEAD_MS` in `env` it lives that much later than the test.
+ */
 export async function startApp(options: { dataDir: string; env?: Record<string, string> }): Promise<RunningApp> {
   const app = launch(options);
   const ended = endOf(app.child).then((code) => {
@@ -57,7 +61,8 @@ export async function startAppExpectingExit(options: {
 }
 
 function launch({ dataDir, env }: { dataDir: string; env?: Record<string, string> }) {
-  const child = spawn(process.execPath, ['--import', NETWORK_GUARD, join(ROOT, 'main.ts')], {
+  const imports = [NETWORK_GUARD, ...(env?.TEST_CLOCK_AHEAD_MS ? [CLOCK] : [])];
+  const child = spawn(process.execPath, [...imports.flatMap((path) => ['--import', path]), join(ROOT, 'main.ts')], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

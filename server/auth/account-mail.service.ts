@@ -106,15 +106,18 @@ async function prepareResend(deps: AccountMailDeps, email: string, returnTo: str
 
 async function prepareNewLink(deps: AccountMailDeps, link: Parameters<typeof oweLink>[1]): Promise<Prepared> {
   const id = await oweLink(deps.db, link);
-  return { to: link.email, content: await linkContent(deps, { id, purpose: link.purpose }), linkId: id };
+  return { to: link.email, content: await linkContent(deps, { id, purpose: link.purpose, return_to: link.return_to ?? null }), linkId: id };
 }
 
 async function linkContent(
   { db, site, now }: Pick<AccountMailDeps, 'db' | 'site' | 'now'>,
-  link: Pick<EmailLink, 'id' | 'purpose'>,
+  link: Pick<EmailLink, 'id' | 'purpose' | 'return_to'>,
 ): Promise<MailContent> {
   const secret = await armLink(db, link, now());
-  if (link.purpose === 'reset') return words.resetPassword(site(), `${site().url}/reset-password?token=${secret}`);
+  if (link.purpose === 'reset') {
+    const query = new URLSearchParams({ token: secret, ...(link.return_to !== null && { returnTo: link.return_to }) });
+    return words.resetPassword(site(), `${site().url}/reset-password?${query}`);
+  }
   const url = `${site().url}/verify-email?token=${secret}`;
   return link.purpose === 'verify' ? words.verifyEmail(site(), url) : words.confirmNewEmail(site(), url);
 }

@@ -6,6 +6,7 @@ import { Problem } from '../problem.ts';
 import type { Queue } from '../worker/queue.service.ts';
 import { oweMail, wakeAccountMail } from './account-mail.service.ts';
 import { endLinks, findGoodLink } from './email-links.service.ts';
+import type { GoogleSignIn } from './google.adapter.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -17,6 +18,10 @@ export type AccountsDeps = {
   sessions: Sessions;
   tokens: SessionTokens;
   limits: RateLimits;
+  /** Null when sign-in with Google is not configured. */
+  google: GoogleSignIn | null;
+  /** Readers come over https: cookies are marked Secure. */
+  https: boolean;
   now: () => Date;
 };
 
@@ -105,19 +110,19 @@ export async function askForVerification(
 
 /**
  * Sets a new password with the link of a mail. Every session ends. The mailbox is proved by this too, so an account that still waited for its
- * confirmation is confirmed. Returns the path the person came from. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
+ * confirmation is confirmed. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
  */
 export async function resetPassword(
   deps: AccountsDeps,
   { token, newPassword }: { token: string; newPassword: string },
   address: string,
-): Promise<{ returnTo: string | null }> {
+): Promise<void> {
   await deps.limits.consume('resetAddress', address);
   const now = deps.now();
   // A bad link is refused before the work of hashing is done for it.
   await deps.db.transaction().execute((tx) => findGoodLink(tx, token, ['reset'], now));
   const passwordHash = await inHashingPlace(() => hashPassword(newPassword));
-  const { email, returnTo } = await deps.db.transaction().execute(async (tx) => {
+  const email = await deps.db.transaction().execute(async (tx) => {
     const link = await findGoodLink(tx, token, ['reset'], now);
     const user = await tx
       .updateTable('users')
@@ -134,10 +139,9 @@ export async function resetPassword(
     if (!user) throw new Problem(400, 'link-unknown', 'This link does not work. Please ask for a new one.');
     await endLinks(tx, user.id, ['reset', 'verify', 'change-email'], now);
     await oweMail(deps.queue, tx, { kind: 'password-changed', email: user.email });
-    return { email: user.email, returnTo: link.return_to };
+    return user.email;
   });
   await deps.limits.forget('loginAccount', email);
   await deps.limits.forget('loginAccountFromAddress', `${email} ${address}`);
   wakeAccountMail(deps.queue);
-  return { returnTo };
 }

@@ -19,11 +19,21 @@ const register = (email: string, password = PASSWORD, returnTo?: string) =>
 const login = (email: string, password = PASSWORD) => api.send('POST', '/api/login', { email, password });
 const verifyLink = async (email: string) => tokenIn(await api.mailbox.mailTo(email), '/verify-email');
 
+/** What this browser was given last. */
+let cookie = '';
+
 /** Presses the button of the confirmation page and returns where it leads. */
 async function pressConfirm(secret: string): Promise<URL> {
   const response = await api.app.request(`/verify-email?token=${secret}`, { method: 'POST' });
   expect(response.status).toBe(303);
+  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return new URL(response.headers.get('location') ?? '', 'http://x');
+}
+
+async function signUpAndFindLink(): Promise<string> {
+  const email = newEmail();
+  await register(email);
+  return verifyLink(email);
 }
 
 async function signedUp(password = PASSWORD): Promise<string> {
@@ -48,7 +58,7 @@ describe('signing up', () => {
     expect(landing.pathname).toBe('/verify-success');
     expect(landing.searchParams.get('returnTo')).toBe('/jobs?search=nurse');
     const token = landing.searchParams.get('token') ?? '';
-    const { body } = await api.get('/api/refresh-token', { authorization: `Bearer ${token}` });
+    const { body } = await api.get('/api/refresh-token', { authorization: `Bearer ${token}`, cookie });
     expect(await api.get('/api/auth/status', { 'x-auth-token': body.token as string })).toMatchObject({
       status: 200,
       body: { email, is_premium: false, is_admin: false },
@@ -169,6 +179,22 @@ describe('the confirmation link', () => {
     expect((await pressConfirm(secret)).search).toBe('?reason=link-unknown');
   });
 
+  test('leads to a token that is good in this browser only, and for minutes', async () => {
+    const email = newEmail();
+    await register(email);
+    const token = (await pressConfirm(await verifyLink(email))).searchParams.get('token') ?? '';
+    const mine = cookie;
+    await pressConfirm(await signUpAndFindLink());
+    const refresh = async (headers: Record<string, string>) =>
+      (await api.get('/api/refresh-token', { 'x-auth-token': token, ...headers })).status;
+    expect(await refresh({})).toBe(401);
+    expect(await refresh({ cookie })).toBe(401);
+    expect(await refresh({ cookie: mine })).toBe(200);
+    clock = 301_000;
+    expect(await refresh({ cookie: mine })).toBe(401);
+    clock = 0;
+  });
+
   test('is not kept as it was sent', async () => {
     const email = newEmail();
     await register(email);
@@ -251,7 +277,7 @@ describe('signing in', () => {
     const secret = await verifyLink(TEST_ADMIN);
     const landing = await pressConfirm(secret);
     const token = landing.searchParams.get('token') ?? '';
-    expect((await api.get('/api/auth/status', { 'x-auth-token': token })).body).toMatchObject({ is_admin: true });
+    expect((await api.get('/api/auth/status', { 'x-auth-token': token, cookie })).body).toMatchObject({ is_admin: true });
   });
 });
 
@@ -261,9 +287,11 @@ describe('a forgotten password', () => {
     const { token: session } = (await login(email)).body as { token: string };
     const asked = await api.send('POST', '/api/forgot-password', { email, returnTo: '/jobs/7' });
     expect(asked).toMatchObject({ status: 200, body: { message: 'Password reset instructions have been sent to your email' } });
-    const token = tokenIn(await api.mailbox.mailTo(email), '/reset-password');
+    const mail = await api.mailbox.mailTo(email);
+    expect(mail.text).toMatch(/token=[\w-]+&returnTo=%2Fjobs%2F7\s/);
+    const token = tokenIn(mail, '/reset-password');
     const reset = await api.send('POST', '/api/reset-password', { token, newPassword: 'brand new' });
-    expect(reset).toMatchObject({ status: 200, body: { message: expect.any(String), returnTo: '/jobs/7' } });
+    expect(reset).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect((await api.mailbox.mailTo(email)).subject).toBe('Your password at Waymark was changed');
     expect((await api.get('/api/verify-token', { 'x-auth-token': session })).status).toBe(401);
     expect((await login(email)).status).toBe(401);

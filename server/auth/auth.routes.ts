@@ -101,8 +101,8 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       responses: { 200: { description: 'The password is changed', schema: messageSchema }, 400: badField, 429: tooMany },
       access: 'public',
       handle: async (c) => {
-        const { returnTo } = await resetPassword(deps, await parseBody(c, resetPasswordSchema), addressOf(c));
-        return c.json({ message: 'Your password was changed. You can log in now.', ...(returnTo !== null && { returnTo }) });
+        await resetPassword(deps, await parseBody(c, resetPasswordSchema), addressOf(c));
+        return c.json({ message: 'Your password was changed. You can log in now.' });
       },
     },
     {

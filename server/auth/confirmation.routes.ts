@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { openConfirmationLink } from './sign-up.service.ts';
@@ -11,7 +12,8 @@ export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
   app.post('/verify-email', async (c) => {
     c.header('Cache-Control', 'no-store');
     try {
-      const { token, returnTo } = await openConfirmationLink(deps, c.req.query('token') ?? '');
+      const { token, key, returnTo } = await openConfirmationLink(deps, c.req.query('token') ?? '');
+      keepLandingKey(c, key, deps.https);
       return c.redirect(`/verify-success?${new URLSearchParams({ token, ...(returnTo !== null && { returnTo }) })}`, 303);
     } catch (error) {
       if (error instanceof Problem && error.code.startsWith('link-')) {

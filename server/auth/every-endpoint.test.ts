@@ -39,6 +39,8 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const sign = (claims: Record<string, unknown>, secret = TEST_SECRET, alg = 'HS256') =>
   new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret));
 
+const rowOf = (id: number) => api.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
 /** Every way a token can be bad, made from a good one. */
 const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<string> | string> = {
   empty: () => '',
@@ -58,6 +60,7 @@ const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<s
   'without an end': (good) => sign({ ...payloadOf(good), exp: undefined }),
   'not yet': (good) => sign({ ...payloadOf(good), nbf: Math.floor(Date.now() / 1000) + 600 }),
   'of another kind': (_, { email }) => api.accounts.tokens.signGoogleLink({ googleSub: 'g', email }, 600),
+  'another browser’s': async (_, { id }) => (await api.accounts.sessions.issueLanding(await rowOf(id))).token,
   'older version': (good) => sign({ ...payloadOf(good), version: 0 }),
   'future version': (good) => sign({ ...payloadOf(good), version: 2 }),
   'an account that is not there': (good) => sign({ ...payloadOf(good), id: 999_999, sub: '999999' }),

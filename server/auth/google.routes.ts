@@ -5,6 +5,7 @@ import { messageSchema } from '../../shared/auth.ts';
 import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { problemSchema } from '../http/openapi.ts';
 import { type Operation, parseQuery } from '../http/operation.ts';
+import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import { disconnectGoogle } from './account.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
@@ -22,10 +23,9 @@ const startQuery = v.object({
 const noSession = { description: 'No token was sent, or it is not valid any more', schema: problemSchema };
 const redirect = { description: 'On to the next page' };
 
-export type GoogleDeps = { google: GoogleSignIn | null; https: boolean };
-
 /** Sign-in with Google (OpenID Connect). Without a client id there are no such operations. */
-export function googleOperations(deps: AccountsDeps, { google, https }: GoogleDeps): Operation[] {
+export function googleOperations(deps: AccountsDeps): Operation[] {
+  const { google, https } = deps;
   if (!google) return [];
 
   const keepFlow = (c: Context, value: string) =>
@@ -56,7 +56,7 @@ export function googleOperations(deps: AccountsDeps, { google, https }: GoogleDe
       handle: async (c) => {
         const finished = await google.finish(new URL(c.req.url).searchParams, getCookie(c, COOKIE));
         deleteCookie(c, COOKIE, { path: COOKIE_PATH, secure: https });
-        return c.redirect(await landingOf(deps, finished));
+        return c.redirect(await landingOf(c, deps, finished));
       },
     },
     {
@@ -101,7 +101,7 @@ async function start(google: GoogleSignIn, flow: GoogleFlow): Promise<{ url: str
 }
 
 /** The page on which a sign-in with Google ends. */
-async function landingOf(deps: AccountsDeps, finished: GoogleReturn): Promise<string> {
+async function landingOf(c: Context, deps: AccountsDeps, finished: GoogleReturn): Promise<string> {
   if (!finished.ok) return failedLanding(finished);
   const { identity, flow } = finished;
   if (flow.intent === 'connect' && flow.userId !== undefined && flow.tokenVersion !== undefined) {
@@ -109,7 +109,10 @@ async function landingOf(deps: AccountsDeps, finished: GoogleReturn): Promise<st
     return outcome === 'session-ended' ? '/login?reason=expired&returnTo=%2Faccount' : `/account?google=${outcome}`;
   }
   const outcome = await signInWithGoogle(deps, identity);
-  if (outcome.kind === 'signed-in') return withToken('/login-success', outcome.token, flow);
+  if (outcome.kind === 'signed-in') {
+    keepLandingKey(c, outcome.key, deps.https);
+    return withToken('/login-success', outcome.token, flow);
+  }
   if (outcome.kind === 'prove-password') return withToken('/login', outcome.linkToken, flow);
   return failure(outcome.kind === 'email-not-verified' ? 'email-not-verified' : 'google');
 }

@@ -5,6 +5,7 @@ import { oweMail, wakeAccountMail } from './account-mail.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { endLinks } from './email-links.service.ts';
 import type { GoogleIdentity } from './google.adapter.ts';
+import type { LandingToken } from './sessions.service.ts';
 
 /** Long enough to type a password, or to find it. */
 const LINK_SECONDS = 900;
@@ -13,7 +14,7 @@ type User = Selectable<UsersTable>;
 
 /** What became of somebody whom the provider has confirmed. Tokens are for an address of the site. */
 export type GoogleOutcome =
-  | { kind: 'signed-in'; token: string }
+  | ({ kind: 'signed-in' } & LandingToken)
   | { kind: 'prove-password'; linkToken: string }
   | { kind: 'email-not-verified' }
   | { kind: 'refused' };
@@ -52,7 +53,7 @@ export async function signInWithGoogle(deps: AccountsDeps, identity: GoogleIdent
 }
 
 async function signedIn({ sessions }: AccountsDeps, user: User): Promise<GoogleOutcome> {
-  return { kind: 'signed-in', token: await sessions.issueLanding(user) };
+  return { kind: 'signed-in', ...(await sessions.issueLanding(user)) };
 }
 
 /** Gives an account that still waits for its confirmation to the owner of its address. */

@@ -54,11 +54,19 @@ async function comeBack(search: string, cookie: string): Promise<URL> {
   const headers = { cookie: cookie.split(';')[0] ?? '' };
   const response = await api.app.request(`/api/auth/google/callback${search}`, { headers });
   expect(response.status).toBe(302);
+  given =
+    response.headers
+      .getSetCookie()
+      .find((each) => each.startsWith('landing='))
+      ?.split(';')[0] ?? '';
   return locationOf(response);
 }
 
+/** What the browser was given with the last landing. */
+let given = '';
+
 const statusOf = async (landing: URL) =>
-  (await api.get('/api/auth/status', { 'x-auth-token': landing.searchParams.get('token') ?? '' })).body;
+  (await api.get('/api/auth/status', { 'x-auth-token': landing.searchParams.get('token') ?? '', cookie: given })).body;
 const userOf = (email: string) => api.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
 describe('signing in with Google', () => {

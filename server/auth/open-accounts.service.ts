@@ -6,6 +6,7 @@ import { createRateLimits, type Limit, type LimitName } from '../middleware/rate
 import type { Queue } from '../worker/queue.service.ts';
 import { startAccountMail } from './account-mail.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
+import type { GoogleSignIn } from './google.adapter.ts';
 import { createSessionTokens } from './session-token.adapter.ts';
 import { createSessions } from './sessions.service.ts';
 
@@ -17,14 +18,16 @@ export async function openAccounts(options: {
   site: () => MailSite;
   secret: string;
   adminEmails: readonly string[];
+  google: GoogleSignIn | null;
+  https: boolean;
   now: () => Date;
   log: Logger;
   limits?: Record<LimitName, Limit>;
 }): Promise<AccountsDeps> {
-  const { database, queue, mailer, site, secret, adminEmails, now, log, limits } = options;
+  const { database, queue, mailer, site, secret, adminEmails, google, https, now, log, limits } = options;
   const { db, pool } = database;
   const tokens = createSessionTokens(secret, now);
   const sessions = createSessions({ db, tokens, adminEmails: new Set(adminEmails), now });
   await startAccountMail(queue, { db, mailer, site, now, log });
-  return { db, queue, sessions, tokens, limits: createRateLimits(pool, limits), now };
+  return { db, queue, sessions, tokens, limits: createRateLimits(pool, limits), google, https, now };
 }

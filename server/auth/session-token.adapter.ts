@@ -3,7 +3,15 @@ import { JOSEError } from 'jose/errors';
 import * as v from 'valibot';
 
 /** What a session token carries (DESIGN section 5, "Accounts"). The server reads `id` and `version` and believes the database for the rest. */
-export type SessionClaims = { id: number; email: string; is_premium: boolean; is_admin: boolean; version: number };
+export type SessionClaims = {
+  id: number;
+  email: string;
+  is_premium: boolean;
+  is_admin: boolean;
+  version: number;
+  /** Hash of the key of the one browser in which the token is good; absent in a session's own token. */
+  browser?: string;
+};
 
 /** Proof that somebody signed in at the provider with this address; good for connecting it to an account whose password is then proved. */
 export type GoogleLinkClaims = { googleSub: string; email: string };
@@ -11,14 +19,18 @@ export type GoogleLinkClaims = { googleSub: string; email: string };
 const SESSION = 'session';
 const GOOGLE_LINK = 'google-link';
 
-const sessionSchema = v.object({ id: v.pipe(v.number(), v.integer()), version: v.pipe(v.number(), v.integer()) });
+const sessionSchema = v.object({
+  id: v.pipe(v.number(), v.integer()),
+  version: v.pipe(v.number(), v.integer()),
+  browser: v.optional(v.string()),
+});
 const googleLinkSchema = v.object({ google_sub: v.string(), email: v.string() });
 
 export type SessionTokens = {
   /** Signs a session token (JWT, HS256) that lives this many seconds. */
   signSession(claims: SessionClaims, seconds: number): Promise<string>;
-  /** The account and the version that a token was signed for; undefined when it is forged, expired or of another kind. */
-  readSession(token: string): Promise<{ id: number; version: number } | undefined>;
+  /** The account, the version and the browser that a token was signed for; undefined when it is forged, expired or of another kind. */
+  readSession(token: string): Promise<v.InferOutput<typeof sessionSchema> | undefined>;
   signGoogleLink(claims: GoogleLinkClaims, seconds: number): Promise<string>;
   readGoogleLink(token: string): Promise<GoogleLinkClaims | undefined>;
 };

@@ -1,24 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { UsersTable } from '../db/schema.ts';
+import { LANDING_SECONDS } from '../middleware/landing-cookie.ts';
 import type { FindSession, SignedIn } from '../middleware/viewer.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 
-/** A session lives 7 days; a token that travels in an address lives minutes and is exchanged at once (DESIGN section 5, "Accounts"). */
+/** A session lives 7 days (DESIGN section 5, "Accounts"). */
 const SESSION_SECONDS = 7 * 86_400;
-const LANDING_SECONDS = 300;
 
 const MAX_TOKEN_LENGTH = 2000;
 
 type SessionRow = Pick<Selectable<UsersTable>, 'id' | 'email' | 'email_verified_at' | 'premium_until' | 'token_version'>;
+
+/** A token for an address, and the key of the browser in which it is good. */
+export type LandingToken = { token: string; key: string };
 
 export type Sessions = {
   /** The account a token stands for, as the database knows it now; undefined when the token is not good or no longer. */
   find: FindSession;
   /** Signs a session for an account as it stands in the database. */
   issue(user: SessionRow): Promise<string>;
-  /** Signs a token for an address of the site. */
-  issueLanding(user: SessionRow): Promise<string>;
+  /** Signs a token for an address of the site: it lives minutes, and is good only together with the key, which this browser gets as a cookie. */
+  issueLanding(user: SessionRow): Promise<LandingToken>;
   describe(user: SessionRow): SignedIn;
 };
 
@@ -33,14 +37,17 @@ export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): 
     admin: user.email_verified_at !== null && adminEmails.has(user.email),
     tokenVersion: user.token_version,
   });
-  const issue = (user: SessionRow, seconds: number) => {
+  const issue = (user: SessionRow, seconds: number, browser?: string) => {
     const { id, email, premium, admin, tokenVersion } = describe(user);
-    return tokens.signSession({ id, email, is_premium: premium, is_admin: admin, version: tokenVersion }, seconds);
+    return tokens.signSession(
+      { id, email, is_premium: premium, is_admin: admin, version: tokenVersion, ...(browser !== undefined && { browser }) },
+      seconds,
+    );
   };
   return {
-    find: async (token) => {
+    find: async (token, landingKey) => {
       const claims = token.length <= MAX_TOKEN_LENGTH ? await tokens.readSession(token) : undefined;
-      if (!claims) return undefined;
+      if (!claims || (claims.browser !== undefined && claims.browser !== hashOf(landingKey ?? ''))) return undefined;
       const user = await db
         .selectFrom('users')
         .select(['id', 'email', 'email_verified_at', 'premium_until', 'token_version'])
@@ -50,7 +57,14 @@ export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): 
       return describe(user);
     },
     issue: (user) => issue(user, SESSION_SECONDS),
-    issueLanding: (user) => issue(user, LANDING_SECONDS),
+    issueLanding: async (user) => {
+      const key = randomBytes(24).toString('base64url');
+      return { token: await issue(user, LANDING_SECONDS, hashOf(key)), key };
+    },
     describe,
   };
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
 }

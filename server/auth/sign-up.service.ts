@@ -4,6 +4,7 @@ import { oweMail, wakeAccountMail } from './account-mail.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { endLinks, findGoodLink, linkUsed, oweLink } from './email-links.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
+import type { LandingToken } from './sessions.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
 type User = Selectable<UsersTable>;
@@ -59,7 +60,7 @@ async function findOrCreate(tx: Transaction<Schema>, email: string, passwordHash
  * Opens the link of a confirmation mail: a new account becomes its owner's, with the password of the very sign-up that the mail answered; or an
  * existing account moves to its new address. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
  */
-export async function openConfirmationLink(deps: AccountsDeps, secret: string): Promise<{ token: string; returnTo: string | null }> {
+export async function openConfirmationLink(deps: AccountsDeps, secret: string): Promise<LandingToken & { returnTo: string | null }> {
   const now = deps.now();
   const opened = await deps.db.transaction().execute(async (tx) => {
     const link = await findGoodLink(tx, secret, ['verify', 'change-email'], now);
@@ -76,7 +77,7 @@ export async function openConfirmationLink(deps: AccountsDeps, secret: string): 
     return { user: verified, returnTo: link.return_to };
   });
   wakeAccountMail(deps.queue);
-  return { token: await deps.sessions.issueLanding(opened.user), returnTo: opened.returnTo };
+  return { ...(await deps.sessions.issueLanding(opened.user)), returnTo: opened.returnTo };
 }
 
 /** Moves an account to an address that its owner has proved; older sessions end, because they name the old one. */

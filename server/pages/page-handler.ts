@@ -46,13 +46,15 @@ export function createPageHandler(deps: {
       return;
     }
     const url = normalisePageUrl(local);
+    // An address that holds a token must not be written down in any cache.
+    const more: Record<string, string> = /[?&]token=/.test(local) ? { 'Cache-Control': 'no-store' } : {};
     const known = pages.peek(url);
     if (known) {
-      sendPage(req, res, known, headers);
+      sendPage(req, res, known, headers, more);
       return;
     }
     pages.get(url).then(
-      (page) => sendPage(req, res, page, headers),
+      (page) => sendPage(req, res, page, headers, more),
       (error: unknown) => {
         log.error({ err: error, url }, 'page could not be rendered');
         res.writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' }).end(LAST_RESORT);
@@ -61,13 +63,19 @@ export function createPageHandler(deps: {
   };
 }
 
-function sendPage(req: IncomingMessage, res: ServerResponse, page: ReadyPage, headers: Record<string, string>): void {
+function sendPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  page: ReadyPage,
+  headers: Record<string, string>,
+  more: Record<string, string>,
+): void {
   const cacheControl = page.status === 200 ? 'public, no-cache' : 'no-store';
   send(
     req,
     res,
     page.status,
-    { 'Content-Type': HTML, 'Cache-Control': cacheControl, ETag: page.etag, ...page.headers },
+    { 'Content-Type': HTML, 'Cache-Control': cacheControl, ETag: page.etag, ...page.headers, ...more },
     page.body,
     headers,
   );

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, inject } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 
-/** How a visitor comes: size of the window, colours, script. `token` is stored as a signed-in visitor's would be. */
+/** How a visitor comes: size of the window, colours, script. `token` is stored before every page, as that of a signed-in visitor. */
 export type Visitor = { width?: number; height?: number; dark?: boolean; javaScript?: boolean; token?: string };
 
 /** A tab that remembers what went wrong in it. `close` ends it and fails when anything did. */
@@ -88,6 +88,14 @@ export async function withPage(
     throw error;
   }
   await close();
+}
+
+/** Waits until React has taken over the page. It marks the nodes that are its own. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const link = document.querySelector('header a');
+    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'));
+  });
 }
 
 /** Fails on anything axe finds on the page as it stands. The library comes in past the page's CSP, so the page keeps its own. */

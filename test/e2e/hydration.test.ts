@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, untilHydrated, type Visitor, withPage } from './browser.ts';
+import { signInAdmin } from './sessions.ts';
 import { findJobKinds, pagePaths } from './site.ts';
 
 closeBrowserAfterAll();
 
-const visitor = { token: 'not.a.token' };
-
-/** React marks the nodes that it has taken over. */
-async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const link = document.querySelector('header a');
-    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'));
-  });
-}
+let visitor: Visitor;
+beforeAll(async () => {
+  visitor = { token: (await signInAdmin()).token };
+});
 
 /** Fails when the next navigation is a full one: the mark lives as long as the document. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
@@ -21,11 +17,11 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => 'sameDocument' in globalThis);
 }
 
-describe('with a stored token', () => {
-  test('React takes over every page without a word in the console', { timeout: 180_000 }, async () => {
-    const { found } = await pagePaths();
+describe('with a session', () => {
+  test('React takes over every public page without a word in the console', { timeout: 180_000 }, async () => {
+    const { publicPages } = await pagePaths();
     const { premium } = await findJobKinds();
-    for (const path of found) {
+    for (const path of publicPages) {
       // The browser itself notes the 403 that the premium gate answers to the client's own request.
       const allow = path === `/jobs/${premium.id}` ? [/status of 403/] : [];
       await withPage(
@@ -84,6 +80,38 @@ describe('with a stored token', () => {
 });
 
 describe('without one', () => {
+  test('React takes over every account page without a word in the console', { timeout: 180_000 }, async () => {
+    const { accountPages } = await pagePaths();
+    for (const path of accountPages.filter((each) => each !== '/verify-email')) {
+      const source = await fetch(addressOf(path));
+      expect(source.headers.get('cache-control'), path).toBe('no-store');
+      const html = await source.text();
+      expect(html, path).toMatch(/<meta name="robots" content="noindex">/);
+      await withPage({ width: 360 }, async (page) => {
+        await page.goto(addressOf(path));
+        await untilHydrated(page);
+        await page.waitForLoadState('networkidle');
+        expect(await page.locator('h1').count(), path).toBe(1);
+      });
+    }
+  });
+
+  test('an account page names every script that it needs, so that none waits for another', async () => {
+    for (const path of ['/login', '/signup', '/account', '/verify-success']) {
+      const html = await (await fetch(addressOf(path))).text();
+      await withPage({ width: 360 }, async (page) => {
+        const scripts: string[] = [];
+        page.on('response', (response) => {
+          if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname);
+        });
+        await page.goto(addressOf(path), { waitUntil: 'networkidle' });
+        // The account page sends whoever has no session on to the login page, which has its own.
+        for (const script of path === '/account' ? [] : scripts) expect(html, path).toContain(`"${script}"`);
+        expect(scripts.length, path).toBeGreaterThan(2);
+      });
+    }
+  });
+
   test('a reader downloads one script of about a kilobyte and no React', async () => {
     const { free } = await findJobKinds();
     for (const path of ['/', '/jobs', `/jobs/${free.id}`, '/country/DE', '/about']) {

@@ -30,10 +30,29 @@ function need(jobs: JobSummary[], isWanted: (job: JobSummary) => boolean): JobSu
   return job;
 }
 
-/** An address of every kind of public page that answers 200; `notFound` are those that mean to answer 404. */
-export async function pagePaths(): Promise<{ found: string[]; notFound: string[] }> {
+/** Addresses of the pages about accounts, each as a visitor without an account and without a token finds it. */
+const ACCOUNT_PATHS = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/verify-email-instructions',
+  '/verify-success',
+  '/auth/success',
+  '/auth/callback',
+  '/login-success',
+  '/login-failure',
+  '/account',
+];
+
+/**
+ * An address of every kind of page that answers 200: `publicPages`, `accountPages` and both as `found`; `notFound` are those that mean to
+ * answer 404.
+ */
+export async function pagePaths(): Promise<Record<'found' | 'publicPages' | 'accountPages' | 'notFound', string[]>> {
   const { free, premium, expired, commission } = await findJobKinds();
-  const found = [
+  const publicPages = [
     '/',
     '/jobs',
     '/jobs?search=nurse&country=DE',
@@ -52,12 +71,16 @@ export async function pagePaths(): Promise<{ found: string[]; notFound: string[]
     '/terms',
     '/privacy-policy',
     '/contact',
-    '/login',
-    '/signup',
     '/premium',
     '/notifications',
     '/cv-builder',
     '/profile',
   ];
-  return { found, notFound: ['/no-such-page', '/jobs/999999', '/jobs/abc', '/country/XX', '/category/Astronautics'] };
+  const found = [...publicPages, ...ACCOUNT_PATHS];
+  return {
+    found,
+    publicPages,
+    accountPages: ACCOUNT_PATHS,
+    notFound: ['/no-such-page', '/jobs/999999', '/jobs/abc', '/country/XX', '/category/Astronautics'],
+  };
 }

@@ -1,0 +1,50 @@
+import { inject } from 'vitest';
+import { addressOf } from './browser.ts';
+
+/** An account of the product under test with a session. */
+export type Member = { email: string; password: string; token: string };
+
+let admin: Promise<Member> | undefined;
+
+/** The administrator of local mode. */
+export function signInAdmin(): Promise<Member> {
+  admin ??= signIn(inject('admin'));
+  return admin;
+}
+
+/** Signs up, presses the button of the verification e-mail out of the outbox, and signs in. The address must be new. */
+export async function createMember(email: string): Promise<Member> {
+  const password = 'correct horse';
+  await post('/api/register', { email, password });
+  const link = await waitForLink(email);
+  const confirmed = await fetch(addressOf(link), { method: 'POST', redirect: 'manual' });
+  if (confirmed.status !== 303) throw new Error(`POST ${link} answers ${confirmed.status}`);
+  return signIn({ email, password });
+}
+
+async function signIn({ email, password }: { email: string; password: string }): Promise<Member> {
+  const { token } = (await post('/api/login', { email, password })) as { token: string };
+  return { email, password, token };
+}
+
+async function post(path: string, body: object): Promise<unknown> {
+  const response = await fetch(addressOf(path), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path} answers ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+/** The path and query of the verification link in the newest mail to an address; mail goes through the queue. */
+async function waitForLink(email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mails = await (await fetch(addressOf('/dev/outbox.json'))).text();
+    const mail = (JSON.parse(mails) as { mails: { to: string; text: string }[] }).mails.find(({ to }) => to === email);
+    const link = mail && /\/verify-email\?token=[\w.-]+/.exec(mail.text)?.[0];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail to ${email}`);
+}
