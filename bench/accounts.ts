@@ -106,7 +106,9 @@ async function signInAtOnce(): Promise<void> {
   folder.remove();
 }
 
-const figures = (times: number[]) => [String(times.length), ...[0.5, 0.95, 1].map((each) => percentile(times, each).toFixed(1))];
+function figures(times: number[]): string[] {
+  return [String(times.length), ...[0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1))];
+}
 
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));

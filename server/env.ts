@@ -21,7 +21,12 @@ const smtpUrl = v.pipe(
   v.check((text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''), 'SMTP_URL must begin with smtp:// or smtps://.'),
 );
 
-const email = (name: string) => v.config(emailSchema, { message: `${name} must hold e-mail addresses such as name@example.com.` });
+const email = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => v.is(emailSchema, text), `${name} must hold e-mail addresses such as name@example.com.`),
+    v.transform((text) => text.trim().toLowerCase()),
+  );
 
 const emailList = v.pipe(
   v.string(),

@@ -61,11 +61,43 @@ describe('starting', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'The database could not be opened'],
     [{ NODE_ENV: 'production' }, 'SESSION_SECRET is required'],
+    [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must begin with smtp://'],
+    [{ MAIL_FROM: 'Waymark' }, 'MAIL_FROM must be an e-mail address'],
+    [{ ADMIN_EMAIL: 'ama@example.org, kofi' }, 'ADMIN_EMAIL must hold e-mail addresses'],
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together'],
+    [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be a number of proxies'],
   ])('wrong configuration %j stops the start', async (env, message) => {
     const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env: env as Record<string, string> });
     expect(code).toBe(1);
     expect(output).toContain(message);
     expect(output).not.toContain('    at ');
+  });
+});
+
+describe('the administrator of local mode', () => {
+  const administrator = (app: RunningApp) => /Administrator[^:]*: (\S+) {2}Password: (\S+)/.exec(app.output());
+  const status = async (app: RunningApp, token: string) =>
+    (await fetch(`${app.url}/api/auth/status`, { headers: { 'x-auth-token': token } })).json() as Promise<object>;
+
+  test('is printed once, and a session outlives a restart', async () => {
+    const dataDir = newFolder();
+    const first = await start(dataDir);
+    const [, email, password] = administrator(first) ?? [];
+    const answer = await fetch(`${first.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const { token } = (await answer.json()) as { token: string };
+    expect(await status(first, token)).toMatchObject({ email, is_admin: true });
+    await first.stop();
+    const second = await start(dataDir);
+    expect(administrator(second)).toBeNull();
+    expect(await status(second, token)).toMatchObject({ email, is_admin: true });
+  });
+
+  test('is not made when ADMIN_EMAIL names others', async () => {
+    expect(administrator(await start(newFolder(), { ADMIN_EMAIL: 'ama@example.org' }))).toBeNull();
   });
 });
 

@@ -32,8 +32,9 @@ export function PrivacyPolicyPage({ siteName }: { siteName: string }) {
         </dd>
         <dt>Account</dt>
         <dd>
-          Your e-mail address, your password in a scrambled form that we cannot read back, whether your e-mail is confirmed, and whether you
-          are a premium member and until when.
+          Your e-mail address, your password in a scrambled form that we cannot read back, whether your e-mail is confirmed, when you signed
+          up and last logged in, which links we mailed to you, and whether you are a premium member and until when. To stop people who guess
+          passwords, we count attempts for up to an hour, under a scrambled form of the e-mail or IP address.
         </dd>
         <dt>Sign-in with Google, if you choose it</dt>
         <dd>Your e-mail address and an account number that Google gives us. We do not get your Google password.</dd>
@@ -91,7 +92,8 @@ export function PrivacyPolicyPage({ siteName }: { siteName: string }) {
       </ul>
       <p>
         Both are removed when you log out. If you sign in through another company, the browser also remembers, until you close the tab,
-        which page to bring you back to, and a short-lived cookie may protect that one sign-in. We use no cookies to follow you and no
+        which page to bring you back to, and a cookie protects that one sign-in for 10 minutes. When you confirm your e-mail or come back
+        from another company, a cookie of 5 minutes makes sure that nobody else’s link signs you in. We use no cookies to follow you and no
         cookies for advertising. On a shared phone or computer, always log out.
       </p>
       <p>
@@ -152,6 +154,8 @@ export function PrivacyPolicyPage({ siteName }: { siteName: string }) {
       <dl>
         <dt>Account, profile, CV, photo and alert choices</dt>
         <dd>While you have an account. When you delete the account, we remove them from the live system within 30 days.</dd>
+        <dt>A sign-up that nobody confirmed, and mailed links</dt>
+        <dd>30 days.</dd>
         <dt>Backups</dt>
         <dd>Old copies that we need after a breakdown are overwritten within 90 days. We do not use them for anything else.</dd>
         <dt>Accounts that are not used</dt>
