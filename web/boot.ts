@@ -1,17 +1,76 @@
-import { readStoredSession } from './lib/session.ts';
-
-/** The only script of a public page. Everything works without it. */
+/** The only script of a public page. Everything there works without it. It imports nothing: a shared module would be one more file to fetch. */
 
 const root = document.documentElement;
 root.dataset.js = '';
+const hasSession = hasStoredToken();
+// CSS hides the links to log in until React knows who this is.
+if (hasSession) root.dataset.session = '';
+hideToken();
+
+function hasStoredToken(): boolean {
+  try {
+    return localStorage.getItem('token') !== null;
+  } catch {
+    // Storage throws when the browser blocks site data: then nobody is signed in.
+    return false;
+  }
+}
+
+/** A query that holds a token leaves the address bar for the history's state, where the router finds it, on a reload too. */
+function hideToken() {
+  const query = new URLSearchParams(location.search);
+  // The form of this page posts to its own address.
+  if (!query.has('token') || location.pathname === '/verify-email') return;
+  history.replaceState({ usr: Object.fromEntries(query) }, '', location.pathname + location.hash);
+}
 
 /** Loads React and lets it take over the page. */
 async function loadClient() {
-  const client = document.getElementById('root')?.dataset.client;
-  if (client) await import(/* @vite-ignore */ client);
+  try {
+    await import(/* @vite-ignore */ document.getElementById('root')?.dataset.client ?? '');
+  } catch {
+    // No connection. The page stays as it is, and readable; a browser tries a module once only.
+    delete root.dataset.session;
+    if (held && confirm('We could not reach the server. Check your connection. Load the page again?')) location.reload();
+    held = undefined;
+  }
 }
 
-if (readStoredSession()) void loadClient();
+/** A submit that came before React. */
+let held: SubmitEvent | undefined;
+let isHydrated = false;
+
+/** A form that is on its way without React. A second press would use up the link that the first one needs. */
+let sent: HTMLFormElement | undefined;
+
+addEventListener('pageshow', () => {
+  sent = undefined;
+});
+
+addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  if (form.method === 'post' && !('client' in form.dataset)) {
+    if (form === sent) event.preventDefault();
+    sent = form;
+  }
+  if (isHydrated || !('client' in form.dataset)) return;
+  event.preventDefault();
+  held = event;
+  void loadClient();
+});
+
+addEventListener('hydrated', () => {
+  isHydrated = true;
+  if (held) (held.target as HTMLFormElement).requestSubmit(held.submitter);
+});
+
+/** React takes over whole pages only. */
+function start() {
+  if (hasSession || 'hydrate' in (document.getElementById('root')?.dataset ?? {})) void loadClient();
+}
+
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
+else start();
 
 /** From the second page on, pages that were opened can be read offline; who reads only one pays nothing for it. */
 function keepPagesForOffline() {

@@ -1,13 +1,19 @@
 import { StrictMode, useEffect, useState } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { askWithSession } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
+import { startSession } from './lib/session.ts';
 import { routes } from './routes.tsx';
 
 /** The first render repeats the server's, its time included; afterwards ages follow the clock. */
 function ClientApp({ router, site, renderedAt }: { router: DataRouter; site: Site; renderedAt: Date }) {
   const [now, setNow] = useState(renderedAt);
+  useEffect(() => {
+    askWithSession();
+    dispatchEvent(new Event('hydrated'));
+  }, []);
   useEffect(() => {
     setNow(new Date());
     return router.subscribe((state) => {
@@ -34,16 +40,26 @@ function whenInitialized(router: DataRouter): Promise<void> {
 }
 
 async function start(root: HTMLElement) {
-  const { site = '', base = '', now = '', demo } = root.dataset;
+  startSession();
+  const { site = '', base = '', now = '', demo, google, hydrate } = root.dataset;
+  const shownAddress = location.pathname + location.search;
+  const showsError = root.querySelector('[data-error-title]') !== null;
   const router = createBrowserRouter(routes);
   await whenInitialized(router);
-  hydrateRoot(
-    root,
+  const { errors, location: reached } = router.state;
+  // The connection was lost since: a public page that stands needs no error in its place.
+  if (errors && !showsError && hydrate === undefined) return;
+  const info = { name: site, baseUrl: base, demo: demo !== undefined, google: google !== undefined };
+  const app = (
     <StrictMode>
-      <ClientApp router={router} site={{ name: site, baseUrl: base, demo: demo !== undefined }} renderedAt={new Date(now)} />
-    </StrictMode>,
+      <ClientApp router={router} site={info} renderedAt={new Date(now)} />
+    </StrictMode>
   );
+  const isSamePage = reached.pathname + reached.search === shownAddress && (errors !== null) === showsError;
+  if (isSamePage) hydrateRoot(root, app);
+  else createRoot(root).render(app);
 }
 
 const root = document.getElementById('root');
-if (root) await start(root);
+// No await at the top: it would keep the bundler from putting shared modules into this file.
+if (root) void start(root);

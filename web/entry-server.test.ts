@@ -62,8 +62,14 @@ function answer(path: string): Response {
 function open(path: string) {
   return render(new Request(`http://localhost${path}`), {
     apiFetch: async (apiPath) => answer(apiPath),
-    site: { name: 'Waymark', publicUrl: 'https://jobs.example', demo: true },
-    assets: { css: ['/style.css'], boot: '/boot.js', client: '/client.js' },
+    site: { name: 'Waymark', publicUrl: 'https://jobs.example', demo: true, google: false },
+    assets: {
+      css: ['/style.css'],
+      boot: '/boot.js',
+      client: '/client.js',
+      scripts: ['/client.js', '/shared.js'],
+      pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },
+    },
   });
 }
 
@@ -143,4 +149,30 @@ test.each([
 test.each(['/', '/jobs', '/jobs/7', '/country/DE', '/terms'])('%s needs no inline style or script', async (path) => {
   const { html } = await open(path);
   expect(html).not.toMatch(/<style| style=| on[a-z]+=|<script(?![^>]* src=)/);
+});
+
+test('an account page names its files, asks for React at once, and is kept by nobody', async () => {
+  const { html, headers } = await open('/login?returnTo=/jobs/5');
+  expect(headers).toEqual({ 'Cache-Control': 'no-store' });
+  for (const script of ['/client.js', '/shared.js', '/auth.js']) expect(html).toContain(`<link rel="modulepreload" href="${script}">`);
+  expect(html).toContain('<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/auth.css">');
+  expect(html).toContain('data-client="/client.js" data-hydrate');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+});
+
+test('a public page names neither', async () => {
+  const { html, headers } = await open('/jobs/7');
+  expect(headers).toEqual({});
+  expect(html).not.toMatch(/modulepreload|auth\.css|data-hydrate/);
+});
+
+test.each([
+  ['/jobs/7', '/login?returnTo=%2Fjobs%2F7'],
+  ['/jobs?search=nurse&country=UK', '/login?returnTo=%2Fjobs%3Fsearch%3Dnurse%26country%3DUK'],
+  ['/jobs', '/login'],
+  ['/', '/login'],
+  ['/signup?returnTo=/jobs/7', '/login'],
+])('the header of %s leads to %s', async (path, login) => {
+  const { html } = await open(path);
+  expect(/<header[\s\S]*?href="(\/login[^"]*)"/.exec(html)?.[1]).toBe(login);
 });

@@ -3,13 +3,13 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { type ApiFetch, apiFetchContext } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
 import type { PageAssets } from './lib/assets.ts';
-import { fullTitle, type Head, pageHead } from './lib/head.ts';
+import { fullTitle, type Head, isClientPage, pageHead } from './lib/head.ts';
 import { routes } from './routes.tsx';
 
 /** What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link. `onError` hears of failures that became a 500. */
 export type RenderDeps = {
   apiFetch: ApiFetch;
-  site: { name: string; publicUrl: string; demo: boolean };
+  site: { name: string; publicUrl: string; demo: boolean; google: boolean };
   assets: PageAssets;
   onError?: (error: unknown) => void;
 };
@@ -51,7 +51,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   const error = Object.values(context.errors ?? {})[0];
   if (error instanceof Error) deps.onError?.(error);
   const now = new Date();
-  const site: Site = { name: deps.site.name, baseUrl: deps.site.publicUrl || url.origin, demo: deps.site.demo };
+  const site: Site = { name: deps.site.name, baseUrl: deps.site.publicUrl || url.origin, demo: deps.site.demo, google: deps.site.google };
   const body = renderToString(
     <AppInfoContext value={{ site, now }}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
@@ -63,23 +63,40 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     params,
   }));
   const head = pageHead({ matches, error, url, siteName: site.name });
-  return { status: context.statusCode, headers: {}, html: writeDocument({ head, body, site, now, deps }) };
+  const isClient = error === undefined && isClientPage(matches);
+  // Two routes of one chunk differ after the #.
+  const chunk = context.matches.at(-1)?.route.id.split('#')[0] ?? '';
+  return {
+    status: context.statusCode,
+    headers: isClient ? { 'Cache-Control': 'no-store' } : {},
+    html: writeDocument({ head, body, site, now, deps, chunk, isClient }),
+  };
 }
 
-function writeDocument({ head, body, site, now, deps }: { head: Head; body: string; site: Site; now: Date; deps: RenderDeps }): string {
-  const { css, boot, client } = deps.assets;
+type DocumentParts = { head: Head; body: string; site: Site; now: Date; deps: RenderDeps; chunk: string; isClient: boolean };
+
+function writeDocument({ head, body, site, now, deps, chunk, isClient }: DocumentParts): string {
+  const { css, boot, client, scripts, pages } = deps.assets;
+  const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical = head.path && deps.site.publicUrl ? `<link rel="canonical" href="${escapeHtml(deps.site.publicUrl + head.path)}">` : '';
+  const preloads = isClient ? [...scripts, ...page.scripts].map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`) : [];
+  // boot.ts reads these.
+  const data = `data-client="${escapeHtml(client)}"${isClient ? ' data-hydrate' : ''}`;
+  const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
+    site.demo ? ' data-demo' : ''
+  }${site.google ? ' data-google' : ''}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${
     head.noindex ? '<meta name="robots" content="noindex">' : ''
-  }${canonical}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#12171d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${css
+  }${canonical}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#12171d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${[
+    ...css,
+    ...page.css,
+  ]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
-    .join('')}<script type="module" src="${escapeHtml(boot)}"></script></head><body><div id="root" data-client="${escapeHtml(
-    client,
-  )}" data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
-    site.demo ? ' data-demo' : ''
-  }>${body}</div></body></html>`;
+    .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${preloads.join(
+    '',
+  )}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;
 }
 
 /** When even the error page could not be rendered. */

@@ -1,49 +1,30 @@
 import { data, type RouteObject } from 'react-router';
-import * as category from './browse/category-page.tsx';
-import * as country from './browse/country-page.tsx';
-import { CategoriesPage, CountriesPage, categoriesHandle, countriesHandle, loader as statsLoader } from './browse/index-pages.tsx';
-import * as home from './home/home-page.tsx';
-import * as job from './jobs/job-page.tsx';
-import * as jobs from './jobs/jobs-page.tsx';
-import * as later from './later/later-page.tsx';
-import { useAppInfo } from './lib/app-info.ts';
-import type { PageHandle } from './lib/head.ts';
-import * as offline from './offline/offline-page.tsx';
-import { AboutPage } from './static/about.tsx';
-import { HowItWorksPage } from './static/how-it-works.tsx';
-import { PrivacyPolicyPage } from './static/privacy-policy.tsx';
-import { TermsPage } from './static/terms.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Layout } from './ui/layout.tsx';
-import { Prose } from './ui/prose.tsx';
 
-/** A page of running text out of `web/static`. */
-function textPage(
-  path: string,
-  Content: (props: { siteName: string }) => React.ReactNode,
-  title: string,
-  description: string,
-): RouteObject {
-  const handle: PageHandle = { head: () => ({ title, description, path }) };
-  function TextPage() {
-    const { site } = useAppInfo();
-    return (
-      <Prose>
-        <Content siteName={site.name} />
-      </Prose>
-    );
-  }
-  return { path, handle, Component: TextPage };
+type LazyPage = Pick<RouteObject, 'id' | 'lazy'>;
+
+/** The three chunks of pages below. An id begins with the source file of its chunk: the server finds there what the page needs (lib/assets.ts). */
+function publicPage(name: keyof typeof import('./public-pages.tsx').publicPages): LazyPage {
+  return { lazy: async () => (await import('./public-pages.tsx')).publicPages[name] };
 }
+
+function authPage(name: keyof typeof import('./auth-pages.ts').authPages): LazyPage {
+  return { id: `web/auth-pages.ts#${name}`, lazy: async () => (await import('./auth-pages.ts')).authPages[name] };
+}
+
+function landingPage(name: keyof typeof import('./landing-pages.ts').landingPages): LazyPage {
+  return { id: `web/landing-pages.ts#${name}`, lazy: async () => (await import('./landing-pages.ts')).landingPages[name] };
+}
+
+/** Paths of pages that are not open yet; their words are in web/later/later-page.tsx. */
+const LATER_PATHS = ['profile', 'premium', 'notifications', 'cv-builder', 'contact', 'admin/jobs/new', 'admin/jobs/manage'];
 
 function throwNotFound(): never {
   throw data(null, { status: 404 });
 }
 
-/**
- * Every page of the site. Public pages are here in full, so that their styles make one small stylesheet; pages behind a login join as
- * `lazy: () => import('…')` with the same exports (`loader`, `handle`, `Component`).
- */
+/** Every page of the site, with the same exports each: `handle`, `Component` and, where it shows data, `loader`. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,
@@ -57,29 +38,31 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: ErrorPage,
         children: [
-          { index: true, ...home },
-          { path: 'jobs', ...jobs },
-          { path: 'jobs/:id', ...job },
-          { path: 'category/:name', ...category },
-          { path: 'country/:code', ...country },
-          { path: 'categories', loader: statsLoader, handle: categoriesHandle, Component: CategoriesPage },
-          { path: 'countries', loader: statsLoader, handle: countriesHandle, Component: CountriesPage },
-          textPage('/about', AboutPage, 'About Us', 'What this job board is, who it is for, and how it treats you.'),
-          textPage(
-            '/how-it-works',
-            HowItWorksPage,
-            'How It Works',
-            'Four steps from search to work permit, with the official visa pages of all 27 countries.',
-          ),
-          textPage('/terms', TermsPage, 'Terms of Service', 'The rules for using this site.'),
-          textPage('/privacy-policy', PrivacyPolicyPage, 'Privacy Policy', 'What we store about you, why, for how long, and your rights.'),
-          ...Object.keys(later.LATER_PAGES).map((path) => ({
-            path,
-            loader: later.loader,
-            handle: later.handle,
-            Component: later.Component,
-          })),
-          { path: 'offline', ...offline },
+          { index: true, ...publicPage('home') },
+          { path: 'jobs', ...publicPage('jobs') },
+          { path: 'jobs/:id', ...publicPage('job') },
+          { path: 'category/:name', ...publicPage('category') },
+          { path: 'country/:code', ...publicPage('country') },
+          { path: 'categories', ...publicPage('categories') },
+          { path: 'countries', ...publicPage('countries') },
+          { path: 'about', ...publicPage('about') },
+          { path: 'how-it-works', ...publicPage('howItWorks') },
+          { path: 'terms', ...publicPage('terms') },
+          { path: 'privacy-policy', ...publicPage('privacyPolicy') },
+          { path: 'offline', ...publicPage('offline') },
+          ...LATER_PATHS.map((path) => ({ path, ...publicPage('later') })),
+          { path: 'login', ...authPage('login') },
+          { path: 'signup', ...authPage('signup') },
+          { path: 'forgot-password', ...authPage('forgotPassword') },
+          { path: 'reset-password', ...authPage('resetPassword') },
+          { path: 'verify-email', ...authPage('verifyEmail') },
+          { path: 'verify-email-instructions', ...authPage('verifyEmailInstructions') },
+          { path: 'verify-success', ...landingPage('verifySuccess') },
+          { path: 'auth/success', ...landingPage('authSuccess') },
+          { path: 'auth/callback', ...landingPage('authCallback') },
+          { path: 'login-success', ...landingPage('loginSuccess') },
+          { path: 'login-failure', ...landingPage('loginFailure') },
+          { id: 'web/account/account-page.tsx', path: 'account', lazy: () => import('./account/account-page.tsx') },
           { path: '*', loader: throwNotFound, element: null },
         ],
       },

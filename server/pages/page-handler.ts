@@ -10,6 +10,9 @@ const HTML = 'text/html; charset=utf-8';
 /** The other security headers speak of documents: on the four files of a first view they cost the reader 1.4 kB. */
 const FILE_HEADERS = { 'X-Content-Type-Options': 'nosniff' };
 
+/** Pages whose forms React sends. A browser sends one by itself when it has no script, or not yet: then it gets the page again, not an error. */
+const FORM_PAGES = /^\/(login|signup|forgot-password|reset-password|verify-email-instructions|account)(?=\?|$)/;
+
 /** Sent when even the error page cannot be rendered. */
 const LAST_RESORT =
   '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p></html>';
@@ -27,6 +30,10 @@ export function createPageHandler(deps: {
   const { pages, files, headers, log } = deps;
 
   return (req, res) => {
+    if (req.method === 'POST' && FORM_PAGES.test(req.url ?? '')) {
+      res.writeHead(303, { ...headers, Location: req.url, 'Cache-Control': 'no-store' }).end();
+      return;
+    }
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res
         .writeHead(405, { ...headers, Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })

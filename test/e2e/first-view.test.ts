@@ -25,3 +25,11 @@ test('the first view of a job page moves at most 15 kB', async () => {
     expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(15_000);
   }
 });
+
+test('the first view of the pages to log in and to sign up moves at most 110 kB, React included', async () => {
+  for (const path of ['/login', '/signup']) {
+    const resources = await measureFirstView(browser, addressOf(path));
+    expect(resources.some(({ bytes, type }) => type === 'Script' && bytes > 50_000)).toBe(true);
+    expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(110_000);
+  }
+});

@@ -78,6 +78,21 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
     });
   });
 
+  test('a form that needs script leads back to its page, which says so', async () => {
+    await withPage(
+      visitor,
+      async (page) => {
+        await page.goto(addressOf('/login?returnTo=/jobs/5'));
+        await page.getByLabel('E-mail address').fill('somebody@example.com');
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        expect(page.url()).toBe(addressOf('/login?returnTo=/jobs/5'));
+        expect(await page.locator('main').textContent()).toContain('needs JavaScript');
+      },
+      // The scripts that the page names are not fetched.
+      [/^failed: .*\.js csp$/],
+    );
+  });
+
   test('the upgrade dialog closes', async () => {
     await withPage(visitor, async (page) => {
       await page.goto(addressOf('/jobs'));

@@ -3,6 +3,7 @@ import { FEATURED_JOBS } from '../../shared/constants/limits.ts';
 import type { JobList, JobSummary } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { useSession } from '../lib/session.ts';
 import { countOf, formatCount } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
 import controls from '../ui/controls.module.css';
@@ -33,6 +34,7 @@ export const handle: PageHandle = {
 /** The home page: search first, then the two ways to browse, featured jobs, and what premium and the CV builder are for. */
 export function Component() {
   const { stats, featured } = useLoaderData<HomeData>();
+  const isPremium = useSession().user?.is_premium === true;
   const countries = Object.values(stats.countries).filter((count) => count > 0).length;
   return (
     <div className={styles.home}>
@@ -47,9 +49,11 @@ export function Component() {
           <A to="/jobs" className={controls.quiet}>
             All jobs
           </A>
-          <A to="/premium" className={controls.quiet}>
-            Unlock Premium
-          </A>
+          {!isPremium && (
+            <A to="/premium" className={controls.quiet}>
+              Unlock Premium
+            </A>
+          )}
         </p>
       </section>
       <section aria-labelledby="by-country">
@@ -79,13 +83,15 @@ export function Component() {
             Go to CV Builder
           </A>
         </section>
-        <section aria-labelledby="premium">
-          <h2 id="premium">Elevate Your Career</h2>
-          <p>Premium members see every detail of premium jobs and can download their CV as a PDF. One payment lasts 6 months.</p>
-          <A to="/premium" className={controls.button}>
-            See Premium
-          </A>
-        </section>
+        {!isPremium && (
+          <section aria-labelledby="premium">
+            <h2 id="premium">Elevate Your Career</h2>
+            <p>Premium members see every detail of premium jobs and can download their CV as a PDF. One payment lasts 6 months.</p>
+            <A to="/premium" className={controls.button}>
+              See Premium
+            </A>
+          </section>
+        )}
       </div>
     </div>
   );

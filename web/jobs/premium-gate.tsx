@@ -20,10 +20,13 @@ export function PremiumPrompt() {
   );
 }
 
-/** The upgrade modal: a sheet at the bottom that leaves the summary in sight. Its form and the Escape key close it without script. */
-export function UpgradeDialog() {
+/**
+ * The upgrade modal: a sheet at the bottom that leaves the summary in sight. Its form and the Escape key close it without script. Until it is
+ * decided what this visitor may see, it is not shown to those who have a session.
+ */
+export function UpgradeDialog({ isDecided }: { isDecided: boolean }) {
   return (
-    <dialog open closedby="closerequest" className={styles.dialog} aria-labelledby="upgrade">
+    <dialog open closedby="closerequest" className={`${styles.dialog} ${isDecided ? '' : styles.undecided}`} aria-labelledby="upgrade">
       <h2 id="upgrade">Upgrade to Premium</h2>
       <p>See all of this job and every other premium job for 6 months.</p>
       <form method="dialog">

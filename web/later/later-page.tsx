@@ -9,21 +9,6 @@ export type LaterPage = { title: string; later: string; today: string };
 
 /** The pages that are not open yet, by path. Remove a line when its page opens. */
 export const LATER_PAGES: Record<string, LaterPage> = {
-  '/login': {
-    title: 'Login',
-    later: 'Here you will log in with your e-mail and password, or with Google.',
-    today: 'You need no account today: search and read jobs, and apply on the employer’s own site.',
-  },
-  '/signup': {
-    title: 'Sign Up',
-    later: 'Here you will make a free account for your profile, your CV and your job alerts.',
-    today: 'You need no account today: search and read jobs, and apply on the employer’s own site.',
-  },
-  '/forgot-password': {
-    title: 'Forgot password',
-    later: 'Here you will ask for an e-mail to choose a new password.',
-    today: 'There are no accounts yet, so there is no password to lose. You can search and read jobs without one.',
-  },
   '/profile': {
     title: 'Profile Builder',
     later: 'Here you will write down your work, your schools and your skills once, and use them for every CV.',

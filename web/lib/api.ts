@@ -1,10 +1,26 @@
 import { createContext, data, type RouterContextProvider } from 'react-router';
+import { readToken } from './session.ts';
 
 /** Calls the product's own API by path: in-process on the server, over the network in the browser. */
 export type ApiFetch = (path: string) => Promise<Response>;
 
+let hasSession = false;
+
+/** From now on the loaders ask as the signed-in user. Not before the first page stands: it repeats the anonymous page of the server. */
+export function askWithSession(): void {
+  hasSession = true;
+}
+
+/** Whether what a loader asks now is asked as a signed-in user. */
+export function asksWithSession(): boolean {
+  return hasSession && readToken() !== null;
+}
+
 /** The server puts its in-process fetch here; the browser uses the default. */
-export const apiFetchContext = createContext<ApiFetch>((path) => fetch(path));
+export const apiFetchContext = createContext<ApiFetch>((path) => {
+  const token = hasSession ? readToken() : null;
+  return fetch(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
+});
 
 /** The body of every API error (DESIGN section 5). */
 export type Problem = { message: string; code: string };

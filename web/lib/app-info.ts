@@ -1,7 +1,10 @@
 import { createContext, use } from 'react';
 
-/** What every page knows about the site it is part of. `baseUrl` has no slash at its end and starts the addresses that people share. */
-export type Site = { name: string; baseUrl: string; demo: boolean };
+/**
+ * What every page knows about the site it is part of. `baseUrl` has no slash at its end and starts the addresses that people share; `google`
+ * = sign-in with Google is configured.
+ */
+export type Site = { name: string; baseUrl: string; demo: boolean; google: boolean };
 
 /** `now` is the render time of the server on the first client render too, so that ages agree (no hydration mismatch). */
 export type AppInfo = { site: Site; now: Date };

@@ -1,26 +1,56 @@
-/** Addresses a page links to: its stylesheets, the small script of every page, and the React client that the small script loads. */
-export type PageAssets = { css: string[]; boot: string; client: string };
+/** What one page needs beside what all pages need, each with the files that it imports. */
+type PageFiles = { css: string[]; scripts: string[] };
 
-type ManifestEntry = { file: string; css?: string[]; imports?: string[] };
+/**
+ * Addresses a page links to: the stylesheets of all pages, the small script of every page, and the React client that the small script loads,
+ * with the files that come with it. `pages` = what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
+ */
+export type PageAssets = { css: string[]; boot: string; client: string; scripts: string[]; pages: Record<string, PageFiles> };
+
+type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean };
+type Manifest = Record<string, ManifestEntry>;
 
 /** Reads the assets of the built site from the text of `dist/client/.vite/manifest.json`. Throws when an entry is missing. */
 export function readAssets(manifestJson: string): PageAssets {
-  const manifest = JSON.parse(manifestJson) as Record<string, ManifestEntry>;
-  const client = findEntry(manifest, 'web/entry-client.tsx');
-  const css = new Set<string>();
-  collectCss(manifest, client, css);
-  return { css: [...css].map(toUrl), boot: toUrl(findEntry(manifest, 'web/boot.ts').file), client: toUrl(client.file) };
+  const manifest = JSON.parse(manifestJson) as Manifest;
+  const name = 'web/entry-client.tsx';
+  const client = withImports(manifest, name);
+  const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry);
+  return {
+    css: cssOf(client),
+    boot: toUrl(findEntry(manifest, 'web/boot.ts').file),
+    client: toUrl(findEntry(manifest, name).file),
+    scripts: scriptsOf(client),
+    pages: Object.fromEntries(
+      lazy.map((key) => {
+        const more = withImports(manifest, key).difference(client);
+        return [key, { css: cssOf(more), scripts: scriptsOf(more) }];
+      }),
+    ),
+  };
 }
 
-function findEntry(manifest: Record<string, ManifestEntry>, source: string): ManifestEntry {
-  const entry = manifest[source];
-  if (!entry) throw new Error(`The build has no entry for ${source}: run the build again.`);
+function findEntry(manifest: Manifest, name: string): ManifestEntry {
+  const entry = manifest[name];
+  if (!entry) throw new Error(`The build has no entry for ${name}: run the build again.`);
   return entry;
 }
 
-function collectCss(manifest: Record<string, ManifestEntry>, entry: ManifestEntry, css: Set<string>): void {
-  for (const name of entry.imports ?? []) collectCss(manifest, findEntry(manifest, name), css);
-  for (const file of entry.css ?? []) css.add(file);
+/** An entry and all that it imports at once. */
+function withImports(manifest: Manifest, name: string, found = new Set<ManifestEntry>()): Set<ManifestEntry> {
+  const entry = findEntry(manifest, name);
+  if (found.has(entry)) return found;
+  found.add(entry);
+  for (const imported of entry.imports ?? []) withImports(manifest, imported, found);
+  return found;
+}
+
+function cssOf(entries: Set<ManifestEntry>): string[] {
+  return [...new Set([...entries].flatMap(({ css }) => css ?? []))].map(toUrl);
+}
+
+function scriptsOf(entries: Set<ManifestEntry>): string[] {
+  return [...entries].map(({ file }) => toUrl(file));
 }
 
 function toUrl(file: string): string {

@@ -3,8 +3,12 @@ import { isRouteErrorResponse, type UIMatch } from 'react-router';
 /** What a page says in <head>. `title` goes without the site's name; `path` is the canonical path with its query, absent = no canonical. */
 export type Head = { title: string; description: string; path?: string; noindex?: boolean };
 
-/** A route's `handle`: `head` gets the loader's data and the address. */
+/**
+ * A route's `handle`: `head` gets the loader's data and the address. `client` marks a page that works in the browser only: React is loaded at
+ * once, and neither the browser nor the service worker keeps the page.
+ */
 export type PageHandle<Data = unknown> = {
+  client?: true;
   head: (args: { data: Data; params: Readonly<Record<string, string | undefined>>; url: URL; siteName: string }) => Head;
 };
 
@@ -23,6 +27,11 @@ export function pageHead(args: {
   const match = matches.findLast((entry) => isPageHandle(entry.handle));
   if (!match) return FAILED;
   return (match.handle as PageHandle).head({ data: match.loaderData, params: match.params, url, siteName });
+}
+
+/** Whether one of the matched routes is marked as a page that works in the browser only. */
+export function isClientPage(matches: { handle: unknown }[]): boolean {
+  return matches.some(({ handle }) => isPageHandle(handle) && handle.client === true);
 }
 
 /** The text of <title>: the page, then the site. */

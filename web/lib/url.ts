@@ -40,3 +40,12 @@ export function readFields<Name extends string>(
   if (kept.size === before) return { fields };
   return { fields, clean: kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname };
 }
+
+/** The fields that public pages read out of their address, in the order the server writes them (server/pages/page-url.ts). */
+const PAGE_FIELDS = ['search', 'category', 'country', 'state', 'date', 'sort', 'page'];
+
+/** The path of a page with the fields that pages know: the same for the server, which sees no others, and the browser. */
+export function knownPath({ pathname, search }: { pathname: string; search: string }): string {
+  const query = new URLSearchParams(search);
+  return withQuery(pathname, Object.fromEntries(PAGE_FIELDS.map((name) => [name, query.getAll(name).at(-1)?.trim()])));
+}

@@ -1,8 +1,11 @@
 import { useLocation } from 'react-router';
 import { useAppInfo } from '../lib/app-info.ts';
+import { useSession } from '../lib/session.ts';
+import { AccountLinks } from './account-links.tsx';
 import styles from './header.module.css';
 import { A } from './link.tsx';
 import { LogoMark } from './logo.tsx';
+import { type NavItem, NavLinks } from './nav-links.tsx';
 
 const JOB_LINKS = [
   { to: '/jobs', text: 'All Jobs' },
@@ -15,35 +18,32 @@ const OTHER_LINKS = [
   { to: '/cv-builder', text: 'CV Builder' },
 ];
 
-const ACCOUNT_LINKS = [
-  { to: '/login', text: 'Login' },
-  { to: '/signup', text: 'Sign Up', strong: true },
+const ADMIN_LINKS = [
+  { to: '/admin/jobs/new', text: 'Create Job' },
+  { to: '/admin/jobs/manage', text: 'Manage Jobs' },
 ];
 
-type NavItem = { to: string; text: string; strong?: boolean };
-
-function NavLinks({ items, className }: { items: NavItem[]; className?: string | undefined }) {
-  const { pathname } = useLocation();
+/** A native <details> in the row of a wide screen, plain links in the menu of a phone. */
+function Submenu({ title, items }: { title: string; items: NavItem[] }) {
   return (
-    <ul className={className}>
-      {items.map((item) => (
-        <li key={item.to}>
-          <A to={item.to} aria-current={pathname === item.to ? 'page' : undefined} className={item.strong ? styles.strong : undefined}>
-            {item.text}
-          </A>
-        </li>
-      ))}
-    </ul>
+    <>
+      <details className={styles.submenu} name="menu">
+        <summary>{title}</summary>
+        <NavLinks items={items} />
+      </details>
+      <NavLinks items={items} className={styles.flat} />
+    </>
   );
 }
 
 /**
  * The site's header. On a phone the menu is a native popover (Escape and a tap outside close it, without script); on a wide screen the same
- * element is a plain row, and the three job links sit in a native <details>.
+ * element is a plain row.
  */
 export function Header() {
   const { site } = useAppInfo();
   const { pathname } = useLocation();
+  const { isAdmin } = useSession();
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -55,13 +55,10 @@ export function Header() {
           Menu
         </button>
         <nav id="menu" popover="auto" className={styles.nav} aria-label="Main" key={pathname}>
-          <details className={styles.jobs} name="menu">
-            <summary>Jobs</summary>
-            <NavLinks items={JOB_LINKS} />
-          </details>
-          <NavLinks items={JOB_LINKS} className={styles.flat} />
+          <Submenu title="Jobs" items={JOB_LINKS} />
           <NavLinks items={OTHER_LINKS} />
-          <NavLinks items={ACCOUNT_LINKS} className={styles.account} />
+          {isAdmin && <Submenu title="Admin" items={ADMIN_LINKS} />}
+          <AccountLinks />
         </nav>
       </div>
     </header>

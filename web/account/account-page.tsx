@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router';
+import { useAppInfo } from '../lib/app-info.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { signOut, useSession } from '../lib/session.ts';
+import { withQuery } from '../lib/url.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage } from '../ui/form.tsx';
+import styles from './account.module.css';
+import { ChangeEmail } from './change-email.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
+import { Goodbye } from './goodbye.tsx';
+import { GoogleSignIn } from './google-sign-in.tsx';
+import { Overview } from './overview.tsx';
+import { SetPassword } from './set-password.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { useAccount } from './use-account.ts';
+
+export const handle: PageHandle = {
+  client: true,
+  head: () => ({ title: 'Your account', description: 'Your e-mail address, your password, your data and your sessions.', noindex: true }),
+};
+
+/** How the visitor ended the account or its sessions on this page. */
+type End = 'deleted' | 'signed-out-everywhere';
+
+/** /account: everything that only the owner of an account may do with it. It needs a login. */
+export function Component() {
+  const { state, user } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [end, setEnd] = useState<End | null>(null);
+  const isTurnedAway = state === 'signed-out' && end === null;
+  useEffect(() => {
+    if (isTurnedAway) void navigate(withQuery('/login', { returnTo: pathname + search }), { replace: true });
+  }, [isTurnedAway, navigate, pathname, search]);
+
+  function leave(how: End) {
+    // Before the session ends, else its end would send the visitor to the login like anybody who is signed out.
+    flushSync(() => setEnd(how));
+    signOut();
+    if (how === 'signed-out-everywhere') void navigate('/login', { replace: true });
+  }
+
+  if (end === 'deleted') return <Goodbye />;
+  return (
+    <div className={styles.page}>
+      <h1>Your account</h1>
+      {user && state !== 'signed-out' ? <Sections key={user.id} onEnd={leave} /> : <Loading />}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <p role="status">Loading your account…</p>
+      <noscript>
+        <p>Your account needs JavaScript. Searching and reading jobs works without it.</p>
+      </noscript>
+    </>
+  );
+}
+
+function Sections({ onEnd }: { onEnd: (how: End) => void }) {
+  const { site } = useAppInfo();
+  const { account, failure, reload } = useAccount();
+  if (!account) return failure === null ? <Loading /> : <Failure text={failure} onRetry={reload} />;
+  return (
+    <>
+      <Overview account={account} />
+      {account.hasPassword ? <ChangePassword account={account} onChange={reload} /> : <SetPassword />}
+      <ChangeEmail account={account} onChange={reload} />
+      {site.google && <GoogleSignIn account={account} onChange={reload} />}
+      <DownloadData />
+      <SignOutEverywhere onEnd={() => onEnd('signed-out-everywhere')} />
+      <DeleteAccount account={account} onEnd={() => onEnd('deleted')} />
+    </>
+  );
+}
+
+function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <>
+      <FormMessage message={{ tone: 'error', text }} />
+      <p>
+        <button type="button" className={controls.button} onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import { type Account, changeEmailSchema } from '../../shared/auth.ts';
+import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { OwnerField, Section } from './section.tsx';
+
+/** Moving the account to another e-mail address. */
+export function ChangeEmail({ account, onChange }: { account: Account; onChange: () => void }) {
+  return (
+    <Section title="Change e-mail address">
+      {account.hasPassword ? (
+        <>
+          <p>
+            We send a link to the new address, and we tell the old address. Nothing changes until you open the link. It works for 24 hours.
+          </p>
+          <ChangeEmailForm email={account.email} onChange={onChange} />
+        </>
+      ) : (
+        <p>To change your e-mail address you need a password. Choose one first, then come back.</p>
+      )}
+    </Section>
+  );
+}
+
+function ChangeEmailForm({ email, onChange }: { email: string; onChange: () => void }) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useApiForm({
+    id: 'email',
+    path: '/api/account/email',
+    schema: changeEmailSchema,
+    failure: 'Failed to change your e-mail address',
+    onSuccess: ({ message }) => {
+      element.current?.reset();
+      form.say({ tone: 'success', text: message ?? 'We sent a link to your new address. Open it to finish the change.' });
+      onChange();
+    },
+  });
+  return (
+    <form {...form.props} ref={element}>
+      <OwnerField email={email} />
+      <EmailField form={form} name="newEmail" label="New e-mail address" autoComplete="off" enterKeyHint="next" />
+      <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" enterKeyHint="go" />
+      <FormMessage message={form.message} />
+      <SubmitButton form={form} label="Send link to new address" busyLabel="Sending link..." />
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { type Account, deleteAccountSchema } from '../../shared/auth.ts';
+import { longDate } from '../../shared/job-dates.ts';
+import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import styles from './account.module.css';
+import { CancelButton, DialogButton } from './dialog-button.tsx';
+import { OwnerField, Section } from './section.tsx';
+
+/** The end of an account, with what goes with it and one proof that its owner wants it. */
+export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () => void }) {
+  const { is_premium, premiumUntil } = account;
+  return (
+    <Section title="Delete my account">
+      <p>This deletes your account at once and for ever. You lose:</p>
+      <ul className={styles.list}>
+        <li>your profile and your CV</li>
+        <li>your job alerts</li>
+        {is_premium && premiumUntil !== null && <li>{`your premium time, until ${longDate(premiumUntil)}`}</li>}
+      </ul>
+      <DialogButton label="Delete my account…" title="Delete your account for ever?" isGrave>
+        {(close) => <Confirmation account={account} close={close} onEnd={onEnd} />}
+      </DialogButton>
+    </Section>
+  );
+}
+
+function Confirmation({ account, close, onEnd }: { account: Account; close: () => void; onEnd: () => void }) {
+  const form = useApiForm({
+    id: 'delete',
+    method: 'DELETE',
+    path: '/api/account',
+    schema: deleteAccountSchema,
+    failure: 'Failed to delete your account',
+    onSuccess: onEnd,
+  });
+  return (
+    <>
+      <p>This cannot be undone.</p>
+      <form {...form.props}>
+        {account.hasPassword ? (
+          <>
+            <OwnerField email={account.email} />
+            <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" enterKeyHint="done" />
+          </>
+        ) : (
+          <EmailField
+            form={form}
+            name="email"
+            label="Your e-mail address"
+            hint={`Type ${account.email} to confirm.`}
+            autoComplete="off"
+            enterKeyHint="done"
+          />
+        )}
+        <FormMessage message={form.message} />
+        <div className={styles.choices}>
+          <SubmitButton form={form} label="Delete my account" busyLabel="Deleting account..." />
+          <CancelButton close={close} />
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react';
+import { sendToApi } from '../lib/send.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage, type Message, NETWORK_ERROR } from '../ui/form.tsx';
+import { saveFile } from './save-file.ts';
+import { Section } from './section.tsx';
+
+/** Everything that is kept about the visitor, as a file. */
+export function DownloadData() {
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
+  const isLoading = useRef(false);
+
+  async function download() {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    setBusy(true);
+    setMessage(null);
+    const { ok, status, message: reason, body } = await sendToApi('GET', '/api/account/data');
+    if (ok) {
+      saveFile('waymark-data.json', 'application/json', JSON.stringify(body, null, 2));
+      setMessage({ tone: 'success', text: 'Your data was saved as the file waymark-data.json.' });
+    } else setMessage({ tone: 'error', text: status === 0 ? NETWORK_ERROR : (reason ?? 'Failed to load your data') });
+    isLoading.current = false;
+    setBusy(false);
+  }
+
+  return (
+    <Section title="Download my data">
+      <p>You get a file with everything that we keep about you. Programs can read it, and so can you in any text editor.</p>
+      <FormMessage message={message} />
+      <p>
+        <button type="button" className={controls.quiet} aria-disabled={isBusy || undefined} onClick={() => void download()}>
+          {isBusy ? 'Preparing file...' : 'Download my data'}
+        </button>
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import controls from '../ui/controls.module.css';
+import { A } from '../ui/link.tsx';
+import styles from './account.module.css';
+
+/** After the account was deleted. */
+export function Goodbye() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The dialog that had the focus is gone with the account.
+    heading.current?.focus();
+    scrollTo(0, 0);
+  }, []);
+  return (
+    <div className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        Your account was deleted
+      </h1>
+      <p>We sent you an e-mail that says so. You can still search and read jobs without an account. We wish you a good way.</p>
+      <p>
+        <A to="/jobs" replace className={controls.button}>
+          See jobs
+        </A>
+      </p>
+    </div>
+  );
+}

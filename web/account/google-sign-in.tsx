@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Account } from '../../shared/auth.ts';
+import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { emptySchema } from './empty-schema.ts';
+import { Section } from './section.tsx';
+
+/** What became of connecting, by what the server added to the address. */
+const OUTCOMES = new Map<string | null, Message>([
+  ['connected', { tone: 'success', text: 'Google was connected.' }],
+  ['taken', { tone: 'error', text: 'Another account of this site uses this Google account. Choose another Google account.' }],
+]);
+
+const CONNECT = { method: 'POST', failure: 'Failed to open Google', label: 'Connect Google', busyLabel: 'Opening Google...' } as const;
+const DISCONNECT = {
+  method: 'DELETE',
+  failure: 'Failed to disconnect Google',
+  label: 'Disconnect Google',
+  busyLabel: 'Disconnecting...',
+} as const;
+
+/** Google as a way in: connected or not. One form for both, so that the focus stays when the one becomes the other. */
+export function GoogleSignIn({ account, onChange }: { account: Account; onChange: () => void }) {
+  const { hasGoogle, hasPassword } = account;
+  const { method, failure, label, busyLabel } = hasGoogle ? DISCONNECT : CONNECT;
+  const form = useApiForm({
+    id: 'google',
+    method,
+    path: '/api/account/google',
+    schema: emptySchema,
+    failure,
+    onSuccess: ({ message, body }): void | Promise<void> => {
+      if (!hasGoogle) return openPage(String(body.url));
+      form.say({ tone: 'success', text: message ?? 'Google sign-in is disconnected.' });
+      onChange();
+    },
+  });
+  const [query] = useSearchParams();
+  const outcome = OUTCOMES.get(query.get('google'));
+  const { say } = form;
+  useEffect(() => {
+    if (outcome) say(outcome);
+  }, [outcome, say]);
+  return (
+    <Section title="Sign in with Google">
+      <p>{hasGoogle ? 'Connected: you can log in with Google.' : 'Not connected. Connect it to log in without typing your password.'}</p>
+      {hasGoogle && !hasPassword && <p>You want to disconnect it? Choose a password first. Without one you could not log in any more.</p>}
+      <form {...form.props}>
+        <FormMessage message={form.message} />
+        {(hasPassword || !hasGoogle) && <SubmitButton form={form} label={label} busyLabel={busyLabel} look="quiet" />}
+      </form>
+    </Section>
+  );
+}
+
+/** Busy until this page is left. A browser that kept it shows it again after Back: then it is not busy any more. */
+function openPage(url: string): Promise<void> {
+  location.assign(url);
+  return new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }));
+}

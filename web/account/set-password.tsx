@@ -1,0 +1,35 @@
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { emptySchema } from './empty-schema.ts';
+import { Section } from './section.tsx';
+
+/** Long enough for the e-mail to come before another one is asked for. */
+const REST_SECONDS = 60;
+
+/** A first password for an account that was made with Google: chosen with a link in an e-mail. */
+export function SetPassword() {
+  const form = useApiForm({
+    id: 'set-password',
+    path: '/api/account/set-password-mail',
+    schema: emptySchema,
+    failure: 'Failed to send the e-mail',
+    restSeconds: REST_SECONDS,
+    onSuccess: ({ message }) => {
+      form.say({ tone: 'success', text: message ?? 'We sent you an e-mail with a link to choose a password.' });
+    },
+  });
+  return (
+    <Section title="Password">
+      <p>Your account has no password: you log in with Google. With a password you can also log in without Google.</p>
+      <form {...form.props}>
+        <FormMessage message={form.message} />
+        <SubmitButton
+          form={form}
+          label="Send me a link to choose a password"
+          busyLabel="Sending link..."
+          look="quiet"
+          restFor="ask for another link"
+        />
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { Account } from '../../shared/auth.ts';
+import { sendToApi } from '../lib/send.ts';
+import { signOut } from '../lib/session.ts';
+import { NETWORK_ERROR } from '../ui/form.tsx';
+
+/** The account as the server knows it; while it is read again, what was read last stays. `failure` says why there is none. */
+export type AccountState = { account: Account | null; failure: string | null; reload: () => void };
+
+/** Reads the account of the signed-in user. A session that has ended is cleared: the page then goes to the login. */
+export function useAccount(): AccountState {
+  const [account, setAccount] = useState<Account | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another reading
+  useEffect(() => {
+    let isWanted = true;
+    void sendToApi('GET', '/api/account').then(({ ok, status, message, body }) => {
+      if (!isWanted) return;
+      if (status === 401) signOut();
+      else if (ok) setAccount(body as Account);
+      else setFailure(status === 0 ? NETWORK_ERROR : (message ?? 'Failed to load your account.'));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [attempt]);
+
+  function reload() {
+    setFailure(null);
+    setAttempt((number) => number + 1);
+  }
+
+  return { account, failure, reload };
+}

@@ -1,0 +1,9 @@
+import * as forgotPassword from './auth/forgot-password-page.tsx';
+import * as login from './auth/login-page.tsx';
+import * as resetPassword from './auth/reset-password-page.tsx';
+import * as signup from './auth/signup-page.tsx';
+import * as verifyEmailInstructions from './auth/verify-email-instructions-page.tsx';
+import * as verifyEmail from './auth/verify-email-page.tsx';
+
+/** The pages between a visitor and an account. They are one chunk: a form that leads to the next needs no further request. */
+export const authPages = { login, signup, forgotPassword, resetPassword, verifyEmail, verifyEmailInstructions };

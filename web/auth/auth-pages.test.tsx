@@ -1,0 +1,107 @@
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { AppInfoContext } from '../lib/app-info.ts';
+import type { PageHandle } from '../lib/head.ts';
+import * as forgotPassword from './forgot-password-page.tsx';
+import * as login from './login-page.tsx';
+import * as resetPassword from './reset-password-page.tsx';
+import * as signup from './signup-page.tsx';
+import * as verifyEmailInstructions from './verify-email-instructions-page.tsx';
+import * as verifyEmail from './verify-email-page.tsx';
+
+type PageModule = { handle: PageHandle; Component: ComponentType };
+
+const PAGES: [path: string, page: PageModule][] = [
+  ['/login', login],
+  ['/signup', signup],
+  ['/forgot-password', forgotPassword],
+  ['/reset-password', resetPassword],
+  ['/verify-email', verifyEmail],
+  ['/verify-email-instructions', verifyEmailInstructions],
+];
+
+/** The page as the server sends it. */
+async function renderPage(page: PageModule, address: string, google = true): Promise<string> {
+  const url = new URL(address, 'http://localhost');
+  const handler = createStaticHandler([{ path: url.pathname, ...page }]);
+  const context = await handler.query(new Request(url));
+  if (context instanceof Response) throw new Error(`${address} answered ${context.status}.`);
+  const site = { name: 'Testmark', baseUrl: 'http://localhost', demo: false, google };
+  return renderToString(
+    <AppInfoContext value={{ site, now: new Date() }}>
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+    </AppInfoContext>,
+  );
+}
+
+describe.each(PAGES)('%s', (path, page) => {
+  test('has one h1 and nothing that the content security policy forbids', async () => {
+    const html = await renderPage(page, path);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<style|<script|\sstyle=|\son[a-z]+=/i);
+  });
+
+  test('stays out of search engines and describes itself', () => {
+    const head = page.handle.head({ data: undefined, params: {}, url: new URL(path, 'http://localhost'), siteName: 'Testmark' });
+    expect(head.noindex).toBe(true);
+    expect(head.description.length).toBeGreaterThanOrEqual(20);
+  });
+
+  test('is the same for everybody: neither the query nor a token changes it', async () => {
+    const plain = await renderPage(page, path);
+    expect(await renderPage(page, `${path}?returnTo=%2Fprofile&reason=expired&token=abc&email=x`)).toBe(plain);
+  });
+
+  test('never puts what is typed into an address', async () => {
+    for (const [form] of (await renderPage(page, path)).matchAll(/<form[^>]*>/g)) {
+      expect(form).toContain('method="post"');
+      expect(form).not.toContain('action=');
+    }
+  });
+
+  test('every field has a label, and an element for its message that is there from the start', async () => {
+    const html = await renderPage(page, path);
+    for (const [input] of html.matchAll(/<input[^>]*>/g)) {
+      const id = / id="([^"]+)"/.exec(input)?.[1];
+      expect(html).toContain(`<label class="`);
+      expect(html).toContain(` for="${id}"`);
+      for (const described of / aria-describedby="([^"]+)"/.exec(input)?.[1]?.split(' ') ?? []) {
+        expect(html).toContain(` id="${described}"`);
+      }
+      expect(input).toMatch(/ maxLength="\d+"/i);
+      expect(input).toContain(' required=""');
+    }
+  });
+});
+
+describe.each(PAGES.filter(([path]) => path !== '/verify-email'))('%s needs React', (path, page) => {
+  test('and says so', async () => {
+    const html = await renderPage(page, path);
+    expect(page.handle.client).toBe(true);
+    expect(html).toMatch(/<noscript>.* needs JavaScript\. Searching and reading jobs works without it\./);
+    expect(html).toContain('data-client=""');
+    expect(html).toContain('role="alert"');
+  });
+});
+
+test('/verify-email works without script: one button, no field', async () => {
+  const html = await renderPage(verifyEmail, '/verify-email?token=abc');
+  expect(verifyEmail.handle).not.toHaveProperty('client');
+  expect(html).toContain('<form method="post">');
+  expect(html).not.toContain('data-client');
+  expect(html).not.toContain('<input');
+  expect(html.match(/<button/g)).toHaveLength(1);
+  expect(html).toContain('Confirm my e-mail address');
+});
+
+test.each([
+  ['/login', login, 'Sign in with Google', 'intent=signin'],
+  ['/signup', signup, 'Sign up with Google', 'intent=signup'],
+] as const)('%s has the Google button only where the site has Google', async (path, page, text, intent) => {
+  const html = await renderPage(page, path);
+  expect(html).toContain(text);
+  expect(html).toContain(`href="/api/auth/google?${intent}`);
+  expect(await renderPage(page, path, false)).not.toContain('Google');
+});

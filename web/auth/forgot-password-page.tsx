@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { emailOnlySchema } from '../../shared/auth.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { EmailField, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { A } from '../ui/link.tsx';
+import styles from './auth.module.css';
+import { AuthColumn } from './auth-column.tsx';
+import { useArrival, withReturnTo } from './use-arrival.ts';
+
+export const handle: PageHandle = {
+  client: true,
+  head: () => ({ title: 'Forgot password', description: 'Ask for an e-mail to choose a new password.', noindex: true }),
+};
+
+/** Asking for the e-mail with which a new password is chosen. */
+export function Component() {
+  const { returnTo, email } = useArrival();
+  const [isSent, setSent] = useState(false);
+  const form = useApiForm({
+    id: 'forgot',
+    path: '/api/forgot-password',
+    schema: emailOnlySchema,
+    extra: { returnTo },
+    failure: 'Failed to request password reset',
+    onSuccess: ({ message }) => {
+      form.say({ tone: 'success', text: message ?? 'Password reset instructions have been sent to your email' });
+      setSent(true);
+    },
+    onFailure: () => setSent(false),
+  });
+  return (
+    <AuthColumn title="Forgot password" needs="Asking for a new password">
+      <p>Enter the e-mail address of your account. We send you a link to choose a new password.</p>
+      <form {...form.props}>
+        <EmailField form={form} name="email" label="E-mail address" autoComplete="username" enterKeyHint="send" fill={email} />
+        <FormMessage message={form.message} />
+        {isSent && form.message && (
+          <p>No e-mail after a few minutes? Look in your spam folder. Check that the address above is the address of your account.</p>
+        )}
+        <SubmitButton form={form} label="Send reset instructions" busyLabel="Sending instructions..." />
+      </form>
+      <p className={styles.ways}>
+        <A to={withReturnTo('/login', returnTo)}>Back to sign in</A>
+      </p>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useAppInfo } from '../lib/app-info.ts';
+import { keepPostAuthRedirect } from '../lib/post-auth-redirect.ts';
+import { withQuery } from '../lib/url.ts';
+import controls from '../ui/controls.module.css';
+import styles from './auth.module.css';
+
+const TEXTS = { signin: 'Sign in with Google', signup: 'Sign up with Google' };
+
+/** The way over Google, below the form; absent where the site has none. A plain link: the server sends the browser on. */
+export function GoogleButton({ intent, returnTo }: { intent: keyof typeof TEXTS; returnTo: string }) {
+  const { site } = useAppInfo();
+  const [isOpening, setOpening] = useState(false);
+  useEffect(() => {
+    // Back from Google, the browser may show this page as it was left.
+    const restore = () => setOpening(false);
+    addEventListener('pageshow', restore);
+    return () => removeEventListener('pageshow', restore);
+  }, []);
+  if (!site.google) return null;
+
+  function leave() {
+    keepPostAuthRedirect(returnTo);
+    setOpening(true);
+  }
+
+  return (
+    <>
+      <p className={styles.or}>or</p>
+      <p>
+        <a
+          href={withQuery('/api/auth/google', { intent, returnTo })}
+          rel="nofollow"
+          className={`${controls.quiet} ${styles.wide}`}
+          onClick={leave}
+        >
+          {isOpening ? 'Opening Google…' : TEXTS[intent]}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { AppInfoContext } from '../lib/app-info.ts';
+import type { PageHandle } from '../lib/head.ts';
+import * as authCallback from './auth-callback-page.tsx';
+import * as authSuccess from './auth-success-page.tsx';
+import * as loginFailure from './login-failure-page.tsx';
+import * as loginSuccess from './login-success-page.tsx';
+import * as verifySuccess from './verify-success-page.tsx';
+
+type PageModule = { handle: PageHandle; Component: ComponentType };
+
+const WITH_TOKEN: [path: string, page: PageModule][] = [
+  ['/verify-success', verifySuccess],
+  ['/auth/success', authSuccess],
+  ['/login-success', loginSuccess],
+  ['/auth/callback', authCallback],
+];
+const PAGES: typeof WITH_TOKEN = [...WITH_TOKEN, ['/login-failure', loginFailure]];
+
+/** The page as the server sends it. */
+async function renderPage(page: PageModule, address: string): Promise<string> {
+  const url = new URL(address, 'http://localhost');
+  const handler = createStaticHandler([{ path: url.pathname, ...page }]);
+  const context = await handler.query(new Request(url));
+  if (context instanceof Response) throw new Error(`${address} answered ${context.status}.`);
+  const site = { name: 'Testmark', baseUrl: 'http://localhost', demo: false, google: true };
+  return renderToString(
+    <AppInfoContext value={{ site, now: new Date() }}>
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+    </AppInfoContext>,
+  );
+}
+
+describe.each(PAGES)('%s', (path, page) => {
+  test('is the same for everybody: neither the query nor a token changes it', async () => {
+    const plain = await renderPage(page, path);
+    expect(await renderPage(page, `${path}?token=abc&returnTo=%2Fprofile&reason=cancelled`)).toBe(plain);
+    expect(plain.match(/<h1/g)).toHaveLength(1);
+  });
+
+  test('loads React at once, stays out of search engines and describes itself', () => {
+    const head = page.handle.head({ data: undefined, params: {}, url: new URL(path, 'http://localhost'), siteName: 'Testmark' });
+    expect(page.handle.client).toBe(true);
+    expect(head.noindex).toBe(true);
+    expect(head.description.length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+test('every page has a title of its own', () => {
+  const url = new URL('http://localhost/');
+  const titles = PAGES.map(([, { handle }]) => handle.head({ data: undefined, params: {}, url, siteName: 'Testmark' }).title);
+  expect(new Set(titles).size).toBe(PAGES.length);
+});
+
+test.each(WITH_TOKEN)('%s waits, and says what it needs', async (path, page) => {
+  const html = await renderPage(page, path);
+  expect(html).toContain('<p role="status">Signing you in…</p>');
+  expect(html).toContain('This step needs JavaScript.');
+});
+
+test('/login-failure says so and leads to the login without script', async () => {
+  const html = await renderPage(loginFailure, '/login-failure');
+  expect(html).toContain('We couldn&#x27;t log you in. Please try again.');
+  expect(html).toContain('href="/login"');
+});

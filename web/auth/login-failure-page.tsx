@@ -1,0 +1,29 @@
+import type { PageHandle } from '../lib/head.ts';
+import { AuthColumn } from './auth-column.tsx';
+import { LandingFailure, LoginLink } from './landing-parts.tsx';
+import { useArrival } from './use-arrival.ts';
+
+/** What went wrong with Google, by the server's reason. */
+const REASONS = new Map([
+  ['cancelled', 'You stopped the login at Google, or Google did not allow it.'],
+  ['expired', 'The login took too long, or it was opened in another browser.'],
+  ['email-not-verified', 'Google has not verified your e-mail address, so we cannot use it.'],
+  ['google', 'Failed to sign in with Google.'],
+  ['google-signup', 'Failed to sign up with Google.'],
+]);
+
+export const handle: PageHandle = {
+  client: true,
+  head: () => ({ title: 'Login failed', description: 'The login did not work. You can try it again.', noindex: true }),
+};
+
+/** Where signing in with Google ends badly. */
+export function Component() {
+  const { reason } = useArrival();
+  return (
+    <AuthColumn title="Login failed">
+      <LandingFailure text="We couldn't log you in. Please try again." advice={REASONS.get(reason ?? '') ?? null} />
+      <LoginLink />
+    </AuthColumn>
+  );
+}

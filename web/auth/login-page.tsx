@@ -1,0 +1,115 @@
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { loginSchema } from '../../shared/auth.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { signIn } from '../lib/session.ts';
+import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { A } from '../ui/link.tsx';
+import styles from './auth.module.css';
+import { AuthColumn } from './auth-column.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { linkTokenEmail } from './link-token-email.ts';
+import { ResendForm } from './resend-form.tsx';
+import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
+
+const FAILURE = 'Failed to login';
+
+export const handle: PageHandle = {
+  client: true,
+  head: () => ({ title: 'Login', description: 'Log in with your e-mail address and password, or with Google.', noindex: true }),
+};
+
+/** Signing in, and the proof of the password that connects a Google account (a link token in the navigation state). */
+export function Component() {
+  const { returnTo, reason, email, token } = useArrival();
+  const linkEmail = token === null ? null : linkTokenEmail(token);
+  const [unverified, setUnverified] = useState<string | null>(null);
+  const isLeaving = useLeaveWhenSignedIn(returnTo);
+  const navigate = useNavigate();
+  const form = useApiForm({
+    id: 'login',
+    path: '/api/login',
+    schema: loginSchema,
+    extra: token === null ? {} : { linkToken: token },
+    failure: FAILURE,
+    onSuccess: ({ body }) => {
+      const problem = keepSession(body.token);
+      if (problem) form.say({ tone: 'error', text: problem });
+    },
+    onFailure: ({ status, body }, sent) => setUnverified(status === 403 && body.requiresVerification === true ? sent.email : null),
+  });
+
+  const { say } = form;
+  useEffect(() => {
+    if (reason === 'expired') say({ tone: 'info', text: 'Your session has expired. Please log in again.' });
+  }, [reason, say]);
+
+  /** What was typed here need not be typed again there. */
+  function openForgotPassword(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const field = document.querySelector<HTMLInputElement>('#login-email');
+    void navigate(withReturnTo('/forgot-password', returnTo), { state: { email: field?.value ?? '' } });
+  }
+
+  return (
+    <AuthColumn title="Login" needs="Logging in">
+      {token !== null && (
+        <p className={styles.note}>
+          This address already has an account with a password. Enter the password once, and you can log in with Google from then on.
+        </p>
+      )}
+      <form {...form.props}>
+        <EmailField
+          form={form}
+          name="email"
+          label="E-mail address"
+          autoComplete="username"
+          enterKeyHint="next"
+          fill={linkEmail ?? email}
+          readOnly={linkEmail !== null}
+        />
+        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" enterKeyHint="go" />
+        <FormMessage message={form.message} />
+        <SubmitButton form={isLeaving ? { ...form, isBusy: true } : form} label="Sign in" busyLabel="Signing in..." />
+      </form>
+      {unverified !== null && (
+        <ResendForm
+          key={unverified}
+          email={unverified}
+          returnTo={returnTo}
+          label="Resend verification email"
+          failure="Failed to resend verification email"
+        />
+      )}
+      <p className={styles.ways}>
+        <A to={withReturnTo('/forgot-password', returnTo)} onClick={openForgotPassword}>
+          Forgot password?
+        </A>
+      </p>
+      {token === null ? (
+        <GoogleButton intent="signin" returnTo={returnTo} />
+      ) : (
+        <p className={styles.ways}>
+          <A to={withReturnTo('/login', returnTo)} replace>
+            Log in without Google
+          </A>
+        </p>
+      )}
+      <p className={styles.ways}>
+        {'No account yet? '}
+        <A to={withReturnTo('/signup', returnTo)}>Create account</A>
+      </p>
+    </AuthColumn>
+  );
+}
+
+/** Begins the session of a token out of the API's answer. Returns a sentence when that failed; closed storage explains itself. */
+function keepSession(token: unknown): string | null {
+  try {
+    signIn(String(token));
+    return null;
+  } catch (error) {
+    return error instanceof Error && error.cause ? error.message : FAILURE;
+  }
+}

@@ -1,0 +1,31 @@
+import type { PageHandle } from '../lib/head.ts';
+import { AuthColumn } from './auth-column.tsx';
+import { useGoOn, useGoToLogin, useLanding } from './landing.ts';
+import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
+
+/** SPEC section 9. */
+const GO_ON_AFTER_MS = 100;
+const TO_LOGIN_AFTER_MS = 2000;
+
+export const handle: PageHandle = {
+  client: true,
+  head: () => ({ title: 'Logging in', description: 'The end of signing in with Google: you are signed in and go on.', noindex: true }),
+};
+
+/** Where signing in with Google ends well. */
+export function Component() {
+  const landing = useLanding();
+  const { step } = landing;
+  useGoOn(step === 'signed-in', GO_ON_AFTER_MS);
+  useGoToLogin(step === 'no-token', TO_LOGIN_AFTER_MS);
+  return (
+    <AuthColumn title="Logging in" needs="This step">
+      {(step === 'waiting' || step === 'signed-in') && <SigningIn />}
+      {step === 'no-token' && (
+        <LandingFailure text="No authentication token found." advice="You cannot be logged in without it. The login page opens now." />
+      )}
+      {step === 'failed' && <LandingFailure text="Failed to process login. Please try again." advice={landing.advice} />}
+      {(step === 'no-token' || step === 'failed') && <LoginLink />}
+    </AuthColumn>
+  );
+}

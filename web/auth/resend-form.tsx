@@ -1,0 +1,28 @@
+import { emailOnlySchema } from '../../shared/auth.ts';
+import { EmailField, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+
+/** Seconds between two e-mails: long enough for one to arrive. */
+const REST_SECONDS = 30;
+
+/** Asks for a new confirmation link: for `email` when it is known, else for the address that is typed. */
+export function ResendForm(props: { email: string | null; returnTo: string; label: string; failure: string }) {
+  const { email, returnTo, label, failure } = props;
+  const form = useApiForm({
+    id: 'resend',
+    path: '/api/resend-verification',
+    schema: emailOnlySchema,
+    extra: { returnTo, ...(email !== null && { email }) },
+    failure,
+    restSeconds: REST_SECONDS,
+    onSuccess: ({ message }) => {
+      form.say({ tone: 'success', text: message ?? 'Verification email sent. Please check your inbox.' });
+    },
+  });
+  return (
+    <form {...form.props}>
+      {email === null && <EmailField form={form} name="email" label="E-mail address" enterKeyHint="send" />}
+      <FormMessage message={form.message} />
+      <SubmitButton form={form} label={label} busyLabel="Sending..." look="quiet" restFor="ask for another e-mail" />
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PASSWORDS_DIFFER, resetPasswordSchema } from '../../shared/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { signOut } from '../lib/session.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { A } from '../ui/link.tsx';
+import { AuthColumn } from './auth-column.tsx';
+import { useArrival, withReturnTo } from './use-arrival.ts';
+
+/** SPEC section 9. */
+const LEAVE_AFTER_MS = 3000;
+
+const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown'];
+
+export const handle: PageHandle = {
+  client: true,
+  head: () => ({ title: 'Reset password', description: 'Choose a new password for your account.', noindex: true }),
+};
+
+/** Choosing a new password with the token of the e-mail's link. */
+export function Component() {
+  const { isKnown, token, returnTo } = useArrival();
+  const [outcome, setOutcome] = useState<'done' | 'dead-link' | null>(null);
+  const form = useApiForm({
+    id: 'reset',
+    path: '/api/reset-password',
+    schema: resetPasswordSchema,
+    extra: { token: token ?? '' },
+    check: ({ newPassword, confirm }): Record<string, string> => (newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER }),
+    failure: 'Failed to reset password',
+    onSuccess: ({ message }) => {
+      // The old sessions ended with the old password, one in this browser too.
+      signOut();
+      form.say({ tone: 'success', text: message ?? 'Your password has been changed.' });
+      setOutcome('done');
+    },
+    onFailure: ({ code }) => {
+      if (code && DEAD_LINK_CODES.includes(code)) setOutcome('dead-link');
+    },
+  });
+  const hasToken = !isKnown || token !== null;
+  return (
+    <AuthColumn title="Reset password" needs="Choosing a new password">
+      {hasToken ? (
+        <form {...form.props}>
+          {outcome === null && (
+            <>
+              <PasswordField
+                form={form}
+                name="newPassword"
+                label="New password"
+                hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+                autoComplete="new-password"
+                enterKeyHint="next"
+              />
+              <PasswordField form={form} name="confirm" label="Confirm new password" autoComplete="new-password" enterKeyHint="go" />
+            </>
+          )}
+          <FormMessage message={form.message} />
+          {outcome === null && <SubmitButton form={form} label="Reset Password" busyLabel="Resetting password..." />}
+        </form>
+      ) : (
+        <p>This page works with the link in our e-mail only. Open that link, or ask for a new one.</p>
+      )}
+      {outcome === 'done' && <WayToLogin path={withReturnTo('/login', returnTo)} />}
+      {(outcome === 'dead-link' || !hasToken) && (
+        <NextStep to={withReturnTo('/forgot-password', returnTo)} text="Ask for a new link" hasFocus={hasToken} />
+      )}
+    </AuthColumn>
+  );
+}
+
+/** Goes to the login page after a while; who is quicker goes at once. */
+function WayToLogin({ path }: { path: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(path, { replace: true }), LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, path]);
+  return (
+    <>
+      <p>The login page opens in 3 seconds.</p>
+      <NextStep to={path} text="Log in now" hasFocus />
+    </>
+  );
+}
+
+/** The one link that is left; it takes the focus of the form that went away. */
+function NextStep({ to, text, hasFocus }: { to: string; text: string; hasFocus: boolean }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (hasFocus) paragraph.current?.querySelector('a')?.focus();
+  }, [hasFocus]);
+  return (
+    <p ref={paragraph}>
+      <A to={to} replace className={controls.button}>
+        {text}
+      </A>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { useNavigate } from 'react-router';
+import { PASSWORDS_DIFFER, registerSchema } from '../../shared/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { A } from '../ui/link.tsx';
+import styles from './auth.module.css';
+import { AuthColumn } from './auth-column.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
+
+export const handle: PageHandle = {
+  client: true,
+  head: () => ({ title: 'Sign Up', description: 'Create a free account with your e-mail address.', noindex: true }),
+};
+
+/** Creating an account. */
+export function Component() {
+  const { returnTo } = useArrival();
+  const isLeaving = useLeaveWhenSignedIn(returnTo);
+  const navigate = useNavigate();
+  const form = useApiForm({
+    id: 'signup',
+    path: '/api/register',
+    schema: registerSchema,
+    extra: { returnTo },
+    check: ({ password, confirm }): Record<string, string> => (password === confirm ? {} : { confirm: PASSWORDS_DIFFER }),
+    failure: 'Failed to create account',
+    onSuccess: async ({ body }, { email }) => {
+      if (body.requiresVerification === true) {
+        await navigate('/verify-email-instructions', { replace: true, state: { email, returnTo } });
+      } else await navigate(returnTo, { replace: true });
+    },
+  });
+  return (
+    <AuthColumn title="Create your account" needs="Creating an account">
+      <p>An account is free. We never ask for your passport or for money to apply.</p>
+      <form {...form.props}>
+        <EmailField form={form} name="email" label="E-mail address" enterKeyHint="next" />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+          autoComplete="new-password"
+          enterKeyHint="next"
+        />
+        <PasswordField form={form} name="confirm" label="Confirm password" autoComplete="new-password" enterKeyHint="go" />
+        <p className={styles.small}>
+          {'By creating an account you agree to the '}
+          <A to="/terms">Terms of Service</A>
+          {' and the '}
+          <A to="/privacy-policy">Privacy Policy</A>.
+        </p>
+        <FormMessage message={form.message} />
+        <SubmitButton form={isLeaving ? { ...form, isBusy: true } : form} label="Create account" busyLabel="Creating account..." />
+      </form>
+      <GoogleButton intent="signup" returnTo={returnTo} />
+      <p className={styles.ways}>
+        {'You have an account already? '}
+        <A to={withReturnTo('/login', returnTo)}>Log in</A>
+      </p>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
+import { useHydrated } from '../lib/hydrated.ts';
+import { useSession } from '../lib/session.ts';
+import { withQuery } from '../lib/url.ts';
+
+/** What a page was opened with. `token` and `email` come in the navigation state only; all are null until `isKnown`. */
+export type Arrival = { isKnown: boolean; returnTo: string; reason: string | null; email: string | null; token: string | null };
+
+/**
+ * Reads what a page was opened with, from the address and the navigation state. The server renders one page for everybody, so the first
+ * render in the browser knows nothing yet either (`isKnown` false).
+ */
+export function useArrival(): Arrival {
+  const location = useLocation();
+  const isKnown = useHydrated();
+  if (!isKnown) return { isKnown, returnTo: DEFAULT_RETURN_TO, reason: null, email: null, token: null };
+  const query = new URLSearchParams(location.search);
+  const state = (location.state ?? {}) as Record<string, unknown>;
+  return {
+    isKnown,
+    returnTo: safeReturnTo(query.get('returnTo') ?? textOf(state.returnTo)),
+    reason: query.get('reason') ?? textOf(state.reason),
+    email: textOf(state.email),
+    token: textOf(state.token),
+  };
+}
+
+/** The address of a page about signing in that passes the return path along; the default needs no saying. */
+export function withReturnTo(path: string, returnTo: string): string {
+  return withQuery(path, { returnTo: returnTo === DEFAULT_RETURN_TO ? undefined : returnTo });
+}
+
+/** Takes a signed-in visitor on to the return path, in the place of this page. True from then on. */
+export function useLeaveWhenSignedIn(returnTo: string): boolean {
+  const navigate = useNavigate();
+  const isSignedIn = useSession().state === 'signed-in';
+  useEffect(() => {
+    if (isSignedIn) void navigate(returnTo, { replace: true });
+  }, [isSignedIn, navigate, returnTo]);
+  return isSignedIn;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

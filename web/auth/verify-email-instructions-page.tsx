@@ -1,0 +1,90 @@
+import type { PageHandle } from '../lib/head.ts';
+import { A } from '../ui/link.tsx';
+import styles from './auth.module.css';
+import { AuthColumn } from './auth-column.tsx';
+import { ResendForm } from './resend-form.tsx';
+import { useArrival, withReturnTo } from './use-arrival.ts';
+
+/** What is wrong with a link that was opened, by the server's reason. */
+const REASONS: Record<string, string> = {
+  'link-expired': 'This link is too old. A link works for 24 hours.',
+  'link-used': 'This link was used already. If you confirmed your address, ',
+  'link-unknown': 'This link does not work. Open the newest e-mail from us and press its button.',
+};
+
+export const handle: PageHandle = {
+  client: true,
+  head: () => ({
+    title: 'Check your e-mail',
+    description: 'How to confirm your e-mail address, and how to get a new link.',
+    noindex: true,
+  }),
+};
+
+/** After sign-up, or after a link that does not work any more: what to do, and another e-mail. */
+export function Component() {
+  const { email, reason, returnTo } = useArrival();
+  const loginPath = withReturnTo('/login', returnTo);
+  return (
+    <AuthColumn title="Check your e-mail" needs="Asking for a new link">
+      {email === null ? (
+        <WithoutEmail reason={reason} loginPath={loginPath} />
+      ) : (
+        <WithEmail email={email} signupPath={withReturnTo('/signup', returnTo)} />
+      )}
+      <ResendForm
+        key={email}
+        email={email}
+        returnTo={returnTo}
+        label="Resend Verification Email"
+        failure="Failed to resend verification email. Please try again."
+      />
+      {email === null && <SpamAdvice />}
+      <p className={styles.ways}>
+        {'Your address is confirmed? '}
+        <A to={loginPath} state={email === null ? undefined : { email }}>
+          Log in
+        </A>
+      </p>
+    </AuthColumn>
+  );
+}
+
+function WithEmail({ email, signupPath }: { email: string; signupPath: string }) {
+  return (
+    <>
+      <p>
+        {'We sent an e-mail to '}
+        <bdi>{email}</bdi>. Open it and press the button in it. The button works for 24 hours.
+      </p>
+      <p>
+        {'Is the address wrong? '}
+        <A to={signupPath}>Sign up again</A>
+      </p>
+      <SpamAdvice />
+    </>
+  );
+}
+
+function WithoutEmail({ reason, loginPath }: { reason: string | null; loginPath: string }) {
+  const problem = REASONS[reason ?? ''];
+  return (
+    <>
+      {problem && (
+        <p className={styles.note}>
+          {problem}
+          {reason === 'link-used' && (
+            <>
+              <A to={loginPath}>log in</A>.
+            </>
+          )}
+        </p>
+      )}
+      <p>Do you need a new link? Enter your e-mail address.</p>
+    </>
+  );
+}
+
+function SpamAdvice() {
+  return <p>No e-mail after a few minutes? Look in your spam folder too.</p>;
+}

@@ -1,0 +1,8 @@
+import * as authCallback from './auth/auth-callback-page.tsx';
+import * as authSuccess from './auth/auth-success-page.tsx';
+import * as loginFailure from './auth/login-failure-page.tsx';
+import * as loginSuccess from './auth/login-success-page.tsx';
+import * as verifySuccess from './auth/verify-success-page.tsx';
+
+/** The pages that a way into an account ends on. They are one chunk. */
+export const landingPages = { authCallback, authSuccess, loginFailure, loginSuccess, verifySuccess };

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readAssets } from './assets.ts';
+
+const manifest = {
+  '_common.js': { file: 'assets/common.js', css: ['assets/common.css'] },
+  '_forms.js': { file: 'assets/forms.js', imports: ['_common.js', 'web/entry-client.tsx'], css: ['assets/forms.css'] },
+  'web/boot.ts': { file: 'assets/boot.js' },
+  'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
+  'web/auth-pages.ts': { file: 'assets/auth.js', isDynamicEntry: true, imports: ['web/entry-client.tsx', '_forms.js'] },
+};
+
+test('a lazily loaded page needs what the client has not loaded already', () => {
+  expect(readAssets(JSON.stringify(manifest))).toEqual({
+    css: ['/assets/common.css'],
+    boot: '/assets/boot.js',
+    client: '/assets/client.js',
+    scripts: ['/assets/client.js', '/assets/common.js'],
+    pages: { 'web/auth-pages.ts': { css: ['/assets/forms.css'], scripts: ['/assets/auth.js', '/assets/forms.js'] } },
+  });
+});
+
+test('a build without an entry is not used', () => {
+  expect(() => readAssets('{}')).toThrow('run the build again');
+});

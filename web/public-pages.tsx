@@ -1,0 +1,60 @@
+import type { RouteObject } from 'react-router';
+import * as category from './browse/category-page.tsx';
+import * as country from './browse/country-page.tsx';
+import { CategoriesPage, CountriesPage, categoriesHandle, countriesHandle, loader as statsLoader } from './browse/index-pages.tsx';
+import * as home from './home/home-page.tsx';
+import * as job from './jobs/job-page.tsx';
+import * as jobs from './jobs/jobs-page.tsx';
+import * as later from './later/later-page.tsx';
+import { useAppInfo } from './lib/app-info.ts';
+import type { PageHandle } from './lib/head.ts';
+import * as offline from './offline/offline-page.tsx';
+import { AboutPage } from './static/about.tsx';
+import { HowItWorksPage } from './static/how-it-works.tsx';
+import { PrivacyPolicyPage } from './static/privacy-policy.tsx';
+import { TermsPage } from './static/terms.tsx';
+import { Prose } from './ui/prose.tsx';
+
+/** What a page is made of. */
+type Page = Pick<RouteObject, 'loader' | 'handle' | 'Component'>;
+
+/** A page of running text out of `web/static`. */
+function textPage(path: string, Content: (props: { siteName: string }) => React.ReactNode, title: string, description: string): Page {
+  const handle: PageHandle = { head: () => ({ title, description, path }) };
+  function TextPage() {
+    const { site } = useAppInfo();
+    return (
+      <Prose>
+        <Content siteName={site.name} />
+      </Prose>
+    );
+  }
+  return { handle, Component: TextPage };
+}
+
+/** The pages that everybody reads. They are one chunk: who has React and reads on has them all with one request. */
+export const publicPages = {
+  home,
+  jobs,
+  job,
+  category,
+  country,
+  categories: { loader: statsLoader, handle: categoriesHandle, Component: CategoriesPage },
+  countries: { loader: statsLoader, handle: countriesHandle, Component: CountriesPage },
+  about: textPage('/about', AboutPage, 'About Us', 'What this job board is, who it is for, and how it treats you.'),
+  howItWorks: textPage(
+    '/how-it-works',
+    HowItWorksPage,
+    'How It Works',
+    'Four steps from search to work permit, with the official visa pages of all 27 countries.',
+  ),
+  terms: textPage('/terms', TermsPage, 'Terms of Service', 'The rules for using this site.'),
+  privacyPolicy: textPage(
+    '/privacy-policy',
+    PrivacyPolicyPage,
+    'Privacy Policy',
+    'What we store about you, why, for how long, and your rights.',
+  ),
+  later: { loader: later.loader, handle: later.handle, Component: later.Component },
+  offline,
+} satisfies Record<string, Page>;

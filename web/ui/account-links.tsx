@@ -1,0 +1,92 @@
+import { useLocation, useRevalidator } from 'react-router';
+import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
+import { useHydrated } from '../lib/hydrated.ts';
+import { signOut, useSession } from '../lib/session.ts';
+import { clearStoredSession, type SessionUser } from '../lib/stored-session.ts';
+import { knownPath, withQuery } from '../lib/url.ts';
+import controls from './controls.module.css';
+import styles from './header.module.css';
+import { A } from './link.tsx';
+import { NavLinks } from './nav-links.tsx';
+
+const NEEDS_LOGIN = /^\/(account|profile|notifications|cv-builder|admin)(\/|$)/;
+
+/** The end of the header (SPEC section 2): the ways in, or the user's own pages and the way out. */
+export function AccountLinks() {
+  const { state, user } = useSession();
+  if (user) return <UserLinks user={user} />;
+  return <EntryLinks isUnknown={state === 'loading'} />;
+}
+
+/** Login and Sign Up. `isUnknown`: they are in the page for everybody, and hidden while a stored session waits for its verdict. */
+function EntryLinks({ isUnknown }: { isUnknown: boolean }) {
+  const returnTo = usePathToReturnTo();
+  const items = [
+    { to: withQuery('/login', { returnTo }), text: 'Login' },
+    { to: withQuery('/signup', { returnTo }), text: 'Sign Up', strong: true },
+  ];
+  return <NavLinks items={items} className={`${styles.account} ${isUnknown ? styles.unknown : ''}`} />;
+}
+
+/** This page when it is worth coming back to. A page about signing in passes on what it was opened with. */
+function usePathToReturnTo(): string | undefined {
+  const location = useLocation();
+  const isHydrated = useHydrated();
+  const here = safeReturnTo(knownPath(location));
+  if (here === '/') return undefined;
+  if (here !== DEFAULT_RETURN_TO) return here;
+  if (!isHydrated) return undefined;
+  const state = location.state as { returnTo?: unknown } | null;
+  const asked = safeReturnTo(new URLSearchParams(location.search).get('returnTo') ?? String(state?.returnTo ?? ''));
+  return asked === DEFAULT_RETURN_TO ? undefined : asked;
+}
+
+function UserLinks({ user: { email } }: { user: SessionUser }) {
+  const { pathname } = useLocation();
+  return (
+    <ul className={styles.account}>
+      <li>
+        <A to="/profile" aria-current={pathname === '/profile' ? 'page' : undefined}>
+          Profile Builder
+        </A>
+      </li>
+      <li>
+        <A to="/account" className={styles.user} title={email} aria-current={pathname === '/account' ? 'page' : undefined}>
+          <span className={styles.avatar} aria-hidden="true">
+            {[...email][0]?.toUpperCase()}
+          </span>
+          <span className={controls.hidden}>{'Account of '}</span>
+          <bdi>{email}</bdi>
+        </A>
+      </li>
+      <li>
+        <LogoutButton />
+      </li>
+    </ul>
+  );
+}
+
+function LogoutButton() {
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
+
+  function logOut() {
+    if (NEEDS_LOGIN.test(pathname)) {
+      // The page must not see the session end: it would go to the login page.
+      clearStoredSession();
+      location.assign('/');
+      return;
+    }
+    // The button goes away with the session: the focus must not go with it.
+    document.getElementById('menu')?.hidePopover?.();
+    document.getElementById('main')?.focus({ preventScroll: true });
+    signOut();
+    void revalidate();
+  }
+
+  return (
+    <button type="button" onClick={logOut}>
+      Logout
+    </button>
+  );
+}

@@ -1,0 +1,322 @@
+import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type * as v from 'valibot';
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
+import { type ApiAnswer, sendToApi } from '../lib/send.ts';
+import { countOf } from '../lib/words.ts';
+import { type BodySchema, checkFields, type FieldTexts } from './check-fields.ts';
+import controls from './controls.module.css';
+import styles from './form.module.css';
+import { useRest } from './use-rest.ts';
+
+/** Said when a request got no answer (SPEC section 8). */
+export const NETWORK_ERROR = 'Network error. Please try again.';
+
+const SLOW_AFTER_MS = 5000;
+
+/** A sentence about a whole form. */
+export type Message = { tone: 'error' | 'success' | 'info'; text: string };
+
+/** The state of a form. `props` goes on the `<form>`; the fields and the button take the whole of it. */
+export type ApiForm = {
+  id: string;
+  props: ComponentProps<'form'> & { 'data-client': '' };
+  /** What is wrong, by field name. */
+  errors: FieldTexts;
+  message: Message | null;
+  say: (message: Message | null) => void;
+  isBusy: boolean;
+  isSlow: boolean;
+  /** Seconds until it may be sent again. */
+  restLeft: number;
+};
+
+type Options<Schema extends BodySchema> = {
+  /** Begins the ids of the fields: unlike that of any other form on the page. */
+  id: string;
+  method?: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** The request body, out of shared/. Fields that it does not name are not sent. */
+  schema: Schema;
+  /** What goes into the body beside the fields. */
+  extra?: object;
+  /** Finds what the schema cannot see: messages by field name. */
+  check?: (fields: FieldTexts) => FieldTexts;
+  /** Said when the server refuses without a sentence of its own. */
+  failure: string;
+  /** Seconds that the button rests after a success. */
+  restSeconds?: number;
+  /** A promise keeps the form busy until it is done. */
+  onSuccess: (answer: ApiAnswer, sent: v.InferOutput<Schema>) => void | Promise<void>;
+  /** After the message of a refusal was set. */
+  onFailure?: (answer: ApiAnswer, sent: v.InferOutput<Schema>) => void;
+};
+
+/**
+ * A form that is checked here, sent to the API and told what came of it. The fields are uncontrolled, so what was typed before React came
+ * stays, and so does everything when sending fails. Use `<form {...form.props}>` with the fields, `FormMessage` and `SubmitButton` of this file.
+ */
+export function useApiForm<Schema extends BodySchema>(options: Options<Schema>): ApiForm {
+  const { id, method = 'POST', path, schema, extra, check, failure, restSeconds, onSuccess, onFailure } = options;
+  const [errors, setErrors] = useState<FieldTexts>({});
+  const [message, setMessage] = useState<Message | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isSlow, setSlow] = useState(false);
+  const [restLeft, beginRest] = useRest();
+  const isSending = useRef(false);
+  const isMounted = useRef(false);
+  const refused = useRef<HTMLFormElement | null>(null);
+
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  // Only once the field carries its message, so that a screen reader says both.
+  useEffect(() => {
+    if (refused.current) findWrongField(refused.current, errors)?.focus();
+    refused.current = null;
+  }, [errors]);
+
+  /** Puts each sentence beside its field; one about something that is not to be seen goes to the form. */
+  function refuse(form: HTMLFormElement, problems: FieldTexts) {
+    const isShown = (name: string) => document.getElementById(fieldId(id, name)) !== null;
+    const [rest] = Object.entries(problems).filter(([name]) => !isShown(name));
+    refused.current = form;
+    setErrors(Object.fromEntries(Object.entries(problems).filter(([name]) => isShown(name))));
+    if (rest) setMessage({ tone: 'error', text: rest[1] });
+  }
+
+  async function send(form: HTMLFormElement) {
+    const fields = readFields(form);
+    setErrors({});
+    setMessage(null);
+    const checked = checkFields(schema, { ...fields, ...extra }, check?.(fields) ?? {});
+    if ('problems' in checked) return refuse(form, checked.problems);
+    isSending.current = true;
+    setBusy(true);
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    try {
+      const answer = await sendToApi(method, path, checked.body);
+      if (isMounted.current) await settle(form, answer, checked.body);
+    } finally {
+      clearTimeout(timer);
+      isSending.current = false;
+      setBusy(false);
+      setSlow(false);
+    }
+  }
+
+  async function settle(form: HTMLFormElement, answer: ApiAnswer, sent: v.InferOutput<Schema>) {
+    if (answer.ok) {
+      if (restSeconds) beginRest(restSeconds);
+      await onSuccess(answer, sent);
+      return;
+    }
+    const text = answer.status === 0 ? NETWORK_ERROR : (answer.message ?? failure);
+    if (answer.status === 400 && answer.field) refuse(form, { [answer.field]: text });
+    else setMessage({ tone: 'error', text });
+    onFailure?.(answer, sent);
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isSending.current && restLeft === 0) void send(event.currentTarget);
+  }
+
+  function onInput({ target }: { target: EventTarget }) {
+    if (!(target instanceof HTMLInputElement) || !(target.name in errors)) return;
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== target.name)));
+  }
+
+  const props = { method: 'post', noValidate: true, className: styles.form, onSubmit, onInput, 'data-client': '' } as const;
+  return { id, props, errors, message, say: setMessage, isBusy, isSlow, restLeft };
+}
+
+function fieldId(formId: string, name: string): string {
+  return `${formId}-${name}`;
+}
+
+function findWrongField(form: HTMLFormElement, errors: FieldTexts): HTMLInputElement | undefined {
+  return [...form.elements].find((element) => element instanceof HTMLInputElement && element.name in errors) as
+    | HTMLInputElement
+    | undefined;
+}
+
+/** What stands in the fields, by name. Read from the fields themselves: boot.ts drops empty ones from a FormData. */
+function readFields(form: HTMLFormElement): FieldTexts {
+  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
+  return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
+}
+
+type FieldProps = {
+  form: ApiForm;
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  autoComplete?: string;
+  enterKeyHint?: 'next' | 'go' | 'done' | 'send';
+};
+
+type TextFieldProps = FieldProps & {
+  type?: 'text' | 'email';
+  inputMode?: 'text' | 'email';
+  maxLength: number;
+  /** Comes in when it is known, into an empty field only; into a read-only one always. */
+  fill?: string | null;
+  readOnly?: boolean;
+  dir?: 'auto' | 'ltr';
+  autoCapitalize?: 'none' | 'sentences' | 'words';
+  spellCheck?: boolean;
+};
+
+/** A labelled line of text. Its message stands between label and field, where no phone keyboard covers it. */
+export function TextField({ form, name, label, hint, fill, readOnly = false, type = 'text', dir = 'auto', ...rest }: TextFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const field = input.current;
+    if (fill && field && (readOnly || field.value === '')) field.value = fill;
+  }, [fill, readOnly]);
+  return (
+    <Field form={form} name={name} label={label} hint={hint}>
+      {(described) => (
+        <input {...rest} {...described} ref={input} className={controls.input} type={type} dir={dir} readOnly={readOnly} required />
+      )}
+    </Field>
+  );
+}
+
+/** An e-mail address, for phone keyboards and password managers. */
+export function EmailField(props: FieldProps & Pick<TextFieldProps, 'fill' | 'readOnly'>) {
+  return (
+    <TextField
+      autoComplete="email"
+      {...props}
+      type="email"
+      inputMode="email"
+      maxLength={MAX_EMAIL_LENGTH}
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+    />
+  );
+}
+
+/** A password with a button that shows what is typed. */
+export function PasswordField({ form, name, label, hint, ...rest }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+  const [isShown, setShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const verb = isShown ? 'Hide' : 'Show';
+
+  function toggle() {
+    const field = input.current;
+    const { selectionStart = null, selectionEnd = null } = field ?? {};
+    setShown(!isShown);
+    // Browsers put the cursor at the start when the type of a field changes, and do so after the click.
+    if (field === document.activeElement) requestAnimationFrame(() => field?.setSelectionRange(selectionStart, selectionEnd));
+  }
+
+  return (
+    <Field form={form} name={name} label={label} hint={hint}>
+      {(described) => (
+        <span className={styles.password}>
+          <input
+            {...rest}
+            {...described}
+            ref={input}
+            className={controls.input}
+            type={isShown ? 'text' : 'password'}
+            maxLength={MAX_PASSWORD_LENGTH}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            required
+          />
+          <button
+            type="button"
+            aria-label={`${verb} ${label.toLowerCase()}`}
+            aria-controls={described.id}
+            // The field keeps the focus, and with it the phone's keyboard.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={toggle}
+          >
+            {verb}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+type Described = { id: string; name: string; 'aria-invalid': true | undefined; 'aria-describedby': string };
+
+/** Label, hint and message around a field. The message's element is there from the start: what comes into it is announced. */
+function Field(props: {
+  form: ApiForm;
+  name: string;
+  label: string;
+  hint: string | undefined;
+  children: (described: Described) => React.ReactNode;
+}) {
+  const { form, name, label, hint, children } = props;
+  const id = fieldId(form.id, name);
+  const error = form.errors[name];
+  const describedBy = hint ? `${id}-hint ${id}-error` : `${id}-error`;
+  return (
+    <div className={styles.field}>
+      <label className={controls.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} className={styles.wrong} aria-live="polite">
+        {error}
+      </p>
+      {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+    </div>
+  );
+}
+
+/** Sends its form. While it is busy or rests it keeps the focus and does nothing; beneath it stands why it takes long. */
+export function SubmitButton(props: {
+  form: ApiForm;
+  label: string;
+  busyLabel: string;
+  look?: 'button' | 'quiet';
+  /** What can be done again after the rest: "ask for another e-mail". */
+  restFor?: string;
+}) {
+  const { form, label, busyLabel, look = 'button', restFor = 'do this again' } = props;
+  const { isBusy, isSlow, restLeft } = form;
+  return (
+    <div className={styles.submit}>
+      <button type="submit" className={controls[look]} aria-disabled={isBusy || restLeft > 0 || undefined}>
+        {isBusy ? busyLabel : label}
+      </button>
+      <p role="status">{isSlow && 'Still working. Your connection is slow.'}</p>
+      {restLeft > 0 && <p>{`You can ${restFor} in ${countOf(restLeft, 'second')}.`}</p>}
+    </div>
+  );
+}
+
+/** What came of it, announced when it changes. Keep it on the page from the start, with null while there is nothing to say. */
+export function FormMessage({ message }: { message: Message | null }) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A phone's keyboard may cover it.
+    if (message) region.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
+  return (
+    <div role="alert" ref={region} className={styles.region}>
+      {message && (
+        <p className={`${styles.message} ${styles[message.tone]}`} dir="auto">
+          {message.text}
+        </p>
+      )}
+    </div>
+  );
+}
