@@ -122,6 +122,18 @@ describe('signing up', () => {
     expect((await login(email, 'owner owner')).status).toBe(200);
   });
 
+  test('who signs up later with a foreign address does not get in with the owner’s first mail either', async () => {
+    const email = newEmail();
+    await register(email, 'owner owner');
+    const link = await verifyLink(email);
+    await register(email, 'thief thief');
+    await pressConfirm(link);
+    expect((await login(email, 'thief thief')).status).toBe(401);
+    expect((await login(email, 'owner owner')).status).toBe(200);
+    expect((await pressConfirm(await verifyLink(email))).search).toBe('?reason=link-used');
+    expect((await login(email, 'thief thief')).status).toBe(401);
+  });
+
   test('when two passwords wait for one address, a new link lets the mailbox choose', async () => {
     const email = newEmail();
     await register(email, 'owner owner');
