@@ -47,8 +47,12 @@ async function start(root: HTMLElement) {
   const router = createBrowserRouter(routes);
   await whenInitialized(router);
   const { errors, location: reached } = router.state;
-  // The connection was lost since: a public page that stands needs no error in its place.
-  if (errors && !showsError && hydrate === undefined) return;
+  // The connection was lost since: a public page that stands needs no error in its place. React comes when the connection does.
+  if (errors && !showsError && hydrate === undefined) {
+    delete document.documentElement.dataset.session;
+    addEventListener('online', () => location.reload(), { once: true });
+    return;
+  }
   const info = { name: site, baseUrl: base, demo: demo !== undefined, google: google !== undefined };
   const app = (
     <StrictMode>

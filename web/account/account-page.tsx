@@ -29,14 +29,16 @@ type End = 'deleted' | 'signed-out-everywhere';
 
 /** /account: everything that only the owner of an account may do with it. It needs a login. */
 export function Component() {
-  const { state, user } = useSession();
+  const { state, user, hasEnded } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [end, setEnd] = useState<End | null>(null);
   const isTurnedAway = state === 'signed-out' && end === null;
   useEffect(() => {
-    if (isTurnedAway) void navigate(withQuery('/login', { returnTo: pathname + search }), { replace: true });
-  }, [isTurnedAway, navigate, pathname, search]);
+    if (!isTurnedAway) return;
+    const reason = hasEnded ? 'expired' : undefined;
+    void navigate(withQuery('/login', { reason, returnTo: pathname + search }), { replace: true });
+  }, [isTurnedAway, hasEnded, navigate, pathname, search]);
 
   function leave(how: End) {
     // Before the session ends, else its end would send the visitor to the login like anybody who is signed out.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Account } from '../../shared/auth.ts';
 import { sendToApi } from '../lib/send.ts';
-import { signOut } from '../lib/session.ts';
+import { endSession } from '../lib/session.ts';
 import { NETWORK_ERROR } from '../ui/form.tsx';
 
 /** The account as the server knows it; while it is read again, what was read last stays. `failure` says why there is none. */
@@ -17,7 +17,7 @@ export function useAccount(): AccountState {
     let isWanted = true;
     void sendToApi('GET', '/api/account').then(({ ok, status, message, body }) => {
       if (!isWanted) return;
-      if (status === 401) signOut();
+      if (status === 401) endSession();
       else if (ok) setAccount(body as Account);
       else setFailure(status === 0 ? NETWORK_ERROR : (message ?? 'Failed to load your account.'));
     });

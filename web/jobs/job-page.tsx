@@ -1,24 +1,22 @@
 import { useEffect } from 'react';
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { isExpired } from '../../shared/job-dates.ts';
-import { type Job, type JobSummary, splitItems } from '../../shared/jobs.ts';
+import type { Job, JobSummary } from '../../shared/jobs.ts';
 import { apiProblem, asksWithSession, callApi } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { signOut, useSession } from '../lib/session.ts';
+import { endSession, useSession } from '../lib/session.ts';
 import { categoryPath, countryPath, jobPath, withQuery } from '../lib/url.ts';
 import { shorten } from '../lib/words.ts';
+import { JobArticle, type JobView } from '../ui/job-article.tsx';
 import { JobCards, jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
-import { StoredHtml } from '../ui/prose.tsx';
-import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
-import { JobFacts } from './job-facts.tsx';
 import styles from './job-page.module.css';
-import { PremiumPrompt, UpgradeDialog } from './premium-gate.tsx';
+import { UpgradeDialog } from './premium-gate.tsx';
 import { ShareLinks } from './share-links.tsx';
 
-/** `job` is whole, or, behind the premium gate, only its summary. `asMember` = a session was sent along. */
-type JobData = { related: JobSummary[]; asMember: boolean } & ({ access: 'full'; job: Job } | { access: 'summary'; job: JobSummary });
+/** The job as this visitor may see it. `asMember` = a session was sent along. */
+type JobData = { related: JobSummary[]; asMember: boolean } & JobView;
 
 /**
  * One job and up to four like it. A premium-flagged job (403) comes as its summary; a session that is over (401) leads to the login page
@@ -32,8 +30,8 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   const [response, relatedResponse] = await Promise.all([callApi(context, path), callApi(context, `${path}/related`)]);
   if (response.status === 404) throw data({ message: 'Job not found.', code: 'job_not_found' }, { status: 404 });
   if (response.status === 401) {
-    signOut();
-    throw redirect(withQuery('/login', { returnTo: `/jobs/${id}` }));
+    endSession();
+    throw redirect(loginPath(id));
   }
   if (!response.ok && response.status !== 403) throw await apiProblem(response);
   // A job without its neighbours is still worth showing.
@@ -55,63 +53,14 @@ export const handle: PageHandle<JobData> = {
 
 /** /jobs/{id}: what, who, where, pay, until when, Apply; then the text. */
 export function Component() {
-  const { access, job, related, asMember } = useLoaderData<JobData>();
+  const view = useLoaderData<JobData>();
+  const { job, related, asMember } = view;
   const isDecided = useOwnView(job, asMember);
   const { now } = useAppInfo();
   const expired = isExpired(job.expires_at, now);
-  const full = access === 'full' ? job : null;
-  const applyUrl = expired ? null : (full?.application_url ?? null);
   return (
     <>
-      <article className={styles.job}>
-        <header className={styles.head}>
-          <p className={styles.kind}>
-            <A to={categoryPath(job.category)}>{job.category}</A>
-            {job.is_premium_visible && <b>Premium</b>}
-          </p>
-          <h1 dir="auto">{job.title}</h1>
-          <p className={styles.employer} dir="auto">
-            {job.employer}
-          </p>
-          {full?.company_tagline && (
-            <p className={styles.tagline} dir="auto">
-              {full.company_tagline}
-            </p>
-          )}
-        </header>
-        <div className={styles.side}>
-          <JobFacts job={job} website={full?.company_website ?? null} />
-          {expired && (
-            <p className={styles.expired}>
-              <b>Expired.</b>
-              {' This job is closed. You cannot apply any more.'}
-            </p>
-          )}
-          {applyUrl && <ApplyBox url={applyUrl} />}
-          {full && !expired && !applyUrl && <NoApplyNote />}
-          <ShareLinks job={job} />
-        </div>
-        <div className={styles.text}>
-          <p className={styles.excerpt} dir="auto">
-            {job.excerpt}
-          </p>
-          {full ? (
-            <>
-              {full.description && (
-                <section>
-                  <h2>About the job</h2>
-                  <StoredHtml html={full.description} />
-                </section>
-              )}
-              <Items title="Responsibilities" text={full.responsibilities} />
-              <Items title="Requirements" text={full.requirements} />
-            </>
-          ) : (
-            !expired && <PremiumPrompt />
-          )}
-        </div>
-        {applyUrl && <ApplyBar url={applyUrl} expiresAt={job.expires_at} />}
-      </article>
+      <JobArticle view={view} share={<ShareLinks job={job} />} />
       {related.length > 0 && (
         <section className={styles.related} aria-labelledby="related">
           <h2 id="related">{expired ? 'Similar jobs that are open' : 'Related jobs'}</h2>
@@ -122,7 +71,7 @@ export function Component() {
         <A to={categoryPath(job.category)}>{`All ${job.category} jobs`}</A>
         <A to={countryPath(job.country_code)} state={{ countryName: job.country }}>{`All jobs in ${job.country}`}</A>
       </p>
-      {!full && !expired && <UpgradeDialog isDecided={isDecided} />}
+      {view.access === 'summary' && !expired && <UpgradeDialog isDecided={isDecided} />}
     </>
   );
 }
@@ -132,8 +81,13 @@ export function Component() {
  * was asked with is no longer the one there is. True when the two agree.
  */
 function useOwnView(job: JobSummary, asMember: boolean): boolean {
-  const { state } = useSession();
+  const { state, hasEnded } = useSession();
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const mustSignIn = hasEnded && job.is_premium_visible;
+  useEffect(() => {
+    if (mustSignIn) void navigate(loginPath(job.id), { state: { reason: 'expired' } });
+  }, [mustSignIn, job.id, navigate]);
   const isDecided = state !== 'loading' && asMember === (state === 'signed-in');
   const isStale = job.is_premium_visible && state !== 'loading' && !isDecided;
   useEffect(() => {
@@ -142,19 +96,6 @@ function useOwnView(job: JobSummary, asMember: boolean): boolean {
   return isDecided;
 }
 
-function Items({ title, text }: { title: string; text: string }) {
-  const items = splitItems(text);
-  if (items.length === 0) return null;
-  return (
-    <section>
-      <h2>{title}</h2>
-      <ul className={styles.items}>
-        {items.map((item) => (
-          <li key={item} dir="auto">
-            {item}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+function loginPath(id: string | number): string {
+  return withQuery('/login', { returnTo: `/jobs/${id}` });
 }

@@ -1,5 +1,5 @@
 import { type ApiAnswer, askApi } from './ask-api.ts';
-import { readToken, signOut } from './session.ts';
+import { endSession, readToken } from './session.ts';
 
 export type { ApiAnswer };
 
@@ -7,6 +7,6 @@ export type { ApiAnswer };
 export async function sendToApi(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<ApiAnswer> {
   const token = readToken();
   const answer = await askApi(method, path, token ? { Authorization: `Bearer ${token}` } : {}, body);
-  if (token && answer.status === 401 && answer.code === 'invalid-token' && readToken() === token) signOut();
+  if (token && answer.status === 401 && answer.code === 'invalid-token' && readToken() === token) endSession();
   return answer;
 }

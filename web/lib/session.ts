@@ -9,12 +9,12 @@ export type { SessionUser };
 
 /**
  * Who is signed in (SPEC section 4). 'loading' until the server has judged the stored token; without a connection it stays so, and `user` is
- * then the stored one. `user` is never null when signed in.
+ * then the stored one. `user` is never null when signed in. `hasEnded` tells a session that ran out or was refused from one that its owner left.
  */
-export type Session = { state: 'loading' | 'signed-out' | 'signed-in'; user: SessionUser | null; isAdmin: boolean };
+export type Session = { state: 'loading' | 'signed-out' | 'signed-in'; user: SessionUser | null; isAdmin: boolean; hasEnded: boolean };
 
-const LOADING: Session = { state: 'loading', user: null, isAdmin: false };
-const SIGNED_OUT: Session = { state: 'signed-out', user: null, isAdmin: false };
+const LOADING: Session = { state: 'loading', user: null, isAdmin: false, hasEnded: false };
+const SIGNED_OUT: Session = { state: 'signed-out', user: null, isAdmin: false, hasEnded: false };
 
 /** A call without an answer is made again after these pauses. */
 const PAUSES_MS = [1000, 3000];
@@ -61,6 +61,12 @@ export function signOut(): void {
   show(SIGNED_OUT);
 }
 
+/** Forgets a session that ran out or that the server has ended. */
+export function endSession(): void {
+  clearStoredSession();
+  show({ ...SIGNED_OUT, hasEnded: true });
+}
+
 /** Starts the session of this tab: has the stored token verified, follows the other tabs, and ends the session when its time is over. */
 export function startSession(): void {
   addEventListener('storage', ({ key }) => {
@@ -100,7 +106,7 @@ function adopt({ token, user }: StoredSession): void {
     giveUp('The session token could not be read.');
     return;
   }
-  show({ state: 'signed-in', user: owner, isAdmin: payload?.is_admin === true });
+  show({ state: 'signed-in', user: owner, isAdmin: payload?.is_admin === true, hasEnded: false });
   clearTimeout(expiry);
   const now = serverNow();
   if (payload && now !== undefined) expiry = setTimeout(endWhenExpired, Math.max(payload.exp * 1000 - now, 0) + 1000);
@@ -165,13 +171,13 @@ function endWhenExpired(): void {
   const token = readToken();
   const payload = token && readTokenPayload(token);
   const now = serverNow();
-  if (current.state === 'signed-in' && payload && now !== undefined && payload.exp * 1000 <= now) signOut();
+  if (current.state === 'signed-in' && payload && now !== undefined && payload.exp * 1000 <= now) endSession();
 }
 
 /** SPEC section 8: the failure is logged and the stored session cleared. */
 function giveUp(reason: string): void {
   console.info(reason);
-  signOut();
+  endSession();
 }
 
 function userOf({ id, email, is_premium }: TokenPayload): SessionUser {

@@ -22,8 +22,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
+  const { pathname } = new URL(request.url);
+  // The way to a sign-in provider and back: each address is good once.
+  if (pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
-  else if (new URL(request.url).pathname.startsWith('/assets/')) event.respondWith(openAsset(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request));
 });
 
 async function openPage(event) {

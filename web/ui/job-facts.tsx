@@ -2,10 +2,10 @@ import { daysUntilExpiry, expiryLabel, expiryTone, longDate, postedAge } from '.
 import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import { Flag } from '../ui/flag.tsx';
-import { jobPlace } from '../ui/job-card.tsx';
-import tones from '../ui/tones.module.css';
+import { Flag } from './flag.tsx';
+import { jobPlace } from './job-card.tsx';
 import styles from './job-facts.module.css';
+import tones from './tones.module.css';
 
 /** Where, pay, job type and until when, then the time line. */
 export function JobFacts({ job, website }: { job: JobSummary; website: string | null }) {

@@ -1,9 +1,9 @@
 import { daysUntilExpiry, expiryLabel, expiryTone } from '../../shared/job-dates.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import controls from '../ui/controls.module.css';
-import { A } from '../ui/link.tsx';
-import tones from '../ui/tones.module.css';
 import styles from './apply.module.css';
+import controls from './controls.module.css';
+import { A } from './link.tsx';
+import tones from './tones.module.css';
 
 function ApplyLink({ url }: { url: string }) {
   return (

@@ -1,0 +1,248 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { startApp, temporaryFolder } from '../running-app.ts';
+import { type ParsedMail, startSmtpServer, type TestSmtpServer } from '../smtp-server.ts';
+import { expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts';
+
+export const PASSWORD = 'correct horse';
+
+/**
+ * What a test leaves behind when it goes on: pictures of a page, and the renewal of a session in the background. And what a service worker
+ * leaves to the browser: the address that it is redirected to.
+ */
+const CUT_OFF = /(flags-[\w-]+\.svg|\/api\/refresh-token|\/(auth|login-success)\?\S+) net::ERR_ABORTED$/;
+
+/** What a browser says about answers that a test asks for. */
+export const REFUSED = /status of 40[0139]/;
+export const NO_CONNECTION = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED)/;
+
+/** Chromium's complaint of a preloaded script that it may not run. */
+export const WITHOUT_SCRIPT = /\.js csp$/;
+
+/** The product with a mail server, in a process of its own. */
+export type AccountsApp = {
+  /** http://localhost:<port>, the public address that mails, cookies and the sign-in provider know; no slash at the end. */
+  origin: string;
+  smtp: TestSmtpServer;
+  output(): string;
+  /** Ends the product with this signal and starts it again on the same data and port. */
+  restart(options?: { signal?: NodeJS.Signals; env?: Record<string, string> }): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts the product on an empty folder. Without `smtp` it gets a mail server of its own. */
+export async function startAccountsApp(options: { env?: Record<string, string>; smtp?: TestSmtpServer } = {}): Promise<AccountsApp> {
+  const folder = temporaryFolder();
+  const smtp = options.smtp ?? (await startSmtpServer());
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Waymark <jobs@waymark.example>', ...options.env };
+  let app = await startApp({ dataDir: folder.path, env });
+  const { port } = new URL(app.url);
+  const end = async (signal: NodeJS.Signals) => {
+    const code = await app.stop(signal);
+    // A page or a request that failed inside is written to the log: it must not pass unseen.
+    const failures = app.output().match(/^.*"level":[56]0.*$/gm) ?? [];
+    expect({ code, failures }).toEqual({ code: signal === 'SIGKILL' ? signal : 0, failures: [] });
+  };
+  return {
+    origin: `http://localhost:${port}`,
+    smtp,
+    output: () => app.output(),
+    async restart({ signal = 'SIGTERM', env: more } = {}) {
+      await end(signal);
+      app = await startApp({ dataDir: folder.path, env: { ...env, ...more, PORT: port } });
+    },
+    async stop() {
+      await end('SIGTERM');
+      await smtp.stop();
+      folder.remove();
+    },
+  };
+}
+
+/** Opens a tab of a small phone for `work`, as `withPage` does. */
+export function onPhone(
+  work: (page: Page, context: BrowserContext) => Promise<void>,
+  allow: RegExp[] = [],
+  visitor: { javaScript?: boolean; dark?: boolean } = {},
+): Promise<void> {
+  return withPage({ width: 360, height: 640, ...visitor }, work, [...allow, CUT_OFF]);
+}
+
+let people = 0;
+
+/** An address that nobody has used yet. */
+export function newEmail(name = 'seeker'): string {
+  people += 1;
+  return `${name}${people}@example.com`;
+}
+
+/** Asks the API of the product. Throws when it refuses. */
+export async function post(app: AccountsApp, path: string, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(app.origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path} answers ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** Signs up without a browser and returns the address and the path of the link in the mail. */
+export async function signUp(app: AccountsApp, email = newEmail()): Promise<{ email: string; link: string }> {
+  await post(app, '/api/register', { email, password: PASSWORD });
+  return { email, link: linkIn(await app.smtp.nextMail(email), '/verify-email') };
+}
+
+/** Signs up and confirms the address, without a browser. */
+export async function createAccount(app: AccountsApp, email = newEmail()): Promise<string> {
+  const { link } = await signUp(app, email);
+  const confirmed = await fetch(app.origin + link, { method: 'POST', redirect: 'manual' });
+  expect(confirmed.headers.get('location')).toContain('/verify-success?token=');
+  return email;
+}
+
+/** A token for a landing page, as this browser gets it by confirming a new address, and the address. */
+export async function takeLandingToken(app: AccountsApp, context: BrowserContext): Promise<{ email: string; token: string }> {
+  const { email, link } = await signUp(app);
+  const confirmed = await context.request.post(app.origin + link, { maxRedirects: 0 });
+  const landing = new URL(confirmed.headers().location ?? '', app.origin);
+  expect(landing.pathname).toBe('/verify-success');
+  return { email, token: landing.searchParams.get('token') ?? '' };
+}
+
+/** Path and query of the link to this page in a mail, which its text and the button of its HTML must hold alike. */
+export function linkIn({ text = '', html = '' }: ParsedMail, page: string): string {
+  const [link = '', path = ''] = new RegExp(`^http://localhost:\\d+(${page}\\?token=\\S+)$`, 'm').exec(text) ?? [];
+  const buttons = [...html.matchAll(/ class="on-blaze" href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
+  expect(buttons, text).toEqual([link]);
+  return path;
+}
+
+/** Waits until this page is open and drawn: a client navigation changes the address first. */
+export async function untilPage(page: Page, heading: string, path: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  await page.waitForURL(new URL(path, page.url()).href);
+}
+
+/** Fills in the fields with these labels and presses the button. */
+export async function submit(page: Page, fields: Record<string, string>, button: string): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Opens the login page and signs in there. */
+export async function signIn(page: Page, app: AccountsApp, email: string, path = '/login'): Promise<void> {
+  await page.goto(app.origin + path);
+  await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+}
+
+/** Waits until the header knows this person. The header of a phone is in the menu, which stays closed. */
+export async function untilSignedIn(page: Page, email: string): Promise<void> {
+  await page.locator('header a[href="/account"]', { hasText: email }).waitFor({ state: 'attached' });
+}
+
+/** What the browser keeps of the session. */
+export async function readSession(page: Page): Promise<{ token: string | null; userData: unknown }> {
+  const [token, userData] = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userData')] as const);
+  return { token, userData: userData === null ? null : JSON.parse(userData) };
+}
+
+/** The payload of a token, unproved. */
+export function payloadOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+}
+
+/** Waits until this message stands beside its field, and checks that a screen reader is told: with the field, and when it comes. */
+export async function expectFieldMessage(page: Page, label: string, message: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await page.getByText(message, { exact: true }).waitFor();
+  expect(await field.getAttribute('aria-invalid'), label).toBe('true');
+  const told = await field.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id))
+      .filter((part) => part !== null && part.getAttribute('aria-live') === 'polite')
+      .map((part) => part?.textContent),
+  );
+  expect(told, label).toEqual([message]);
+}
+
+/** The label of the field that has the focus. */
+export function focusedLabel(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent);
+}
+
+/** Waits until the page says this in a region that is announced. */
+export async function expectSaid(page: Page, text: string, role: 'alert' | 'status' = 'alert'): Promise<void> {
+  await page.getByRole(role).filter({ hasText: text }).waitFor();
+}
+
+/** Looks at the page as it stands in both colour schemes: axe, and nothing that sticks out. */
+export async function expectSound(page: Page): Promise<void> {
+  await expectNoOverflow(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoAxeViolations(page);
+  }
+}
+
+/**
+ * Watches the addresses of a tab and the Referer of its requests from now on. The check fails when an address ever held one of the secrets,
+ * what was typed included; a token may only pass: the next address is the same page without it. The link out of the e-mail is excepted, it
+ * is the page that posts to itself and whose secret works once.
+ */
+export function watchAddresses(page: Page, context: BrowserContext): (secrets: string[]) => Promise<void> {
+  const addresses: string[] = [];
+  const referers: Promise<string | undefined>[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) addresses.push(frame.url());
+  });
+  context.on('request', (request) => {
+    referers.push(
+      request.allHeaders().then(
+        ({ referer }) => referer,
+        () => undefined,
+      ),
+    );
+  });
+  return async (secrets) => {
+    expect(addresses.length).toBeGreaterThan(0);
+    // A service worker names itself, which tells nothing; what another site tells of itself is its own.
+    const { origin } = new URL(addresses[0] ?? '');
+    const told = (await Promise.all(referers)).filter((referer) => referer?.startsWith(origin) && referer !== `${origin}/sw.js`);
+    expect(told, 'Referer').toEqual([]);
+    for (const [index, address] of addresses.entries()) {
+      for (const secret of secrets) expect(decodeURIComponent(address)).not.toContain(secret);
+      const { pathname, searchParams } = new URL(address);
+      if (!searchParams.has('token') || pathname === '/verify-email') continue;
+      expect(addresses[index + 1], `after ${pathname}?token`).toBe(new URL(pathname, address).href);
+    }
+    expect(new URL(page.url()).searchParams.has('token')).toBe(false);
+  };
+}
+
+/** Opens the page, and waits until the service worker stands between the tab and the network: it comes with the second page of a visit. */
+export async function openWithServiceWorker(page: Page, app: AccountsApp, path: string): Promise<void> {
+  await page.goto(`${app.origin}/about`);
+  await page.goto(app.origin + path);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Fails when the service worker's store holds a page with a token in its address, a page about accounts, or one of the secrets. */
+export async function expectNothingSecretStored(page: Page, secrets: string[]): Promise<void> {
+  const stored = await page.evaluate(async () => {
+    const entries: { url: string; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      const store = await caches.open(name);
+      for (const request of await store.keys()) {
+        entries.push({ url: request.url, text: (await (await store.match(request))?.text()) ?? '' });
+      }
+    }
+    return entries;
+  });
+  expect(stored.length, 'stored by the service worker').toBeGreaterThan(0);
+  for (const { url, text } of stored) {
+    expect(url).not.toMatch(/token=|\/(login|signup|account|auth|reset-password|verify)/);
+    for (const secret of secrets) expect(text.includes(secret), `a secret in ${url}`).toBe(false);
+  }
+}

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { canStartPostgres } from '../postgres-binaries.ts';
+import { createTestDatabase, findPostgres } from '../postgres-server.ts';
+import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
+import { PASSWORD, untilSignedIn } from './accounts.ts';
+import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts';
+
+closeBrowserAfterAll();
+
+const PATHS = ['/dev/outbox', '/dev/outbox.json', '/dev/outbox/1'];
+const SIGN_UP = 'Confirm your e-mail address for Waymark';
+
+// Production refuses to start without a PostgreSQL server.
+const hasPostgres = await canStartPostgres();
+
+const folder = temporaryFolder();
+let app: RunningApp;
+/** The name under which mails link to the product. */
+let origin: string;
+
+beforeAll(async () => {
+  app = await startApp({ dataDir: folder.path });
+  origin = app.url.replace('127.0.0.1', 'localhost');
+});
+afterAll(async () => {
+  expect(await app.stop()).toBe(0);
+  folder.remove();
+});
+
+/** Asks under any name, which fetch does not allow. */
+async function askAs(url: string, host?: string): Promise<{ status: number; body: string }> {
+  const request = get(url, host === undefined ? {} : { headers: { host } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function signUp(email: string): Promise<void> {
+  const response = await fetch(`${app.url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  expect(response.status).toBe(200);
+  await vi.waitFor(async () => expect(await (await fetch(`${app.url}/dev/outbox.json`)).text()).toContain(`"${email}"`), {
+    timeout: 10_000,
+  });
+}
+
+/** Looks at a page on a phone and on a wide screen, by day and by night. */
+async function expectSoundEverywhere(page: Page): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expectNoOverflow(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoAxeViolations(page);
+    }
+  }
+}
+
+describe('the outbox of local mode', () => {
+  test('is empty at first, and says how to get a mail', async () => {
+    expect(app.output()).toContain(`Mail is kept here to read: ${origin}/dev/outbox`);
+    expect(JSON.parse((await askAs(`${app.url}/dev/outbox.json`)).body)).toEqual({ mails: [] });
+    await withPage({ width: 360 }, async (page) => {
+      await page.goto(`${origin}/dev/outbox`);
+      await page.getByText('No e-mail yet.').waitFor();
+      await expectSoundEverywhere(page);
+      await page.getByRole('link', { name: 'the sign-up page' }).click();
+      await page.waitForURL(`${origin}/signup`);
+    });
+  });
+
+  test('lists the mails, the newest first, and their links open the pages that they name', async () => {
+    const long = `${'someone-with-a-long-name'.repeat(2)}@${'department-'.repeat(5)}hospital.example.com`;
+    await signUp('first@example.com');
+    await signUp(long);
+    await withPage({ width: 360 }, async (page) => {
+      await page.goto(`${origin}/dev/outbox`);
+      const mails = page.getByRole('article', { name: SIGN_UP });
+      expect(await mails.count()).toBe(2);
+      expect(await mails.first().textContent()).toContain(`To ${long}`);
+      expect(await mails.last().textContent()).toContain('To first@example.com');
+      await expectSoundEverywhere(page);
+
+      await mails.last().getByRole('link', { name: '/verify-email?token=' }).click();
+      await page.waitForURL(`${origin}/verify-email?token=*`);
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.waitForURL(`${origin}/jobs`);
+      await untilSignedIn(page, 'first@example.com');
+    });
+  });
+
+  test('shows a mail as it looks, whose button works', async () => {
+    await signUp('second@example.com');
+    await withPage({ width: 360 }, async (page) => {
+      await page.goto(`${origin}/dev/outbox`);
+      await page.getByRole('link', { name: 'See the mail as it looks' }).first().click();
+      await page.waitForURL(/\/dev\/outbox\/\d+$/);
+      await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+      await expectNoOverflow(page);
+      await page.getByRole('link', { name: 'Confirm my e-mail address' }).first().click();
+      await page.waitForURL(`${origin}/verify-email?token=*`);
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).waitFor();
+    });
+  });
+
+  test('shows a mail that is sound in every size and colour scheme', async () => {
+    await withPage({ width: 360 }, async (page) => {
+      // The page forbids all script, that of axe too: here it comes without its policy, in a page as a mail program has around it.
+      await page.route(/\/dev\/outbox\/\d+$/, async (route) => {
+        const html = await (await route.fetch()).text();
+        const body = html.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>');
+        await route.fulfill({ contentType: 'text/html; charset=utf-8', body });
+      });
+      await page.goto(`${origin}/dev/outbox/1`);
+      await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+      await expectSoundEverywhere(page);
+    });
+  });
+
+  test('says 404 for a mail that is not there', async () => {
+    expect((await askAs(`${app.url}/dev/outbox/999999`)).status).toBe(404);
+  });
+
+  test('is there for this machine under its own names only', async () => {
+    const { port } = new URL(app.url);
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, 'LOCALHOST', `[::1]:${port}`]) {
+      expect((await askAs(`${app.url}/dev/outbox`, host)).status, host).toBe(200);
+    }
+    for (const host of [
+      'waymark.example',
+      `evil.example:${port}`,
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '127.evil.example',
+    ]) {
+      for (const path of PATHS) {
+        const { status, body } = await askAs(app.url + path, host);
+        expect(status, `${path} as ${host}`).toBe(404);
+        expect(body).not.toContain('first@example.com');
+      }
+    }
+  });
+});
+
+describe('there is no outbox', () => {
+  test('when a mail server is set up', async () => {
+    const data = temporaryFolder();
+    const other = await startApp({ dataDir: data.path, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    expect(other.output()).not.toContain('/dev/outbox');
+    for (const path of PATHS) expect((await askAs(other.url + path)).status, path).toBe(404);
+    expect(await other.stop()).toBe(0);
+    data.remove();
+  });
+
+  test.skipIf(!hasPostgres)('in production', async () => {
+    const server = await findPostgres();
+    if (!server) throw new Error('PostgreSQL did not start.');
+    const database = await createTestDatabase(server.url);
+    const data = temporaryFolder();
+    const env = {
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'a secret that signs nothing but the tokens of these tests',
+    };
+    // Without PUBLIC_URL a product in production does not start; with it, "is ready" names that address.
+    const port = String(await freePort());
+    const other = await startApp({ dataDir: data.path, env: { ...env, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` } });
+    expect(other.output()).not.toContain('/dev/outbox');
+    expect(other.output()).not.toContain('Administrator');
+    for (const path of PATHS) expect((await askAs(other.url + path)).status, path).toBe(404);
+    expect(await other.stop()).toBe(0);
+    await database.drop();
+    await server.stop();
+    data.remove();
+  });
+});

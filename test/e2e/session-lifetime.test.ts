@@ -1,0 +1,363 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSessionTokens, type SessionClaims } from '../../server/auth/session-token.adapter.ts';
+import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
+import { expectSaid, NO_CONNECTION, PASSWORD, readSession, submit } from './accounts.ts';
+import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import { type StoredAccount, storeAccounts } from './stored-accounts.ts';
+
+closeBrowserAfterAll();
+
+const SECRET = 'a secret that signs nothing but the tokens of these tests';
+const DAY = 86_400_000;
+/** A session this old is too young to be renewed. */
+const TWO_HOURS = 7_200_000;
+const EXPIRED = 'Your session has expired. Please log in again.';
+const REFUSED = [/status of 401/, /console info: Token verification failed/];
+const GATED = /status of 403/;
+
+const folder = temporaryFolder();
+let app: RunningApp;
+let free: StoredAccount;
+let premium: StoredAccount;
+let lapsed: StoredAccount;
+/** Whose sessions are ended elsewhere. */
+let leaver: StoredAccount;
+
+beforeAll(async () => {
+  const accounts = await storeAccounts(folder.path, [
+    { email: 'free@example.com' },
+    { email: 'premium@example.com', premiumUntil: new Date(Date.now() + 30 * DAY) },
+    { email: 'lapsed@example.com', premiumUntil: new Date(Date.now() - DAY) },
+    { email: 'leaver@example.com' },
+  ]);
+  [free, premium, lapsed, leaver] = accounts as [StoredAccount, StoredAccount, StoredAccount, StoredAccount];
+  app = await startApp({ dataDir: folder.path, env: { SESSION_SECRET: SECRET } });
+});
+afterAll(async () => {
+  expect(await app.stop()).toBe(0);
+  folder.remove();
+});
+
+/** A token as the product signs it, begun `begunAgo` ms ago and good for `seconds` from then. */
+function sign(account: StoredAccount, claims: Partial<SessionClaims> = {}, begunAgo = 0, seconds = 7 * 86_400): Promise<string> {
+  const { id, email, token_version: version } = account;
+  const tokens = createSessionTokens(SECRET, () => new Date(Date.now() - begunAgo));
+  return tokens.signSession({ id, email, is_premium: false, is_admin: false, version, ...claims }, seconds);
+}
+
+/** Stores what the browser keeps of a session, on a page without script. */
+async function store(page: Page, token: string, userData?: string): Promise<void> {
+  await page.goto(`${app.url}/robots.txt`);
+  await page.evaluate(
+    ([value, user]) => {
+      localStorage.setItem('token', value);
+      if (user !== undefined) localStorage.setItem('userData', user);
+    },
+    [token, userData] as const,
+  );
+}
+
+/** Ends every session of an account, as another device of its owner does. */
+async function signOutEverywhere(token: string): Promise<void> {
+  const answer = await fetch(`${app.url}/api/account/sign-out-everywhere`, { method: 'POST', headers: { 'x-auth-token': token } });
+  expect(answer.status).toBe(200);
+}
+
+async function logIn(email: string): Promise<string> {
+  const answer = await fetch(`${app.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function premiumJob(): Promise<number> {
+  const answer = await fetch(`${app.url}/api/jobs?limit=100`);
+  const { jobs } = (await answer.json()) as { jobs: { id: number; is_premium_visible: boolean }[] };
+  return jobs.find(({ is_premium_visible }) => is_premium_visible)?.id ?? 0;
+}
+
+const header = (page: Page) => page.locator('header');
+const login = (page: Page) => header(page).getByRole('link', { name: 'Login' });
+const account = (page: Page, email: string) => header(page).getByRole('link', { name: `Account of ${email}`, exact: true });
+
+describe('the record of the current user', () => {
+  test.each([
+    ['missing', undefined],
+    ['not JSON', '{"email":'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['without an id', '{"email":"other@example.com","is_premium":true}'],
+    ['with a number for an address', '{"id":1,"email":5,"is_premium":true}'],
+  ])('is taken from the token when it is %s', async (_, userData) => {
+    await withPage({}, async (page) => {
+      await store(page, await sign(free), userData);
+      await page.goto(`${app.url}/about`);
+      await account(page, free.email).waitFor();
+      expect(await account(page, free.email).textContent()).toMatch(/^F/);
+    });
+  });
+
+  test.each([
+    ['émilie@example.com', 'É'],
+    ['нина@пример.example', 'Н'],
+    ['ǆana@example.com', 'Ǆ'],
+    ['𐐨ma@example.com', '𐐀'],
+    ['看護師@例え.example', '看'],
+    ['7seas@example.com', '7'],
+  ])('may have an address such as %s; the avatar is %s', async (email, letter) => {
+    await withPage({}, async (page) => {
+      await store(page, await sign({ ...free, email }));
+      await page.goto(`${app.url}/about`);
+      const link = account(page, email);
+      await link.waitFor();
+      expect((await link.textContent())?.startsWith(letter)).toBe(true);
+    });
+  });
+});
+
+describe('on start', () => {
+  test('the links to log in are not seen before React is there, and the page does not move when it comes', async () => {
+    await withPage({}, async (page) => {
+      await store(page, await sign(free));
+      const released = Promise.withResolvers<void>();
+      await page.route('**/assets/entry-client-*.js', async (route) => {
+        await released.promise;
+        await route.continue();
+      });
+      // No load event comes while the client is held.
+      await page.goto(`${app.url}/about`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => 'session' in document.documentElement.dataset);
+      const link = page.locator('header a[href^="/login"]');
+      await link.waitFor({ state: 'attached' });
+      expect(await link.isVisible()).toBe(false);
+      const top = async () => (await page.locator('main h1').boundingBox())?.y;
+      const before = await top();
+      released.resolve();
+      await account(page, free.email).waitFor();
+      expect(await link.count()).toBe(0);
+      expect(await top()).toBe(before);
+    });
+  });
+
+  test('the links to log in come back when React cannot be fetched', async () => {
+    await withPage(
+      {},
+      async (page) => {
+        await store(page, await sign(free));
+        await page.route('**/assets/entry-client-*.js', (route) => route.abort());
+        await page.goto(`${app.url}/about`);
+        await login(page).waitFor();
+      },
+      [NO_CONNECTION],
+    );
+  });
+
+  test.each(['no answer', 'status 500'])('a call that fails (%s) is made three times, then the visitor is signed out', async (kind) => {
+    await withPage(
+      {},
+      async (page) => {
+        await store(page, await sign(free), JSON.stringify({ id: free.id, email: free.email, is_premium: false }));
+        let asked = 0;
+        await page.route('**/api/verify-token', (route) => {
+          asked += 1;
+          return kind === 'no answer' ? route.abort() : route.fulfill({ status: 500, body: 'oops' });
+        });
+        await page.goto(`${app.url}/about`);
+        await login(page).waitFor();
+        expect(asked).toBe(3);
+        expect(await readSession(page)).toEqual({ token: null, userData: null });
+      },
+      [NO_CONNECTION, /status of 500/, /console info: Token verification failed/],
+    );
+  });
+
+  test('without a connection the session stays, and is verified when there is one again', async () => {
+    await withPage(
+      {},
+      async (page, context) => {
+        const token = await sign(free);
+        await store(page, token);
+        await page.goto(`${app.url}/about`);
+        await account(page, free.email).waitFor();
+        await page.goto(`${app.url}/terms`);
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        // Now with the service worker, which keeps the page and its scripts.
+        await page.goto(`${app.url}/about`, { waitUntil: 'networkidle' });
+
+        await context.setOffline(true);
+        await page.goto(`${app.url}/about`);
+        await page.getByText('You are offline. This copy was saved').waitFor();
+        await account(page, free.email).waitFor();
+        expect((await readSession(page)).token).toBe(token);
+
+        const verified = page.waitForResponse('**/api/verify-token');
+        await context.setOffline(false);
+        expect((await verified).status()).toBe(200);
+        await account(page, free.email).waitFor();
+        expect((await readSession(page)).token).toBe(token);
+      },
+      [NO_CONNECTION],
+    );
+  });
+});
+
+describe('the end of a session', () => {
+  test('comes when the time of its token is over; a page that everybody may read stays', async () => {
+    await withPage({}, async (page) => {
+      await store(page, await sign(free, {}, TWO_HOURS, 7_208));
+      await page.goto(`${app.url}/about`);
+      await account(page, free.email).waitFor();
+      await login(page).waitFor();
+      expect(page.url()).toBe(`${app.url}/about`);
+      expect(await readSession(page)).toEqual({ token: null, userData: null });
+    });
+  });
+
+  test('is told on a page that needs a login, which is come back to', async () => {
+    await withPage({}, async (page) => {
+      await store(page, await sign(free, {}, TWO_HOURS, 7_208));
+      await page.goto(`${app.url}/account`);
+      await page.getByRole('heading', { name: 'Change password' }).waitFor();
+      await page.waitForURL((url) => url.pathname === '/login');
+      await expectSaid(page, EXPIRED);
+      expect(await readSession(page)).toEqual({ token: null, userData: null });
+      await submit(page, { 'E-mail address': free.email, Password: PASSWORD }, 'Sign in');
+      await page.getByRole('heading', { name: 'Change password' }).waitFor();
+      expect(page.url()).toBe(`${app.url}/account`);
+    });
+  });
+
+  test('is noticed when the server refuses the token on the account page', async () => {
+    await withPage(
+      {},
+      async (page) => {
+        const token = await logIn(leaver.email);
+        await store(page, token);
+        await page.goto(`${app.url}/account`);
+        await page.getByRole('heading', { name: 'Download my data' }).waitFor();
+        await signOutEverywhere(token);
+        await page.getByRole('button', { name: 'Download my data' }).click();
+        await page.waitForURL((url) => url.pathname === '/login');
+        expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/account');
+        await expectSaid(page, EXPIRED);
+        expect(await readSession(page)).toEqual({ token: null, userData: null });
+        await submit(page, { 'E-mail address': leaver.email, Password: PASSWORD }, 'Sign in');
+        await page.getByRole('heading', { name: 'Download my data' }).waitFor();
+        expect(page.url()).toBe(`${app.url}/account`);
+        // The login page is gone from the history: Back leaves.
+        await page.goBack();
+        expect(page.url()).toBe(`${app.url}/robots.txt`);
+      },
+      REFUSED,
+    );
+  });
+});
+
+describe('a premium job', () => {
+  test('is whole for a premium member, who sees no way to premium on the home page', async () => {
+    const id = await premiumJob();
+    const token = await logIn(premium.email);
+    const answer = await fetch(`${app.url}/api/jobs/${id}`, { headers: { 'x-auth-token': token } });
+    const { application_url } = (await answer.json()) as { application_url: string };
+    expect(await (await fetch(`${app.url}/jobs/${id}`)).text()).not.toContain(application_url);
+    await withPage(
+      {},
+      async (page) => {
+        await store(page, token);
+        await page.goto(`${app.url}/jobs/${id}`);
+        await page.getByRole('heading', { name: 'About the job' }).waitFor();
+        expect(await page.getByRole('link', { name: 'Apply Now' }).first().getAttribute('href')).toBe(application_url);
+        expect(await page.getByRole('dialog').count()).toBe(0);
+        expect(await page.getByText('This is a premium job').count()).toBe(0);
+
+        await page.goto(`${app.url}/`);
+        await account(page, premium.email).waitFor();
+        expect(await page.getByRole('link', { name: 'Unlock Premium' }).count()).toBe(0);
+        expect(await page.getByText('Elevate Your Career').count()).toBe(0);
+      },
+      [GATED],
+    );
+  });
+
+  test('never asks a premium member to upgrade while React is on its way', async () => {
+    const id = await premiumJob();
+    await withPage(
+      {},
+      async (page) => {
+        await store(page, await logIn(premium.email));
+        const released = Promise.withResolvers<void>();
+        await page.route('**/assets/entry-client-*.js', async (route) => {
+          await released.promise;
+          await route.continue();
+        });
+        await page.goto(`${app.url}/jobs/${id}`, { waitUntil: 'commit' });
+        await page.locator('dialog').waitFor({ state: 'attached' });
+        await page.waitForFunction(() => 'session' in document.documentElement.dataset);
+        expect(await page.locator('dialog').isVisible()).toBe(false);
+        released.resolve();
+        await page.getByRole('heading', { name: 'About the job' }).waitFor();
+        expect(await page.locator('dialog').count()).toBe(0);
+      },
+      [GATED],
+    );
+  });
+
+  test.each(['free', 'lapsed'])('is a summary for a member who is %s, whatever the token says', async (kind) => {
+    const id = await premiumJob();
+    const member = kind === 'free' ? free : lapsed;
+    await withPage(
+      {},
+      async (page) => {
+        await store(page, await sign(member, { is_premium: true }));
+        await page.goto(`${app.url}/jobs/${id}`);
+        await account(page, member.email).waitFor();
+        await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
+        expect(await page.getByText('This is a premium job').count()).toBe(1);
+        expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0);
+      },
+      [GATED],
+    );
+  });
+
+  test('leads to the login page when the stored session was ended elsewhere, and is come back to', async () => {
+    const id = await premiumJob();
+    await withPage(
+      {},
+      async (page) => {
+        const token = await logIn(leaver.email);
+        await signOutEverywhere(token);
+        await store(page, token);
+        await page.goto(`${app.url}/jobs/${id}`);
+        await page.waitForURL((url) => url.pathname === '/login');
+        expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${id}`);
+        await untilHydrated(page);
+        await submit(page, { 'E-mail address': leaver.email, Password: PASSWORD }, 'Sign in');
+        await page.waitForURL(`${app.url}/jobs/${id}`);
+        await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
+      },
+      [...REFUSED, GATED],
+    );
+  });
+
+  test('opened from a list leads to the login page too', async () => {
+    const id = await premiumJob();
+    await withPage(
+      {},
+      async (page) => {
+        const token = await logIn(leaver.email);
+        await store(page, token);
+        await page.goto(`${app.url}/jobs`);
+        await account(page, leaver.email).waitFor();
+        await signOutEverywhere(token);
+        await page.locator(`main a[href="/jobs/${id}"]`).first().click();
+        await page.waitForURL((url) => url.pathname === '/login');
+        expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${id}`);
+        expect(await readSession(page)).toEqual({ token: null, userData: null });
+      },
+      [...REFUSED, GATED],
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { isExpired } from '../../shared/job-dates.ts';
+import { type Job, type JobSummary, splitItems } from '../../shared/jobs.ts';
+import { useAppInfo } from '../lib/app-info.ts';
+import { categoryPath } from '../lib/url.ts';
+import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
+import styles from './job-article.module.css';
+import { JobFacts } from './job-facts.tsx';
+import { A } from './link.tsx';
+import { PremiumPrompt } from './premium-prompt.tsx';
+import { StoredHtml } from './prose.tsx';
+
+/** A job as somebody may see it: whole, or, behind the premium gate, its summary. */
+export type JobView = { access: 'full'; job: Job } | { access: 'summary'; job: JobSummary };
+
+/**
+ * A job as its page shows it: what, who, where, pay, until when, Apply; then the text. `share` stands below the facts; `titleLevel` is the rank of
+ * the title where the page has a heading of its own.
+ */
+export function JobArticle({ view, share, titleLevel }: { view: JobView; share?: ReactNode; titleLevel?: number }) {
+  const { now } = useAppInfo();
+  const { job } = view;
+  const expired = isExpired(job.expires_at, now);
+  const full = view.access === 'full' ? view.job : null;
+  const applyUrl = expired ? null : (full?.application_url ?? null);
+  return (
+    <article className={styles.job}>
+      <header className={styles.head}>
+        <p className={styles.kind}>
+          <A to={categoryPath(job.category)}>{job.category}</A>
+          {job.is_premium_visible && <b>Premium</b>}
+        </p>
+        <h1 dir="auto" aria-level={titleLevel}>
+          {job.title}
+        </h1>
+        <p className={styles.employer} dir="auto">
+          {job.employer}
+        </p>
+        {full?.company_tagline && (
+          <p className={styles.tagline} dir="auto">
+            {full.company_tagline}
+          </p>
+        )}
+      </header>
+      <div className={styles.side}>
+        <JobFacts job={job} website={full?.company_website ?? null} />
+        {expired && (
+          <p className={styles.expired}>
+            <b>Expired.</b>
+            {' This job is closed. You cannot apply any more.'}
+          </p>
+        )}
+        {applyUrl && <ApplyBox url={applyUrl} />}
+        {full && !expired && !applyUrl && <NoApplyNote />}
+        {share}
+      </div>
+      <div className={styles.text}>
+        <p className={styles.excerpt} dir="auto">
+          {job.excerpt}
+        </p>
+        {full ? (
+          <>
+            {full.description && (
+              <section>
+                <h2>About the job</h2>
+                <StoredHtml html={full.description} />
+              </section>
+            )}
+            <Items title="Responsibilities" text={full.responsibilities} />
+            <Items title="Requirements" text={full.requirements} />
+          </>
+        ) : (
+          !expired && <PremiumPrompt />
+        )}
+      </div>
+      {applyUrl && <ApplyBar url={applyUrl} expiresAt={job.expires_at} />}
+    </article>
+  );
+}
+
+function Items({ title, text }: { title: string; text: string }) {
+  const items = splitItems(text);
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <li key={item} dir="auto">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
