@@ -12,7 +12,9 @@ function ClientApp({ router, site, renderedAt }: { router: DataRouter; site: Sit
   const [now, setNow] = useState(renderedAt);
   useEffect(() => {
     askWithSession();
-    dispatchEvent(new Event('hydrated'));
+    // A submit that was held is repeated then: not before the pages have rendered with what the address told them.
+    const timer = setTimeout(() => dispatchEvent(new Event('hydrated')));
+    return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
     setNow(new Date());

@@ -28,6 +28,8 @@ const TRANSFORMS: sanitizeHtml.IOptions['transformTags'] = {
 };
 
 const OPTIONS: sanitizeHtml.IOptions = {
+  // Tags within tags within tags cost time that grows with the cube of their depth; no advert is nested like that.
+  nestingLimit: 50,
   allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'h4', 'a'],
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],

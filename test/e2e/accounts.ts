@@ -7,10 +7,10 @@ import { expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts'
 export const PASSWORD = 'correct horse';
 
 /**
- * What a test leaves behind when it goes on: pictures of a page, and the renewal of a session in the background. And what a service worker
- * leaves to the browser: the address that it is redirected to.
+ * What a test leaves behind when it goes on: files of a page that was read and left, and the renewal of a session in the background. And what
+ * a service worker leaves to the browser: the address that it is redirected to.
  */
-const CUT_OFF = /(flags-[\w-]+\.svg|\/api\/refresh-token|\/(auth|login-success)\?\S+) net::ERR_ABORTED$/;
+const CUT_OFF = /(\/assets\/[\w-]+\.(svg|js)|\/api\/refresh-token|\/(auth|login-success)\?\S+) net::ERR_ABORTED$/;
 
 /** What a browser says about answers that a test asks for. */
 export const REFUSED = /status of 40[0139]/;
@@ -152,6 +152,17 @@ export function payloadOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 }
 
+/**
+ * Moves the stopped clock of a tab. What begins then gets the time to happen: the server is asked something, which takes longer than a page
+ * that the browser draws by itself.
+ */
+export async function passTime(page: Page, milliseconds: number): Promise<void> {
+  await page.clock.runFor(milliseconds);
+  await page.evaluate(async () => {
+    for (let question = 1; question <= 3; question += 1) await (await fetch('/robots.txt')).text();
+  });
+}
+
 /** Waits until this message stands beside its field, and checks that a screen reader is told: with the field, and when it comes. */
 export async function expectFieldMessage(page: Page, label: string, message: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
@@ -242,7 +253,7 @@ export async function expectNothingSecretStored(page: Page, secrets: string[]): 
   });
   expect(stored.length, 'stored by the service worker').toBeGreaterThan(0);
   for (const { url, text } of stored) {
-    expect(url).not.toMatch(/token=|\/(login|signup|account|auth|reset-password|verify)/);
+    expect(url).not.toMatch(/token=|:\d+\/(login|signup|account|auth|reset-password|verify)/);
     for (const secret of secrets) expect(text.includes(secret), `a secret in ${url}`).toBe(false);
   }
 }

@@ -29,11 +29,15 @@ function tokenOf(payload: object): string {
 }
 
 const now = Math.floor(Date.now() / 1000);
-const TOKEN = tokenOf({ sub: '7', id: 7, email: 'ama@example.com', is_premium: true, is_admin: false, iat: now, exp: now + 604_800 });
+const OWNER = { sub: '7', id: 7, email: 'ama@example.com', is_premium: true, is_admin: false, iat: now };
+const TOKEN = tokenOf({ ...OWNER, exp: now + 300 });
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage());
   vi.stubGlobal('sessionStorage', fakeStorage());
+  // The session is renewed in the background, for which no answer comes here.
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 
 afterEach(() => {
@@ -42,6 +46,16 @@ afterEach(() => {
 });
 
 describe('land', () => {
+  test('a lasting token signs in, but not in the place of somebody who is logged in', () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    const lasting = tokenOf({ ...OWNER, exp: now + 604_800 });
+    expect(land(lasting)).toEqual({ step: 'signed-in' });
+    expect(land(lasting)).toEqual({ step: 'signed-in' });
+    const other = tokenOf({ ...OWNER, id: 8, email: 'thief@example.com', exp: now + 604_800 });
+    expect(land(other)).toMatchObject({ step: 'failed', advice: expect.stringContaining('another account') });
+    expect(log).toHaveBeenCalledOnce();
+  });
+
   test('keeps the token and its owner, with exactly the fields of the specification', () => {
     expect(land(TOKEN)).toEqual({ step: 'signed-in' });
     expect(localStorage.getItem('token')).toBe(TOKEN);

@@ -1,10 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { TokenPayload } from '../../shared/auth.ts';
 import { DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
 import { keepPostAuthRedirect, takePostAuthRedirect } from '../lib/post-auth-redirect.ts';
 import { signIn } from '../lib/session.ts';
+import { readStoredSession } from '../lib/stored-session.ts';
 import { readTokenPayload } from '../lib/token.ts';
 import { useArrival, withReturnTo } from './use-arrival.ts';
+
+/** A token that was made for an address lives minutes, and the server takes it from the browser that it was made for only. */
+const LONGEST_LIFE_SECONDS = 3600;
 
 /** What became of the token that a landing page was opened with. `advice` says what the visitor can do about a failure, where we know. */
 export type Landing = { step: 'waiting' | 'signed-in' | 'no-token' } | { step: 'failed'; advice: string | null };
@@ -25,6 +30,11 @@ export function useLanding(): Landing {
 /** Makes the owner of a token the current user. */
 export function land(token: string | null): Landing {
   if (token === null) return { step: 'no-token' };
+  const payload = readTokenPayload(token);
+  if (payload && isSwap(payload)) {
+    console.info('This token would have changed the account.');
+    return { step: 'failed', advice: 'You are logged in with another account. Log out there first.' };
+  }
   try {
     signIn(token);
     return { step: 'signed-in' };
@@ -33,7 +43,7 @@ export function land(token: string | null): Landing {
     // SPEC section 8: a token that cannot be decoded is logged.
     console.info(error.message);
     // The words about closed storage are for the visitor, those about the token are not.
-    return { step: 'failed', advice: readTokenPayload(token) ? error.message : null };
+    return { step: 'failed', advice: payload ? error.message : null };
   }
 }
 
@@ -81,4 +91,13 @@ function useReplacePage(isTime: boolean, delayMs: number, readPath: () => string
     const timer = setTimeout(() => leave(), delayMs);
     return () => clearTimeout(timer);
   }, [isTime, delayMs]);
+}
+
+/**
+ * Whether a lasting token, which is good in every browser, would put another account in the place of the one that is logged in: a stranger can
+ * send a link with a token of his own, and whoever opened it would go on in his account.
+ */
+function isSwap({ id, exp, iat }: TokenPayload): boolean {
+  const user = readStoredSession()?.user;
+  return exp - iat > LONGEST_LIFE_SECONDS && user != null && user.id !== id;
 }

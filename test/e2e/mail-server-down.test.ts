@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startSmtpServer, type TestSmtpServer } from '../smtp-server.ts';
+import { type AccountsApp, linkIn, newEmail, onPhone, PASSWORD, startAccountsApp, submit, untilSignedIn } from './accounts.ts';
+import { closeBrowserAfterAll } from './browser.ts';
+
+closeBrowserAfterAll();
+
+let app: AccountsApp;
+let port: number;
+beforeAll(async () => {
+  const smtp = await startSmtpServer();
+  port = Number(new URL(smtp.url).port);
+  await smtp.stop();
+  app = await startAccountsApp({ smtp });
+});
+afterAll(() => app.stop());
+
+/** Signs up and waits until the product has tried to send the mail, and has written down that it has to try again. */
+async function signUpInVain(email: string): Promise<void> {
+  const failed = () => app.output().split('job failed, to be tried again').length;
+  const before = failed();
+  await onPhone(async (page) => {
+    await page.goto(`${app.origin}/signup`);
+    await submit(page, { 'E-mail address': email, Password: PASSWORD, 'Confirm password': PASSWORD }, 'Create account');
+    await page.getByText(`We sent an e-mail to ${email}.`).waitFor();
+  });
+  await vi.waitFor(() => expect(failed()).toBeGreaterThan(before), { timeout: 10_000 });
+  // A question to the one session of the database stands behind the note of the failure.
+  expect((await fetch(`${app.origin}/api/jobs/1`)).status).toBe(200);
+}
+
+/** The mail that came at last lets its reader in. */
+async function confirm(smtp: TestSmtpServer, email: string): Promise<void> {
+  const link = linkIn(await smtp.nextMail(email), '/verify-email');
+  await onPhone(async (page) => {
+    await page.goto(app.origin + link);
+    await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+    await page.waitForURL('**/jobs');
+    await untilSignedIn(page, email);
+  });
+}
+
+test('a sign-up while the mail server is down is accepted, and the mail comes when the server does', async () => {
+  const email = newEmail();
+  await signUpInVain(email);
+  const smtp = await startSmtpServer({ port });
+  await confirm(smtp, email);
+  expect(smtp.mails.map(({ recipients }) => recipients)).toEqual([[email]]);
+  await smtp.stop();
+});
+
+test('also when the product was killed in between', async () => {
+  const email = newEmail();
+  await signUpInVain(email);
+  await app.restart({ signal: 'SIGKILL' });
+  const smtp = await startSmtpServer({ port });
+  await confirm(smtp, email);
+  expect(smtp.mails.map(({ recipients }) => recipients)).toEqual([[email]]);
+  await smtp.stop();
+});

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AccountsApp,
+  createAccount,
+  expectFieldMessage,
+  expectNothingSecretStored,
+  expectSaid,
+  expectSound,
+  focusedLabel,
+  linkIn,
+  newEmail,
+  onPhone,
+  openWithServiceWorker,
+  PASSWORD,
+  payloadOf,
+  post,
+  REFUSED,
+  readSession,
+  signIn,
+  signUp,
+  startAccountsApp,
+  submit,
+  untilPage,
+  untilSignedIn,
+  WITHOUT_SCRIPT,
+  watchAddresses,
+} from './accounts.ts';
+import { closeBrowserAfterAll, expectNoOverflow, untilHydrated } from './browser.ts';
+
+closeBrowserAfterAll();
+
+let app: AccountsApp;
+let email: string;
+beforeAll(async () => {
+  app = await startAccountsApp();
+  email = await createAccount(app);
+});
+afterAll(() => app.stop());
+
+const START = '/jobs?search=nurse&country=DE';
+const LOGIN = `/login?returnTo=${encodeURIComponent(START)}`;
+
+describe('signing in', () => {
+  test('from a search back to it; Back never shows the form again, and nothing secret is left behind', async () => {
+    await onPhone(async (page, context) => {
+      const expectNoSecrets = watchAddresses(page, context);
+      await openWithServiceWorker(page, app, START);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'Login' }).click();
+      await untilPage(page, 'Login', LOGIN);
+      // A look at the other form and back again: both are in the history now.
+      await page.getByRole('main').getByRole('link', { name: 'Create account' }).click();
+      await untilPage(page, 'Create your account', LOGIN.replace('login', 'signup'));
+      await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+      await untilPage(page, 'Login', LOGIN);
+      await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+      await page.waitForURL(app.origin + START);
+      await untilSignedIn(page, email);
+
+      const { token, userData } = await readSession(page);
+      expect(userData).toEqual({ id: payloadOf(token ?? '').id, email, is_premium: false });
+      // In the place of each form now stands the search.
+      for (let step = 1; step <= 3; step += 1) {
+        await page.goBack();
+        await page.waitForURL(app.origin + START);
+        await untilSignedIn(page, email);
+        expect(await page.locator('input[type=password]').count()).toBe(0);
+      }
+      await page.goBack();
+      await page.waitForURL(`${app.origin}/about`);
+      await untilSignedIn(page, email);
+      await expectNothingSecretStored(page, [email, token ?? '']);
+      await expectNoSecrets([email, PASSWORD]);
+    });
+  });
+
+  test('who is signed in already is taken on at once, from the sign-up form too', async () => {
+    await onPhone(async (page) => {
+      await signIn(page, app, email);
+      await page.waitForURL('**/jobs');
+      for (const path of [LOGIN, LOGIN.replace('login', 'signup')]) {
+        await page.goto(app.origin + path);
+        await page.waitForURL(app.origin + START);
+      }
+    });
+  });
+
+  test.each([['//evil.example'], ['https://evil.example/jobs'], ['/\\evil.example'], ['javascript:alert(1)'], ['/login']])(
+    'leads to the jobs when the way back is %s',
+    async (returnTo) => {
+      await onPhone(async (page) => {
+        await signIn(page, app, email, `/login?returnTo=${encodeURIComponent(returnTo)}`);
+        await page.waitForURL(`${app.origin}/jobs`);
+      });
+    },
+  );
+
+  test('an address typed with capitals and blanks is the same address', async () => {
+    await onPhone(async (page) => {
+      await signIn(page, app, ` ${email.toUpperCase()} `);
+      await untilSignedIn(page, email);
+    });
+  });
+});
+
+describe('a wrong password', () => {
+  test('is told in words, keeps what was typed, and the right one works then', async () => {
+    await onPhone(
+      async (page) => {
+        await page.goto(app.origin + LOGIN);
+        await submit(page, { 'E-mail address': email, Password: 'wrong horse' }, 'Sign in');
+        await expectSaid(page, 'E-mail or password is wrong.');
+        expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+        expect((await readSession(page)).token).toBeNull();
+        await expectSound(page);
+        await submit(page, { Password: PASSWORD }, 'Sign in');
+        await page.waitForURL(app.origin + START);
+      },
+      [REFUSED],
+    );
+  });
+
+  test('an address without account is answered with the same words', async () => {
+    await onPhone(
+      async (page) => {
+        await signIn(page, app, newEmail());
+        await expectSaid(page, 'E-mail or password is wrong.');
+      },
+      [REFUSED],
+    );
+  });
+
+  test('typed too often has to wait, and the page says how long', async () => {
+    const other = newEmail();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await expect(post(app, '/api/login', { email: other, password: PASSWORD })).rejects.toThrow('401');
+    }
+    await onPhone(
+      async (page) => {
+        await signIn(page, app, other);
+        await expectSaid(page, 'Too many attempts. Please try again in 15 minutes.');
+        await expectSound(page);
+      },
+      [/status of 429/],
+    );
+  });
+
+  test('empty fields are told beside themselves', async () => {
+    await onPhone(async (page) => {
+      await page.goto(app.origin + LOGIN);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expectFieldMessage(page, 'E-mail address', 'Enter your e-mail address.');
+      await expectFieldMessage(page, 'Password', 'Enter your password.');
+      expect(await focusedLabel(page)).toBe('E-mail address');
+      await expectSound(page);
+    });
+  });
+});
+
+describe('an address that is not confirmed yet', () => {
+  test('is told after the right password only, and a new mail can be asked for', async () => {
+    const { email: unverified } = await signUp(app);
+    await onPhone(
+      async (page) => {
+        await page.goto(app.origin + LOGIN);
+        const resend = page.getByRole('button', { name: 'Resend verification email' });
+        await submit(page, { 'E-mail address': unverified, Password: 'wrong horse' }, 'Sign in');
+        await expectSaid(page, 'E-mail or password is wrong.');
+        expect(await resend.count()).toBe(0);
+        await submit(page, { Password: PASSWORD }, 'Sign in');
+        await expectSaid(page, 'Please confirm your e-mail address first.');
+        await expectSound(page);
+        await resend.click();
+        await expectSaid(page, 'Verification email sent. Please check your inbox.');
+        await page.getByText('You can ask for another e-mail in').waitFor();
+        await expectSound(page);
+        // The link in the new mail knows the way back.
+        await page.goto(app.origin + linkIn(await app.smtp.nextMail(unverified), '/verify-email'));
+        await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+        await page.waitForURL(app.origin + START);
+        await untilSignedIn(page, unverified);
+      },
+      [REFUSED],
+    );
+  });
+
+  test('a resend that finds no network says so and works the second time', async () => {
+    const { email: unverified } = await signUp(app);
+    await onPhone(
+      async (page, context) => {
+        await signIn(page, app, unverified);
+        const resend = page.getByRole('button', { name: 'Resend verification email' });
+        await resend.waitFor();
+        await context.setOffline(true);
+        await resend.click();
+        await expectSaid(page, 'Network error. Please try again.');
+        await context.setOffline(false);
+        await resend.click();
+        await expectSaid(page, 'Verification email sent. Please check your inbox.');
+        await app.smtp.nextMail(unverified);
+      },
+      [REFUSED, /ERR_INTERNET_DISCONNECTED/],
+    );
+  });
+});
+
+describe('the login form', () => {
+  test('serves password managers and the keyboards of phones', async () => {
+    await onPhone(async (page) => {
+      await page.goto(app.origin + LOGIN);
+      await untilHydrated(page);
+      const attributes = (label: string, names: string[]) =>
+        page
+          .getByLabel(label, { exact: true })
+          .evaluate((field, list) => Object.fromEntries(list.map((name) => [name, field.getAttribute(name)])), names);
+      expect(await attributes('E-mail address', ['type', 'autocomplete', 'inputmode', 'autocapitalize', 'name'])).toEqual({
+        type: 'email',
+        autocomplete: 'username',
+        inputmode: 'email',
+        autocapitalize: 'none',
+        name: 'email',
+      });
+      expect(await attributes('Password', ['type', 'autocomplete', 'name'])).toEqual({
+        type: 'password',
+        autocomplete: 'current-password',
+        name: 'password',
+      });
+      // Enter in a field sends the form, as a password manager may do.
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('Password', { exact: true }).press('Enter');
+      await page.waitForURL(app.origin + START);
+    });
+  });
+
+  test('sent before the script is there is held, and what was typed stays out of the address', async () => {
+    await onPhone(async (page, context) => {
+      const expectNoSecrets = watchAddresses(page, context);
+      const scripts = Promise.withResolvers<void>();
+      await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
+        await scripts.promise;
+        await route.continue();
+      });
+      await page.goto(app.origin + LOGIN, { waitUntil: 'commit' });
+      await page.waitForFunction(() => document.documentElement.dataset.js !== undefined);
+      await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+      expect(page.url()).toBe(app.origin + LOGIN);
+      scripts.resolve();
+      await page.waitForURL(app.origin + START);
+      await untilSignedIn(page, email);
+      await expectNoSecrets([email, PASSWORD]);
+    });
+  });
+
+  test('without JavaScript says that it needs it, and puts nothing into the address', async () => {
+    await onPhone(
+      async (page, context) => {
+        const expectNoSecrets = watchAddresses(page, context);
+        await page.goto(app.origin + LOGIN);
+        await page.locator('noscript p', { hasText: 'Logging in needs JavaScript.' }).waitFor();
+        await expectNoOverflow(page);
+        await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+        await expectNoSecrets([email, PASSWORD]);
+      },
+      [WITHOUT_SCRIPT, /status of 405/],
+      { javaScript: false },
+    );
+  });
+});

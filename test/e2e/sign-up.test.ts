@@ -1,0 +1,333 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AccountsApp,
+  createAccount,
+  expectFieldMessage,
+  expectNothingSecretStored,
+  expectSaid,
+  expectSound,
+  focusedLabel,
+  linkIn,
+  NO_CONNECTION,
+  newEmail,
+  onPhone,
+  openWithServiceWorker,
+  PASSWORD,
+  payloadOf,
+  post,
+  readSession,
+  signUp,
+  startAccountsApp,
+  submit,
+  untilPage,
+  untilSignedIn,
+  WITHOUT_SCRIPT,
+  watchAddresses,
+} from './accounts.ts';
+import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, untilHydrated, withPage } from './browser.ts';
+
+closeBrowserAfterAll();
+
+let app: AccountsApp;
+beforeAll(async () => {
+  app = await startAccountsApp();
+});
+afterAll(() => app.stop());
+
+const START = '/jobs?search=nurse';
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+const fields = (email: string, password = PASSWORD, confirm = password) => ({
+  'E-mail address': email,
+  Password: password,
+  'Confirm password': confirm,
+});
+
+describe('the whole way', () => {
+  test('from a search over the mail back to the search, with nothing secret left behind', async () => {
+    const email = newEmail();
+    await onPhone(async (page, context) => {
+      const expectNoSecrets = watchAddresses(page, context);
+      await openWithServiceWorker(page, app, START);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'Sign Up' }).click();
+      await untilPage(page, 'Create your account', `/signup?returnTo=${encodeURIComponent(START)}`);
+      await expectSound(page);
+      await submit(page, fields(email), 'Create account');
+      await page.waitForURL('**/verify-email-instructions');
+      await page.getByText(email).waitFor();
+      await expectSound(page);
+
+      const mail = await app.smtp.nextMail(email);
+      expect(mail.subject).toBe('Confirm your e-mail address for Waymark');
+      const link = linkIn(mail, '/verify-email');
+      await page.goto(app.origin + link);
+      await expectSound(page);
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.waitForURL(app.origin + START);
+      await untilSignedIn(page, email);
+      await page.getByText(/^Showing 1 - /).waitFor();
+
+      const { token, userData } = await readSession(page);
+      const { id } = payloadOf(token ?? '');
+      expect(userData).toEqual({ id, email, is_premium: false });
+      await expectNothingSecretStored(page, [email, token ?? '', new URL(link, app.origin).searchParams.get('token') ?? '']);
+      await expectNoSecrets([email, PASSWORD]);
+    });
+  });
+
+  test('the mail reads well on a phone, light and dark, and its button opens the page', async () => {
+    const email = newEmail();
+    await post(app, '/api/register', { email, password: PASSWORD });
+    const { html = '' } = await app.smtp.nextMail(email);
+    await onPhone(async (page) => {
+      // A mail program shows it inside a page of its own.
+      await page.setContent(html.replace('role="article"', 'role="main"'));
+      await expectNoOverflow(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectNoAxeViolations(page);
+      }
+      await page.getByRole('link', { name: 'Confirm my e-mail address', exact: true }).click();
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/verify-email');
+    });
+  });
+
+  test('the mail is opened in another browser than the sign-up, which then knows nobody', async () => {
+    const email = newEmail();
+    await onPhone(async (page) => {
+      await page.goto(`${app.origin}/signup`);
+      await submit(page, fields(email), 'Create account');
+      await page.waitForURL('**/verify-email-instructions');
+      const link = linkIn(await app.smtp.nextMail(email), '/verify-email');
+      await withPage({}, async (other) => {
+        await other.goto(app.origin + link);
+        await other.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+        await other.waitForURL('**/jobs');
+        await untilSignedIn(other, email);
+      });
+      await page.getByRole('link', { name: 'Log in', exact: true }).click();
+      await untilPage(page, 'Login', '/login');
+      await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(email);
+      await submit(page, { Password: PASSWORD }, 'Sign in');
+      await page.waitForURL('**/jobs');
+      await untilSignedIn(page, email);
+    });
+  });
+});
+
+describe('what is typed wrong', () => {
+  test('is told beside each field, and the first one gets the focus', async () => {
+    await onPhone(async (page) => {
+      await page.goto(`${app.origin}/signup`);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expectFieldMessage(page, 'E-mail address', 'Enter your e-mail address.');
+      expect(await focusedLabel(page)).toBe('E-mail address');
+      await expectSound(page);
+
+      await submit(page, fields('nobody', '12345'), 'Create account');
+      await expectFieldMessage(page, 'E-mail address', 'Enter an e-mail address such as name@example.com.');
+      await page.getByText('Password should be at least 6 characters', { exact: true }).waitFor();
+      expect(await focusedLabel(page)).toBe('E-mail address');
+
+      await page.getByLabel('E-mail address').fill('nobody@example.com');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      expect(await focusedLabel(page)).toBe('Password');
+      expect(await page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBeNull();
+
+      await submit(page, fields('nobody@example.com', PASSWORD, 'correct house'), 'Create account');
+      await expectFieldMessage(page, 'Confirm password', 'Passwords do not match');
+      expect(await focusedLabel(page)).toBe('Confirm password');
+      await expectSound(page);
+      // Nothing of it was sent.
+      expect(pathOf(page)).toBe('/signup');
+      expect(app.smtp.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.com');
+    });
+  });
+
+  test('a password that is shown can be read, and hidden again, without losing the place', async () => {
+    await onPhone(async (page) => {
+      await page.goto(`${app.origin}/signup`);
+      await untilHydrated(page);
+      const field = page.getByLabel('Password', { exact: true });
+      await field.fill(PASSWORD);
+      await page.getByRole('button', { name: 'Show password', exact: true }).click();
+      expect(await field.getAttribute('type')).toBe('text');
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.getByRole('button', { name: 'Hide password', exact: true }).click();
+      expect(await field.getAttribute('type')).toBe('password');
+      expect(await field.inputValue()).toBe(PASSWORD);
+    });
+  });
+});
+
+describe('an address that has an account', () => {
+  test('is answered as a new one is; its owner is told by mail', async () => {
+    const email = await createAccount(app);
+    await onPhone(async (page) => {
+      await page.goto(`${app.origin}/signup`);
+      await submit(page, fields(email, 'another password'), 'Create account');
+      await page.getByText(email).waitFor();
+      const text = await page.locator('main').textContent();
+      const mail = await app.smtp.nextMail(email);
+      expect(mail.subject).toBe('You have an account at Waymark already');
+      expect(`${mail.text}${mail.html}`).not.toContain('token=');
+
+      const fresh = newEmail();
+      await page.goto(`${app.origin}/signup`);
+      await submit(page, fields(fresh), 'Create account');
+      await page.getByText(fresh).waitFor();
+      expect((await page.locator('main').textContent())?.replace(fresh, email)).toBe(text);
+    });
+    await expect(post(app, '/api/login', { email, password: 'another password' })).rejects.toThrow('401');
+    expect(await post(app, '/api/login', { email, password: PASSWORD })).toHaveProperty('token');
+  });
+});
+
+describe('a bad connection', () => {
+  test('lost while sending: it says so, keeps what was typed, and the second try works', async () => {
+    const email = newEmail();
+    await onPhone(
+      async (page, context) => {
+        await page.goto(`${app.origin}/signup`);
+        await untilHydrated(page);
+        await context.setOffline(true);
+        await submit(page, fields(email), 'Create account');
+        await expectSaid(page, 'Network error. Please try again.');
+        expect(pathOf(page)).toBe('/signup');
+        for (const [label, text] of Object.entries(fields(email))) {
+          expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
+        }
+        await expectSound(page);
+        await context.setOffline(false);
+        await page.getByRole('button', { name: 'Create account' }).click();
+        await page.waitForURL('**/verify-email-instructions');
+        await app.smtp.nextMail(email);
+      },
+      [NO_CONNECTION],
+    );
+  });
+
+  test('slow: the button is busy, after five seconds it says why, and a second press sends nothing twice', async () => {
+    const email = newEmail();
+    await onPhone(async (page) => {
+      await page.clock.install();
+      const answer = Promise.withResolvers<void>();
+      let requests = 0;
+      await page.route('**/api/register', async (route) => {
+        requests += 1;
+        await answer.promise;
+        await route.continue();
+      });
+      await page.goto(`${app.origin}/signup`);
+      await submit(page, fields(email), 'Create account');
+      const busy = page.getByRole('button', { name: 'Creating account...' });
+      await busy.waitFor();
+      expect(await busy.getAttribute('aria-disabled')).toBe('true');
+      await busy.press('Enter');
+      await page.clock.fastForward(5000);
+      await expectSaid(page, 'Still working. Your connection is slow.', 'status');
+      await expectSound(page);
+      answer.resolve();
+      await page.waitForURL('**/verify-email-instructions');
+      expect(requests).toBe(1);
+    });
+  });
+
+  test('a form sent before the script is there is held, sent when it is, and stays out of the address', async () => {
+    const email = newEmail();
+    await onPhone(async (page, context) => {
+      const expectNoSecrets = watchAddresses(page, context);
+      const scripts = Promise.withResolvers<void>();
+      await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
+        await scripts.promise;
+        await route.continue();
+      });
+      await page.goto(`${app.origin}/signup`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => document.documentElement.dataset.js !== undefined);
+      await submit(page, fields(email), 'Create account');
+      expect(pathOf(page)).toBe('/signup');
+      scripts.resolve();
+      await page.waitForURL('**/verify-email-instructions');
+      await app.smtp.nextMail(email);
+      await expectNoSecrets([email, PASSWORD]);
+    });
+  });
+
+  test('a script that never comes: a press says so, and what was typed stays', async () => {
+    await onPhone(
+      async (page) => {
+        await page.route(/\/assets\/(?!boot).*\.js$/, (route) => route.abort());
+        const said: string[] = [];
+        page.on('dialog', (dialog) => {
+          said.push(dialog.message());
+          void dialog.dismiss();
+        });
+        await page.goto(`${app.origin}/signup`);
+        await submit(page, fields('late@example.com'), 'Create account');
+        await expect.poll(() => said).toEqual(['We could not reach the server. Check your connection. Load the page again?']);
+        expect(pathOf(page)).toBe('/signup');
+        expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
+      },
+      [NO_CONNECTION, /Failed to fetch dynamically imported module/],
+    );
+  });
+});
+
+describe('the link of the mail', () => {
+  test('opened by a scanner first still works once; pressed again it says so and offers a way on', async () => {
+    const { email, link } = await signUp(app);
+    for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(app.origin + link, { method })).status).toBe(200);
+    await onPhone(async (page, context) => {
+      const expectNoSecrets = watchAddresses(page, context);
+      await page.goto(app.origin + link);
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.waitForURL('**/jobs');
+      await untilSignedIn(page, email);
+
+      await page.goto(app.origin + link);
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.waitForURL('**/verify-email-instructions?reason=link-used');
+      await page.getByText('This link was used already.').waitFor();
+      await expectSound(page);
+      await submit(page, { 'E-mail address': email }, 'Resend Verification Email');
+      await expectSaid(page, 'Verification email sent. Please check your inbox.');
+      await expectSound(page);
+      expect((await app.smtp.nextMail(email)).subject).toBe('Your e-mail address is confirmed at Waymark');
+      await expectNoSecrets([email]);
+    });
+  });
+
+  test('an unknown one says so, and a new one comes by mail and works', async () => {
+    const { email } = await signUp(app);
+    await onPhone(async (page) => {
+      await page.goto(`${app.origin}/verify-email?token=made-up`);
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.waitForURL('**/verify-email-instructions?reason=link-unknown');
+      await page.getByText('This link does not work.').waitFor();
+      await submit(page, { 'E-mail address': email }, 'Resend Verification Email');
+      await expectSaid(page, 'Verification email sent. Please check your inbox.');
+      await page.goto(app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'));
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.waitForURL('**/jobs');
+      await untilSignedIn(page, email);
+    });
+  });
+
+  test('works without JavaScript as far as the account goes', async () => {
+    const { email, link } = await signUp(app);
+    await onPhone(
+      async (page) => {
+        await page.goto(app.origin + link);
+        await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+        await page.waitForURL('**/verify-success?token=*');
+        await page.locator('noscript p', { hasText: 'This step needs JavaScript.' }).waitFor();
+        await expectNoOverflow(page);
+      },
+      [WITHOUT_SCRIPT],
+      { javaScript: false },
+    );
+    expect(await post(app, '/api/login', { email, password: PASSWORD })).toHaveProperty('token');
+  });
+});
