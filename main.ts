@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { ensureBuild } from './scripts/build.ts';
+import { forgetDeletions } from './server/admin/admin-jobs.service.ts';
 import { createApi } from './server/api.ts';
 import { forgetStale } from './server/auth/account.service.ts';
 import { createGoogleSignIn } from './server/auth/google.adapter.ts';
@@ -14,7 +15,11 @@ import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServer
 import { hasDemoListings, seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, loadEnvFile, readEnv } from './server/env.ts';
 import { type Listening, listen } from './server/http/listen.ts';
+import { startFeedSchedule } from './server/imports/feeds.service.ts';
+import { createFeedFetcher } from './server/imports/fetch-feed.adapter.ts';
 import { importCommand } from './server/imports/import-command.ts';
+import { openImportQueue } from './server/imports/import-queue.service.ts';
+import { closeInterruptedRuns, forgetOldRuns } from './server/imports/import-runs.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
 import { createJobSearch } from './server/jobs/search/search-jobs.service.ts';
 import type { Mailer } from './server/mail/mail.service.ts';
@@ -28,6 +33,7 @@ import { createPageCache } from './server/pages/page-cache.ts';
 import { createPageHandler } from './server/pages/page-handler.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { readStaticFiles } from './server/pages/static-files.ts';
+import { createVisitCounter } from './server/stats/count-visits.service.ts';
 import { openQueue } from './server/worker/queue.service.ts';
 import { utcToday } from './shared/job-dates.ts';
 import { readAssets } from './web/lib/assets.ts';
@@ -88,11 +94,25 @@ const accounts = await openAccounts({
 });
 
 const search = createJobSearch({ db, now });
+const visits = createVisitCounter({ db, now, log });
+// The embedded database belongs to this process alone: whatever ran before it is over.
+await closeInterruptedRuns(db, kind === 'embedded' ? 0 : undefined);
+const admin = {
+  db,
+  jobChanges,
+  now,
+  log,
+  imports: await openImportQueue({ db, jobChanges, now, log }),
+  feeds: createFeedFetcher({ publicUrl: () => site.publicUrl }),
+};
+const feedSchedule = startFeedSchedule(admin);
 const api = createApi({
   db,
   search,
   now,
   accounts,
+  admin,
+  visits,
   trustProxy: env.TRUST_PROXY,
   local: outbox ? outboxRoutes(db, env.SITE_NAME) : null,
   siteName: env.SITE_NAME,
@@ -120,7 +140,10 @@ const forgetJobs = () => {
   pages.clear();
 };
 jobChanges.onChange(forgetJobs);
-const tidyUp = () => Promise.all([dropExpired(db, utcToday(now())), forgetStale({ db, now })]).catch(logError);
+const tidyUp = () =>
+  Promise.all([dropExpired(db, utcToday(now())), forgetStale({ db, now }), forgetDeletions({ db, now }), forgetOldRuns(db, now())]).catch(
+    logError,
+  );
 await tidyUp();
 const stopMidnight = everyUtcMidnight(() => {
   forgetJobs();
@@ -128,7 +151,7 @@ const stopMidnight = everyUtcMidnight(() => {
 });
 
 const headers = securityHeaders({ https });
-const handlePage = createPageHandler({ pages, files, headers, log });
+const handlePage = createPageHandler({ pages, files, headers, log, onPage: visits.countPage });
 const server = await startListening(env);
 site.publicUrl ||= `http://localhost:${server.port}`;
 const control =
@@ -164,7 +187,8 @@ if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:
 async function shutDown(): Promise<void> {
   console.log('Stopping: finishing requests, then closing the database.');
   stopMidnight();
-  await Promise.all([server.close(), control.close()]);
+  await Promise.all([server.close(), control.close(), feedSchedule.stop(), admin.imports.close()]);
+  await visits.close();
   await queue.close();
   mailer.close();
   await jobChanges.close();
@@ -197,7 +221,7 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
     return await listen({ host: HOST, port: PORT, api, pages: handlePage, headers, local: outbox });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    await queue.close();
+    await Promise.all([feedSchedule.stop(), admin.imports.close(), queue.close()]);
     await jobChanges.close();
     await database.close();
     if (error.code === 'EADDRINUSE')

@@ -16,6 +16,11 @@ function shortClassName(name: string, file: string): string {
 
 /** What pages share, in few files: each costs a request and 400 bytes. All else finds its place by itself. */
 const chunks = [
+  // What public pages share with the administrator's: in the file of the public pages, so that readers have them all with one request.
+  {
+    name: 'public-pages',
+    test: /\/web\/(public-pages\.tsx$|(home|jobs|browse|static|later|offline)\/.*\.tsx$|ui\/(job-article|job-facts|apply|premium-prompt|job-card|flag|pagination|select|prose)\.tsx$)|\/shared\/(jobs|salary|constants\/(categories|countries))\.ts$/,
+  },
   // The styles of all public pages are one file, which their HTML links to.
   {
     name: 'common',

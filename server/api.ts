@@ -3,6 +3,9 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { adminJobOperations } from './admin/admin-jobs.routes.ts';
+import { auditOperations } from './admin/audit-log.routes.ts';
+import { overviewOperations } from './admin/overview.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
 import type { AccountsDeps } from './auth/accounts.service.ts';
 import { authOperations } from './auth/auth.routes.ts';
@@ -11,14 +14,19 @@ import { googleOperations } from './auth/google.routes.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mountOperations } from './http/operation.ts';
+import { type ImportAdminDeps, importOperations, UPLOAD_PATH } from './imports/import-admin.routes.ts';
 import { jobOperations } from './jobs/jobs.routes.ts';
 import type { JobsDeps } from './jobs/jobs.service.ts';
 import { Problem } from './problem.ts';
+import type { VisitCounter } from './stats/count-visits.service.ts';
+import { visitOperations } from './stats/visits.routes.ts';
 
 const MAX_BODY = 1_000_000;
 
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
+  admin: ImportAdminDeps;
+  visits: VisitCounter;
   trustProxy: TrustProxy;
   /** Routes of local mode; none in production. */
   local: Hono | null;
@@ -35,17 +43,21 @@ export function createApi(deps: ApiDeps): Hono {
     ...authOperations(accounts, (c) => clientAddress(c, trustProxy)),
     ...accountOperations(accounts),
     ...googleOperations(accounts),
+    ...visitOperations(deps),
+    ...overviewOperations(deps),
+    ...adminJobOperations(deps.admin),
+    ...auditOperations(deps),
+    ...importOperations(deps.admin),
   ];
 
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: () => {
-        throw new Problem(413, 'body-too-large', 'What was sent is too large.');
-      },
-    }),
-  );
+  const limitBody = bodyLimit({
+    maxSize: MAX_BODY,
+    onError: () => {
+      throw new Problem(413, 'body-too-large', 'What was sent is too large.');
+    },
+  });
+  // An uploaded file is streamed, and counted where it is stored.
+  app.use('/api/*', (c, next) => (c.req.method === 'POST' && c.req.path === UPLOAD_PATH ? next() : limitBody(c, next)));
   app.use('/api/*', async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');

@@ -23,7 +23,10 @@ const commissionSchema = v.object({
  * Pay of a job (SPEC section 3): a range in whole currency units with an ISO 4217 currency, or commission with details.
  * A job without either is null and shows "Not specified".
  */
-export const salarySchema = v.union([commissionSchema, salaryRangeSchema]);
+export const salarySchema = v.union(
+  [commissionSchema, salaryRangeSchema],
+  'The pay is a range with a currency, or commission, or nothing.',
+);
 export type Salary = v.InferOutput<typeof salarySchema>;
 
 const PERIOD_WORDS: Record<SalaryPeriod, string> = {

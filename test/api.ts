@@ -4,8 +4,11 @@ import { createApi } from '../server/api.ts';
 import type { AccountsDeps } from '../server/auth/accounts.service.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
 import { openAccounts } from '../server/auth/open-accounts.service.ts';
+import { createFeedFetcher } from '../server/imports/fetch-feed.adapter.ts';
+import { openImportQueue } from '../server/imports/import-queue.service.ts';
 import { createJobSearch } from '../server/jobs/search/search-jobs.service.ts';
 import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';
+import { createVisitCounter } from '../server/stats/count-visits.service.ts';
 import { openQueue } from '../server/worker/queue.service.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -54,11 +57,17 @@ export async function openTestApi(
     log,
     ...(limits && { limits }),
   });
+  const { jobChanges } = database;
+  const visits = createVisitCounter({ db, now, log });
+  const imports = await openImportQueue({ db, jobChanges, now, log });
+  const feeds = createFeedFetcher({ publicUrl: () => TEST_SITE });
   const app = createApi({
     db,
     search,
     now,
     accounts,
+    admin: { db, jobChanges, now, log, imports, feeds },
+    visits,
     trustProxy,
     local: null,
     siteName: 'Waymark',
@@ -89,6 +98,8 @@ export async function openTestApi(
         from,
       ),
     close: async () => {
+      await imports.close();
+      await visits.close();
       await queue.close();
       await database.close();
     },

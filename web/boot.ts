@@ -107,9 +107,15 @@ addEventListener('keydown', (event) => {
 addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   closeMenus(target);
+  if (target.closest('[data-apply]')) countApply();
   const button = target.closest<HTMLElement>('[data-share]');
   if (button) void shareOrCopy(button, button.dataset.share ?? '');
 });
+
+/** How often people apply, without saying who (server/stats/). The preview of administrators is no page of a job. */
+function countApply() {
+  if (/^\/jobs\/\d+$/.test(location.pathname)) navigator.sendBeacon?.(`/api${location.pathname}/apply`);
+}
 
 /** The phone's own share sheet where there is one, else the address goes to the clipboard. */
 async function shareOrCopy(button: HTMLElement, title: string) {

@@ -18,8 +18,14 @@ function ClientApp({ router, site, renderedAt }: { router: DataRouter; site: Sit
   }, []);
   useEffect(() => {
     setNow(new Date());
-    return router.subscribe((state) => {
-      if (state.navigation.state === 'idle') setNow(new Date());
+    let shownPath = router.state.location.pathname;
+    return router.subscribe(({ navigation, location, errors }) => {
+      if (navigation.state !== 'idle') return;
+      setNow(new Date());
+      if (location.pathname === shownPath) return;
+      shownPath = location.pathname;
+      // The server counts the pages that it sends; this one it did not.
+      if (!errors && /^\/jobs\/\d+$/.test(shownPath)) navigator.sendBeacon?.(`/api${shownPath}/view`);
     });
   }, [router]);
   return (

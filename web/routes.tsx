@@ -18,7 +18,7 @@ function landingPage(name: keyof typeof import('./landing-pages.ts').landingPage
 }
 
 /** Paths of pages that are not open yet; their words are in web/later/later-page.tsx. */
-const LATER_PATHS = ['profile', 'premium', 'notifications', 'cv-builder', 'contact', 'admin/jobs/new', 'admin/jobs/manage'];
+const LATER_PATHS = ['profile', 'premium', 'notifications', 'cv-builder', 'contact'];
 
 function throwNotFound(): never {
   throw data(null, { status: 404 });
@@ -63,6 +63,12 @@ export const routes: RouteObject[] = [
           { path: 'login-success', ...landingPage('loginSuccess') },
           { path: 'login-failure', ...landingPage('loginFailure') },
           { id: 'web/account/account-page.tsx', path: 'account', lazy: () => import('./account/account-page.tsx') },
+          { id: 'web/admin/overview-page.tsx', path: 'admin', lazy: () => import('./admin/overview-page.tsx') },
+          { id: 'web/admin/manage-jobs-page.tsx', path: 'admin/jobs/manage', lazy: () => import('./admin/manage-jobs-page.tsx') },
+          { id: 'web/admin/new-job-page.tsx', path: 'admin/jobs/new', lazy: () => import('./admin/new-job-page.tsx') },
+          { id: 'web/admin/edit-job-page.tsx', path: 'admin/jobs/edit/:jobId', lazy: () => import('./admin/edit-job-page.tsx') },
+          { id: 'web/admin/imports-page.tsx', path: 'admin/imports', lazy: () => import('./admin/imports-page.tsx') },
+          { id: 'web/admin/audit-page.tsx', path: 'admin/audit', lazy: () => import('./admin/audit-page.tsx') },
           { path: '*', loader: throwNotFound, element: null },
         ],
       },

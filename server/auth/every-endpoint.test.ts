@@ -76,7 +76,7 @@ const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<s
 describe('the table of all endpoints', () => {
   test('names those that need a session', () => {
     const needing = endpoints.filter(({ needs }) => needs === 'session').map(({ method, path }) => `${method} ${path}`);
-    expect(needing).toEqual([
+    expect(needing.filter((name) => !name.includes('/api/admin/'))).toEqual([
       'GET /api/verify-token',
       'GET /api/auth/status',
       'GET /api/refresh-token',
@@ -90,6 +90,27 @@ describe('the table of all endpoints', () => {
       'POST /api/account/google',
       'DELETE /api/account/google',
     ]);
+  });
+
+  test('those of administrators answer 403 to everybody else who is signed in', async () => {
+    const premium = await createAccount(api, { premiumUntil: new Date(Date.now() + 60_000) });
+    const admin = await createAccount(api, { email: TEST_ADMIN });
+    const ofAdmins = endpoints.filter(({ path }) => path.startsWith('/api/admin/'));
+    expect(ofAdmins.length).toBeGreaterThan(15);
+    for (const { method, path, needs } of ofAdmins) {
+      const where = `${method} ${path}`;
+      expect(needs, where).toBe('session');
+      for (const { token } of [account, premium]) {
+        const answer = await api.send(method, path, method === 'GET' ? undefined : {}, { token });
+        expect(answer, where).toMatchObject({ status: 403, body: { code: 'not-admin', message: 'Only administrators may do this.' } });
+      }
+      if (path.endsWith('.csv')) continue;
+      const answer = await api.send(method, path.replace(`/${premiumJob}`, '/999999'), method === 'GET' ? undefined : {}, {
+        token: admin.token,
+      });
+      expect([401, 403], where).not.toContain(answer.status);
+    }
+    await api.database.db.deleteFrom('users').where('id', '=', admin.id).execute();
   });
 
   test('without a token they answer 401', async () => {

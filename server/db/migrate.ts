@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as jobs from './migrations/001-jobs.ts';
 import * as jobSearch from './migrations/002-job-search.ts';
 import * as accounts from './migrations/003-accounts.ts';
+import * as admin from './migrations/004-admin.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A migration that has run anywhere is never edited; a change is a new one. */
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '001-jobs': jobs,
   '002-job-search': jobSearch,
   '003-accounts': accounts,
+  '004-admin': admin,
 };
 
 /** Brings the schema up to date under kysely's migration lock, so that several processes may start at once; throws on failure. */

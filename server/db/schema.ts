@@ -102,6 +102,54 @@ export type RateLimitsTable = { key: string; points: Generated<number>; expire: 
 /** Mails of local mode, where no mail server is. */
 export type OutboxTable = { id: Generated<number>; recipient: string; subject: string; text: string; html: string; created_at: Time };
 
+/** What an administrator did; rows are only ever added. `subject` is a kind and a number, such as "job 7". */
+export type AuditLogTable = {
+  id: Generated<string>;
+  at: Time;
+  user_id: number | null;
+  /** E-mail of the administrator, or "schedule". */
+  actor: string;
+  action: string;
+  subject: string;
+  before: JSONColumnType<object> | null;
+  after: JSONColumnType<object> | null;
+};
+
+/** Jobs deleted together, whole rows, so that the deletion can be taken back for some minutes. */
+export type DeletionsTable = { id: Generated<number>; deleted_at: Time; deleted_by: number | null; jobs: JSONColumnType<object[]> };
+
+/** How often a job was read and its Apply link followed on one UTC day. */
+export type JobDaysTable = { job_id: number; day: Day; views: Generated<number>; applies: Generated<number> };
+
+/** An address that is fetched and imported on a schedule. */
+export type FeedsTable = {
+  id: Generated<number>;
+  url: string;
+  source: string;
+  employer: string | null;
+  every_hours: Generated<number>;
+  active: Generated<boolean>;
+  etag: string | null;
+  last_modified: string | null;
+  next_run_at: Time;
+  created_at: Time;
+};
+
+/** One import that an administrator or the schedule started. */
+export type ImportRunsTable = {
+  id: Generated<number>;
+  kind: 'upload' | 'feed';
+  feed_id: number | null;
+  name: string;
+  started_by: string;
+  status: 'running' | 'done' | 'unchanged' | 'failed' | 'stopped';
+  progress: JSONColumnType<object> | null;
+  report: JSONColumnType<object> | null;
+  error: string | null;
+  started_at: Time;
+  finished_at: OptionalTime;
+};
+
 export type Schema = {
   jobs: JobsTable;
   job_search: JobSearchTable;
@@ -111,4 +159,9 @@ export type Schema = {
   email_links: EmailLinksTable;
   rate_limits: RateLimitsTable;
   outbox: OutboxTable;
+  audit_log: AuditLogTable;
+  deletions: DeletionsTable;
+  job_days: JobDaysTable;
+  feeds: FeedsTable;
+  import_runs: ImportRunsTable;
 };

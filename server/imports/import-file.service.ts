@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
 import { expireMissingJobs, keepListed, upsertImportedJobs } from '../jobs/job-write.service.ts';
 import { type FeedFile, openFeedFile } from './feed-file.ts';
 import { importError, refuse } from './import-error.service.ts';
 import { createTally, type ImportProgress, type ImportReport, type NotExpired, type RowProblem } from './import-report.service.ts';
 import { type NormalisedRow, normaliseRow } from './normalise-row.ts';
+import { createPace } from './pace-import.ts';
 import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
 import { checkFeed, readFeed } from './read-feed.ts';
 
 export type ImportDeps = { db: Db; jobChanges: JobChanges; now: () => Date };
 
-/** `path` is absolute; `source` at most 100 characters; a `signal` stops between batches. */
+/** `path` is absolute; `name` is the file's own name when `path` is not; `source` at most 100 characters; a `signal` stops between batches. */
 export type ImportOptions = {
   path: string;
+  name?: string | undefined;
   source?: string | undefined;
   employer?: string | undefined;
   dryRun?: boolean | undefined;
@@ -27,9 +30,9 @@ export type ImportOptions = {
 export const MAX_SOURCE_LENGTH = 100;
 /** The demo listings stand under this name and no feed may take it. */
 const RESERVED_SOURCE = 'demo';
-/** Rows of one transaction: the embedded database answers nobody else while a statement runs. */
-const BATCH_ROWS = 50;
 const BATCH_CHARACTERS = 100_000;
+/** Every announcement empties the caches of all processes: what an import writes may be seen this much later. */
+const ANNOUNCE_MS = 1000;
 /** Bad rows whose references are remembered; beyond it the file is too broken to tell what left it. */
 const MAX_BAD_REFERENCES = 50_000;
 const PROGRESS_MS = 200;
@@ -72,6 +75,7 @@ async function importOpenFile(
   const run: Run = { source: sourceName(options, facts), runId: randomUUID(), now: deps.now() };
   const tally = createTally();
   const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
+  const pace = createPace();
   const badReferences = new Set<string>();
   let batch: Prepared[] = [];
   let characters = 0;
@@ -82,7 +86,7 @@ async function importOpenFile(
   };
   const writeBatch = async () => {
     if (batch.length === 0) return;
-    const outcomes = await writer.upsert(batch.map(({ row }) => row.job));
+    const outcomes = await pace.write(batch.length, () => writer.upsert(batch.map(({ row }) => row.job)));
     for (const [index, outcome] of outcomes.entries()) {
       const { line, row } = batch[index] as Prepared;
       if (outcome === 'duplicate') {
@@ -105,48 +109,57 @@ async function importOpenFile(
     batch = [];
     characters = 0;
     signal?.throwIfAborted();
-    await setImmediate();
+    await pace.rest();
   };
 
-  await writer.begin();
-  for await (const raw of readFeed(file, encoding, (bytes) => tell('importing', bytes, tally.read()))) {
-    const row = normalise(raw, facts, options.employer);
-    if (row.kind === 'job') {
-      batch.push({ line: raw.line, row });
-      characters += row.job.fields.description.length;
-      if (batch.length >= BATCH_ROWS || characters > BATCH_CHARACTERS) await writeBatch();
-    } else {
-      if (row.kind === 'bad' && row.reference !== null && badReferences.size <= MAX_BAD_REFERENCES) badReferences.add(row.reference);
-      report({
-        line: raw.line,
-        outcome: row.kind,
-        reason: row.reason,
-        detail: row.detail,
-        reference: row.reference ?? '',
-        title: row.title,
-      });
-      signal?.throwIfAborted();
-    }
-  }
-  await writeBatch();
-
-  const { counts } = tally;
   let notExpired: NotExpired = null;
-  if (options.partial) notExpired = 'partial';
-  else if (counts.new + counts.updated + counts.unchanged === 0) notExpired = 'no-listing';
-  else if (badReferences.size > MAX_BAD_REFERENCES) notExpired = 'too-many-bad';
-  const expired = notExpired === null ? await writer.expireMissing([...badReferences]) : 0;
-  if (expired === 'overtaken') notExpired = 'overtaken';
+  let expired: number | 'overtaken' = 0;
+  try {
+    await writer.begin();
+    for await (const raw of readFeed(file, encoding, (bytes) => tell('importing', bytes, tally.read()))) {
+      const row = normalise(raw, facts, options.employer);
+      if (row.kind === 'job') {
+        batch.push({ line: raw.line, row });
+        characters += row.job.fields.description.length;
+        if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS) await writeBatch();
+      } else {
+        if (row.kind === 'bad' && row.reference !== null && badReferences.size <= MAX_BAD_REFERENCES) badReferences.add(row.reference);
+        report({
+          line: raw.line,
+          outcome: row.kind,
+          reason: row.reason,
+          detail: row.detail,
+          reference: row.reference ?? '',
+          title: row.title,
+        });
+        signal?.throwIfAborted();
+      }
+      await pace.letOthersIn();
+    }
+    await writeBatch();
+
+    const { counts } = tally;
+    if (options.partial) notExpired = 'partial';
+    else if (counts.new + counts.updated + counts.unchanged === 0) notExpired = 'no-listing';
+    else if (badReferences.size > MAX_BAD_REFERENCES) notExpired = 'too-many-bad';
+    if (notExpired === null) expired = await writer.expireMissing([...badReferences]);
+    if (expired === 'overtaken') notExpired = 'overtaken';
+  } finally {
+    await writer.announce();
+  }
+  const summary = tally.summary();
   return {
     source: run.source,
     namedAfterFile: options.source === undefined && facts.publisher === null && facts.channelTitle === null,
     format: facts.format,
     dryRun,
     read: tally.read(),
-    ...counts,
+    ...tally.counts,
     expired: expired === 'overtaken' ? 0 : expired,
     notExpired,
-    ...tally.summary(),
+    ...summary,
+    // Duplicates are told when their batch is written, which depends on the pace.
+    firstBad: summary.firstBad.toSorted((a, b) => a.line - b.line),
   };
 }
 
@@ -157,13 +170,8 @@ function normalise(raw: RawRow | BrokenRow, facts: FeedFacts, employer: string |
 }
 
 /** The name the listings stand under: as asked, else as the feed calls itself, else the file's name. */
-function sourceName({ source, path }: ImportOptions, facts: FeedFacts): string {
-  const own =
-    facts.publisher ??
-    facts.channelTitle ??
-    basename(path)
-      .replace(/\.gz$/i, '')
-      .replace(/\.[^.]+$/, '');
+function sourceName({ source, path, name: fileName = basename(path) }: ImportOptions, facts: FeedFacts): string {
+  const own = facts.publisher ?? facts.channelTitle ?? fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
   const name = (source ?? own).replace(/[\p{Cc}\s]+/gu, ' ').trim();
   if (name === '') return refuse('The feed does not name itself. Give it a name with --source.');
   if (name.toLowerCase() === RESERVED_SOURCE)
@@ -189,15 +197,26 @@ type Writer = {
   upsert(rows: Parameters<typeof upsertImportedJobs>[2]): Upsert;
   /** Expires what the run did not meet; `keep` are references of rows that were there but bad. */
   expireMissing(keep: string[]): Promise<number | 'overtaken'>;
+  /** Tells everybody what they were not told yet. */
+  announce(): Promise<void>;
 };
 
 /** Remembers the newest run of each source: two at the same time must not expire each other's listings. */
 const runKey = (source: string) => `import-run:${source}`;
 
-function jobWriter({ jobChanges }: ImportDeps, run: Run): Writer {
+function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
+  const transaction = <T>(work: (tx: Transaction<Schema>) => Promise<T>) => db.transaction().execute(work);
+  let announcedAt = Number.NEGATIVE_INFINITY;
+  let isNews = false;
+  const announce = async () => {
+    if (!isNews) return;
+    isNews = false;
+    announcedAt = performance.now();
+    await jobChanges.change(async () => undefined);
+  };
   return {
     begin: () =>
-      jobChanges.change(async (tx) => {
+      transaction(async (tx) => {
         const row = { key: runKey(run.source), value: run.runId };
         await tx
           .insertInto('settings')
@@ -205,14 +224,23 @@ function jobWriter({ jobChanges }: ImportDeps, run: Run): Writer {
           .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
           .execute();
       }),
-    upsert: (rows) => jobChanges.change((tx) => upsertImportedJobs(tx, run, rows)),
-    expireMissing: (keep) =>
-      jobChanges.change(async (tx) => {
+    upsert: async (rows) => {
+      const outcomes = await transaction((tx) => upsertImportedJobs(tx, run, rows));
+      isNews ||= outcomes.some((outcome) => outcome === 'new' || outcome === 'updated');
+      if (performance.now() - announcedAt >= ANNOUNCE_MS) await announce();
+      return outcomes;
+    },
+    expireMissing: async (keep) => {
+      const expired = await transaction(async (tx) => {
         const newest = await tx.selectFrom('settings').select('value').where('key', '=', runKey(run.source)).forUpdate().executeTakeFirst();
         if (newest?.value !== run.runId) return 'overtaken';
         for (let from = 0; from < keep.length; from += 1000) await keepListed(tx, run, keep.slice(from, from + 1000));
         return expireMissingJobs(tx, run);
-      }),
+      });
+      isNews ||= expired !== 'overtaken' && expired > 0;
+      return expired;
+    },
+    announce,
   };
 }
 
@@ -255,5 +283,6 @@ function dryWriter(db: Db, run: Run): Writer {
         after = last;
       }
     },
+    announce: async () => {},
   };
 }

@@ -298,6 +298,33 @@ describe('a dry run', () => {
   });
 });
 
+test('caches are told at most once a second and at the end, and of nothing when nothing changed', async () => {
+  const rows = Array.from({ length: 600 }, (_, index) => ({ id: String(index) }));
+  let told = 0;
+  const counting: typeof database.jobChanges = {
+    ...database.jobChanges,
+    change: async (work) => {
+      told += 1;
+      return database.jobChanges.change(work);
+    },
+  };
+  const path = join(folder, 'clinic-feed.xml');
+  await writeFile(path, feed(...rows));
+  const deps = { db: database.db, jobChanges: counting, now: () => NOW };
+  const start = performance.now();
+  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([600, 600, 0, 0, 0, 0, 0]);
+  expect(told).toBeGreaterThan(0);
+  expect(told).toBeLessThanOrEqual(2 + (performance.now() - start) / 1000);
+
+  told = 0;
+  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([600, 0, 0, 600, 0, 0, 0]);
+  expect(told).toBe(0);
+
+  await writeFile(path, feed({ id: '0' }));
+  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([1, 0, 0, 1, 599, 0, 0]);
+  expect(told).toBe(1);
+});
+
 test('an aborted import stops between batches and a later run completes it', async () => {
   const rows = Array.from({ length: 400 }, (_, index) => ({ id: String(index) }));
   const stop = new AbortController();
@@ -320,7 +347,7 @@ test('an import that was overtaken by another of the same source expires nothing
   const interrupted: typeof database.jobChanges = {
     ...database.jobChanges,
     change: async (work) => {
-      if (++changes === 2) expect(await importFile(deps, { path, source: 'same' }, () => {})).toMatchObject({ new: 2, notExpired: null });
+      if (++changes === 1) expect(await importFile(deps, { path, source: 'same' }, () => {})).toMatchObject({ new: 2, notExpired: null });
       return database.jobChanges.change(work);
     },
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Job } from '../../shared/jobs.ts';
@@ -16,6 +17,9 @@ export type ImportedJob = { reference: string; fields: Omit<JobFields, 'created_
 
 /** What became of an imported listing; `duplicate` means its reference was already met in this run. */
 export type UpsertOutcome = 'new' | 'updated' | 'unchanged' | 'duplicate';
+
+/** The embedded database runs in this process, which answers nobody while a statement runs: many rows are indexed in steps. */
+const INDEX_ROWS = 50;
 
 /** Writes listings that have no source (forms) or one of their own without import (demo); returns their ids in order. */
 export async function insertJobs(tx: Transaction<Schema>, rows: JobFields[], source: string | null = null): Promise<number[]> {
@@ -36,6 +40,8 @@ export async function upsertImportedJobs(
   run: { source: string; runId: string; now: Date },
   rows: ImportedJob[],
 ): Promise<UpsertOutcome[]> {
+  // What is known must stay so until it is written: a deletion, or one that is taken back, comes before or after the batch.
+  await sql`LOCK TABLE jobs IN ROW EXCLUSIVE MODE`.execute(tx);
   const known = new Map(
     (
       await tx
@@ -123,6 +129,75 @@ export async function keepListed(tx: Transaction<Schema>, run: { source: string;
     .where('source', '=', run.source)
     .where('reference', 'in', references)
     .execute();
+}
+
+/**
+ * Changes some fields of a listing by hand, and its search row. Source, reference and `content_hash` stay, so an import leaves the edit alone as
+ * long as the feed says the same as before; once the feed changes the listing, its import writes every field that feeds decide over the edit.
+ */
+export async function updateJob(
+  tx: Transaction<Schema>,
+  id: number,
+  changes: Partial<Omit<JobFields, 'created_at'>>,
+  updatedAt: Date,
+): Promise<void> {
+  const { salary, ...rest } = changes;
+  await tx
+    .updateTable('jobs')
+    .set({
+      ...rest,
+      ...(salary !== undefined && { salary: salary === null ? null : JSON.stringify(salary) }),
+      updated_at: updatedAt,
+    })
+    .where('id', '=', id)
+    .execute();
+  await indexJobs(tx, [id]);
+}
+
+/**
+ * Deletes these listings, their search rows with them, and keeps them as one of `deletions`. Returns its number (null when there was nothing to
+ * delete) and the ids that were deleted. The rows never leave the database: a thousand of them weigh megabytes.
+ */
+export async function deleteJobs(
+  tx: Transaction<Schema>,
+  ids: number[],
+  by: { userId: number; at: Date },
+): Promise<{ deletion: number | null; ids: number[] }> {
+  await keepOtherWritersOut(tx);
+  const { rows } = await sql<{ deletion: number | null; ids: number[] }>`
+    WITH gone AS (DELETE FROM jobs WHERE id = ANY(${ids}::int[]) RETURNING *),
+    kept AS (
+      INSERT INTO deletions (deleted_at, deleted_by, jobs)
+      SELECT ${by.at}::timestamptz, ${by.userId}::int, jsonb_agg(to_jsonb(gone) ORDER BY id) FROM gone HAVING count(*) > 0
+      RETURNING id
+    )
+    SELECT (SELECT id FROM kept) AS deletion, ARRAY(SELECT id FROM gone ORDER BY id) AS ids`.execute(tx);
+  return rows[0] ?? { deletion: null, ids: [] };
+}
+
+/**
+ * Puts the listings of a deletion back as they were, ids, hashes and times included, and returns the ids written. A listing whose id or feed
+ * reference is taken by another one now is passed over.
+ */
+export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Promise<number[]> {
+  await keepOtherWritersOut(tx);
+  const written = await sql<{ id: number }>`
+    INSERT INTO jobs SELECT job.* FROM deletions, jsonb_populate_recordset(NULL::jobs, deletions.jobs) AS job WHERE deletions.id = ${deletion}
+    ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
+  const ids = written.rows.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += INDEX_ROWS) {
+    await indexJobs(tx, ids.slice(start, start + INDEX_ROWS));
+    await setImmediate();
+  }
+  return ids;
+}
+
+/**
+ * Waits until nobody else writes jobs or holds one to write it, and keeps it so until the end of the transaction; readers go on. An import locks
+ * rows in the order of its feed: who takes many in another order would meet it half way, and one of the two would fail.
+ */
+async function keepOtherWritersOut(tx: Transaction<Schema>): Promise<void> {
+  await sql`LOCK TABLE jobs IN EXCLUSIVE MODE`.execute(tx);
 }
 
 type JobRow = ReturnType<typeof columns>;

@@ -26,8 +26,14 @@ export function createPageHandler(deps: {
   files: Map<string, StaticFile>;
   headers: Record<string, string>;
   log: Logger;
+  /** Told of every page that was found and sent to somebody who opened it. */
+  onPage: (path: string, userAgent: string | undefined) => void;
 }): (req: IncomingMessage, res: ServerResponse) => void {
-  const { pages, files, headers, log } = deps;
+  const { pages, files, headers, log, onPage } = deps;
+  const tell = (req: IncomingMessage, page: ReadyPage, url: string) => {
+    const isOpened = req.method === 'GET' && page.status === 200 && !/prefetch|prerender/.test(String(req.headers['sec-purpose'] ?? ''));
+    if (isOpened) onPage(url, req.headers['user-agent']);
+  };
 
   return (req, res) => {
     if (req.method === 'POST' && FORM_PAGES.test(req.url ?? '')) {
@@ -57,11 +63,15 @@ export function createPageHandler(deps: {
     const more: Record<string, string> = /[?&]token=/.test(local) ? { 'Cache-Control': 'no-store' } : {};
     const known = pages.peek(url);
     if (known) {
+      tell(req, known, url);
       sendPage(req, res, known, headers, more);
       return;
     }
     pages.get(url).then(
-      (page) => sendPage(req, res, page, headers, more),
+      (page) => {
+        tell(req, page, url);
+        sendPage(req, res, page, headers, more);
+      },
       (error: unknown) => {
         log.error({ err: error, url }, 'page could not be rendered');
         res.writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' }).end(LAST_RESORT);

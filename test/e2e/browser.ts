@@ -5,8 +5,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, inject } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 
-/** How a visitor comes: size of the window, colours, script. `token` is stored before every page, as that of a signed-in visitor. */
-export type Visitor = { width?: number; height?: number; dark?: boolean; javaScript?: boolean; token?: string };
+/**
+ * How a visitor comes: size of the window, colours, script. `token` is stored before every page, as that of a signed-in visitor. Without
+ * `userAgent` the browser says that it is headless, and so counts as a robot.
+ */
+export type Visitor = { width?: number; height?: number; dark?: boolean; javaScript?: boolean; token?: string; userAgent?: string };
 
 /** A tab that remembers what went wrong in it. `close` ends it and fails when anything did. */
 export type OpenPage = { page: Page; context: BrowserContext; close(): Promise<void> };
@@ -35,7 +38,7 @@ export function addressOf(path: string): string {
  * request, an uncaught error or a request to another machine says fails `close`. A breach of the CSP is a console message.
  */
 export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Promise<OpenPage> {
-  const { width = 1280, height = 800, dark = false, javaScript = true, token } = visitor;
+  const { width = 1280, height = 800, dark = false, javaScript = true, token, userAgent } = visitor;
   browser ??= launchChromium();
   const context = await (await browser).newContext({
     viewport: { width, height },
@@ -43,6 +46,7 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
     javaScriptEnabled: javaScript,
     hasTouch: width < 600,
     locale: 'en-GB',
+    ...(userAgent && { userAgent }),
   });
   contexts.add(context);
   if (token) {

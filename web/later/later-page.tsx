@@ -35,16 +35,6 @@ export const LATER_PAGES: Record<string, LaterPage> = {
     later: 'Here you will send us a message about a payment, a fault, your account or something else.',
     today: 'How It Works answers the questions that most people have about working abroad.',
   },
-  '/admin/jobs/new': {
-    title: 'Create Job',
-    later: 'Here the administrators of this site will write new job listings.',
-    today: 'There is nothing to do here for visitors.',
-  },
-  '/admin/jobs/manage': {
-    title: 'Manage Jobs',
-    later: 'Here the administrators of this site will change and delete job listings.',
-    today: 'There is nothing to do here for visitors.',
-  },
 };
 
 /** Which of the pages an address means. */

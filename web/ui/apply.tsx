@@ -7,7 +7,7 @@ import tones from './tones.module.css';
 
 function ApplyLink({ url }: { url: string }) {
   return (
-    <a href={url} className={controls.button} rel="nofollow noopener noreferrer" target="_blank">
+    <a href={url} className={controls.button} rel="nofollow noopener noreferrer" target="_blank" data-apply="">
       Apply Now
     </a>
   );

@@ -1,0 +1,355 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { type AdminJob, type AdminJobInput, type AdminJobList, adminJobInputSchema, type Deleted } from '../../shared/admin-jobs.ts';
+import { CATEGORIES, FALLBACK_CATEGORY } from '../../shared/constants/categories.ts';
+import { COUNTRIES, countryName, findCountry } from '../../shared/constants/countries.ts';
+import { BROWSE_PAGE_SIZE, MAX_SEARCH_LENGTH } from '../../shared/constants/limits.ts';
+import type { Job, JobSummary } from '../../shared/jobs.ts';
+import type { Salary } from '../../shared/salary.ts';
+import type { JobChanges } from '../db/job-changes.ts';
+import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import { sanitizeDescription } from '../jobs/job-text.service.ts';
+import { deleteJobs, insertJobs, type JobFields, restoreJobs, updateJob } from '../jobs/job-write.service.ts';
+import { summaryOf } from '../jobs/jobs.service.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import { findLastEditor, record, recordMany } from './audit-log.service.ts';
+
+const SUMMARY = [
+  'id',
+  'title',
+  'excerpt',
+  'employer',
+  'category',
+  'country_code',
+  'state',
+  'job_type',
+  'salary',
+  'is_premium_visible',
+  'featured',
+  'created_at',
+  'expires_at',
+  'updated_at',
+  'source',
+] as const satisfies readonly (keyof AdminJob)[];
+
+const WHOLE = [
+  ...SUMMARY,
+  'description',
+  'responsibilities',
+  'requirements',
+  'company_website',
+  'company_tagline',
+  'application_url',
+] as const satisfies readonly (keyof AdminJob)[];
+
+const UNDO_MS = 10 * 60_000;
+const FORGET_MS = 24 * 60 * 60_000;
+/** Words of a search that are read; what follows is ignored. */
+const MAX_WORDS = 10;
+/** A preview is of no listing: the highest number there is, which none will ever have. */
+const NO_ID = 2_147_483_647;
+
+export type AdminDeps = { db: Db; jobChanges: JobChanges; now: () => Date };
+
+/** A job as a form would have it: what is missing or wrong is filled with a placeholder, or left out where nothing is needed. */
+export type JobPreview = {
+  /** The whole job as a reader with access to it would see it. */
+  job: Job;
+  /** What everybody sees of it. */
+  summary: JobSummary;
+  /** Names of the fields that are missing or wrong. */
+  leftOut: string[];
+};
+
+type EditableFields = Omit<JobFields, 'created_at'>;
+
+/**
+ * A page of all jobs, live and expired, newest first. Of a search each word must stand somewhere in title, company, state, name of the
+ * country, category, or be the job's number; case and accents do not count.
+ */
+export async function listAdminJobs(
+  { db }: AdminDeps,
+  query: { page?: number | undefined; limit?: number | undefined; search?: string | undefined },
+): Promise<AdminJobList> {
+  const limit = query.limit ?? BROWSE_PAGE_SIZE;
+  const words = wordsOf(query.search ?? '');
+  const page = sql`ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${((query.page ?? 1) - 1) * limit}`;
+  const found = await (words.length === 0
+    ? sql<{ total: number; ids: number[] }>`SELECT (SELECT count(*)::int FROM jobs) AS total, ARRAY(SELECT id FROM jobs ${page}) AS ids`
+    : sql<{ total: number; ids: number[] }>`
+        WITH found AS MATERIALIZED (
+          SELECT id, created_at
+          FROM jobs CROSS JOIN LATERAL (SELECT lower(unaccent(concat_ws(' ', title, employer, state))) AS text OFFSET 0) AS folded
+          WHERE ${sql.join(words.map(matches), sql` AND `)}
+        )
+        SELECT (SELECT count(*)::int FROM found) AS total, ARRAY(SELECT id FROM found ${page}) AS ids`
+  ).execute(db);
+  const { total = 0, ids = [] } = found.rows[0] ?? {};
+  const rows = ids.length === 0 ? [] : await db.selectFrom('jobs').select(SUMMARY).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, present(row)]));
+  return { jobs: ids.flatMap((id) => byId.get(id) ?? []), totalCount: total, totalPages: Math.ceil(total / limit) };
+}
+
+/** A whole job, expired ones included. Throws a Problem 404 when there is none with this id. */
+export async function readAdminJob({ db }: AdminDeps, id: number): Promise<AdminJob> {
+  return requireJob(await db.selectFrom('jobs').select(WHOLE).where('id', '=', id).executeTakeFirst());
+}
+
+/** Writes a job by hand and returns it as it is stored: its source is null. Throws a Problem 400 that names the field. */
+export async function createJob({ jobChanges, now }: AdminDeps, user: SignedIn, input: AdminJobInput): Promise<AdminJob> {
+  const fields = toFields(input);
+  return jobChanges.change(async (tx) => {
+    const [id] = await insertJobs(tx, [{ ...fields, created_at: now().toISOString() }]);
+    const job = requireJob(
+      await tx
+        .selectFrom('jobs')
+        .select(WHOLE)
+        .where('id', '=', id as number)
+        .executeTakeFirst(),
+    );
+    await record(tx, { user, action: 'job.create', subject: subjectOf(job.id), after: job });
+    return job;
+  });
+}
+
+/**
+ * Changes a job and returns it as it is stored; a job that stays the same is not written. A job that came from a feed keeps the hash of what the
+ * feed said last: an import leaves the edit alone until the feed itself changes the listing, and then writes all that feeds decide over it
+ * (premium and featured stay). Throws a Problem: 400 that names the field, 404, or 409 `edit-conflict` with the job as it is now.
+ */
+export async function editJob(
+  deps: AdminDeps,
+  user: SignedIn,
+  id: number,
+  { updated_at, ...input }: AdminJobInput & { updated_at?: string | undefined },
+): Promise<AdminJob> {
+  const fields = toFields(input);
+  return deps.jobChanges.change((tx) => changeJob(deps, tx, { user, action: 'job.update', id, fields, updated_at }));
+}
+
+/**
+ * Extends a listing, ends it (a day that is not in the future) or lets it stand without end (null). A listing of a feed that does not name it
+ * any more ends again with the next import. Throws a Problem: 400, 404, or 409 `edit-conflict`.
+ */
+export async function changeExpiry(
+  deps: AdminDeps,
+  user: SignedIn,
+  id: number,
+  { expires_at, updated_at }: { expires_at: string | null; updated_at?: string | undefined },
+): Promise<AdminJob> {
+  return deps.jobChanges.change((tx) => changeJob(deps, tx, { user, action: 'job.expiry', id, fields: { expires_at }, updated_at }));
+}
+
+/** Deletes one job. Throws a Problem 404 when there is none with this id. */
+export async function deleteJob(deps: AdminDeps, user: SignedIn, id: number): Promise<Deleted> {
+  const deleted = await deleteManyJobs(deps, user, [id]);
+  if (deleted.deleted === 0) throw jobNotFound();
+  return deleted;
+}
+
+/** Deletes jobs in one transaction. Ids that do not exist are reported in `missing`; the rest can be taken back for 10 minutes. */
+export async function deleteManyJobs({ jobChanges, now }: AdminDeps, user: SignedIn, jobIds: number[]): Promise<Deleted> {
+  const at = now();
+  return jobChanges.change(async (tx) => {
+    const { deletion, ids } = await deleteJobs(tx, jobIds, { userId: user.id, at });
+    const gone = new Set(ids);
+    const missing = [...new Set(jobIds)].filter((id) => !gone.has(id));
+    const message = deletedMessage(ids.length, missing.length);
+    if (deletion === null) return { message, deleted: 0, missing, undo: null };
+    const jobs = jobsOfDeletion(deletion);
+    await recordMany(tx, { user, action: 'job.delete' }, sql`SELECT subject, job AS before, NULL::jsonb AS after FROM ${jobs}`);
+    return { message, deleted: ids.length, missing, undo: { id: deletion, until: new Date(at.getTime() + UNDO_MS).toISOString() } };
+  });
+}
+
+/**
+ * Takes a deletion back, whole or not at all: the jobs return with their ids, sources, hashes and dates. Throws a Problem: 404, 410
+ * `undo-expired` after 10 minutes, 409 `already-restored`, or 409 `job-taken` when a job's number or feed reference belongs to another now.
+ */
+export async function undoDeletion(
+  { jobChanges, now }: AdminDeps,
+  user: SignedIn,
+  id: number,
+): Promise<{ message: string; restored: number }> {
+  return jobChanges.change(async (tx) => {
+    const deletion = await tx
+      .selectFrom('deletions')
+      .select(['deleted_at', sql<number[]>`ARRAY(SELECT (job->'id')::int FROM jsonb_array_elements(jobs) AS job)`.as('jobIds')])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!deletion) throw new Problem(404, 'deletion-not-found', 'This deletion is not known any more.');
+    const { deleted_at, jobIds } = deletion;
+    if (jobIds.length === 0) throw new Problem(409, 'already-restored', 'This deletion was undone before.');
+    if (now().getTime() > deleted_at.getTime() + UNDO_MS) {
+      throw new Problem(410, 'undo-expired', 'A deletion can be undone for 10 minutes. They are over.');
+    }
+    const restored = new Set(await restoreJobs(tx, id));
+    const taken = jobIds.filter((jobId) => !restored.has(jobId));
+    if (taken.length > 0) {
+      throw new Problem(409, 'job-taken', 'An import wrote some of these jobs again in the meantime. Nothing was restored.', { taken });
+    }
+    const jobs = jobsOfDeletion(id);
+    await recordMany(tx, { user, action: 'job.restore' }, sql`SELECT subject, NULL::jsonb AS before, job AS after FROM ${jobs}`);
+    await tx.updateTable('deletions').set({ jobs: '[]' }).where('id', '=', id).execute();
+    return { message: restored.size === 1 ? 'Job restored' : `${count(restored.size)} jobs restored`, restored: restored.size };
+  });
+}
+
+/** Forgets deletions that are more than a day old. Call it once a day. */
+export async function forgetDeletions({ db, now }: Pick<AdminDeps, 'db' | 'now'>): Promise<void> {
+  await db
+    .deleteFrom('deletions')
+    .where('deleted_at', '<', new Date(now().getTime() - FORGET_MS))
+    .execute();
+}
+
+/** Shows a half-written job as it would be stored, sanitised alike; writes nothing and refuses nothing. `body` is what the form has. */
+export function previewJob({ now }: Pick<AdminDeps, 'now'>, body: Record<string, unknown>): JobPreview {
+  const input = v.parse(lenientSchema, body);
+  const leftOut = new Set((v.safeParse(adminJobInputSchema, body).issues ?? []).map((issue) => String(issue.path?.[0].key)));
+  const { country_code, ...fields } = toFields(input);
+  const job = { id: NO_ID, ...fields, country: countryName(country_code), country_code, created_at: now().toISOString() };
+  return { job, summary: summaryOf(job), leftOut: [...leftOut] };
+}
+
+const { entries } = adminJobInputSchema;
+const lenientSchema = v.object({
+  ...entries,
+  title: v.fallback(entries.title, 'Title'),
+  excerpt: v.fallback(entries.excerpt, 'Excerpt'),
+  description: v.fallback(entries.description, ''),
+  responsibilities: v.fallback(entries.responsibilities, ''),
+  requirements: v.fallback(entries.requirements, ''),
+  employer: v.fallback(entries.employer, 'Company'),
+  company_website: v.fallback(entries.company_website, null),
+  company_tagline: v.fallback(entries.company_tagline, null),
+  country: v.fallback(entries.country, COUNTRIES[0].code),
+  state: v.fallback(entries.state, null),
+  category: v.fallback(entries.category, FALLBACK_CATEGORY),
+  salary: v.fallback(entries.salary, null),
+  job_type: v.fallback(entries.job_type, null),
+  is_premium_visible: v.fallback(entries.is_premium_visible, false),
+  featured: v.fallback(entries.featured, false),
+  application_url: v.fallback(v.nullable(entries.application_url), null),
+  expires_at: v.fallback(entries.expires_at, null),
+});
+
+type Change = {
+  user: SignedIn;
+  action: 'job.update' | 'job.expiry';
+  id: number;
+  fields: Partial<EditableFields>;
+  updated_at: string | undefined;
+};
+
+async function changeJob({ now }: AdminDeps, tx: Transaction<Schema>, change: Change): Promise<AdminJob> {
+  const { user, action, id, fields } = change;
+  const job = requireJob(await tx.selectFrom('jobs').select(WHOLE).where('id', '=', id).forUpdate().executeTakeFirst());
+  const subject = subjectOf(id);
+  // Both sides in milliseconds: the database may hold microseconds, which no client ever saw.
+  if (change.updated_at !== undefined && Date.parse(change.updated_at) !== Date.parse(job.updated_at)) {
+    const changedBy = await findLastEditor(tx, subject, job.updated_at);
+    throw new Problem(409, 'edit-conflict', 'This job was changed after you opened it. Nothing was saved.', { job, changedBy });
+  }
+  const changes = changedFields(job, fields);
+  if (Object.keys(changes).length === 0) return job;
+  // Always later than before, so that two edits in one millisecond, or a clock that was put back, are told apart.
+  const updatedAt = new Date(Math.max(now().getTime(), Date.parse(job.updated_at) + 1));
+  await updateJob(tx, id, changes, updatedAt);
+  const after = { ...changes, updated_at: updatedAt.toISOString() };
+  const before = Object.fromEntries(Object.keys(after).map((name) => [name, job[name as keyof AdminJob]]));
+  await record(tx, { user, action, subject, before, after });
+  const { country_code = job.country_code } = changes;
+  return { ...job, ...after, country: countryName(country_code) };
+}
+
+function changedFields(job: AdminJob, fields: Partial<EditableFields>): Partial<EditableFields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => stableJson(value) !== stableJson(job[name as keyof EditableFields])),
+  );
+}
+
+/** The database orders the keys of a salary its own way. */
+function stableJson(value: unknown): string {
+  return JSON.stringify(value, value !== null && typeof value === 'object' ? Object.keys(value).sort() : undefined);
+}
+
+/** The columns a form decides. */
+function toFields(input: Omit<AdminJobInput, 'application_url'> & { application_url: string | null }): EditableFields {
+  const { country, salary, description, ...fields } = input;
+  const namesNoAmount = salary !== null && 'currency' in salary && salary.min === undefined && salary.max === undefined;
+  return {
+    ...fields,
+    country_code: country,
+    salary: namesNoAmount ? null : salary,
+    description: sanitizeDescription(description),
+  };
+}
+
+function wordsOf(search: string): string[] {
+  return search
+    .slice(0, MAX_SEARCH_LENGTH)
+    .split(/[\s\p{Cc}]+/u)
+    .map((word) => word.replace(/^[#("',;]+|[)"',;]+$/g, '').toLowerCase())
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS);
+}
+
+function matches(word: string): RawBuilder<unknown> {
+  const countries: string[] = COUNTRIES.filter(({ name }) => name.toLowerCase().includes(word)).map(({ code }) => code);
+  const named = findCountry(word);
+  const categories = CATEGORIES.filter((name) => name.toLowerCase().includes(word));
+  return sql`(
+    strpos(text, (SELECT lower(unaccent(${word}::text)))) > 0
+    OR country_code = ANY(${named ? [...countries, named.code] : countries}::text[])
+    OR category = ANY(${categories}::text[])
+    OR id::text = ${word}
+  )`;
+}
+
+type StoredTimes = { country_code: AdminJob['country_code']; created_at: Date; updated_at: Date; salary: unknown };
+
+function present<Row extends StoredTimes>(row: Row) {
+  return {
+    ...row,
+    country: countryName(row.country_code),
+    salary: row.salary as Salary | null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function requireJob(row: (StoredTimes & Omit<AdminJob, keyof StoredTimes | 'country'>) | undefined): AdminJob {
+  if (!row) throw jobNotFound();
+  return present(row);
+}
+
+function jobNotFound(): Problem {
+  return new Problem(404, 'job-not-found', 'Job not found.');
+}
+
+function subjectOf(id: number): string {
+  return `job ${id}`;
+}
+
+/** The jobs of a deletion as the audit log shows them, which the import's own notes would not help: `subject` and `job`. */
+function jobsOfDeletion(id: number): RawBuilder<unknown> {
+  return sql`(
+    SELECT 'job ' || (job->>'id') AS subject, job - 'content_hash' - 'import_run' AS job
+    FROM deletions, jsonb_array_elements(jobs) WITH ORDINALITY AS kept(job, position) WHERE id = ${id} ORDER BY position
+  ) AS jobs`;
+}
+
+function deletedMessage(deleted: number, missing: number): string {
+  if (deleted === 0) return missing === 1 ? 'This job does not exist any more.' : 'None of these jobs exists any more.';
+  const done = deleted === 1 ? 'Job deleted successfully' : `${count(deleted)} jobs deleted successfully`;
+  if (missing === 0) return done;
+  return `${done}. ${missing === 1 ? '1 did not exist any more.' : `${count(missing)} did not exist any more.`}`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}

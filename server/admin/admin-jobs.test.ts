@@ -1,0 +1,792 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '../../shared/admin-audit.ts';
+import type { AdminJob, AdminJobList, Deleted } from '../../shared/admin-jobs.ts';
+import { createAccount, type TestAccount } from '../../test/accounts.ts';
+import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
+import { createJobs, dayFromNow, jobFields } from '../../test/factories.ts';
+import { openApiDocument } from '../http/openapi.ts';
+import { type JobFields, upsertImportedJobs } from '../jobs/job-write.service.ts';
+import { adminJobOperations } from './admin-jobs.routes.ts';
+import { type AdminDeps, forgetDeletions } from './admin-jobs.service.ts';
+import { auditOperations } from './audit-log.routes.ts';
+
+const MINUTE = 60_000;
+
+let api: TestApi;
+let deps: AdminDeps;
+let admin: TestAccount;
+/** How far the clock of the product is ahead, in milliseconds, or the moment it stands still at. */
+let ahead = 0;
+let stopped: Date | undefined;
+let announced = 0;
+
+beforeAll(async () => {
+  const now = () => stopped ?? new Date(Date.now() + ahead);
+  api = await openTestApi({ now });
+  deps = { db: api.database.db, jobChanges: api.database.jobChanges, now };
+  admin = await createAccount(api, { email: TEST_ADMIN });
+  deps.jobChanges.onChange(() => {
+    announced += 1;
+  });
+});
+beforeEach(() => {
+  ahead = 0;
+  stopped = undefined;
+});
+afterAll(() => api.close());
+
+const ask = (method: string, path: string, body?: unknown) => api.send(method, path, body, { token: admin.token });
+
+/** What the form sends; what a test cares about, it names. */
+const input = (fields: Record<string, unknown> = {}) => ({
+  title: 'Dairy worker',
+  excerpt: 'Milk 120 cows on a family farm.',
+  employer: 'Meadow Farm',
+  country: 'Ireland',
+  category: 'Agriculture & Farm Work',
+  application_url: 'https://meadow.example/apply',
+  ...fields,
+});
+
+async function create(fields: Record<string, unknown> = {}): Promise<AdminJob> {
+  const answer = await ask('POST', '/api/admin/jobs', input(fields));
+  expect(answer.body).toMatchObject({ id: expect.any(Number) });
+  return answer.body as unknown as AdminJob;
+}
+
+const historyOf = async (id: number) =>
+  (await ask('GET', `/api/admin/audit?subject=job ${id}`)).body.entries as (AuditEntry & { before: object; after: object })[];
+const rowOf = (id: number) => deps.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+const found = async (search: string) =>
+  ((await api.get(`/api/jobs?search=${encodeURIComponent(search)}`)).body.jobs as { id: number }[]).map(({ id }) => id);
+
+const importJob = (reference: string, fields: Partial<JobFields>) =>
+  deps.jobChanges.change((tx) =>
+    upsertImportedJobs(tx, { source: 'feed', runId: `run ${Math.random()}`, now: new Date() }, [{ reference, fields: jobFields(fields) }]),
+  );
+const importedId = async (reference: string) =>
+  (await deps.db.selectFrom('jobs').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()).id;
+
+describe('who may ask', () => {
+  const ENDPOINTS = [
+    ['GET', '/api/admin/jobs'],
+    ['POST', '/api/admin/jobs'],
+    ['POST', '/api/admin/jobs/preview'],
+    ['DELETE', '/api/admin/jobs/bulk'],
+    ['GET', '/api/admin/jobs/1'],
+    ['PUT', '/api/admin/jobs/1'],
+    ['DELETE', '/api/admin/jobs/1'],
+    ['POST', '/api/admin/jobs/1/expiry'],
+    ['POST', '/api/admin/deletions/1/undo'],
+    ['GET', '/api/admin/audit'],
+  ] as const;
+
+  test.each(ENDPOINTS)('%s %s is the administrator’s alone', async (method, path) => {
+    const body = method === 'GET' ? undefined : {};
+    expect(await api.send(method, path, body)).toMatchObject({ status: 401, body: { code: 'no-token' } });
+    expect(await api.send(method, path, body, { token: 'a.b.c' })).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
+    for (const account of [await createAccount(api), await createAccount(api, { premiumUntil: new Date(Date.now() + MINUTE) })]) {
+      const answer = await api.send(method, path, body, { token: account.token });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'not-admin', message: 'Only administrators may do this.' } });
+    }
+  });
+
+  test('the list above is all there is', () => {
+    const mounted = [...adminJobOperations(deps), ...auditOperations(deps)].map(({ method, path, access }) => [
+      method.toUpperCase(),
+      path.replace('{id}', '1'),
+      access,
+    ]);
+    expect(mounted).toEqual(ENDPOINTS.map(([method, path]) => [method, path, 'admin']));
+  });
+
+  test('the API’s own description can be made', () => {
+    const document = openApiDocument('Waymark', [...adminJobOperations(deps), ...auditOperations(deps)]);
+    expect(JSON.stringify(document)).toContain('jobIds');
+  });
+});
+
+describe('writing a job', () => {
+  test('what is stored is what comes back, and readers have it at once', async () => {
+    const before = announced;
+    const answer = await ask('POST', '/api/admin/jobs', {
+      title: '  Quarry blaster ',
+      excerpt: 'Work with stone.\nOutside.',
+      description: '<h1>Work</h1><script>alert(1)</script><p onclick="x()">Blast <b>rock</b></p>',
+      responsibilities: 'Drill holes\n\n Load trucks \nKeep order',
+      requirements: 'Licence; Good eyes',
+      employer: 'Stone & Sons',
+      company_website: 'https://stone.example',
+      company_tagline: 'Since 1920',
+      country: 'UK',
+      state: 'Cornwall',
+      category: 'Construction',
+      salary: { min: 30_000, max: 36_000.5, currency: 'GBP', period: 'year' },
+      job_type: 'full-time',
+      is_premium_visible: false,
+      featured: true,
+      application_url: 'https://stone.example/apply?a=1&b=2',
+      expires_at: dayFromNow(20),
+      id: 5,
+      source: 'forged',
+      created_at: '2001-01-01T00:00:00Z',
+    });
+    expect(answer.status).toBe(201);
+    const job = answer.body as unknown as AdminJob;
+    expect(job).toEqual({
+      id: expect.any(Number),
+      title: 'Quarry blaster',
+      excerpt: 'Work with stone.\nOutside.',
+      description: '<h3>Work</h3><p>Blast <strong>rock</strong></p>',
+      responsibilities: 'Drill holes; Load trucks; Keep order',
+      requirements: 'Licence; Good eyes',
+      employer: 'Stone & Sons',
+      company_website: 'https://stone.example',
+      company_tagline: 'Since 1920',
+      country: 'United Kingdom',
+      country_code: 'GB',
+      state: 'Cornwall',
+      category: 'Construction',
+      salary: { min: 30_000, max: 36_000.5, currency: 'GBP', period: 'year' },
+      job_type: 'full-time',
+      is_premium_visible: false,
+      featured: true,
+      application_url: 'https://stone.example/apply?a=1&b=2',
+      expires_at: dayFromNow(20),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      source: null,
+    });
+    expect(job.id).not.toBe(5);
+    expect(Math.abs(Date.parse(job.created_at) - Date.now())).toBeLessThan(MINUTE);
+    expect((await ask('GET', `/api/admin/jobs/${job.id}`)).body).toEqual(job);
+    expect(announced).toBeGreaterThan(before);
+    expect(await found('quarry blaster')).toEqual([job.id]);
+    expect((await api.get(`/api/jobs/${job.id}`)).body).toMatchObject({ title: 'Quarry blaster', description: job.description });
+    expect(await historyOf(job.id)).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.any(String),
+        actor: TEST_ADMIN,
+        action: 'job.create',
+        subject: `job ${job.id}`,
+        before: null,
+        after: job,
+      },
+    ]);
+  });
+
+  test('the required fields are enough', async () => {
+    expect(await create()).toMatchObject({
+      description: '',
+      responsibilities: '',
+      company_website: null,
+      country: 'Ireland',
+      salary: null,
+      job_type: null,
+      is_premium_visible: false,
+      featured: false,
+      expires_at: null,
+      source: null,
+    });
+  });
+
+  test.each([
+    ['a range without an end', { min: 10, currency: 'EUR', period: 'hour' }, { min: 10, currency: 'EUR', period: 'hour' }],
+    ['the same twice', { min: 10, max: 10, currency: 'EUR' }, { min: 10, max: 10, currency: 'EUR' }],
+    ['commission', { commission_based: true, details: '5% of sales' }, { commission_based: true, details: '5% of sales' }],
+    ['a currency without amounts', { currency: 'EUR' }, null],
+    ['null', null, null],
+  ])('pay: %s', async (_, salary, stored) => {
+    expect((await create({ salary })).salary).toEqual(stored);
+  });
+
+  test.each([
+    ['title', { title: '' }, 'Enter a title.'],
+    ['title', { title: undefined }, null],
+    ['title', { title: '\u0000\u0001' }, 'Enter a title.'],
+    ['title', { title: 'x'.repeat(201) }, 'Too long: a title may have at most 200 characters.'],
+    ['excerpt', { excerpt: '   ' }, 'Enter an excerpt.'],
+    ['employer', { employer: null }, 'Enter the company.'],
+    ['country', { country: 'Atlantis' }, 'Choose one of the countries of the list.'],
+    ['category', { category: 'Piracy' }, 'Choose one of the categories of the list.'],
+    ['application_url', { application_url: 'javascript:alert(1)' }, 'Enter an address that begins with https:// or http://.'],
+    ['application_url', { application_url: 'java\tscript:alert(1)' }, 'Enter an address that begins with https:// or http://.'],
+    ['application_url', { application_url: 'apply at the door' }, 'Enter an address that begins with https:// or http://.'],
+    [
+      'company_website',
+      { company_website: 'data:text/html,<script>alert(1)</script>' },
+      'Enter an address that begins with https:// or http://.',
+    ],
+    ['expires_at', { expires_at: 'soon' }, 'Enter a date.'],
+    ['expires_at', { expires_at: '2027-02-30' }, 'Enter a date that exists.'],
+    ['expires_at', { expires_at: '0000-01-01' }, 'Enter a date that exists.'],
+    ['job_type', { job_type: 'slave' }, 'Choose one of the job types of the list.'],
+    ['salary', { salary: { min: 2, max: 1, currency: 'EUR' } }, 'The lowest pay must not be more than the highest.'],
+    ['salary', { salary: { min: 2, currency: 'euro' } }, null],
+    ['salary', { salary: 'a lot' }, null],
+    ['salary', { salary: { min: -1, currency: 'EUR' } }, null],
+    ['description', { description: 'x'.repeat(50_001) }, 'The description is too long.'],
+    ['featured', { featured: 'yes' }, null],
+  ])('refuses a wrong %s: %j', async (field, fields, message) => {
+    const answer = await ask('POST', '/api/admin/jobs', input(fields));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad-request', field } });
+    if (message !== null) expect(answer.body.message).toBe(message);
+    const { id } = await create();
+    expect(await ask('PUT', `/api/admin/jobs/${id}`, input(fields))).toMatchObject({ status: 400, body: { field } });
+  });
+
+  test('what the database refuses never reaches it', async () => {
+    const hostile = '\u0000a\ud800b\u0007c';
+    const job = await create({
+      title: hostile,
+      description: hostile,
+      state: hostile,
+      salary: { commission_based: true, details: hostile },
+      responsibilities: `${hostile}\n${hostile}`,
+    });
+    expect(job).toMatchObject({ title: 'a\uFFFDbc', state: 'a\uFFFDbc', salary: { commission_based: true, details: 'a\uFFFDbc' } });
+    expect((await ask('GET', '/api/admin/jobs?search=%00%ED%A0%80')).status).toBe(200);
+  });
+
+  test('markup in the plain fields stays text', async () => {
+    const title = '<script>alert(1)</script>';
+    expect(await create({ title })).toMatchObject({ title });
+  });
+
+  test('refuses what is no JSON object, no JSON, or too large', async () => {
+    expect(await ask('POST', '/api/admin/jobs', [input()])).toMatchObject({ status: 400, body: { code: 'bad-request' } });
+    expect(await ask('POST', '/api/admin/jobs', input({ description: 'x'.repeat(1_000_000) }))).toMatchObject({ status: 413 });
+    for (const [headers, body, status] of [
+      [{ 'content-type': 'application/json' }, '{"title":', 400],
+      [{ 'content-type': 'application/x-www-form-urlencoded' }, 'title=x', 415],
+    ] as const) {
+      const init = { method: 'POST', headers: { ...headers, 'x-auth-token': admin.token }, body };
+      expect((await api.app.request('/api/admin/jobs', init)).status).toBe(status);
+    }
+    const deep = `{"title":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': admin.token }, body: deep };
+    expect((await api.app.request('/api/admin/jobs', init)).status).toBe(400);
+  });
+});
+
+describe('changing a job', () => {
+  test('the change is stored, found, and in the log with the fields that changed', async () => {
+    const job = await create({ title: 'Herring packer', description: '<p>Old text.</p>', salary: { min: 1, max: 2, currency: 'NOK' } });
+    expect(await found('herring packer')).toEqual([job.id]);
+    const { status, body } = await ask(
+      'PUT',
+      `/api/admin/jobs/${job.id}`,
+      input({
+        title: 'Mackerel packer',
+        description: '<p>Old text.</p>',
+        salary: { max: 2, min: 1, currency: 'NOK' },
+        country: 'NO',
+        updated_at: job.updated_at,
+      }),
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...job, title: 'Mackerel packer', country: 'Norway', country_code: 'NO', updated_at: expect.any(String) });
+    expect((await ask('GET', `/api/admin/jobs/${job.id}`)).body).toEqual(body);
+    expect(await found('herring packer')).toEqual([]);
+    expect(await found('mackerel packer norway')).toEqual([job.id]);
+    expect((await historyOf(job.id))[0]).toMatchObject({
+      actor: TEST_ADMIN,
+      action: 'job.update',
+      before: { title: 'Herring packer', country_code: 'IE', updated_at: job.updated_at },
+      after: { title: 'Mackerel packer', country_code: 'NO', updated_at: body.updated_at },
+    });
+    expect(Object.keys((await historyOf(job.id))[0]?.after ?? {}).sort()).toEqual(['country_code', 'title', 'updated_at']);
+  });
+
+  test('a job that stays the same is not written', async () => {
+    const job = await create({ description: 'Plain words', salary: { currency: 'EUR', max: 3, min: 1 } });
+    const again = input({ description: job.description, salary: job.salary, updated_at: job.updated_at });
+    expect((await ask('PUT', `/api/admin/jobs/${job.id}`, again)).body).toEqual(job);
+    expect(await historyOf(job.id)).toHaveLength(1);
+  });
+
+  test('the second of two editors is told, and nothing is overwritten', async () => {
+    const job = await create();
+    const first = await ask('PUT', `/api/admin/jobs/${job.id}`, input({ title: 'First', updated_at: job.updated_at }));
+    expect(first.status).toBe(200);
+    const second = await ask('PUT', `/api/admin/jobs/${job.id}`, input({ title: 'Second', updated_at: job.updated_at }));
+    expect(second).toMatchObject({ status: 409, body: { code: 'edit-conflict', changedBy: TEST_ADMIN } });
+    expect(second.body.job).toEqual(first.body);
+    expect((await ask('GET', `/api/admin/jobs/${job.id}`)).body).toEqual(first.body);
+    expect((await ask('POST', `/api/admin/jobs/${job.id}/expiry`, { expires_at: null, updated_at: job.updated_at })).status).toBe(409);
+    const { updated_at } = first.body;
+    expect((await ask('PUT', `/api/admin/jobs/${job.id}`, input({ title: 'Third', updated_at }))).status).toBe(200);
+    expect((await ask('PUT', `/api/admin/jobs/${job.id}`, input({ title: 'Whatever it was' }))).status).toBe(200);
+  });
+
+  test('of two that come at once one is told, even in the same millisecond', async () => {
+    stopped = new Date();
+    let { id, updated_at } = await create();
+    for (const round of [1, 2, 3]) {
+      const answers = await Promise.all(
+        ['a', 'b', 'c'].map((title) => ask('PUT', `/api/admin/jobs/${id}`, input({ title: `${title}${round}`, updated_at }))),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      updated_at = answers.find(({ status }) => status === 200)?.body.updated_at as string;
+    }
+  });
+
+  test('microseconds of the database are no conflict', async () => {
+    const { id } = await create();
+    await sql`UPDATE jobs SET updated_at = '2026-01-02 03:04:05.678912+00' WHERE id = ${id}`.execute(deps.db);
+    const loaded = (await ask('GET', `/api/admin/jobs/${id}`)).body as unknown as AdminJob;
+    expect(loaded.updated_at).toBe('2026-01-02T03:04:05.678Z');
+    expect((await ask('PUT', `/api/admin/jobs/${id}`, input({ title: 'New', updated_at: loaded.updated_at }))).status).toBe(200);
+  });
+
+  test('an import is not taken for an administrator', async () => {
+    await importJob('conflict', { title: 'From the feed' });
+    const id = await importedId('conflict');
+    const loaded = (await ask('GET', `/api/admin/jobs/${id}`)).body as unknown as AdminJob;
+    expect(loaded.source).toBe('feed');
+    expect((await ask('PUT', `/api/admin/jobs/${id}`, input({ updated_at: loaded.updated_at }))).status).toBe(200);
+    await importJob('conflict', { title: 'Changed by the feed' });
+    expect(await ask('PUT', `/api/admin/jobs/${id}`, input({ updated_at: loaded.updated_at }))).toMatchObject({
+      status: 409,
+      body: { changedBy: null, job: { title: 'Changed by the feed' } },
+    });
+  });
+
+  test('an edit of a feed’s job stays until the feed changes it', async () => {
+    const fields = { title: 'Feed title', created_at: '2026-01-01T00:00:00.000Z' };
+    await importJob('edited', fields);
+    const id = await importedId('edited');
+    const before = await rowOf(id);
+    await ask('PUT', `/api/admin/jobs/${id}`, input({ title: 'Edited title', featured: true }));
+    expect(await rowOf(id)).toMatchObject({
+      source: 'feed',
+      reference: 'edited',
+      content_hash: before?.content_hash,
+      import_run: before?.import_run,
+      created_at: before?.created_at,
+    });
+    expect(await importJob('edited', fields)).toEqual(['unchanged']);
+    expect((await rowOf(id))?.title).toBe('Edited title');
+    expect(await importJob('edited', { ...fields, title: 'New feed title' })).toEqual(['updated']);
+    expect(await rowOf(id)).toMatchObject({ title: 'New feed title', featured: true });
+  });
+
+  test.each(['0', '-1', '1.5', 'x', 'bulk', 'preview', '99999999999', '2147483648', '2147483647', '%27'])('no job %s', async (id) => {
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PUT', '', input()],
+      ['POST', '/expiry', { expires_at: null }],
+    ] as const) {
+      expect(await ask(method, `/api/admin/jobs/${id}${path}`, body)).toMatchObject({ status: 404, body: { code: 'job-not-found' } });
+    }
+    if (id !== 'bulk') expect(await ask('DELETE', `/api/admin/jobs/${id}`)).toMatchObject({ status: 404 });
+  });
+
+  test('other methods are refused in words', async () => {
+    for (const [method, path] of [
+      ['PATCH', '/api/admin/jobs/1'],
+      ['DELETE', '/api/admin/jobs'],
+      ['GET', '/api/admin/jobs/1/expiry'],
+      ['GET', '/api/admin/deletions/1/undo'],
+      ['DELETE', '/api/admin/audit'],
+      ['POST', '/api/admin/audit'],
+    ] as const) {
+      expect(await ask(method, path), `${method} ${path}`).toMatchObject({ status: 405, body: { code: 'method-not-allowed' } });
+    }
+    // Not an operation of this file, and not a job's number either.
+    expect((await ask('DELETE', '/api/admin/jobs.csv')).status).not.toBe(500);
+  });
+});
+
+describe('the end of a listing', () => {
+  test('is moved, reached at once, and taken away', async () => {
+    const { id } = await create({ title: 'Lighthouse keeper', expires_at: dayFromNow(5) });
+    const setEnd = (expires_at: unknown) => ask('POST', `/api/admin/jobs/${id}/expiry`, { expires_at });
+    expect((await setEnd(dayFromNow(60))).body.expires_at).toBe(dayFromNow(60));
+    expect(await found('lighthouse keeper')).toEqual([id]);
+    expect((await setEnd(dayFromNow(0))).body.expires_at).toBe(dayFromNow(0));
+    expect(await found('lighthouse keeper')).toEqual([]);
+    await sql`DELETE FROM job_search WHERE job_id = ${id}`.execute(deps.db);
+    expect((await setEnd(null)).body.expires_at).toBe(null);
+    expect(await found('lighthouse keeper')).toEqual([id]);
+    const [last] = await historyOf(id);
+    expect(last).toMatchObject({ action: 'job.expiry', before: { expires_at: dayFromNow(0) }, after: { expires_at: null } });
+  });
+
+  test.each([
+    [{}, 'expires_at'],
+    [{ expires_at: 5 }, 'expires_at'],
+    [{ expires_at: '2027-13-01' }, 'expires_at'],
+    [{ expires_at: '2027-02-30' }, 'expires_at'],
+    [{ expires_at: null, updated_at: 'yesterday' }, 'updated_at'],
+  ])('refuses %j', async (body, field) => {
+    const { id } = await create();
+    expect(await ask('POST', `/api/admin/jobs/${id}/expiry`, body)).toMatchObject({ status: 400, body: { field } });
+  });
+});
+
+describe('the list', () => {
+  let ids: number[];
+  beforeAll(async () => {
+    ids = await createJobs(
+      api.database,
+      {
+        title: 'Qzx Crêpe maker',
+        employer: 'Łódź Kitchens',
+        country_code: 'FR',
+        state: 'Île-de-France',
+        category: 'Hospitality & Food Service',
+      },
+      { title: 'Qzx OLD job', employer: 'Ended AG', country_code: 'CH', expires_at: dayFromNow(-3) },
+      { title: 'Qzx 100% remote_work', employer: 'Back\\slash', country_code: 'US', state: null, category: 'Cybersecurity' },
+    );
+  });
+  const list = async (query: string) => (await ask('GET', `/api/admin/jobs?${query}`)).body as unknown as AdminJobList;
+  const places = async (search: string) =>
+    (await list(`search=${encodeURIComponent(search)}`)).jobs.map(({ id }) => ids.indexOf(id)).sort();
+
+  test('has live and expired jobs, newest first, ten a page, with exact totals and no description', async () => {
+    await createJobs(api.database, ...Array.from({ length: 12 }, (_, index) => ({ title: `Numbered qqpage ${index}` })));
+    const first = await list('search=qqpage');
+    expect(first).toMatchObject({ totalCount: 12, totalPages: 2 });
+    expect(first.jobs).toHaveLength(10);
+    const rest = await list('search=qqpage&page=2');
+    const numbers = [...first.jobs, ...rest.jobs].map(({ id }) => id);
+    expect(numbers).toEqual([...new Set(numbers)]);
+    expect(await list('search=qqpage&page=3')).toEqual({ jobs: [], totalCount: 12, totalPages: 2 });
+    expect((await list('search=qqpage&limit=5')).totalPages).toBe(3);
+    expect(Object.keys(first.jobs[0] ?? {}).sort()).toEqual(
+      [
+        'category',
+        'country',
+        'country_code',
+        'created_at',
+        'employer',
+        'excerpt',
+        'expires_at',
+        'featured',
+        'id',
+        'is_premium_visible',
+        'job_type',
+        'salary',
+        'source',
+        'state',
+        'title',
+        'updated_at',
+      ].sort(),
+    );
+    const all = await list('');
+    const { count } = await deps.db.selectFrom('jobs').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+    expect(all.totalCount).toBe(count);
+    const times = all.jobs.map(({ created_at }) => Date.parse(created_at));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    const newest = await create();
+    expect((await list('')).jobs[0]?.id).toBe(newest.id);
+  });
+
+  test.each([
+    ['qzx', [0, 1, 2]],
+    ['QZX CREPE', [0]],
+    ['crêpe', [0]],
+    ['lodz qzx', [0]],
+    ['Qzx, France', [0]],
+    ['qzx ile-de', [0]],
+    ['qzx switzer', [1]],
+    ['qzx usa', [2]],
+    ['qzx cyber', [2]],
+    ['qzx hospitality & food', [0]],
+    ['qzx 100%', [2]],
+    ['qzx %', [2]],
+    ['qzx e_w', [2]],
+    ['qzx _', [2]],
+    ['back\\slash', [2]],
+    ['qzx nothing', []],
+    ["qzx' OR '1'='1", []],
+  ])('finds %s', async (search, expected) => {
+    expect(await places(search)).toEqual(expected);
+  });
+
+  test('finds a number, with or without its sign', async () => {
+    const id = ids[1] as number;
+    for (const search of [`${id}`, `#${id}`, `qzx ${id}`]) expect(await places(search)).toContain(1);
+    expect((await places(`#${id}`)).filter((place) => place === 0 || place === 2)).toEqual([]);
+  });
+
+  test('reads any search and refuses wrong numbers', async () => {
+    for (const search of ['', '   ', ', ; "', '\u0000', '😀', 'ß', 'x '.repeat(500), "'; DROP TABLE jobs; --"]) {
+      expect((await ask('GET', `/api/admin/jobs?search=${encodeURIComponent(search)}`)).status).toBe(200);
+    }
+    for (const [query, field] of [
+      ['page=0', 'page'],
+      ['page=x', 'page'],
+      ['limit=101', 'limit'],
+    ]) {
+      expect(await ask('GET', `/api/admin/jobs?${query}`)).toMatchObject({ status: 400, body: { field } });
+    }
+  });
+});
+
+describe('deleting and undoing', () => {
+  const undo = (id: number) => ask('POST', `/api/admin/deletions/${id}/undo`);
+  const remove = async (jobIds: number[]) => (await ask('DELETE', '/api/admin/jobs/bulk', { jobIds })).body as unknown as Deleted;
+
+  test('one job goes, from the search too, and comes back as it was', async () => {
+    await importJob('undone', { title: 'Falcon trainer', created_at: '2026-03-04T05:06:07.000Z', salary: { min: 11.44, currency: 'GBP' } });
+    const id = await importedId('undone');
+    await sql`UPDATE jobs SET updated_at = '2026-03-05 01:02:03.456789+00' WHERE id = ${id}`.execute(deps.db);
+    const exact = async () =>
+      (await sql<object>`SELECT jobs.*, updated_at::text AS exact FROM jobs WHERE id = ${id}`.execute(deps.db)).rows[0];
+    const before = await exact();
+    const answer = await ask('DELETE', `/api/admin/jobs/${id}`);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: 'Job deleted successfully', deleted: 1, missing: [], undo: { id: expect.any(Number) } },
+    });
+    const { undo: offer } = answer.body as unknown as Deleted;
+    expect(Date.parse(offer?.until ?? '') - Date.now()).toBeGreaterThan(9.9 * MINUTE);
+    expect(await rowOf(id)).toBeUndefined();
+    expect(await found('falcon trainer')).toEqual([]);
+    expect((await api.get(`/api/jobs/${id}`)).status).toBe(404);
+    expect((await ask('DELETE', `/api/admin/jobs/${id}`)).status).toBe(404);
+    expect((await ask('PUT', `/api/admin/jobs/${id}`, input())).status).toBe(404);
+
+    expect(await undo(offer?.id as number)).toMatchObject({ status: 200, body: { restored: 1 } });
+    expect(await exact()).toEqual(before);
+    expect(await found('falcon trainer')).toEqual([id]);
+    expect((await historyOf(id)).map(({ action, actor }) => [action, actor])).toEqual([
+      ['job.restore', TEST_ADMIN],
+      ['job.delete', TEST_ADMIN],
+    ]);
+    const [restored, deletedEntry] = await historyOf(id);
+    expect(deletedEntry?.before).toMatchObject({ id, title: 'Falcon trainer', source: 'feed', reference: 'undone', country_code: 'DE' });
+    expect(deletedEntry?.before).not.toHaveProperty('content_hash');
+    expect(restored?.after).toEqual(deletedEntry?.before);
+    // What the feed said last is still known.
+    expect(
+      await importJob('undone', {
+        title: 'Falcon trainer',
+        created_at: '2026-03-04T05:06:07.000Z',
+        salary: { min: 11.44, currency: 'GBP' },
+      }),
+    ).toEqual(['unchanged']);
+  });
+
+  test('many go together; what does not exist is reported', async () => {
+    const ids = await createJobs(api.database, { title: 'Bulk one' }, { title: 'Bulk two' });
+    const answer = await remove([...ids, 2_147_483_647, ...ids, 2_147_483_646]);
+    expect(answer).toMatchObject({
+      message: '2 jobs deleted successfully. 2 did not exist any more.',
+      deleted: 2,
+      missing: [2_147_483_647, 2_147_483_646],
+    });
+    expect(await remove(ids)).toEqual({
+      message: 'None of these jobs exists any more.',
+      deleted: 0,
+      missing: ids,
+      undo: null,
+    });
+    expect((await undo(answer.undo?.id as number)).body).toEqual({ message: '2 jobs restored', restored: 2 });
+    expect((await remove([ids[0] as number])).message).toBe('Job deleted successfully');
+  });
+
+  test.each([
+    [{}, 'jobIds'],
+    [{ jobIds: [] }, 'jobIds'],
+    [{ jobIds: 'all' }, 'jobIds'],
+    [{ jobIds: [1, 'x'] }, 'jobIds.1'],
+    [{ jobIds: [1.5] }, 'jobIds.0'],
+    [{ jobIds: [-1] }, 'jobIds.0'],
+    [{ jobIds: [2_147_483_648] }, 'jobIds.0'],
+    [{ jobIds: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'jobIds'],
+  ])('refuses a wrong list %#', async (body, field) => {
+    const { id } = await create();
+    expect(await ask('DELETE', '/api/admin/jobs/bulk', body)).toMatchObject({ status: 400, body: { field } });
+    expect(await rowOf(id)).toBeDefined();
+  });
+
+  test('a second undo says so', async () => {
+    const { id } = await create();
+    const { undo: offer } = await remove([id]);
+    const both = await Promise.all([undo(offer?.id as number), undo(offer?.id as number)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    ahead = 11 * MINUTE;
+    expect(await undo(offer?.id as number)).toMatchObject({ status: 409, body: { code: 'already-restored' } });
+  });
+
+  test('after 10 minutes it is too late; after a day it is forgotten', async () => {
+    const [kept, late] = [await create(), await create()];
+    const [first, second] = [await remove([kept.id]), await remove([late.id])];
+    ahead = 10 * MINUTE - 5000;
+    expect((await undo(first.undo?.id as number)).status).toBe(200);
+    ahead = 10 * MINUTE + 1000;
+    expect(await undo(second.undo?.id as number)).toMatchObject({ status: 410, body: { code: 'undo-expired' } });
+    expect(await rowOf(late.id)).toBeUndefined();
+    ahead = 24 * 60 * MINUTE - 5000;
+    await forgetDeletions(deps);
+    expect((await undo(second.undo?.id as number)).status).toBe(410);
+    ahead = 24 * 60 * MINUTE + 1000;
+    await forgetDeletions(deps);
+    for (const id of [second.undo?.id, 0, 'x', 2_147_483_647]) {
+      expect(await ask('POST', `/api/admin/deletions/${id}/undo`)).toMatchObject({ status: 404, body: { code: 'deletion-not-found' } });
+    }
+  });
+
+  test('a job that its feed brought back is not written twice, and then nothing is restored', async () => {
+    await importJob('taken', { title: 'Glass blower' });
+    const [taken, other] = [await importedId('taken'), (await create()).id];
+    const { undo: offer } = await remove([taken, other]);
+    await importJob('taken', { title: 'Glass blower' });
+    expect(await undo(offer?.id as number)).toMatchObject({ status: 409, body: { code: 'job-taken', taken: [taken] } });
+    expect(await rowOf(other)).toBeUndefined();
+    expect(await found('glass blower')).toEqual([await importedId('taken')]);
+    // Once the new one is gone as well, the old deletion can still be undone.
+    await remove([await importedId('taken')]);
+    expect((await undo(offer?.id as number)).status).toBe(200);
+    expect(await found('glass blower')).toEqual([taken]);
+  });
+
+  test('1,000 jobs go within 2 seconds and come back while the process still answers', async () => {
+    const ids: number[] = [];
+    for (let batch = 0; batch < 20; batch += 1) {
+      ids.push(...(await createJobs(api.database, ...Array.from({ length: 50 }, () => ({ title: 'Mass job', description: LONG })))));
+    }
+    const start = performance.now();
+    const answer = await remove(ids);
+    const deletedIn = performance.now() - start;
+    expect(answer).toMatchObject({ message: '1,000 jobs deleted successfully', deleted: 1000, missing: [] });
+    expect(deletedIn).toBeLessThan(2000);
+    expect(await found('mass job')).toEqual([]);
+    const { count } = await deps.db
+      .selectFrom('audit_log')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('action', '=', 'job.delete')
+      .where(
+        'subject',
+        'in',
+        ids.map((id) => `job ${id}`),
+      )
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1000);
+
+    let turns = 0;
+    let undone = false;
+    const undoing = undo(answer.undo?.id as number).finally(() => {
+      undone = true;
+    });
+    while (!undone) {
+      await setImmediate();
+      turns += 1;
+    }
+    expect((await undoing).body).toEqual({ message: '1,000 jobs restored', restored: 1000 });
+    // Between steps of 50 jobs everybody else has a turn.
+    expect(turns).toBeGreaterThanOrEqual(20);
+    expect((await api.get('/api/jobs?search=mass+job')).body.totalCount).toBe(1000);
+    await remove(ids);
+  });
+
+  test('many who write the same jobs at once wait for each other and never in a circle', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => ({ reference: `busy ${index}`, fields: jobFields({ title: `Busy ${index}` }) }));
+    const importAll = (title: string) =>
+      deps.jobChanges.change((tx) =>
+        upsertImportedJobs(
+          tx,
+          { source: 'busy', runId: title, now: new Date() },
+          rows.toReversed().map(({ reference, fields }) => ({ reference, fields: { ...fields, title } })),
+        ),
+      );
+    await importAll('Busy');
+    const busyIds = async () => (await deps.db.selectFrom('jobs').select('id').where('source', '=', 'busy').execute()).map(({ id }) => id);
+    for (let round = 0; round < 8; round += 1) {
+      const ids = await busyIds();
+      const answers = await Promise.all([
+        importAll(`Busy round ${round}`).then(() => undefined),
+        ...ids.slice(0, 5).map((id) => ask('PUT', `/api/admin/jobs/${id}`, input({ title: `Edited ${round}` }))),
+        remove(ids.slice(0, 20)).then(({ undo: offer }) => (offer ? undo(offer.id) : undefined)),
+        ...ids.slice(15, 20).map((id) => ask('POST', `/api/admin/jobs/${id}/expiry`, { expires_at: dayFromNow(round) })),
+        remove(ids.slice(10, 25)).then(({ undo: offer }) => (offer ? undo(offer.id) : undefined)),
+      ]);
+      for (const answer of answers) if (answer) expect([200, 404, 409]).toContain(answer.status);
+      await importAll(`Busy again ${round}`);
+      expect(await busyIds()).toHaveLength(30);
+    }
+    await remove(await busyIds());
+  });
+
+  test('a deletion that fails deletes nothing', async () => {
+    const { id } = await create();
+    await sql`ALTER TABLE deletions ADD CONSTRAINT broken CHECK (deleted_by IS NULL) NOT VALID`.execute(deps.db);
+    try {
+      expect(await ask('DELETE', `/api/admin/jobs/${id}`)).toMatchObject({ status: 500, body: { code: 'internal-error' } });
+    } finally {
+      await sql`ALTER TABLE deletions DROP CONSTRAINT broken`.execute(deps.db);
+    }
+    expect(await rowOf(id)).toBeDefined();
+    expect((await historyOf(id)).map(({ action }) => action)).toEqual(['job.create']);
+  });
+});
+
+const LONG = `<p>${'A sentence about work that a reader wants to know before applying. '.repeat(40)}</p>`;
+
+describe('the preview', () => {
+  const preview = async (body: object) => {
+    const answer = await ask('POST', '/api/admin/jobs/preview', body);
+    expect(answer.status).toBe(200);
+    return answer.body as { job: Record<string, unknown>; summary: Record<string, unknown>; leftOut: string[] };
+  };
+
+  test('shows what would be stored', async () => {
+    const fields = input({
+      description: '<h2>Hi</h2><img src=x onerror=alert(1)><p>there</p>',
+      responsibilities: 'One\nTwo',
+      salary: { min: 1, max: 2, currency: 'EUR' },
+      expires_at: dayFromNow(3),
+    });
+    const { job, summary, leftOut } = await preview(fields);
+    const { updated_at: _, source: __, ...stored } = await create(fields);
+    expect(job).toEqual({ ...stored, id: expect.any(Number), created_at: expect.any(String) });
+    expect(leftOut).toEqual([]);
+    expect(summary).not.toHaveProperty('description');
+    expect(summary).not.toHaveProperty('application_url');
+    expect(job).toMatchObject(summary);
+  });
+
+  test('an empty form has placeholders', async () => {
+    const { job, leftOut } = await preview({});
+    expect(job).toMatchObject({
+      title: 'Title',
+      excerpt: 'Excerpt',
+      employer: 'Company',
+      description: '',
+      salary: null,
+      application_url: null,
+    });
+    expect(leftOut.sort()).toEqual(['application_url', 'category', 'country', 'employer', 'excerpt', 'title']);
+  });
+
+  test('what is wrong is left out and named', async () => {
+    const wrong = {
+      title: 'x'.repeat(300),
+      salary: { min: 5, max: 1, currency: 'EUR' },
+      expires_at: '2027-02-30',
+      company_website: 'java\u0000script:alert(1)',
+      job_type: {},
+      featured: 'yes',
+      application_url: 'https:',
+    };
+    const { job, leftOut } = await preview(input(wrong));
+    expect(leftOut.sort()).toEqual(['application_url', 'company_website', 'expires_at', 'featured', 'job_type', 'salary', 'title']);
+    expect(job).toMatchObject({ title: 'Title', salary: null, expires_at: null, company_website: null, job_type: null, featured: false });
+  });
+
+  test('writes nothing', async () => {
+    const before = announced;
+    const rows = async () => (await sql<{ count: string }>`SELECT count(*) FROM jobs`.execute(deps.db)).rows[0];
+    const count = await rows();
+    await preview(input());
+    expect(await rows()).toEqual(count);
+    expect(announced).toBe(before);
+  });
+});

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { AUDIT_PAGE_SIZE, type AuditAction, type AuditEntry, type AuditList, type AuditQuery } from '../../shared/admin-audit.ts';
+import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+
+/**
+ * What happened: by whom (null = the schedule), to what ("job 7"), and what it was before and is after. An update names the fields that
+ * changed, a deletion the whole thing in `before`, a creation the whole thing in `after`.
+ */
+export type AuditEvent = {
+  user: { id: number; email: string } | null;
+  action: AuditAction;
+  subject: string;
+  before?: object | undefined;
+  after?: object | undefined;
+};
+
+/** Adds an entry to the audit log; every action of an administrator does so in its own transaction. */
+export async function record(tx: Transaction<Schema>, event: AuditEvent): Promise<void> {
+  const { user, action, subject, before, after } = event;
+  await sql`
+    INSERT INTO audit_log (user_id, actor, action, subject, before, after)
+    SELECT ${user?.id ?? null}::int, actor, ${action}, subject, before, after
+    FROM jsonb_to_record(${toStorableJson({ actor: actorOf(user), subject, before, after })}::jsonb)
+      AS event(actor text, subject text, before jsonb, after jsonb)`.execute(tx);
+}
+
+/**
+ * Adds many entries of one action at once. `entries` is a SELECT of `subject` (text), `before` and `after` (jsonb, either may be null), so that
+ * what is already in the database need not leave it.
+ */
+export async function recordMany(
+  tx: Transaction<Schema>,
+  { user, action }: Pick<AuditEvent, 'user' | 'action'>,
+  entries: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    INSERT INTO audit_log (user_id, actor, action, subject, before, after)
+    SELECT ${user?.id ?? null}::int, ${actorOf(user)}, ${action}, subject, before, after FROM (${entries}) AS entry`.execute(tx);
+}
+
+/** A page of the audit log, newest first, with exact totals. */
+export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
+  const { action, subject } = query;
+  const entries = db
+    .selectFrom('audit_log')
+    .$if(action !== undefined, (qb) => qb.where('action', '=', action as string))
+    .$if(subject !== undefined, (qb) => qb.where(subjectIs(subject as string)));
+  const { count } = await entries.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const rows = await entries
+    .select(['id', 'at', 'actor', 'action', 'subject', 'before', 'after'])
+    .orderBy('id', 'desc')
+    .limit(AUDIT_PAGE_SIZE)
+    .offset(((query.page ?? 1) - 1) * AUDIT_PAGE_SIZE)
+    .execute();
+  return {
+    entries: rows.map((row) => ({
+      ...row,
+      id: Number(row.id),
+      at: row.at.toISOString(),
+      before: row.before as AuditEntry['before'],
+      after: row.after as AuditEntry['after'],
+    })),
+    totalCount: count,
+    totalPages: Math.ceil(count / AUDIT_PAGE_SIZE),
+  };
+}
+
+/**
+ * Who brought a thing into the state it had since `updatedAt` (ISO with milliseconds, as the log's `after` has it); null when that was no
+ * administrator, an import for example.
+ */
+export async function findLastEditor(db: Db | Transaction<Schema>, subject: string, updatedAt: string): Promise<string | null> {
+  const entry = await db
+    .selectFrom('audit_log')
+    .select('actor')
+    .where('subject', '=', subject)
+    .where(sql`after->>'updated_at'`, '=', updatedAt)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entry?.actor ?? null;
+}
+
+function actorOf(user: AuditEvent['user']): string {
+  return user?.email ?? 'schedule';
+}
+
+/** One thing has its number behind a space; a kind alone means all of its things. */
+function subjectIs(subject: string) {
+  return subject.includes(' ') ? sql<boolean>`subject = ${subject}` : sql<boolean>`starts_with(subject, ${`${subject} `})`;
+}
+
+/** JSON that PostgreSQL takes: it refuses the null character and halves of a character, which JSON itself allows. */
+function toStorableJson(value: object): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'string' ? inner.toWellFormed().replaceAll('\0', '\uFFFD') : inner,
+  );
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { FAILED_IMPORTS, MOST_READ_JOBS, type Overview } from '../../shared/admin-overview.ts';
+import { utcToday } from '../../shared/job-dates.ts';
+import type { Db } from '../db/open.ts';
+
+const DAY = 86_400_000;
+/** As many as one bulk deletion takes. */
+const DELETED_AMONG_THEM = 1000;
+
+/**
+ * The figures of the overview over the last `days` days, today (UTC) included. Several short statements: on the embedded database everybody
+ * else waits while one runs.
+ */
+export async function readOverview({ db, now }: { db: Db; now: () => Date }, days: number): Promise<Overview> {
+  const time = now();
+  const period = daysUpTo(time, days);
+  const first = period[0] as string;
+  const accounts = await confirmedPerDay(db, first);
+  const visits = await visitsPerDay(db, first);
+  const viewsOf = (day: string) => visits.get(day) ?? { views: 0, applies: 0 };
+  const confirmedOn = (day: string) => accounts.get(day) ?? 0;
+  return {
+    days,
+    jobs: await countJobs(db, time),
+    visits: {
+      views: sum(period.map((day) => viewsOf(day).views)),
+      applies: sum(period.map((day) => viewsOf(day).applies)),
+      perDay: period.map((day) => ({ day, ...viewsOf(day) })),
+    },
+    mostRead: await mostRead(db, first, utcToday(time)),
+    accounts: {
+      confirmed: sum(period.map(confirmedOn)),
+      premium: await countPremium(db, time),
+      perDay: period.map((day) => ({ day, confirmed: confirmedOn(day) })),
+    },
+    failedImports: await failedImports(db, first),
+  };
+}
+
+function daysUpTo(time: Date, days: number): string[] {
+  return Array.from({ length: days }, (_, index) => utcToday(new Date(time.getTime() - (days - 1 - index) * DAY)));
+}
+
+function sum(counts: number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+/** The narrow search table holds the live listings (and some that ended lately), so that the wide one is only counted. */
+async function countJobs(db: Db, time: Date): Promise<Overview['jobs']> {
+  const today = utcToday(time);
+  const inAWeek = utcToday(new Date(time.getTime() + 7 * DAY));
+  const { live, ending } = await db
+    .selectFrom('job_search')
+    .where('expires_at', '>', today)
+    .select([sql<number>`count(*)::int`.as('live'), sql<number>`count(*) FILTER (WHERE expires_at <= ${inAWeek})::int`.as('ending')])
+    .executeTakeFirstOrThrow();
+  const { all } = await db.selectFrom('jobs').select(sql<number>`count(*)::int`.as('all')).executeTakeFirstOrThrow();
+  return { live, expiringThisWeek: ending, expired: all - live };
+}
+
+async function visitsPerDay(db: Db, first: string): Promise<Map<string, { views: number; applies: number }>> {
+  const rows = await db
+    .selectFrom('job_days')
+    .where('day', '>=', first)
+    .groupBy('day')
+    .select(['day', sql<number>`sum(views)::int`.as('views'), sql<number>`sum(applies)::int`.as('applies')])
+    .execute();
+  return new Map(rows.map(({ day, views, applies }) => [day, { views, applies }]));
+}
+
+/** Jobs that were deleted drop out after the counting: adding up every day with its job would take three times as long (100,000 jobs). */
+async function mostRead(db: Db, first: string, today: string): Promise<Overview['mostRead']> {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('job_days')
+        .where('day', '>=', first)
+        .groupBy('job_id')
+        .select(['job_id', sql<number>`sum(views)::int`.as('views'), sql<number>`sum(applies)::int`.as('applies')])
+        .orderBy('views', 'desc')
+        .orderBy('applies', 'desc')
+        .orderBy('job_id', 'desc')
+        .limit(MOST_READ_JOBS + DELETED_AMONG_THEM)
+        .as('most_read'),
+    )
+    .innerJoin('jobs', 'jobs.id', 'job_id')
+    .select(({ or, eb }) => [
+      'jobs.id',
+      'title',
+      'employer',
+      or([eb('expires_at', 'is', null), eb('expires_at', '>', today)])
+        .$castTo<boolean>()
+        .as('live'),
+      'views',
+      'applies',
+    ])
+    .orderBy('views', 'desc')
+    .orderBy('applies', 'desc')
+    .orderBy('jobs.id', 'desc')
+    .limit(MOST_READ_JOBS)
+    .execute();
+}
+
+async function confirmedPerDay(db: Db, first: string): Promise<Map<string, number>> {
+  const rows = await sql<{ day: string; confirmed: number }>`
+    SELECT (email_verified_at AT TIME ZONE 'UTC')::date AS day, count(*)::int AS confirmed
+    FROM users WHERE email_verified_at >= ${first}::date GROUP BY 1`.execute(db);
+  return new Map(rows.rows.map(({ day, confirmed }) => [day, confirmed]));
+}
+
+async function countPremium(db: Db, time: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .where('premium_until', '>', time)
+    .where('email_verified_at', 'is not', null)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function failedImports(db: Db, first: string): Promise<Overview['failedImports']> {
+  const failed = db.selectFrom('import_runs').where('status', '=', 'failed').where('started_at', '>=', sql<Date>`${first}::date`);
+  const { count } = await failed.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const newest = await failed
+    .select(['id', 'name', 'started_at', 'error'])
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(FAILED_IMPORTS)
+    .execute();
+  return { count, newest: newest.map((run) => ({ ...run, started_at: run.started_at.toISOString() })) };
+}

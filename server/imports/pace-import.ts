@@ -1,0 +1,71 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+
+/** How much an import takes at once, and how long it then leaves the process to its readers. */
+export type Pace = {
+  /** Rows of the next batch. */
+  rows(): number;
+  /** Lets others in when the import has had the event loop to itself for a while; call it for every row. */
+  letOthersIn(): Promise<void>;
+  /** Writes a batch of so many rows and learns from it how many the next one may have. */
+  write<T>(rows: number, work: () => Promise<T>): Promise<T>;
+  /** Rests after a batch. */
+  rest(): Promise<void>;
+};
+
+const MOST_ROWS = 50;
+const FEWEST_ROWS = 5;
+/**
+ * How long the event loop may be busy with a batch. The embedded database works on it and answers nobody else until the batch is written; a
+ * server works elsewhere, and batches stay large.
+ */
+const BATCH_MS = 25;
+const TURN_MS = 5;
+/** While readers are there, an import rests this many times as long as it works. */
+const REST = 1;
+/** Alone, it rests just long enough to notice that somebody comes. */
+const SHORT_REST = 0.1;
+/** A share of the resting time in which the event loop was busy: above it, readers are there. */
+const BUSY = 0.05;
+/** What was seen in earlier rests counts for less with every rest. */
+const MEMORY = 0.9;
+
+/**
+ * Paces an import by what it feels: batches are smaller where they hold the event loop for long, and rests longer while that is busy with
+ * something else, which is readers and their pages.
+ */
+export function createPace(): Pace {
+  let rows = FEWEST_ROWS * 2;
+  let rested = 0;
+  let active = 0;
+  let began = performance.now();
+  let turn = began;
+  return {
+    rows: () => rows,
+    letOthersIn: async () => {
+      if (performance.now() - turn < TURN_MS) return;
+      await setImmediate();
+      turn = performance.now();
+    },
+    write: async (written, work) => {
+      const before = performance.eventLoopUtilization();
+      const result = await work();
+      const busyMs = performance.eventLoopUtilization(before).active;
+      const wanted = (written * BATCH_MS) / Math.max(busyMs, 1);
+      rows = Math.round(Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, (rows + wanted) / 2)));
+      return result;
+    },
+    rest: async () => {
+      // What waited for the batch comes first.
+      await setImmediate();
+      const worked = performance.now() - began;
+      const before = performance.eventLoopUtilization();
+      await setTimeout(worked * (active > rested * BUSY ? REST : SHORT_REST));
+      const seen = performance.eventLoopUtilization(before);
+      active = active * MEMORY + seen.active;
+      rested = rested * MEMORY + seen.active + seen.idle;
+      began = performance.now();
+      turn = began;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { problemSchema } from '../http/openapi.ts';
+import type { Operation } from '../http/operation.ts';
+import { Problem } from '../problem.ts';
+import type { VisitCounter, VisitKind } from './count-visits.service.ts';
+
+const idParameter = { id: { description: 'The number of the listing', schema: v.pipe(v.number(), v.integer(), v.minValue(1)) } };
+
+/**
+ * What browsers tell with navigator.sendBeacon. A body is ignored. Whether the job exists is found out when the counts are written, so that
+ * telling costs no query; the answer is 204 all the same.
+ */
+export function visitOperations({ visits }: { visits: VisitCounter }): Operation[] {
+  const operation = (kind: VisitKind, summary: string): Operation => ({
+    method: 'post',
+    path: `/api/jobs/{id}/${kind}`,
+    summary,
+    params: idParameter,
+    responses: {
+      204: { description: 'Noted; robots and numbers that no listing has are not counted' },
+      404: { description: 'This is not a number of a listing', schema: problemSchema },
+    },
+    access: 'public',
+    handle: (c) => {
+      const id = c.req.param('id') ?? '';
+      if (!/^[1-9][0-9]{0,9}$/.test(id)) throw new Problem(404, 'job-not-found', 'Job not found.');
+      visits.count(Number(id), kind, c.req.header('user-agent'));
+      return c.body(null, 204);
+    },
+  });
+  return [operation('view', 'A job was opened without loading its page'), operation('apply', 'The Apply link of a job was followed')];
+}

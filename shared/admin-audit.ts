@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { jobQuerySchema } from './jobs.ts';
+
+/** How many entries of the audit log stand on one page. */
+export const AUDIT_PAGE_SIZE = 50;
+
+/** Everything an administrator (or the schedule) does that the audit log keeps. */
+export const AUDIT_ACTIONS = [
+  'job.create',
+  'job.update',
+  'job.delete',
+  'job.restore',
+  'job.expiry',
+  'import.upload',
+  'import.feed',
+  'import.stop',
+  'feed.create',
+  'feed.update',
+  'feed.delete',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/**
+ * One entry of the audit log. `at` is ISO with milliseconds; `actor` an e-mail address or "schedule"; `subject` a kind and a number, such as
+ * "job 7". An update holds in `before` and `after` the fields that changed, a creation the whole job in `after`, a deletion in `before`.
+ */
+export const auditEntrySchema = v.object({
+  id: v.number(),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  actor: v.string(),
+  action: v.string(),
+  subject: v.string(),
+  before: v.nullable(v.record(v.string(), v.unknown())),
+  after: v.nullable(v.record(v.string(), v.unknown())),
+});
+export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
+
+/** Answer of GET /api/admin/audit: newest first, 50 a page. */
+export const auditListSchema = v.object({ entries: v.array(auditEntrySchema), totalPages: v.number(), totalCount: v.number() });
+export type AuditList = v.InferOutput<typeof auditListSchema>;
+
+/** Query of GET /api/admin/audit: `subject` is one thing ("job 7") or all of a kind ("job"). Empty values count as absent. */
+export const auditQuerySchema = v.object({
+  page: jobQuerySchema.entries.page,
+  subject: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.replace(/\p{Cc}/gu, '').trim()),
+      v.maxLength(100, 'subject may have at most 100 characters.'),
+    ),
+  ),
+  action: v.optional(v.picklist(AUDIT_ACTIONS, 'action must be one of the actions of the log.')),
+});
+export type AuditQuery = v.InferOutput<typeof auditQuerySchema>;

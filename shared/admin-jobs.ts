@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { CATEGORIES } from './constants/categories.ts';
+import { findCountry } from './constants/countries.ts';
+import { JOB_LIMITS } from './constants/limits.ts';
+import { JOB_TYPES, jobSchema, jobSummarySchema } from './jobs.ts';
+import { salarySchema } from './salary.ts';
+
+const text = (name: string, max: number) =>
+  v.pipe(
+    v.string(`Enter ${name}.`),
+    v.trim(),
+    v.maxLength(max, `Too long: ${name} may have at most ${max.toLocaleString('en')} characters.`),
+  );
+
+const required = (name: string, max: number) => v.pipe(text(name, max), v.nonEmpty(`Enter ${name}.`));
+
+const optional = (name: string, max: number) =>
+  v.pipe(
+    v.optional(v.nullable(text(name, max)), null),
+    v.transform((value) => (value === '' ? null : value)),
+  );
+
+const isHttpUrl = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
+
+/** Date.parse takes 30 February for 2 March, and PostgreSQL knows no year 0. */
+function isRealDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) && !day.startsWith('0000');
+}
+
+/** Items entered one per line (SPEC section 3), kept as items separated by semicolons. */
+const lines = (name: string, max: number) =>
+  v.pipe(
+    v.optional(text(name, max), ''),
+    v.transform((value) =>
+      value
+        .split(/[\n;]/)
+        .map((item) => item.trim())
+        .filter((item) => item !== '')
+        .join('; '),
+    ),
+  );
+
+/**
+ * Fields of the admin form (SPEC sections 3 and 5): required title, excerpt, employer, country, category, application_url; the rest is optional.
+ * `responsibilities` and `requirements` come one item a line; `description` is HTML from the editor and is sanitised by the server; `country` is a
+ * name or a code; `expires_at` a UTC day.
+ */
+export const adminJobInputSchema = v.object({
+  title: required('a title', JOB_LIMITS.title),
+  excerpt: required('an excerpt', JOB_LIMITS.excerpt),
+  description: v.pipe(v.optional(v.string(), ''), v.maxLength(JOB_LIMITS.description, 'The description is too long.')),
+  responsibilities: lines('the responsibilities', JOB_LIMITS.responsibilities),
+  requirements: lines('the requirements', JOB_LIMITS.requirements),
+  employer: required('the company', JOB_LIMITS.employer),
+  company_website: v.pipe(
+    optional('the company website', JOB_LIMITS.url),
+    v.check((value) => value === null || isHttpUrl(value), 'Enter an address that begins with https:// or http://.'),
+  ),
+  company_tagline: optional('the company tagline', JOB_LIMITS.company_tagline),
+  country: v.pipe(
+    required('a country', 100),
+    v.check((value) => findCountry(value) !== undefined, 'Choose one of the countries of the list.'),
+    v.transform((value) => findCountry(value)?.code as NonNullable<ReturnType<typeof findCountry>>['code']),
+  ),
+  state: optional('the state', JOB_LIMITS.state),
+  category: v.picklist(CATEGORIES, 'Choose one of the categories of the list.'),
+  salary: v.pipe(
+    v.optional(v.nullable(salarySchema), null),
+    v.check(
+      (salary) => salary === null || !('currency' in salary) || (salary.min ?? 0) <= (salary.max ?? Number.POSITIVE_INFINITY),
+      'The lowest pay must not be more than the highest.',
+    ),
+  ),
+  job_type: v.optional(v.nullable(v.picklist(JOB_TYPES, 'Choose one of the job types of the list.')), null),
+  is_premium_visible: v.optional(v.boolean(), false),
+  featured: v.optional(v.boolean(), false),
+  application_url: v.pipe(
+    required('the application address', JOB_LIMITS.url),
+    v.check(isHttpUrl, 'Enter an address that begins with https:// or http://.'),
+  ),
+  expires_at: v.pipe(
+    v.optional(v.nullable(v.string()), null),
+    v.transform((value) => (value?.trim() ? value.trim().slice(0, 10) : null)),
+    v.nullable(v.pipe(v.string(), v.isoDate('Enter a date.'), v.check(isRealDay, 'Enter a date that exists.'))),
+  ),
+});
+export type AdminJobInput = v.InferOutput<typeof adminJobInputSchema>;
+
+/** Body of PUT /api/admin/jobs/{id}: `updated_at` as it was loaded, so that an edit of somebody else is noticed (409 `edit-conflict`). */
+export const adminJobUpdateSchema = v.object({
+  ...adminJobInputSchema.entries,
+  updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('updated_at must be the time that came with the job.'))),
+});
+
+/** A job as administrators get it: whole, with when it was last changed and where it came from (null = written here). */
+export const adminJobSchema = v.object({ ...jobSchema.entries, updated_at: v.string(), source: v.nullable(v.string()) });
+export type AdminJob = v.InferOutput<typeof adminJobSchema>;
+
+/** Answer of GET /api/admin/jobs: live and expired jobs, newest first, 10 a page. */
+export const adminJobListSchema = v.object({
+  jobs: v.array(v.object({ ...jobSummarySchema.entries, updated_at: v.string(), source: v.nullable(v.string()) })),
+  totalPages: v.number(),
+  totalCount: v.number(),
+});
+export type AdminJobList = v.InferOutput<typeof adminJobListSchema>;
+
+/** Body of DELETE /api/admin/jobs/bulk (SPEC section 3). */
+export const bulkDeleteSchema = v.object({
+  jobIds: v.pipe(
+    v.array(
+      v.pipe(v.number('jobIds must hold numbers.'), v.integer('jobIds must hold whole numbers.'), v.minValue(1), v.maxValue(2_147_483_647)),
+      'jobIds must be a list.',
+    ),
+    v.minLength(1, 'Choose at least one job.'),
+    v.maxLength(1000, 'At most 1,000 jobs can be deleted at once.'),
+  ),
+});
+
+/** A deletion that can be taken back until `until` (ISO): 10 minutes. */
+export const undoSchema = v.object({ id: v.number(), until: v.string() });
+
+/** Answer of a deletion. `missing` are ids that did not exist. */
+export const deletedSchema = v.object({
+  message: v.string(),
+  deleted: v.number(),
+  missing: v.array(v.number()),
+  undo: v.nullable(undoSchema),
+});
+export type Deleted = v.InferOutput<typeof deletedSchema>;

@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import { openJobChanges } from '../../server/db/job-changes.ts';
+import { openEmbeddedDatabase } from '../../server/db/open.ts';
+import { insertJobs, type JobFields } from '../../server/jobs/job-write.service.ts';
+import type { AdminJob, AdminJobList } from '../../shared/admin-jobs.ts';
+import { startApp, temporaryFolder } from '../running-app.ts';
+import { PASSWORD } from './accounts.ts';
+import { storeAccounts } from './stored-accounts.ts';
+
+const BATCH = 500;
+
+/** Somebody with an account and a session that lasts as long as the test. */
+export type Person = { email: string; token: string };
+
+/** An answer of the API. */
+export type Answer<Body> = { status: number; body: Body };
+
+/** The product with two administrators and a reader, in a process of its own. */
+export type AdminApp = {
+  /** http://localhost:<port>; no slash at the end. */
+  origin: string;
+  admin: Person;
+  /** The other administrator. */
+  colleague: Person;
+  /** Somebody with an account who is no administrator. */
+  reader: Person;
+  /** Asks the API as the first administrator. Nothing is thrown for a refusal. */
+  ask<Body>(method: string, path: string, body?: object): Promise<Answer<Body>>;
+  /** Writes a job through the API and returns it as it is stored. */
+  postJob(fields?: object): Promise<AdminJob>;
+  /** The HTML of a page, as somebody without an account gets it. */
+  readPage(path: string): Promise<{ status: number; html: string }>;
+  /** Ends the product and starts it again on the same data and port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts the product with these jobs in its data folder; without any it writes its demo listings. */
+export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
+  const folder = temporaryFolder();
+  const emails = ['ama@example.com', 'kofi@example.com', 'reader@example.com'] as const;
+  await storeAccounts(
+    folder.path,
+    emails.map((email) => ({ email })),
+  );
+  if (jobs.length > 0) await storeJobs(folder.path, jobs);
+  const env = { ADMIN_EMAIL: 'ama@example.com,kofi@example.com' };
+  let app = await startApp({ dataDir: folder.path, env });
+  const { port } = new URL(app.url);
+  const origin = `http://localhost:${port}`;
+  const [admin, colleague, reader] = (await Promise.all(emails.map((email) => logIn(origin, email)))) as [Person, Person, Person];
+  const end = async () => {
+    const code = await app.stop();
+    // A page or a request that failed inside is written to the log: it must not pass unseen.
+    const failures = app.output().match(/^.*"level":[56]0.*$/gm) ?? [];
+    expect({ code, failures }).toEqual({ code: 0, failures: [] });
+  };
+  const ask = async <Body>(method: string, path: string, body?: object): Promise<Answer<Body>> => {
+    const headers = { 'x-auth-token': admin.token, ...(body && { 'content-type': 'application/json' }) };
+    const response = await fetch(origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return { status: response.status, body: (await response.json()) as Body };
+  };
+  return {
+    origin,
+    admin,
+    colleague,
+    reader,
+    ask,
+    async postJob(fields = {}) {
+      const { status, body } = await ask<AdminJob>('POST', '/api/admin/jobs', { ...JOB, ...fields });
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body;
+    },
+    async readPage(path) {
+      const response = await fetch(origin + path, { headers: { accept: 'text/html' } });
+      return { status: response.status, html: await response.text() };
+    },
+    async restart() {
+      await end();
+      app = await startApp({ dataDir: folder.path, env: { ...env, PORT: port } });
+    },
+    async stop() {
+      await end();
+      folder.remove();
+    },
+  };
+}
+
+/** What the API needs of a job, and no more. */
+export const JOB = {
+  title: 'Lighthouse keeper',
+  excerpt: 'Keep a light on an island.',
+  employer: 'Coast Office',
+  country: 'NO',
+  category: 'Other Odd Jobs',
+  application_url: 'https://coast.example/apply',
+  description: '<p>You live on an island.</p>',
+};
+
+/** How many jobs the administrators' list has, and its pages. */
+export async function listTotals(app: AdminApp): Promise<Pick<AdminJobList, 'totalCount' | 'totalPages'>> {
+  const { totalCount, totalPages } = (await app.ask<AdminJobList>('GET', '/api/admin/jobs')).body;
+  return { totalCount, totalPages };
+}
+
+async function logIn(origin: string, email: string): Promise<Person> {
+  const response = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  if (!response.ok) throw new Error(`POST /api/login answers ${response.status}: ${await response.text()}`);
+  return { email, token: ((await response.json()) as { token: string }).token };
+}
+
+async function storeJobs(dataDir: string, jobs: JobFields[]): Promise<void> {
+  const database = await openEmbeddedDatabase(dataDir);
+  try {
+    const jobChanges = await openJobChanges(database.db, null, (error) => {
+      throw error;
+    });
+    for (let start = 0; start < jobs.length; start += BATCH) {
+      await jobChanges.change((tx) => insertJobs(tx, jobs.slice(start, start + BATCH)));
+    }
+    await jobChanges.close();
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostileDescriptions } from '../../server/admin/hostile-descriptions.ts';
+import { dayFromNow, jobFields } from '../factories.ts';
+import { type AdminApp, startAdminApp } from './admin-app.ts';
+import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+
+closeBrowserAfterAll();
+
+/** The machine that a description would call. It stands before the tests are named, which know its address. */
+const calls: string[] = [];
+const home = createServer((request, response) => {
+  calls.push(request.url ?? '');
+  response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+});
+home.listen(0, '127.0.0.1');
+await once(home, 'listening');
+const HOME = `http://127.0.0.1:${(home.address() as AddressInfo).port}`;
+const HOSTILE = hostileDescriptions(HOME);
+/** A link that writes an e-mail leads out of the browser, which begins a request and drops it. */
+const MAIL = [/mailto:/];
+/** The policy speaks up for a style in a text that is only read, not shown. */
+const STYLES = [/Applying inline style/];
+/** A few for the slow pages: one of each way in. */
+const FEW = [
+  'script',
+  'script written as entities',
+  'image with an error handler',
+  'handlers on allowed tags',
+  'javascript link',
+  'javascript link split by a written tab',
+  'SVG animation',
+  'MathML that changes the language',
+  'noscript that is read twice',
+  'style',
+  'iframe with a document',
+  'details, video, audio, marquee',
+  'form and buttons',
+  'deep nesting',
+];
+
+let app: AdminApp;
+
+beforeAll(async () => {
+  app = await startAdminApp([jobFields({ expires_at: dayFromNow(30) })]);
+});
+afterAll(async () => {
+  await app.stop();
+  home.close();
+});
+
+const post = (name: string) => app.postJob({ title: 'Cook', description: `<p>The kitchen is warm.</p>${HOSTILE[name]}` });
+
+/** Notes what a tab wants of the other machine, also where the browser or the policy stops it on the way. */
+function watch(context: BrowserContext): void {
+  context.on('request', (request) => {
+    if (request.url().startsWith(HOME)) calls.push(request.url());
+  });
+}
+
+/** Takes the Content-Security-Policy off the pages of a tab: what is left must be harmless without it. */
+async function withoutPolicy(page: Page): Promise<void> {
+  await page.route(`${app.origin}/jobs/*`, async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+}
+
+/**
+ * Does in the main part of a page what a reader does by accident: touches everything, and follows each link that leads to no web page. The
+ * page must still be there afterwards.
+ */
+async function touchEverything(page: Page): Promise<void> {
+  const address = page.url();
+  await page.evaluate(async () => {
+    const parts = [...document.querySelectorAll<HTMLElement>('main, main *')];
+    for (const part of parts) {
+      for (const type of ['pointerover', 'mouseover', 'mouseenter', 'mousedown', 'mouseup', 'focus', 'load', 'error', 'animationstart']) {
+        part.dispatchEvent(/mouse|pointer/.test(type) ? new MouseEvent(type, { bubbles: true, cancelable: true }) : new Event(type));
+      }
+      if (part instanceof HTMLAnchorElement && !/^https?:/.test(part.protocol)) part.click();
+    }
+    // What begins then has begun when the server has answered.
+    for (let question = 1; question <= 2; question += 1) await (await fetch('/robots.txt')).text();
+  });
+  expect(page.url()).toBe(address);
+}
+
+/** Fails when something stands in the descriptions of a page that must not. */
+async function expectHarmless(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const strange = [
+      ...document.querySelectorAll('main :is(iframe, object, embed, form[action], base, meta, link, style, video, audio, math)'),
+    ];
+    const handlers = [...document.querySelectorAll('main *')].filter(({ attributes }) =>
+      [...attributes].some(({ name }) => /^on/i.test(name)),
+    );
+    const schemes = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].filter(
+      ({ protocol }) => !['http:', 'https:', 'mailto:'].includes(protocol),
+    );
+    return [...strange, ...handlers, ...schemes].map(({ outerHTML }) => outerHTML.slice(0, 200));
+  });
+  expect(found).toEqual([]);
+}
+
+test('a description that is not cleaned does call home here, so that its silence means something', async () => {
+  const { id } = await post('script');
+  await withPage(
+    {},
+    async (page, context) => {
+      watch(context);
+      await page.route(`${app.origin}/jobs/*`, async (route) => {
+        const response = await route.fetch();
+        const { 'content-security-policy': _, ...headers } = response.headers();
+        const body = (await response.text()).replace('<p>The kitchen is warm.</p>', `$&${HOSTILE['image with an error handler']}`);
+        await route.fulfill({ response, headers, body });
+      });
+      const called = page.waitForRequest((request) => request.url().startsWith(HOME));
+      await page.goto(`${app.origin}/jobs/${id}`);
+      await called;
+    },
+    // The image that is not there, and Chromium's own guard of the machine that it runs on.
+    [/\/jobs\/x\b/, /status of 404/, /loopback/, /ERR_FAILED/, /Failed to fetch/],
+  );
+  expect(calls.splice(0)).not.toEqual([]);
+});
+
+describe('the page of a job', () => {
+  test.each(Object.keys(HOSTILE))('%s', async (name) => {
+    const { id } = await post(name);
+    // A breach of the policy is a message of the console, which fails the tab.
+    await withPage(
+      {},
+      async (page, context) => {
+        watch(context);
+        await page.goto(`${app.origin}/jobs/${id}`);
+        await page.getByText('The kitchen is warm.').first().waitFor();
+        await expectHarmless(page);
+        await touchEverything(page);
+      },
+      MAIL,
+    );
+    // React draws the page of who is signed in.
+    await withPage(
+      { token: app.reader.token },
+      async (page, context) => {
+        watch(context);
+        await withoutPolicy(page);
+        await page.goto(`${app.origin}/jobs/${id}`);
+        await untilHydrated(page);
+        await expectHarmless(page);
+        await touchEverything(page);
+      },
+      MAIL,
+    );
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('the editor', () => {
+  test.each(FEW)('%s', async (name) => {
+    const { id } = await post(name);
+    await withPage(
+      { token: app.admin.token },
+      async (page, context) => {
+        watch(context);
+        await page.goto(`${app.origin}/admin/jobs/edit/${id}`);
+        const editor = page.getByRole('textbox', { name: 'Description' });
+        await editor.getByText('The kitchen is warm.').waitFor();
+        const preview = page.getByRole('region', { name: 'Preview' });
+        await preview.getByText('The kitchen is warm.').waitFor();
+        expect(await page.getByText('Unsaved changes', { exact: true }).count(), 'opening a job changes nothing').toBe(0);
+        await touchEverything(page);
+
+        // The browser's own copy of what was typed, as bad as it can be.
+        await page.evaluate(
+          ([key, description]) => {
+            const values = { title: 'Cook', description };
+            localStorage.setItem(key, JSON.stringify({ at: Date.now(), basedOn: null, values }));
+          },
+          [`job-draft-${id}`, `<p>The kitchen is hot.</p>${HOSTILE[name]}`] as [string, string],
+        );
+        await page.goto(`${app.origin}/robots.txt`);
+        await page.goto(`${app.origin}/admin/jobs/edit/${id}`);
+        await editor.getByText('The kitchen is hot.').waitFor();
+        await preview.getByText('The kitchen is hot.').waitFor();
+        await touchEverything(page);
+        await page.getByRole('button', { name: 'Discard draft' }).click();
+        await editor.getByText('The kitchen is warm.').waitFor();
+      },
+      STYLES,
+    );
+    expect(calls).toEqual([]);
+  });
+});

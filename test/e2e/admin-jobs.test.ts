@@ -1,0 +1,383 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminJob, AdminJobList, Deleted } from '../../shared/admin-jobs.ts';
+import { longDate } from '../../shared/job-dates.ts';
+import { dayFromNow, jobFields } from '../factories.ts';
+import { expectFieldMessage, expectSaid, focusedLabel } from './accounts.ts';
+import { type AdminApp, listTotals, startAdminApp } from './admin-app.ts';
+import { closeBrowserAfterAll, withPage } from './browser.ts';
+
+closeBrowserAfterAll();
+
+const JOBS = 5000;
+const MINUTE_MS = 60_000;
+const MANAGE = '/admin/jobs/manage';
+/** What the browser notes about a refusal that a test asks for. */
+const CONFLICT = [/status of 409/];
+
+let app: AdminApp;
+
+beforeAll(async () => {
+  const start = Date.now() - JOBS * MINUTE_MS;
+  app = await startAdminApp(
+    Array.from({ length: JOBS }, (_, index) =>
+      jobFields({
+        title: `Staff nurse ${index + 1}`,
+        employer: `Hospital W${index % 50}E`,
+        created_at: new Date(start + index * MINUTE_MS).toISOString(),
+      }),
+    ),
+  );
+}, 240_000);
+afterAll(() => app.stop());
+
+const count = (number: number) => number.toLocaleString('en');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Description' });
+const row = (page: Page, title: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+
+/** Works in a tab of the first administrator, always with a long list: the product must still have all its jobs. */
+async function asAdmin(path: string, work: (page: Page) => Promise<void>, allow: RegExp[] = []): Promise<void> {
+  expect((await listTotals(app)).totalCount).toBeGreaterThanOrEqual(JOBS);
+  await withPage(
+    { token: app.admin.token },
+    async (page) => {
+      await page.goto(app.origin + path);
+      await work(page);
+    },
+    allow,
+  );
+}
+
+/** Opens the list with a search for these words and waits until it shows this many jobs. */
+async function search(page: Page, words: string, found: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search jobs' }).fill(words);
+  await page.keyboard.press('Enter');
+  await page.getByText(`${found} found`, { exact: true }).waitFor();
+}
+
+/** The ids that the public search finds. */
+async function searchPublic(words: string): Promise<number[]> {
+  const response = await fetch(`${app.origin}/api/jobs?search=${encodeURIComponent(words)}`);
+  return ((await response.json()) as { jobs: { id: number }[] }).jobs.map(({ id }) => id);
+}
+
+const readJob = async (id: number) => (await app.ask<AdminJob>('GET', `/api/admin/jobs/${id}`)).body;
+
+describe('the form', () => {
+  test('says beside the fields what is missing, and posts nothing', async () => {
+    const before = await listTotals(app);
+    await asAdmin('/admin/jobs/new', async (page) => {
+      await button(page, 'Post job').click();
+      await expectSaid(page, 'Not saved yet. Look at the fields that are marked.');
+      await expectFieldMessage(page, 'Title', 'Enter a title.');
+      await expectFieldMessage(page, 'Excerpt', 'Enter an excerpt.');
+      await expectFieldMessage(page, 'Category', 'Choose one of the categories of the list.');
+      await expectFieldMessage(page, 'Company', 'Enter the company.');
+      await expectFieldMessage(page, 'Country', 'Enter a country.');
+      await expectFieldMessage(page, 'Application URL', 'Enter the application address.');
+      expect(await focusedLabel(page)).toBe('Title');
+    });
+    expect(await listTotals(app)).toEqual(before);
+  });
+
+  test('posts a job that its page and the search show at once', async () => {
+    // Both are asked before, so that what is kept of the answers would show.
+    expect(await searchPublic('windsurf')).toEqual([]);
+    expect((await app.readPage('/jobs?search=windsurf')).html).not.toContain('Windsurf teacher');
+    expect((await app.readPage('/')).status).toBe(200);
+    await asAdmin('/admin/jobs/new', async (page) => {
+      await field(page, 'Title').fill('Windsurf teacher');
+      await field(page, 'Excerpt').fill('Teach beginners on a calm bay.');
+      await field(page, 'Category').selectOption('Other Odd Jobs');
+      await field(page, 'Company').fill('Bay School');
+      await field(page, 'Country').selectOption('Norway');
+      await editor(page).click();
+      await page.keyboard.type('You stand in warm water.');
+      await field(page, 'Responsibilities (optional)').fill('Teach\nRepair boards');
+      await field(page, 'Application URL').fill('https://bay.example/apply');
+      await button(page, 'Post job').click();
+      await expectSaid(page, 'Job posted successfully!');
+      expect(await field(page, 'Title').inputValue()).toBe('');
+      await page.getByRole('link', { name: 'See the job', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Windsurf teacher' }).waitFor();
+      const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+      const { html } = await app.readPage(`/jobs/${id}`);
+      for (const text of ['Windsurf teacher', '<p>You stand in warm water.</p>', 'Repair boards', 'Bay School'])
+        expect(html).toContain(text);
+      expect(await searchPublic('windsurf')).toEqual([id]);
+      expect((await app.readPage('/jobs?search=windsurf')).html).toContain('Windsurf teacher');
+      await page.goto(app.origin + MANAGE);
+      await row(page, 'Windsurf teacher').waitFor();
+    });
+  });
+
+  test('changes a job, and its page says so at once', async () => {
+    const { id } = await app.postJob({ title: 'Bread maker' });
+    expect((await app.readPage(`/jobs/${id}`)).html).toContain('Bread maker');
+    await asAdmin(`/admin/jobs/edit/${id}`, async (page) => {
+      await field(page, 'Title').fill('Pastry maker');
+      await page.getByText('Unsaved changes', { exact: true }).waitFor();
+      await button(page, 'Save changes').click();
+      await expectSaid(page, 'Job updated successfully!');
+      expect(await page.getByText('Unsaved changes', { exact: true }).count()).toBe(0);
+      const { html } = await app.readPage(`/jobs/${id}`);
+      expect(html).toContain('Pastry maker');
+      expect(html).not.toContain('Bread maker');
+      expect(await searchPublic('pastry')).toEqual([id]);
+      await page.reload();
+      await field(page, 'Title').waitFor();
+      expect(await field(page, 'Title').inputValue()).toBe('Pastry maker');
+    });
+  });
+
+  test('keeps what is half written through a reload', async () => {
+    const before = await listTotals(app);
+    await asAdmin('/admin/jobs/new', async (page) => {
+      const asked: string[] = [];
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type());
+        void dialog.accept();
+      });
+      await field(page, 'Title').fill('Half a title');
+      await field(page, 'Country').selectOption('Japan');
+      await editor(page).click();
+      await page.keyboard.type('Half a text');
+      await page.reload();
+      await page.getByRole('status').filter({ hasText: 'We kept your unsaved text from' }).waitFor();
+      expect(asked).toEqual(['beforeunload']);
+      expect(await field(page, 'Title').inputValue()).toBe('Half a title');
+      expect(await field(page, 'Country').inputValue()).toBe('JP');
+      await editor(page).waitFor();
+      expect((await editor(page).textContent())?.trim()).toBe('Half a text');
+      await button(page, 'Discard draft').click();
+      expect(await field(page, 'Title').inputValue()).toBe('');
+      expect(await focusedLabel(page)).toBe('Title');
+      await page.reload();
+      await editor(page).waitFor();
+      expect(await field(page, 'Title').inputValue()).toBe('');
+      expect(await page.getByText('We kept your unsaved text from').count()).toBe(0);
+    });
+    expect(await listTotals(app)).toEqual(before);
+  });
+
+  test('begins with a copy of another job', async () => {
+    const { id } = await app.postJob({ title: 'Goat herd', state: 'Oslo', featured: true, requirements: 'Boots; Patience' });
+    await asAdmin(`${MANAGE}?search=Goat`, async (page) => {
+      await page.getByRole('link', { name: 'Duplicate Goat herd', exact: true }).click();
+      await page.waitForURL(`${app.origin}/admin/jobs/new?from=${id}`);
+      await page.getByText('Nothing is posted yet.').waitFor();
+      expect(await field(page, 'Requirements (optional)').inputValue()).toBe('Boots\nPatience');
+      await field(page, 'Title').fill('Sheep herd');
+      await button(page, 'Post job').click();
+      await expectSaid(page, 'Job posted successfully!');
+    });
+    const [copy] = (await app.ask<AdminJobList>('GET', '/api/admin/jobs?search=sheep')).body.jobs;
+    const { id: copyId, created_at, updated_at, ...copied } = await readJob(copy?.id ?? 0);
+    const { id: _, created_at: __, updated_at: ___, ...original } = await readJob(id);
+    expect(copyId).not.toBe(id);
+    expect(created_at).toBe(updated_at);
+    expect(copied).toEqual({ ...original, title: 'Sheep herd' });
+  });
+});
+
+describe('two administrators with one job', () => {
+  /** Both open the job; the colleague saves a state, then the first a title. `work` goes on where the first is told. */
+  async function meet(work: (page: Page, id: number) => Promise<void>): Promise<number> {
+    const { id } = await app.postJob({ title: 'Ferry captain', state: 'Bergen' });
+    await asAdmin(
+      `/admin/jobs/edit/${id}`,
+      async (page) => {
+        await field(page, 'Title').waitFor();
+        await withPage({ token: app.colleague.token }, async (other) => {
+          await other.goto(`${app.origin}/admin/jobs/edit/${id}`);
+          await field(other, 'State (optional)').fill('Stavanger');
+          await button(other, 'Save changes').click();
+          await expectSaid(other, 'Job updated successfully!');
+        });
+        await field(page, 'Title').fill('Ferry mate');
+        await button(page, 'Save changes').click();
+        const told = page.getByRole('region', { name: 'Somebody else changed this job' });
+        await told.waitFor();
+        const text = await told.textContent();
+        for (const part of [app.colleague.email, 'Ferry captain', 'Ferry mate', 'Bergen', 'Stavanger']) expect(text).toContain(part);
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Somebody else changed this job');
+        expect(await field(page, 'Title').inputValue()).toBe('Ferry mate');
+        expect(await readJob(id)).toMatchObject({ title: 'Ferry captain', state: 'Stavanger' });
+        await work(page, id);
+      },
+      CONFLICT,
+    );
+    return id;
+  }
+
+  test('“Keep mine” saves what stands in the form', async () => {
+    const id = await meet(async (page) => {
+      await button(page, 'Keep mine').click();
+      await expectSaid(page, 'Job updated successfully!');
+      expect(await page.getByText('Somebody else changed this job').count()).toBe(0);
+    });
+    expect(await readJob(id)).toMatchObject({ title: 'Ferry mate', state: 'Bergen' });
+    expect((await app.readPage(`/jobs/${id}`)).html).toContain('Ferry mate');
+  });
+
+  test('“Take theirs” fills the form with what is stored', async () => {
+    const id = await meet(async (page) => {
+      await button(page, 'Take theirs').click();
+      await expectSaid(page, 'The form shows what is stored now.');
+      expect(await field(page, 'Title').inputValue()).toBe('Ferry captain');
+      expect(await field(page, 'State (optional)').inputValue()).toBe('Stavanger');
+    });
+    expect(await readJob(id)).toMatchObject({ title: 'Ferry captain', state: 'Stavanger' });
+  });
+
+  test('a choice of mine that was overtaken again is asked again', async () => {
+    await meet(async (page, id) => {
+      const { updated_at, country_code, ...stored } = await readJob(id);
+      const update = await app.ask('PUT', `/api/admin/jobs/${id}`, { ...stored, country: country_code, state: 'Tromsø', updated_at });
+      expect(update.status).toBe(200);
+      await button(page, 'Keep mine').click();
+      await page.getByRole('region', { name: 'Somebody else changed this job' }).getByText('Tromsø').waitFor();
+      expect(await field(page, 'Title').inputValue()).toBe('Ferry mate');
+      expect(await readJob(id)).toMatchObject({ title: 'Ferry captain', state: 'Tromsø' });
+      await button(page, 'Take theirs').click();
+    });
+  });
+});
+
+describe('the list', () => {
+  test('has pages, a search, and says how many there are', async () => {
+    const { totalCount, totalPages } = await listTotals(app);
+    const [second] = (await app.ask<AdminJobList>('GET', '/api/admin/jobs?page=2')).body.jobs;
+    await asAdmin(MANAGE, async (page) => {
+      await page.getByText(`${count(totalCount)} jobs`, { exact: true }).waitFor();
+      await expectSaid(page, `Page 1 of ${count(totalPages)}`, 'status');
+      await page.getByRole('link', { name: 'Next', exact: true }).click();
+      await expectSaid(page, `Page 2 of ${count(totalPages)}`, 'status');
+      await row(page, second?.title ?? '').waitFor();
+      expect(page.url()).toBe(`${app.origin}${MANAGE}?page=2`);
+      await page.goto(`${app.origin}${MANAGE}?page=${totalPages}`);
+      await expectSaid(page, `Page ${count(totalPages)} of ${count(totalPages)}`, 'status');
+      await page.getByRole('link', { name: 'Staff nurse 1', exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: 'Next', exact: true }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Previous', exact: true }).click();
+      await expectSaid(page, `Page ${count(totalPages - 1)} of ${count(totalPages)}`, 'status');
+
+      await search(page, 'nurse 4321', '1 job');
+      await row(page, 'Staff nurse 4321').waitFor();
+      await search(page, 'hospital w17e', '100 jobs');
+      await expectSaid(page, 'Page 1 of 10', 'status');
+      await page.getByRole('searchbox', { name: 'Search jobs' }).fill('no such job anywhere');
+      await button(page, 'Search').click();
+      await page.getByText('No jobs found. Try a different search term.').waitFor();
+      await page.getByRole('link', { name: 'Show all jobs' }).click();
+      await expectSaid(page, `Page 1 of ${count(totalPages)}`, 'status');
+    });
+  });
+
+  test('deletes a job after a question, and takes it back', async () => {
+    const { id } = await app.postJob({ title: 'Bell ringer' });
+    const before = await readJob(id);
+    expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
+    await asAdmin(`${MANAGE}?search=bell+ringer`, async (page) => {
+      const remove = button(page, 'Delete Bell ringer');
+      const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete "Bell ringer"?', exact: true });
+      await remove.click();
+      await dialog.getByText('You can undo this for 10 minutes.').waitFor();
+      // Enter on what has the focus does no harm.
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      expect((await readJob(id)).title).toBe('Bell ringer');
+      await remove.click();
+      await button(page, 'Delete').click();
+      await expectSaid(page, 'Job deleted successfully');
+      await page.getByText('No jobs found. Try a different search term.').waitFor();
+      expect((await app.readPage(`/jobs/${id}`)).status).toBe(404);
+      expect(await searchPublic('bell ringer')).toEqual([]);
+
+      await page.reload();
+      await button(page, 'Undo the deletion of “Bell ringer”').click();
+      await expectSaid(page, 'Job restored');
+      await row(page, 'Bell ringer').waitFor();
+      expect(await readJob(id)).toEqual(before);
+      expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
+      expect(await searchPublic('bell ringer')).toEqual([id]);
+    });
+  });
+
+  test('deletes all that are selected on a page', async () => {
+    const { totalCount } = await listTotals(app);
+    const { jobs } = (await app.ask<AdminJobList>('GET', '/api/admin/jobs?page=20')).body;
+    const ids = jobs.map(({ id }) => id);
+    expect(ids).toHaveLength(10);
+    for (const id of ids) expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
+    await asAdmin(`${MANAGE}?page=20`, async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await button(page, 'Delete Selected (10)').click();
+      await page.getByRole('dialog', { name: 'Are you sure you want to delete 10 jobs?', exact: true }).waitFor();
+      await button(page, 'Delete').click();
+      await expectSaid(page, '10 jobs deleted successfully');
+      await page.getByText(`${count(totalCount - 10)} jobs`, { exact: true }).waitFor();
+      for (const id of ids) expect((await app.readPage(`/jobs/${id}`)).status).toBe(404);
+      await button(page, 'Delete Selected (0)').waitFor();
+      await button(page, 'Undo the deletion of 10 jobs').click();
+      await expectSaid(page, '10 jobs restored');
+      await page.getByText(`${count(totalCount)} jobs`, { exact: true }).waitFor();
+    });
+    for (const id of ids) expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
+    expect((await app.ask<AdminJobList>('GET', '/api/admin/jobs?page=20')).body.jobs).toEqual(jobs);
+  });
+
+  test('ends a listing and extends it', async () => {
+    const { id } = await app.postJob({ title: 'Snow clearer', expires_at: dayFromNow(10) });
+    await asAdmin(`${MANAGE}?search=snow+clearer`, async (page) => {
+      const today = dayFromNow(0);
+      await button(page, 'Extend by 30 days: Snow clearer').click();
+      await expectSaid(page, `“Snow clearer” ends on ${longDate(dayFromNow(40))}.`);
+      expect((await readJob(id)).expires_at).toBe(dayFromNow(40));
+      await row(page, 'Snow clearer')
+        .getByText(`Ends on ${longDate(dayFromNow(40))}`)
+        .waitFor();
+      expect(await searchPublic('snow clearer')).toEqual([id]);
+      await button(page, 'End now: Snow clearer').click();
+      await expectSaid(page, `“Snow clearer” ends on ${longDate(today)}.`);
+      await row(page, 'Snow clearer').getByText('Expired', { exact: true }).waitFor();
+      expect(await searchPublic('snow clearer')).toEqual([]);
+      await button(page, 'Extend by 30 days: Snow clearer').click();
+      await row(page, 'Snow clearer')
+        .getByText(`Ends on ${longDate(dayFromNow(30))}`)
+        .waitFor();
+      expect(await searchPublic('snow clearer')).toEqual([id]);
+    });
+  });
+});
+
+test('1,000 jobs are deleted at once; what is missing is told, and all of it can be undone', async () => {
+  const before = await listTotals(app);
+  const { jobs } = (await app.ask<AdminJobList>('GET', '/api/admin/jobs?search=hospital&limit=100&page=20')).body;
+  const first = Math.min(...jobs.map(({ id }) => id));
+  const missing = 2_000_000_000;
+  const ids = Array.from({ length: 999 }, (_, index) => first - index);
+  for (const id of [ids[0], ids.at(-1)]) expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
+  const live = (await searchPublic(`"nurse ${ids[0]}"`)).length;
+  const refused = await app.ask<{ message: string }>('DELETE', '/api/admin/jobs/bulk', { jobIds: [...ids, missing, missing + 1] });
+  expect(refused).toMatchObject({ status: 400, body: { message: 'At most 1,000 jobs can be deleted at once.' } });
+
+  const { status, body } = await app.ask<Deleted>('DELETE', '/api/admin/jobs/bulk', { jobIds: [...ids, missing] });
+  expect({ status, ...body }).toMatchObject({ status: 200, deleted: 999, missing: [missing] });
+  expect((await listTotals(app)).totalCount).toBe(before.totalCount - 999);
+  for (const id of [ids[0], ids[500], ids.at(-1)]) {
+    expect((await app.readPage(`/jobs/${id}`)).status).toBe(404);
+    expect((await app.ask('GET', `/api/admin/jobs/${id}`)).status).toBe(404);
+  }
+  expect((await app.readPage(`/jobs/${first + 1}`)).status).toBe(200);
+  expect(live).toBe(1);
+  expect(await searchPublic(`"nurse ${ids[0]}"`)).toEqual([]);
+
+  const undo = await app.ask<{ restored: number }>('POST', `/api/admin/deletions/${body.undo?.id}/undo`);
+  expect(undo).toMatchObject({ status: 200, body: { restored: 999 } });
+  expect(await listTotals(app)).toEqual(before);
+  for (const id of [ids[0], ids.at(-1)]) expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
+  expect((await app.ask('POST', `/api/admin/deletions/${body.undo?.id}/undo`)).status).toBe(409);
+});

@@ -1,0 +1,290 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobFields } from '../factories.ts';
+import { expectFieldMessage, expectSaid } from './accounts.ts';
+import { type AdminApp, startAdminApp } from './admin-app.ts';
+import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, untilHydrated, withPage } from './browser.ts';
+
+closeBrowserAfterAll();
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 10; SM-A105F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
+const LONG_TITLE = 'Kraftfahrzeugmechatronikerausbildungsleiter (m/w/d) for a workshop with a very long name';
+const REFUSED = /status of 4\d\d/;
+
+/** The pages, their headings, and what stands on each when it is ready. */
+const PAGES: { path: string; heading: string; ready: (page: Page) => Promise<void> }[] = [
+  {
+    path: '/admin',
+    heading: 'Overview',
+    ready: (page) => page.getByRole('heading', { name: 'Failed imports' }).waitFor(),
+  },
+  {
+    path: '/admin/imports',
+    heading: 'Imports',
+    ready: async (page) => {
+      await page.getByText('Report').first().click();
+      await page.getByRole('button', { name: 'Add a feed' }).click();
+      await page.getByText('Done', { exact: true }).first().waitFor();
+    },
+  },
+  {
+    path: '/admin/audit',
+    heading: 'Audit log',
+    ready: async (page) => {
+      await page.locator('ol summary').first().click();
+    },
+  },
+  {
+    path: '/admin/jobs/new',
+    heading: 'Create Job',
+    ready: (page) => page.getByRole('textbox', { name: 'Description' }).waitFor(),
+  },
+  {
+    path: '/admin/jobs/manage',
+    heading: 'Manage Jobs',
+    ready: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    },
+  },
+];
+
+let app: AdminApp;
+
+beforeAll(async () => {
+  app = await startAdminApp(
+    Array.from({ length: 40 }, (_, index) =>
+      jobFields({ title: index === 0 ? LONG_TITLE : `Harbour nurse ${index}`, featured: index < 3 }),
+    ),
+  );
+});
+afterAll(() => app.stop());
+
+const csv = (rows: number) =>
+  [
+    'title,company,country,category,description,url,reference,date',
+    ...Array.from(
+      { length: rows },
+      (_, index) =>
+        `Welder ${index},Steel Works,${index % 10 === 0 ? 'Atlantis' : 'Germany'},Construction,"Weld, number ${index}.",https://steel.example/${index},R${index},2026-01-01`,
+    ),
+  ].join('\r\n');
+
+const asAdmin = (path: string, work: (page: Page) => Promise<void>, allow?: RegExp[]) =>
+  withPage(
+    { token: app.admin.token },
+    async (page) => {
+      await page.goto(app.origin + path);
+      await work(page);
+    },
+    allow,
+  );
+
+describe('imports', () => {
+  test('a file is imported to its end, and its jobs are found', async () => {
+    await asAdmin('/admin/imports', async (page) => {
+      await page.getByText('There was no import yet. Upload a file, or add a feed.').waitFor();
+      await page.getByRole('button', { name: 'Upload and import' }).click();
+      await expectFieldMessage(page, 'File', 'Choose a file.');
+      await page
+        .getByLabel('File', { exact: true })
+        .setInputFiles({ name: 'steel.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(30)) });
+      await page.getByLabel('Name of the feed (optional)').fill('steel');
+      await page.getByRole('button', { name: 'Upload and import' }).click();
+      await expectSaid(page, 'The import of steel.csv has begun.');
+      const run = page.getByRole('listitem').filter({ hasText: 'steel.csv' });
+      await run.getByText('Done', { exact: true }).waitFor();
+      await run.getByText(/^30 read: /).waitFor();
+      await run.getByText('Report').click();
+      await run
+        .getByText(/Atlantis/)
+        .first()
+        .waitFor();
+    });
+    const found = (await (await fetch(`${app.origin}/api/jobs?search=welder`)).json()) as { jobs: { title: string }[] };
+    expect(found.jobs.length).toBeGreaterThan(0);
+    expect((await app.readPage('/jobs?search=welder')).html).toContain('Steel Works');
+  });
+
+  test('a feed at an inner address is refused, beside its field', async () => {
+    await asAdmin(
+      '/admin/imports',
+      async (page) => {
+        await page.getByRole('button', { name: 'Add a feed' }).click();
+        await page.getByRole('button', { name: 'Add feed' }).click();
+        await expectFieldMessage(page, 'Address of the feed', 'Enter the address of the feed.');
+        await page.getByLabel('Name of the feed', { exact: true }).fill('Inner');
+        const address = page.getByLabel('Address of the feed', { exact: true });
+        for (const url of [
+          'http://127.0.0.1:9/feed.xml',
+          'http://[::1]/feed.xml',
+          'http://169.254.169.254/latest/meta-data/',
+          'http://0x7f.1/feed.xml',
+          app.origin,
+        ]) {
+          await address.fill(url);
+          const answered = page.waitForResponse(
+            (response) => response.url().endsWith('/api/admin/feeds') && response.request().method() === 'POST',
+          );
+          await page.getByRole('button', { name: 'Add feed' }).click();
+          const answer = await answered;
+          const { message, field } = (await answer.json()) as { message: string; field?: string };
+          expect({ url, status: answer.status(), field }).toEqual({ url, status: 400, field: 'url' });
+          await expectFieldMessage(page, 'Address of the feed', message);
+          expect(await address.inputValue()).toBe(url);
+        }
+      },
+      [REFUSED],
+    );
+    expect((await app.ask<{ feeds: unknown[] }>('GET', '/api/admin/feeds')).body.feeds).toEqual([]);
+  });
+
+  test('a feed is added, changed and deleted after a question', async () => {
+    await asAdmin('/admin/imports', async (page) => {
+      await page.getByRole('button', { name: 'Add a feed' }).click();
+      await page.getByLabel('Address of the feed', { exact: true }).fill('https://feeds.invalid/jobs.xml');
+      await page.getByLabel('Name of the feed', { exact: true }).fill('North Care');
+      await page.getByRole('button', { name: 'Add feed' }).click();
+      await expectSaid(page, 'The feed North Care was added.');
+      await page.getByRole('button', { name: 'Pause the feed North Care' }).click();
+      await expectSaid(page, 'The feed North Care is paused.');
+      await page.getByRole('button', { name: 'Delete the feed North Care' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Delete the feed North Care' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+      await expectSaid(page, 'The feed North Care was deleted.');
+      await page.getByText('No feed is fetched yet').waitFor();
+    });
+  });
+});
+
+describe('overview', () => {
+  test('counts a page that is read and a press of Apply, and no robot', async () => {
+    const [first, second, third] = (await app.ask<{ jobs: { id: number }[] }>('GET', '/api/admin/jobs?search=harbour')).body.jobs;
+    const ids = [first?.id, second?.id, third?.id];
+    await withPage(
+      { width: 360, userAgent: PHONE },
+      async (page, context) => {
+        await context.route('https://harbour.example/**', (route) => route.fulfill({ body: 'Apply here' }));
+        await page.goto(`${app.origin}/jobs/${ids[0]}`);
+        const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[0]}/apply`);
+        const opened = context.waitForEvent('page');
+        await page.getByRole('link', { name: 'Apply Now' }).last().click();
+        expect((await (await told).response())?.status()).toBe(204);
+        await (await opened).close();
+        expect(await context.cookies()).toEqual([]);
+      },
+      [/harbour\.example/],
+    );
+    // Who is signed in goes on without a new page of the server: then the browser tells.
+    await withPage({ width: 360, userAgent: PHONE, token: app.reader.token }, async (page) => {
+      await page.goto(`${app.origin}/jobs?search=harbour`);
+      await untilHydrated(page);
+      const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[1]}/view`);
+      await page.locator(`a[href="/jobs/${ids[1]}"]`).first().click();
+      expect((await (await told).response())?.status()).toBe(204);
+    });
+    // This browser says that it is headless.
+    await withPage({}, async (page) => {
+      await page.goto(`${app.origin}/jobs/${ids[2]}`);
+    });
+    // What waits in memory is written when the product ends.
+    await app.restart();
+    const overview = await app.ask<{
+      visits: { views: number; applies: number };
+      mostRead: { id: number; views: number; applies: number }[];
+    }>('GET', '/api/admin/overview?days=7');
+    expect(overview.body.visits).toMatchObject({ views: 2, applies: 1 });
+    expect(overview.body.mostRead.map(({ id, views, applies }) => ({ id, views, applies }))).toEqual([
+      { id: ids[0], views: 1, applies: 1 },
+      { id: ids[1], views: 1, applies: 0 },
+    ]);
+    await asAdmin('/admin', async (page) => {
+      await page.getByRole('link', { name: '7 days' }).click();
+      await page.getByRole('heading', { name: 'The last 7 days' }).waitFor();
+      expect(page.url()).toBe(`${app.origin}/admin?days=7`);
+      const read = page.getByRole('region', { name: 'Jobs read most' });
+      expect(await read.getByRole('row').count()).toBe(3);
+      expect(await read.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual(['1', '1']);
+    });
+  });
+
+  test('all jobs can be downloaded as CSV', async () => {
+    await asAdmin(
+      '/admin',
+      async (page) => {
+        const downloaded = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download all jobs (CSV)' }).click();
+        const download = await downloaded;
+        expect(download.suggestedFilename()).toMatch(/^jobs-\d{4}-\d\d-\d\d\.csv$/);
+        const text = await readFile(await download.path(), 'utf8');
+        expect(text).toMatch(/^\uFEFFid,title/);
+        expect(text).toContain(LONG_TITLE);
+        await page.getByText('The file was saved on your device.').waitFor();
+      },
+      // Chromium calls an answer that is read piece by piece aborted, also when all of it came.
+      [/jobs\.csv net::ERR_ABORTED/],
+    );
+  });
+});
+
+test('the audit log shows who did what, with before and after', async () => {
+  const { id } = await app.postJob({ title: 'Clock maker' });
+  const answers = [
+    await app.ask('POST', `/api/admin/jobs/${id}/expiry`, { expires_at: '2030-05-01' }),
+    await app.ask<{ undo: { id: number } }>('DELETE', `/api/admin/jobs/${id}`),
+  ] as const;
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await app.ask('POST', `/api/admin/deletions/${answers[1].body.undo.id}/undo`)).status).toBe(200);
+  await asAdmin(`/admin/audit?subject=job+${id}`, async (page) => {
+    await page.getByText('Showing 1 - 4 of 4').waitFor();
+    const entries = page.getByRole('main').locator('ol > li');
+    for (let index = 0; index < 4; index += 1) {
+      expect(await entries.nth(index).textContent()).toContain(app.admin.email);
+      expect(await entries.nth(index).textContent()).toContain(`job ${id}`);
+    }
+    await entries.nth(2).locator('summary').click();
+    expect(await entries.nth(2).locator('dl').textContent()).toContain('After 1 May 2030');
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await page.waitForURL(`${app.origin}/admin/audit`);
+    await page.getByLabel('Action').selectOption('import.upload');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.waitForURL(`${app.origin}/admin/audit?action=import.upload`);
+    await page.getByText('Showing 1 - 1 of 1').waitFor();
+  });
+});
+
+describe.each(PAGES)('$path', ({ path, heading, ready }) => {
+  test('sends who is signed out to the login and back', async () => {
+    await withPage({}, async (page) => {
+      await page.goto(app.origin + path);
+      await page.waitForURL(`${app.origin}/login?returnTo=${encodeURIComponent(path)}`);
+    });
+  });
+
+  test('says to others that it is for administrators, and asks the server nothing for them', async () => {
+    await withPage({ token: app.reader.token }, async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/api/admin/')) asked.push(request.url());
+      });
+      await page.goto(app.origin + path);
+      await expectSaid(page, 'Only administrators may see this page.');
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      expect(asked).toEqual([]);
+    });
+  });
+
+  test.each([320, 360, 1280])('is sound %i pixels wide, light and dark', async (width) => {
+    for (const dark of [false, true]) {
+      await withPage({ width, dark, token: app.admin.token }, async (page) => {
+        await page.goto(app.origin + path);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await ready(page);
+        await expectNoOverflow(page);
+        await expectNoAxeViolations(page);
+        expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+      });
+    }
+  });
+});

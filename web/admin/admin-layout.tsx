@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '../lib/session.ts';
+import { withQuery } from '../lib/url.ts';
+import { A } from '../ui/link.tsx';
+import styles from './admin-layout.module.css';
+
+const PAGES = [
+  { to: '/admin', text: 'Overview' },
+  { to: '/admin/jobs/manage', text: 'Manage Jobs' },
+  { to: '/admin/jobs/new', text: 'Create Job' },
+  { to: '/admin/imports', text: 'Imports' },
+  { to: '/admin/audit', text: 'Audit log' },
+];
+
+/**
+ * A page for administrators: heading, the way to the other pages, and the gate. Who is signed out goes to the login and comes back. `children`
+ * are rendered (and so begin to load) only for an administrator; `actions` stand beside the heading.
+ */
+export function AdminPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  const { state, user, isAdmin } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (state === 'signed-out') void navigate(withQuery('/login', { returnTo: pathname + search }), { replace: true });
+  }, [state, navigate, pathname, search]);
+
+  if (state !== 'signed-in') return <Waiting title={title} />;
+  if (!isAdmin) {
+    return (
+      <div className={styles.page}>
+        <h1>{title}</h1>
+        <p role="alert">Only administrators may see this page.</p>
+        <p>
+          <A to="/jobs">See jobs</A>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page} key={user?.id}>
+      <AdminNav />
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function AdminNav() {
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.nav} aria-label="Administration">
+      <ul>
+        {PAGES.map(({ to, text }) => (
+          <li key={to}>
+            <A to={to} aria-current={to === pathname ? 'page' : undefined}>
+              {text}
+            </A>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What the server sends: it does not know who asks. */
+function Waiting({ title }: { title: string }) {
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      <p role="status">Loading…</p>
+      <noscript>
+        <p>This page needs JavaScript.</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+type Currency = { code: string; name: string };
+
+/** What is paid in the 27 countries, the most used first. */
+const COMMON = [
+  'EUR',
+  'USD',
+  'GBP',
+  'CAD',
+  'AUD',
+  'NZD',
+  'CHF',
+  'SEK',
+  'NOK',
+  'DKK',
+  'JPY',
+  'KRW',
+  'SGD',
+  'HKD',
+  'TWD',
+  'AED',
+  'SAR',
+  'QAR',
+  'KWD',
+];
+
+/** The currencies of ISO 4217 that the browser knows, common ones first; `current` is among them even when it does not. */
+export function currencyGroups(current: string): { label: string; currencies: Currency[] }[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  const named = (codes: string[]) => codes.map((code) => ({ code, name: names.of(code) ?? code }));
+  const all = new Set(Intl.supportedValuesOf('currency'));
+  if (/^[A-Z]{3}$/.test(current)) all.add(current);
+  for (const code of COMMON) all.delete(code);
+  return [
+    { label: 'Common', currencies: named(COMMON) },
+    { label: 'All others', currencies: named([...all].sort()) },
+  ];
+}

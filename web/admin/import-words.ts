@@ -1,0 +1,60 @@
+import type { ImportCounts, ImportReportData, RunPhase, RunProgress, RunStatus } from '../../shared/admin-imports.ts';
+import { countOf, formatCount } from '../lib/words.ts';
+
+/** What a run's status is called. */
+export const STATUS_LABELS: Record<RunStatus, string> = {
+  running: 'Running',
+  done: 'Done',
+  unchanged: 'Nothing new',
+  failed: 'Failed',
+  stopped: 'Stopped',
+};
+
+const PHASE_LABELS: Record<RunPhase, string> = {
+  waiting: 'Waiting until another import is done',
+  fetching: 'Downloading the feed',
+  checking: 'Checking the file',
+  importing: 'Importing',
+};
+
+/** How far a run is within its phase, in whole per cent; null when nobody knows. */
+export function percentOf({ bytes, totalBytes }: Pick<RunProgress, 'bytes' | 'totalBytes'>): number | null {
+  return totalBytes > 0 ? Math.min(100, Math.floor((bytes / totalBytes) * 100)) : null;
+}
+
+/** What a run is doing and how far it is: "Importing: 45%, 1,234 rows read". */
+export function progressText(progress: RunProgress | null): string {
+  if (!progress || progress.phase === 'waiting') return PHASE_LABELS.waiting;
+  const percent = percentOf(progress);
+  const parts = [
+    ...(percent === null ? [] : [`${percent}%`]),
+    ...(progress.phase === 'importing' ? [`${countOf(progress.read, 'row')} read`] : []),
+  ];
+  const label = PHASE_LABELS[progress.phase];
+  return parts.length > 0 ? `${label}: ${parts.join(', ')}` : label;
+}
+
+/** What became of the rows in one line: "1,200 read: 800 new, 395 unchanged, 5 bad". */
+export function countsText(counts: ImportCounts): string {
+  const parts = (['new', 'updated', 'unchanged', 'skipped', 'bad'] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${formatCount(counts[name])} ${name}`);
+  const rows = parts.length > 0 ? `${formatCount(counts.read)} read: ${parts.join(', ')}` : `${formatCount(counts.read)} read`;
+  return counts.expired > 0 ? `${rows}. ${countOf(counts.expired, 'job')} ended` : rows;
+}
+
+/** Why jobs that the file no longer has were left as they are. */
+export const NOT_EXPIRED_TEXTS: Record<NonNullable<ImportReportData['notExpired']>, string> = {
+  partial: 'Jobs that are not in this file stay, as you asked.',
+  'no-listing': 'No job of this file could be taken, so no other job was ended.',
+  'too-many-bad': 'So many rows are bad that nobody can tell which jobs left the file: none was ended.',
+  overtaken: 'A newer import of the same feed began meanwhile, so this one ended no jobs.',
+};
+
+/** How often a feed is fetched. */
+export function everyText(hours: number): string {
+  if (hours === 1) return 'Every hour';
+  if (hours === 24) return 'Every day';
+  if (hours === 168) return 'Every week';
+  return hours % 24 === 0 ? `Every ${hours / 24} days` : `Every ${hours} hours`;
+}

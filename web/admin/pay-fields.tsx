@@ -1,0 +1,108 @@
+import { SALARY_PERIODS } from '../../shared/salary.ts';
+import controls from '../ui/controls.module.css';
+import formStyles from '../ui/form.module.css';
+import { currencyGroups } from './currencies.ts';
+import styles from './fields.module.css';
+import { describe, type FieldHost, FieldWords, LineField } from './fields.tsx';
+import type { PayKind } from './job-values.ts';
+
+const KINDS: { value: PayKind; label: string }[] = [
+  { value: 'none', label: 'Not specified' },
+  { value: 'range', label: 'Amount or range' },
+  { value: 'commission', label: 'Commission' },
+];
+
+/** Pay in its three forms (SPEC section 3): none, a range with currency and period, or commission with details. */
+export function PayFields({ host }: { host: FieldHost }) {
+  const { values, errors, change } = host;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={controls.label}>Pay</legend>
+      <FieldWords name="salary" error={errors.salary} hint={undefined} />
+      <div className={styles.radios}>
+        {KINDS.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name="pay" value={value} checked={values.pay === value} onChange={() => change({ pay: value })} />
+            {label}
+          </label>
+        ))}
+      </div>
+      {values.pay === 'range' && <Range host={host} />}
+      {values.pay === 'commission' && (
+        <LineField
+          host={host}
+          name="salary_details"
+          label="Commission details"
+          hint="For example: 10% of each sale, paid every month."
+          isOptional
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function Range({ host }: { host: FieldHost }) {
+  const { values, change } = host;
+  return (
+    <div className={styles.pair}>
+      <Amount host={host} name="salary_min" label="Lowest amount" />
+      <Amount host={host} name="salary_max" label="Highest amount" />
+      <label className={controls.field}>
+        <span className={controls.label}>Currency</span>
+        <select
+          className={controls.input}
+          name="salary_currency"
+          value={values.salary_currency}
+          onChange={({ target }) => change({ salary_currency: target.value })}
+        >
+          {currencyGroups(values.salary_currency).map(({ label, currencies }) => (
+            <optgroup key={label} label={label}>
+              {currencies.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name === code ? code : `${code} – ${name}`}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <label className={controls.field}>
+        <span className={controls.label}>Paid per</span>
+        <select
+          className={controls.input}
+          name="salary_period"
+          value={values.salary_period}
+          onChange={({ target }) => change({ salary_period: target.value })}
+        >
+          <option value="">Not said</option>
+          {SALARY_PERIODS.map((period) => (
+            <option key={period} value={period}>
+              {period}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** Text, not a number field: those swallow what they do not understand, and a wheel turns them by accident. */
+function Amount({ host, name, label }: { host: FieldHost; name: 'salary_min' | 'salary_max'; label: string }) {
+  const described = describe('salary', host.errors.salary, undefined);
+  return (
+    <label className={`${controls.field} ${formStyles.field}`}>
+      <span className={controls.label}>{label}</span>
+      <input
+        className={controls.input}
+        aria-invalid={described['aria-invalid']}
+        aria-describedby={described['aria-describedby']}
+        name={name}
+        inputMode="decimal"
+        maxLength={20}
+        autoComplete="off"
+        value={host.values[name]}
+        onChange={({ target }) => host.change({ [name]: target.value })}
+      />
+    </label>
+  );
+}

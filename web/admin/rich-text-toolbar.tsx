@@ -1,0 +1,130 @@
+import { redo, undo } from 'prosemirror-history';
+import type { Command, EditorState } from 'prosemirror-state';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import styles from './rich-text.module.css';
+import { hasMark, isHeading, linkRange, listAround, toggleBold, toggleHeading, toggleItalic, toggleList } from './rich-text-commands.ts';
+import { richTextSchema } from './rich-text-schema.ts';
+
+const { nodes, marks } = richTextSchema;
+
+type Tool = {
+  name: string;
+  /** As aria-keyshortcuts writes it. */
+  keys: string;
+  face: ReactNode;
+  /** Absent = the tool does something once and is never "on". */
+  isOn?: (state: EditorState) => boolean;
+  command: Command | 'link';
+};
+
+const TOOLS: Tool[][] = [
+  [
+    { name: 'Bold', keys: 'Control+B', face: <b>B</b>, isOn: (state) => hasMark(state, marks.strong), command: toggleBold },
+    { name: 'Italic', keys: 'Control+I', face: <i>I</i>, isOn: (state) => hasMark(state, marks.em), command: toggleItalic },
+  ],
+  [
+    { name: 'Heading', keys: 'Control+Alt+3', face: <b>H</b>, isOn: (state) => isHeading(state, 3), command: toggleHeading(3) },
+    {
+      name: 'Small heading',
+      keys: 'Control+Alt+4',
+      face: <b className={styles.small}>H</b>,
+      isOn: (state) => isHeading(state, 4),
+      command: toggleHeading(4),
+    },
+  ],
+  [
+    {
+      name: 'Bullet list',
+      keys: 'Control+Shift+8',
+      face: <Icon path="M4 6h.01M4 12h.01M4 18h.01M9 6h11M9 12h11M9 18h11" />,
+      isOn: (state) => listAround(state)?.type === nodes.bullet_list,
+      command: toggleList(nodes.bullet_list),
+    },
+    {
+      name: 'Numbered list',
+      keys: 'Control+Shift+7',
+      face: <Icon path="M3 5l1.5-1v5M3 14h3l-3 4h3M10 6h10M10 12h10M10 18h10" />,
+      isOn: (state) => listAround(state)?.type === nodes.ordered_list,
+      command: toggleList(nodes.ordered_list),
+    },
+    {
+      name: 'Link',
+      keys: 'Control+K',
+      face: <Icon path="M10 14l4-4M11 7l2-2a4 4 0 0 1 6 6l-2 2M13 17l-2 2a4 4 0 0 1-6-6l2-2" />,
+      isOn: (state) => (linkRange(state)?.href ?? '') !== '',
+      command: 'link',
+    },
+  ],
+  [
+    { name: 'Undo', keys: 'Control+Z', face: <Icon path="M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10H9" />, command: undo },
+    { name: 'Redo', keys: 'Control+Y', face: <Icon path="M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h5" />, command: redo },
+  ],
+];
+
+const FLAT = TOOLS.flat();
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** The editor's buttons: one stop of the Tab key, the arrow keys go from one to the next (WAI-ARIA toolbar). */
+export function Toolbar(props: { state: EditorState; controls: string; run: (command: Command) => void; openLink: () => void }) {
+  const { state, controls, run, openLink } = props;
+  const [current, setCurrent] = useState('Bold');
+  const bar = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent) {
+    const index = FLAT.findIndex(({ name }) => name === current);
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: FLAT.length - 1 }[event.key];
+    const tool = target === undefined ? undefined : FLAT.at(target % FLAT.length);
+    if (!tool) return;
+    event.preventDefault();
+    setCurrent(tool.name);
+    bar.current?.querySelectorAll('button')[FLAT.indexOf(tool)]?.focus();
+  }
+
+  return (
+    <div ref={bar} className={styles.toolbar} role="toolbar" aria-label="Text format" aria-controls={controls} onKeyDown={move}>
+      {TOOLS.map((group) => (
+        <div key={group[0]?.name} className={styles.tools}>
+          {group.map(({ name, keys, face, isOn, command }) => {
+            const isPossible = command === 'link' ? linkRange(state) !== null : command(state);
+            return (
+              <button
+                key={name}
+                type="button"
+                title={`${name} (${keys.replace('Control', 'Ctrl')})`}
+                aria-label={name}
+                aria-keyshortcuts={keys}
+                aria-pressed={isOn?.(state)}
+                aria-disabled={!isPossible || undefined}
+                tabIndex={name === current ? 0 : -1}
+                onFocus={() => setCurrent(name)}
+                // The text keeps the focus, and with it the phone's keyboard.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  if (isPossible) command === 'link' ? openLink() : run(command);
+                }}
+              >
+                {face}
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
