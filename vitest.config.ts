@@ -41,7 +41,6 @@ const e2e: TestProjectInlineConfiguration = {
     include: ['test/e2e/**/*.test.ts'],
     setupFiles: [network],
     globalSetup: ['./test/global-app.ts'],
-    fileParallelism: false,
     sequence: { groupOrder: 1 },
   },
 };

@@ -119,6 +119,8 @@ async function measure(app: Started): Promise<void> {
   const run = await importThroughApi(origin);
   const seconds = (performance.now() - start) / 1000;
   const during = readers.take();
+  await setTimeout(Number(values.seconds) * 1000);
+  const after = readers.take();
   await readers.stop();
 
   console.log(
@@ -126,9 +128,12 @@ async function measure(app: Started): Promise<void> {
   );
   console.log(`Imported ${run.counts?.read.toLocaleString('en')} rows in ${seconds.toFixed(0)} s: ${JSON.stringify(run.counts)}\n`);
   const row = (name: string, times: number[]) => [name, times.length, ...[0.5, 0.95, 0.99, 1].map((share) => percentile(times, share))];
-  printTable(['', 'pages', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms'], [row('no import', idle), row('while importing', during)]);
+  printTable(
+    ['', 'pages', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms'],
+    [row('before', idle), row('while importing', during), row('after', after)],
+  );
   const ratio = percentile(during, 0.95) / percentile(idle, 0.95);
-  console.log(`p95 while importing is ${ratio.toFixed(2)} times the p95 without (at most ${LIMIT}).`);
+  console.log(`p95 while importing is ${ratio.toFixed(2)} times the p95 before (at most ${LIMIT}).`);
   if (!(ratio <= LIMIT)) process.exitCode = 1;
 }
 

@@ -9,6 +9,8 @@ const BENCHMARKS = [
   ['first-view-bytes.ts'],
   ['start-time.ts'],
   ['lighthouse.ts'],
+  ['accounts.ts'],
+  ['import-while-reading.ts'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {

@@ -31,8 +31,8 @@ export const MAX_SOURCE_LENGTH = 100;
 /** The demo listings stand under this name and no feed may take it. */
 const RESERVED_SOURCE = 'demo';
 const BATCH_CHARACTERS = 100_000;
-/** Every announcement empties the caches of all processes: what an import writes may be seen this much later. */
-const ANNOUNCE_MS = 1000;
+/** Every announcement empties the caches of all processes, which readers feel: what an import writes may be seen this much later. */
+const ANNOUNCE_MS = 10_000;
 /** Bad rows whose references are remembered; beyond it the file is too broken to tell what left it. */
 const MAX_BAD_REFERENCES = 50_000;
 const PROGRESS_MS = 200;

@@ -298,7 +298,7 @@ describe('a dry run', () => {
   });
 });
 
-test('caches are told at most once a second and at the end, and of nothing when nothing changed', async () => {
+test('caches are told at most once in ten seconds and at the end, and of nothing when nothing changed', async () => {
   const rows = Array.from({ length: 600 }, (_, index) => ({ id: String(index) }));
   let told = 0;
   const counting: typeof database.jobChanges = {
@@ -314,7 +314,7 @@ test('caches are told at most once a second and at the end, and of nothing when 
   const start = performance.now();
   expect(figures(await importFile(deps, { path }, () => {}))).toEqual([600, 600, 0, 0, 0, 0, 0]);
   expect(told).toBeGreaterThan(0);
-  expect(told).toBeLessThanOrEqual(2 + (performance.now() - start) / 1000);
+  expect(told).toBeLessThanOrEqual(2 + (performance.now() - start) / 10_000);
 
   told = 0;
   expect(figures(await importFile(deps, { path }, () => {}))).toEqual([600, 0, 0, 600, 0, 0, 0]);

@@ -17,6 +17,8 @@ async function expectSound(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 740 });
     await expectNoOverflow(page);
+    // 320 px differs from 360 in what fits, not in colours and names.
+    if (width === 320) continue;
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expectNoAxeViolations(page);
