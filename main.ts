@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { ensureBuild } from './scripts/build.ts';
-import { forgetDeletions } from './server/admin/admin-jobs.service.ts';
+import { forgetDeletions } from './server/admin/job-deletions.service.ts';
 import { createApi } from './server/api.ts';
 import { forgetStale } from './server/auth/account.service.ts';
 import { createGoogleSignIn } from './server/auth/google.adapter.ts';

@@ -6,7 +6,13 @@ import { canStartPostgres } from './test/postgres-binaries.ts';
 const databaseTests = globSync(['server/**/*.test.ts', 'test/*.test.ts']).filter((path) =>
   /from '[./]*(test\/)?(api|database)\.ts'/.test(readFileSync(path, 'utf8')),
 );
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, teardownTimeout: 20_000 };
+const timeouts = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  teardownTimeout: 20_000,
+  // What a test waits for may take long on a busy machine; the second that is usual would fail it there.
+  expect: { poll: { timeout: 20_000 } },
+};
 const network = './test/setup-network.ts';
 
 const unit: TestProjectInlineConfiguration = {

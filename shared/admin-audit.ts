@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'import.upload',
   'import.feed',
   'import.stop',
+  'import.let-in',
   'feed.create',
   'feed.update',
   'feed.delete',

@@ -155,6 +155,28 @@ export const importRunQuerySchema = v.object({
   page: v.pipe(v.optional(v.string(), '1'), v.regex(/^[1-9][0-9]{0,6}$/, 'page must be a whole number from 1.'), v.transform(Number)),
 });
 
+/** Of each feed so many listings that imports leave out are named. */
+export const REMOVED_SHOWN = 50;
+
+/** Answer of GET /api/admin/removed-listings: by name of the feed, how many of its listings were deleted here, and the newest of them. */
+export const removedListingsSchema = v.object({
+  feeds: v.array(
+    v.object({
+      source: v.string(),
+      count: v.number(),
+      newest: v.array(v.object({ reference: v.string(), title: v.string(), removed_at: v.string() })),
+    }),
+  ),
+});
+export type RemovedListings = v.InferOutput<typeof removedListingsSchema>;
+
+/** Body of DELETE /api/admin/removed-listings: one listing of a feed, or without `reference` all of them. */
+export const letInAgainSchema = v.object({
+  source: v.pipe(v.string('Name the feed.'), v.nonEmpty('Name the feed.')),
+  reference: v.optional(v.string('reference must be a text.')),
+});
+export type LetInAgain = v.InferOutput<typeof letInAgainSchema>;
+
 const isFeedUrl = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 const hasCredentials = (text: string) => {
   const url = URL.parse(text);

@@ -112,6 +112,11 @@ addEventListener('click', ({ target }) => {
   if (button) void shareOrCopy(button, button.dataset.share ?? '');
 });
 
+/** The middle button opens the link in another tab, and is no click. */
+addEventListener('auxclick', ({ button, target }) => {
+  if (button === 1 && target instanceof Element && target.closest('[data-apply]')) countApply();
+});
+
 /** How often people apply, without saying who (server/stats/). The preview of administrators is no page of a job. */
 function countApply() {
   if (/^\/jobs\/\d+$/.test(location.pathname)) navigator.sendBeacon?.(`/api${location.pathname}/apply`);

@@ -12,18 +12,8 @@ import { jobQuerySchema, jobSchema, jobSummarySchema } from '../../shared/jobs.t
 import { problemSchema } from '../http/openapi.ts';
 import { type Operation, parseBody, parseQuery } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
-import {
-  type AdminDeps,
-  changeExpiry,
-  createJob,
-  deleteJob,
-  deleteManyJobs,
-  editJob,
-  listAdminJobs,
-  previewJob,
-  readAdminJob,
-  undoDeletion,
-} from './admin-jobs.service.ts';
+import { type AdminDeps, changeExpiry, createJob, editJob, listAdminJobs, previewJob, readAdminJob } from './admin-jobs.service.ts';
+import { deleteJob, deleteManyJobs, undoDeletion } from './job-deletions.service.ts';
 
 const MAX_ID = 2_147_483_647;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
-import { type AdminJob, type AdminJobInput, type AdminJobList, adminJobInputSchema, type Deleted } from '../../shared/admin-jobs.ts';
+import { type AdminJob, type AdminJobInput, type AdminJobList, adminJobInputSchema } from '../../shared/admin-jobs.ts';
 import { CATEGORIES, FALLBACK_CATEGORY } from '../../shared/constants/categories.ts';
 import { COUNTRIES, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE, MAX_SEARCH_LENGTH } from '../../shared/constants/limits.ts';
@@ -10,11 +10,11 @@ import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { sanitizeDescription } from '../jobs/job-text.service.ts';
-import { deleteJobs, insertJobs, type JobFields, restoreJobs, updateJob } from '../jobs/job-write.service.ts';
+import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service.ts';
 import { summaryOf } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import { findLastEditor, record, recordMany } from './audit-log.service.ts';
+import { findLastEditor, record } from './audit-log.service.ts';
 
 const SUMMARY = [
   'id',
@@ -44,8 +44,6 @@ const WHOLE = [
   'application_url',
 ] as const satisfies readonly (keyof AdminJob)[];
 
-const UNDO_MS = 10 * 60_000;
-const FORGET_MS = 24 * 60 * 60_000;
 /** Words of a search that are read; what follows is ignored. */
 const MAX_WORDS = 10;
 /** A preview is of no listing: the highest number there is, which none will ever have. */
@@ -100,8 +98,9 @@ export async function readAdminJob({ db }: AdminDeps, id: number): Promise<Admin
 /** Writes a job by hand and returns it as it is stored: its source is null. Throws a Problem 400 that names the field. */
 export async function createJob({ jobChanges, now }: AdminDeps, user: SignedIn, input: AdminJobInput): Promise<AdminJob> {
   const fields = toFields(input);
+  const at = now();
   return jobChanges.change(async (tx) => {
-    const [id] = await insertJobs(tx, [{ ...fields, created_at: now().toISOString() }]);
+    const [id] = await insertJobs(tx, [{ ...fields, created_at: at.toISOString() }], at);
     const job = requireJob(
       await tx
         .selectFrom('jobs')
@@ -140,70 +139,6 @@ export async function changeExpiry(
   { expires_at, updated_at }: { expires_at: string | null; updated_at?: string | undefined },
 ): Promise<AdminJob> {
   return deps.jobChanges.change((tx) => changeJob(deps, tx, { user, action: 'job.expiry', id, fields: { expires_at }, updated_at }));
-}
-
-/** Deletes one job. Throws a Problem 404 when there is none with this id. */
-export async function deleteJob(deps: AdminDeps, user: SignedIn, id: number): Promise<Deleted> {
-  const deleted = await deleteManyJobs(deps, user, [id]);
-  if (deleted.deleted === 0) throw jobNotFound();
-  return deleted;
-}
-
-/** Deletes jobs in one transaction. Ids that do not exist are reported in `missing`; the rest can be taken back for 10 minutes. */
-export async function deleteManyJobs({ jobChanges, now }: AdminDeps, user: SignedIn, jobIds: number[]): Promise<Deleted> {
-  const at = now();
-  return jobChanges.change(async (tx) => {
-    const { deletion, ids } = await deleteJobs(tx, jobIds, { userId: user.id, at });
-    const gone = new Set(ids);
-    const missing = [...new Set(jobIds)].filter((id) => !gone.has(id));
-    const message = deletedMessage(ids.length, missing.length);
-    if (deletion === null) return { message, deleted: 0, missing, undo: null };
-    const jobs = jobsOfDeletion(deletion);
-    await recordMany(tx, { user, action: 'job.delete' }, sql`SELECT subject, job AS before, NULL::jsonb AS after FROM ${jobs}`);
-    return { message, deleted: ids.length, missing, undo: { id: deletion, until: new Date(at.getTime() + UNDO_MS).toISOString() } };
-  });
-}
-
-/**
- * Takes a deletion back, whole or not at all: the jobs return with their ids, sources, hashes and dates. Throws a Problem: 404, 410
- * `undo-expired` after 10 minutes, 409 `already-restored`, or 409 `job-taken` when a job's number or feed reference belongs to another now.
- */
-export async function undoDeletion(
-  { jobChanges, now }: AdminDeps,
-  user: SignedIn,
-  id: number,
-): Promise<{ message: string; restored: number }> {
-  return jobChanges.change(async (tx) => {
-    const deletion = await tx
-      .selectFrom('deletions')
-      .select(['deleted_at', sql<number[]>`ARRAY(SELECT (job->'id')::int FROM jsonb_array_elements(jobs) AS job)`.as('jobIds')])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!deletion) throw new Problem(404, 'deletion-not-found', 'This deletion is not known any more.');
-    const { deleted_at, jobIds } = deletion;
-    if (jobIds.length === 0) throw new Problem(409, 'already-restored', 'This deletion was undone before.');
-    if (now().getTime() > deleted_at.getTime() + UNDO_MS) {
-      throw new Problem(410, 'undo-expired', 'A deletion can be undone for 10 minutes. They are over.');
-    }
-    const restored = new Set(await restoreJobs(tx, id));
-    const taken = jobIds.filter((jobId) => !restored.has(jobId));
-    if (taken.length > 0) {
-      throw new Problem(409, 'job-taken', 'An import wrote some of these jobs again in the meantime. Nothing was restored.', { taken });
-    }
-    const jobs = jobsOfDeletion(id);
-    await recordMany(tx, { user, action: 'job.restore' }, sql`SELECT subject, NULL::jsonb AS before, job AS after FROM ${jobs}`);
-    await tx.updateTable('deletions').set({ jobs: '[]' }).where('id', '=', id).execute();
-    return { message: restored.size === 1 ? 'Job restored' : `${count(restored.size)} jobs restored`, restored: restored.size };
-  });
-}
-
-/** Forgets deletions that are more than a day old. Call it once a day. */
-export async function forgetDeletions({ db, now }: Pick<AdminDeps, 'db' | 'now'>): Promise<void> {
-  await db
-    .deleteFrom('deletions')
-    .where('deleted_at', '<', new Date(now().getTime() - FORGET_MS))
-    .execute();
 }
 
 /** Shows a half-written job as it would be stored, sanitised alike; writes nothing and refuses nothing. `body` is what the form has. */
@@ -327,29 +262,11 @@ function requireJob(row: (StoredTimes & Omit<AdminJob, keyof StoredTimes | 'coun
   return present(row);
 }
 
-function jobNotFound(): Problem {
+/** The answer when no job has the id. */
+export function jobNotFound(): Problem {
   return new Problem(404, 'job-not-found', 'Job not found.');
 }
 
 function subjectOf(id: number): string {
   return `job ${id}`;
-}
-
-/** The jobs of a deletion as the audit log shows them, which the import's own notes would not help: `subject` and `job`. */
-function jobsOfDeletion(id: number): RawBuilder<unknown> {
-  return sql`(
-    SELECT 'job ' || (job->>'id') AS subject, job - 'content_hash' - 'import_run' AS job
-    FROM deletions, jsonb_array_elements(jobs) WITH ORDINALITY AS kept(job, position) WHERE id = ${id} ORDER BY position
-  ) AS jobs`;
-}
-
-function deletedMessage(deleted: number, missing: number): string {
-  if (deleted === 0) return missing === 1 ? 'This job does not exist any more.' : 'None of these jobs exists any more.';
-  const done = deleted === 1 ? 'Job deleted successfully' : `${count(deleted)} jobs deleted successfully`;
-  if (missing === 0) return done;
-  return `${done}. ${missing === 1 ? '1 did not exist any more.' : `${count(missing)} did not exist any more.`}`;
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en');
 }

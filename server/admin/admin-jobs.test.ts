@@ -9,8 +9,9 @@ import { createJobs, dayFromNow, jobFields } from '../../test/factories.ts';
 import { openApiDocument } from '../http/openapi.ts';
 import { type JobFields, upsertImportedJobs } from '../jobs/job-write.service.ts';
 import { adminJobOperations } from './admin-jobs.routes.ts';
-import { type AdminDeps, forgetDeletions } from './admin-jobs.service.ts';
+import type { AdminDeps } from './admin-jobs.service.ts';
 import { auditOperations } from './audit-log.routes.ts';
+import { forgetDeletions } from './job-deletions.service.ts';
 
 const MINUTE = 60_000;
 
@@ -638,6 +639,7 @@ describe('deleting and undoing', () => {
     await importJob('taken', { title: 'Glass blower' });
     const [taken, other] = [await importedId('taken'), (await create()).id];
     const { undo: offer } = await remove([taken, other]);
+    expect((await ask('DELETE', '/api/admin/removed-listings', { source: 'feed' })).status).toBe(200);
     await importJob('taken', { title: 'Glass blower' });
     expect(await undo(offer?.id as number)).toMatchObject({ status: 409, body: { code: 'job-taken', taken: [taken] } });
     expect(await rowOf(other)).toBeUndefined();

@@ -118,6 +118,9 @@ export type AuditLogTable = {
 /** Jobs deleted together, whole rows, so that the deletion can be taken back for some minutes. */
 export type DeletionsTable = { id: Generated<number>; deleted_at: Time; deleted_by: number | null; jobs: JSONColumnType<object[]> };
 
+/** A listing of a feed that an administrator deleted: imports leave it out. */
+export type RemovedListingsTable = { source: string; reference: string; title: string; removed_at: ColumnType<Date, Date | string, never> };
+
 /** How often a job was read and its Apply link followed on one UTC day. */
 export type JobDaysTable = { job_id: number; day: Day; views: Generated<number>; applies: Generated<number> };
 
@@ -161,6 +164,7 @@ export type Schema = {
   outbox: OutboxTable;
   audit_log: AuditLogTable;
   deletions: DeletionsTable;
+  removed_listings: RemovedListingsTable;
   job_days: JobDaysTable;
   feeds: FeedsTable;
   import_runs: ImportRunsTable;

@@ -7,7 +7,7 @@ import { DEMO_SOURCE, demoListings } from './demo-listings.ts';
 export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promise<number> {
   const any = await db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
   if (any) return 0;
-  const ids = await jobChanges.change((tx) => insertJobs(tx, demoListings(now), DEMO_SOURCE));
+  const ids = await jobChanges.change((tx) => insertJobs(tx, demoListings(now), now, DEMO_SOURCE));
   return ids.length;
 }
 

@@ -11,12 +11,15 @@ import {
   importRunListSchema,
   importRunQuerySchema,
   importUploadSchema,
+  letInAgainSchema,
+  removedListingsSchema,
 } from '../../shared/admin-imports.ts';
 import { problemSchema } from '../http/openapi.ts';
 import { type Operation, parseBody, parseQuery } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import { createFeed, deleteFeed, type FeedsDeps, listFeeds, runFeed, updateFeed } from './feeds.service.ts';
 import { findRun, listRuns, stopRun } from './import-runs.service.ts';
+import { letInAgain, listRemoved } from './removed-listings.service.ts';
 import { type UploadDeps, uploadImport } from './upload-import.service.ts';
 
 export type ImportAdminDeps = FeedsDeps & UploadDeps;
@@ -165,6 +168,28 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
       },
       access: 'admin',
       handle: async (c, user) => c.json({ run: await runFeed(deps, user, feedId(c)) }, 202),
+    },
+    {
+      method: 'get',
+      path: '/api/admin/removed-listings',
+      summary: 'Listings of feeds that were deleted here, so that imports leave them out',
+      responses: { 200: { description: 'The listings by feed', schema: removedListingsSchema }, ...forAdministrators },
+      access: 'admin',
+      handle: async (c) => c.json(await listRemoved(db)),
+    },
+    {
+      method: 'delete',
+      path: '/api/admin/removed-listings',
+      summary: 'Let imports bring a deleted listing back, or all of a feed',
+      body: letInAgainSchema,
+      responses: {
+        200: { description: 'Done, in a sentence', schema: v.object({ message: v.string(), count: v.number() }) },
+        400: badField,
+        ...forAdministrators,
+        404: { description: 'Imports do not leave such a listing out', schema: problemSchema },
+      },
+      access: 'admin',
+      handle: async (c, user) => c.json(await letInAgain(db, user, await parseBody(c, letInAgainSchema))),
     },
   ];
 }

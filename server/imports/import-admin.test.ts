@@ -122,7 +122,7 @@ const readRun = async (id: number) => (await send('GET', `/api/admin/imports/${i
 async function ended(answer: Answer): Promise<Record<string, unknown>> {
   expect(answer).toMatchObject({ status: 202, body: { run: { status: 'running' } } });
   const { id } = runOf(answer);
-  await expect.poll(async () => (await readRun(id)).status, { timeout: 20_000 }).not.toBe('running');
+  await expect.poll(async () => (await readRun(id)).status).not.toBe('running');
   return readRun(id);
 }
 
@@ -150,6 +150,8 @@ describe('who may ask', () => {
     ['PUT', '/api/admin/feeds/1'],
     ['DELETE', '/api/admin/feeds/1'],
     ['POST', '/api/admin/feeds/1/run'],
+    ['GET', '/api/admin/removed-listings'],
+    ['DELETE', '/api/admin/removed-listings'],
   ])('%s %s: administrators only', async (method, path) => {
     expect(await send(method, path, undefined, null)).toMatchObject({ status: 401, body: { code: 'no-token' } });
     expect(await send(method, path, undefined, 'forged')).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
@@ -297,7 +299,7 @@ describe('uploading a file', () => {
   test('a run that another process marked as stopped ends', async () => {
     const answer = await upload('name=a.xml', manyJobs(MANY));
     await api.database.db.updateTable('import_runs').set({ status: 'stopped' }).where('id', '=', runOf(answer).id).execute();
-    await expect.poll(() => deps.imports.isIdle(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => deps.imports.isIdle()).toBe(true);
     expect((await sources()).length).toBeLessThan(MANY);
   });
 
@@ -520,7 +522,7 @@ describe('feeds', () => {
     });
     expect(await runDueFeeds(deps)).toBe(0);
     await send('DELETE', `/api/admin/feeds/${id}`);
-    await expect.poll(() => deps.imports.isIdle(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => deps.imports.isIdle()).toBe(true);
     expect(await readRun(run.id)).toMatchObject({ status: 'stopped', feed_id: null });
   });
 
@@ -562,7 +564,7 @@ describe('feeds', () => {
   test('the schedule looks by itself until it is stopped', async () => {
     await create();
     const schedule = startFeedSchedule(deps, 20);
-    await expect.poll(async () => (await lastRun())?.status, { timeout: 10_000 }).toBe('done');
+    await expect.poll(async () => (await lastRun())?.status).toBe('done');
     await schedule.stop();
     now = new Date(NOW.getTime() + 48 * HOUR);
     await setTimeout(60);

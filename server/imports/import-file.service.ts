@@ -31,8 +31,12 @@ export const MAX_SOURCE_LENGTH = 100;
 /** The demo listings stand under this name and no feed may take it. */
 const RESERVED_SOURCE = 'demo';
 const BATCH_CHARACTERS = 100_000;
-/** Every announcement empties the caches of all processes, which readers feel: what an import writes may be seen this much later. */
-const ANNOUNCE_MS = 10_000;
+/**
+ * Every announcement empties the caches of all processes, which readers feel. So a running import makes them seldom: with its first batch, ten
+ * seconds later, and then each time twice as long after the one before, up to the five minutes that a page is kept anyway. Its end is announced
+ * at once.
+ */
+const ANNOUNCE_MS = { first: 10_000, longest: 300_000 };
 /** Bad rows whose references are remembered; beyond it the file is too broken to tell what left it. */
 const MAX_BAD_REFERENCES = 50_000;
 const PROGRESS_MS = 200;
@@ -99,6 +103,11 @@ async function importOpenFile(
           reference,
           title: fields.title,
         });
+        continue;
+      }
+      if (outcome === 'removed') {
+        const { reference, fields } = row.job;
+        report({ line, outcome: 'skipped', reason: 'deleted here by an administrator', detail: '', reference, title: fields.title });
         continue;
       }
       tally.counts[outcome]++;
@@ -206,11 +215,13 @@ const runKey = (source: string) => `import-run:${source}`;
 
 function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
   const transaction = <T>(work: (tx: Transaction<Schema>) => Promise<T>) => db.transaction().execute(work);
-  let announcedAt = Number.NEGATIVE_INFINITY;
+  let wait = 0;
+  let announcedAt = performance.now();
   let isNews = false;
   const announce = async () => {
     if (!isNews) return;
     isNews = false;
+    wait = Math.min(Math.max(wait * 2, ANNOUNCE_MS.first), ANNOUNCE_MS.longest);
     announcedAt = performance.now();
     await jobChanges.change(async () => undefined);
   };
@@ -227,7 +238,7 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
     upsert: async (rows) => {
       const outcomes = await transaction((tx) => upsertImportedJobs(tx, run, rows));
       isNews ||= outcomes.some((outcome) => outcome === 'new' || outcome === 'updated');
-      if (performance.now() - announcedAt >= ANNOUNCE_MS) await announce();
+      if (performance.now() - announcedAt >= wait) await announce();
       return outcomes;
     },
     expireMissing: async (keep) => {

@@ -16,16 +16,16 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 describe('the pace of an import', () => {
   test('batches shrink where they hold the event loop, and grow where the work is done elsewhere', async () => {
     const pace = createPace();
-    for (let batch = 0; batch < 8; batch += 1) await pace.write(pace.rows(), async () => holdEventLoop(pace.rows() * 5));
-    expect(pace.rows()).toBe(5);
+    for (let batch = 0; batch < 8; batch += 1) await pace.write(pace.rows(), async () => holdEventLoop(pace.rows() * 40));
+    expect(pace.rows()).toBe(2);
     for (let batch = 0; batch < 12; batch += 1) await pace.write(pace.rows(), () => setTimeout(20));
     expect(pace.rows()).toBe(50);
   });
 
-  test('it rests as long as it worked while somebody else is busy, and hardly when alone', async () => {
+  test('while somebody else is busy its batches are small and it rests long; alone it hardly rests', async () => {
     const pace = createPace();
     const work = async () => {
-      await setTimeout(20);
+      await pace.write(pace.rows(), () => setTimeout(20));
       return timed(() => pace.rest());
     };
     const others = setInterval(() => holdEventLoop(2), 4);
@@ -33,9 +33,11 @@ describe('the pace of an import', () => {
     for (let batch = 0; batch < 10; batch += 1) busy = await work();
     clearInterval(others);
     expect(busy).toBeGreaterThan(15);
+    expect(pace.rows()).toBeLessThanOrEqual(8);
     const alone: number[] = [];
     for (let batch = 0; batch < 60; batch += 1) alone.push(await work());
     expect(Math.min(...alone.slice(-20))).toBeLessThan(10);
+    expect(pace.rows()).toBeGreaterThan(8);
   });
 
   test('somebody who waits gets a turn between rows', async () => {

@@ -14,17 +14,19 @@ export type Pace = {
 };
 
 const MOST_ROWS = 50;
-const FEWEST_ROWS = 5;
+/** While readers are there: a server that writes more at once leaves them too little of the machine meanwhile (bench/import-while-reading.ts). */
+const MOST_ROWS_BESIDE_READERS = 8;
+const FEWEST_ROWS = 2;
 /**
  * How long the event loop may be busy with a batch. The embedded database works on it and answers nobody else until the batch is written; a
  * server works elsewhere, and batches stay large.
  */
-const BATCH_MS = 25;
-const TURN_MS = 5;
-/** While readers are there, an import rests this many times as long as it works. */
-const REST = 1;
+const BATCH_MS = { alone: 50, besideReaders: 10 };
+const TURN_MS = 1;
+/** Beside readers who keep the event loop busy for all of a rest, an import rests this many times as long as it works; for half of it, half. */
+const LONGEST_REST = 8;
 /** Alone, it rests just long enough to notice that somebody comes. */
-const SHORT_REST = 0.1;
+const SHORTEST_REST = 0.1;
 /** A share of the resting time in which the event loop was busy: above it, readers are there. */
 const BUSY = 0.05;
 /** What was seen in earlier rests counts for less with every rest. */
@@ -32,7 +34,7 @@ const MEMORY = 0.9;
 
 /**
  * Paces an import by what it feels: batches are smaller where they hold the event loop for long, and rests longer while that is busy with
- * something else, which is readers and their pages.
+ * something else, which is readers and their pages. While those are there, no batch is large.
  */
 export function createPace(): Pace {
   let rows = FEWEST_ROWS * 2;
@@ -40,8 +42,10 @@ export function createPace(): Pace {
   let active = 0;
   let began = performance.now();
   let turn = began;
+  const busyShare = () => (rested === 0 ? 0 : active / rested);
+  const hasReaders = () => busyShare() > BUSY;
   return {
-    rows: () => rows,
+    rows: () => (hasReaders() ? Math.min(rows, MOST_ROWS_BESIDE_READERS) : rows),
     letOthersIn: async () => {
       if (performance.now() - turn < TURN_MS) return;
       await setImmediate();
@@ -51,7 +55,7 @@ export function createPace(): Pace {
       const before = performance.eventLoopUtilization();
       const result = await work();
       const busyMs = performance.eventLoopUtilization(before).active;
-      const wanted = (written * BATCH_MS) / Math.max(busyMs, 1);
+      const wanted = (written * (hasReaders() ? BATCH_MS.besideReaders : BATCH_MS.alone)) / Math.max(busyMs, 1);
       rows = Math.round(Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, (rows + wanted) / 2)));
       return result;
     },
@@ -60,7 +64,7 @@ export function createPace(): Pace {
       await setImmediate();
       const worked = performance.now() - began;
       const before = performance.eventLoopUtilization();
-      await setTimeout(worked * (active > rested * BUSY ? REST : SHORT_REST));
+      await setTimeout(worked * Math.max(SHORTEST_REST, LONGEST_REST * busyShare()));
       const seen = performance.eventLoopUtilization(before);
       active = active * MEMORY + seen.active;
       rested = rested * MEMORY + seen.active + seen.idle;

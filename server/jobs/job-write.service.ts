@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Job } from '../../shared/jobs.ts';
@@ -15,17 +14,22 @@ export type JobFields = Omit<Job, 'id' | 'country'>;
 /** A listing as its feed gives it. `created_at` is null when the feed names no date: then the first import's time stays. */
 export type ImportedJob = { reference: string; fields: Omit<JobFields, 'created_at'> & { created_at: string | null } };
 
-/** What became of an imported listing; `duplicate` means its reference was already met in this run. */
-export type UpsertOutcome = 'new' | 'updated' | 'unchanged' | 'duplicate';
+/**
+ * What became of an imported listing: `duplicate` means that its reference was already met in this run, `removed` that an administrator deleted
+ * it (server/jobs/delete-jobs.service.ts).
+ */
+export type UpsertOutcome = 'new' | 'updated' | 'unchanged' | 'duplicate' | 'removed';
 
-/** The embedded database runs in this process, which answers nobody while a statement runs: many rows are indexed in steps. */
-const INDEX_ROWS = 50;
-
-/** Writes listings that have no source (forms) or one of their own without import (demo); returns their ids in order. */
-export async function insertJobs(tx: Transaction<Schema>, rows: JobFields[], source: string | null = null): Promise<number[]> {
+/** Writes listings, at `now`, that have no source (forms) or one of their own without import (demo); returns their ids in order. */
+export async function insertJobs(tx: Transaction<Schema>, rows: JobFields[], now: Date, source: string | null = null): Promise<number[]> {
   const ids = await insertRows(
     tx,
-    rows.map((fields, index) => ({ ...columns(fields), source, reference: source === null ? null : String(index + 1) })),
+    rows.map((fields, index) => ({
+      ...columns(fields),
+      source,
+      reference: source === null ? null : String(index + 1),
+      updated_at: now,
+    })),
   );
   await indexJobs(tx, ids);
   return ids;
@@ -42,19 +46,30 @@ export async function upsertImportedJobs(
 ): Promise<UpsertOutcome[]> {
   // What is known must stay so until it is written: a deletion, or one that is taken back, comes before or after the batch.
   await sql`LOCK TABLE jobs IN ROW EXCLUSIVE MODE`.execute(tx);
+  const references = sql<string[]>`${rows.map((row) => row.reference)}::text[]`;
   const known = new Map(
     (
       await tx
         .selectFrom('jobs')
         .select(['id', 'reference', 'content_hash', 'import_run'])
         .where('source', '=', run.source)
-        .where('reference', '=', (eb) => eb.fn.any(sql<string[]>`${rows.map((row) => row.reference)}::text[]`))
+        .where('reference', '=', (eb) => eb.fn.any(references))
         .execute()
     ).map((row) => [row.reference, row]),
   );
+  const removed = new Set(
+    (
+      await tx
+        .selectFrom('removed_listings')
+        .select('reference')
+        .where('source', '=', run.source)
+        .where('reference', '=', (eb) => eb.fn.any(references))
+        .execute()
+    ).map((row) => row.reference),
+  );
   const outcomes: UpsertOutcome[] = [];
   const met = new Set<string>();
-  const added: ReturnType<typeof columns>[] = [];
+  const added: JobRow[] = [];
   const seen: number[] = [];
   const changed: number[] = [];
 
@@ -65,12 +80,16 @@ export async function upsertImportedJobs(
       continue;
     }
     met.add(reference);
+    if (removed.has(reference)) {
+      outcomes.push('removed');
+      continue;
+    }
     const content_hash = hashContent(fields);
     const created_at = clampToNow(fields.created_at, run.now);
     if (!before) {
       outcomes.push('new');
       const values = columns({ ...fields, created_at: created_at ?? run.now.toISOString() });
-      added.push({ ...values, source: run.source, reference, content_hash, import_run: run.runId });
+      added.push({ ...values, source: run.source, reference, content_hash, import_run: run.runId, updated_at: run.now });
     } else if (before.content_hash === content_hash) {
       outcomes.push('unchanged');
       seen.push(before.id);
@@ -154,53 +173,7 @@ export async function updateJob(
   await indexJobs(tx, [id]);
 }
 
-/**
- * Deletes these listings, their search rows with them, and keeps them as one of `deletions`. Returns its number (null when there was nothing to
- * delete) and the ids that were deleted. The rows never leave the database: a thousand of them weigh megabytes.
- */
-export async function deleteJobs(
-  tx: Transaction<Schema>,
-  ids: number[],
-  by: { userId: number; at: Date },
-): Promise<{ deletion: number | null; ids: number[] }> {
-  await keepOtherWritersOut(tx);
-  const { rows } = await sql<{ deletion: number | null; ids: number[] }>`
-    WITH gone AS (DELETE FROM jobs WHERE id = ANY(${ids}::int[]) RETURNING *),
-    kept AS (
-      INSERT INTO deletions (deleted_at, deleted_by, jobs)
-      SELECT ${by.at}::timestamptz, ${by.userId}::int, jsonb_agg(to_jsonb(gone) ORDER BY id) FROM gone HAVING count(*) > 0
-      RETURNING id
-    )
-    SELECT (SELECT id FROM kept) AS deletion, ARRAY(SELECT id FROM gone ORDER BY id) AS ids`.execute(tx);
-  return rows[0] ?? { deletion: null, ids: [] };
-}
-
-/**
- * Puts the listings of a deletion back as they were, ids, hashes and times included, and returns the ids written. A listing whose id or feed
- * reference is taken by another one now is passed over.
- */
-export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Promise<number[]> {
-  await keepOtherWritersOut(tx);
-  const written = await sql<{ id: number }>`
-    INSERT INTO jobs SELECT job.* FROM deletions, jsonb_populate_recordset(NULL::jobs, deletions.jobs) AS job WHERE deletions.id = ${deletion}
-    ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
-  const ids = written.rows.map(({ id }) => id);
-  for (let start = 0; start < ids.length; start += INDEX_ROWS) {
-    await indexJobs(tx, ids.slice(start, start + INDEX_ROWS));
-    await setImmediate();
-  }
-  return ids;
-}
-
-/**
- * Waits until nobody else writes jobs or holds one to write it, and keeps it so until the end of the transaction; readers go on. An import locks
- * rows in the order of its feed: who takes many in another order would meet it half way, and one of the two would fail.
- */
-async function keepOtherWritersOut(tx: Transaction<Schema>): Promise<void> {
-  await sql`LOCK TABLE jobs IN EXCLUSIVE MODE`.execute(tx);
-}
-
-type JobRow = ReturnType<typeof columns>;
+type JobRow = ReturnType<typeof columns> & { updated_at: Date };
 
 async function insertRows(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
   if (rows.length === 0) return [];

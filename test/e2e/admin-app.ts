@@ -120,7 +120,7 @@ async function storeJobs(dataDir: string, jobs: JobFields[]): Promise<void> {
       throw error;
     });
     for (let start = 0; start < jobs.length; start += BATCH) {
-      await jobChanges.change((tx) => insertJobs(tx, jobs.slice(start, start + BATCH)));
+      await jobChanges.change((tx) => insertJobs(tx, jobs.slice(start, start + BATCH), new Date()));
     }
     await jobChanges.close();
   } finally {

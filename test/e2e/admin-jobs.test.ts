@@ -4,7 +4,7 @@ import type { AdminJob, AdminJobList, Deleted } from '../../shared/admin-jobs.ts
 import { longDate } from '../../shared/job-dates.ts';
 import { dayFromNow, jobFields } from '../factories.ts';
 import { expectFieldMessage, expectSaid, focusedLabel } from './accounts.ts';
-import { type AdminApp, listTotals, startAdminApp } from './admin-app.ts';
+import { type AdminApp, JOB, listTotals, startAdminApp } from './admin-app.ts';
 import { closeBrowserAfterAll, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
@@ -16,6 +16,31 @@ const MANAGE = '/admin/jobs/manage';
 const CONFLICT = [/status of 409/];
 
 let app: AdminApp;
+
+/** What word processors and pages put onto the clipboard, and the description that comes of it. */
+const PASTED = [
+  {
+    from: 'Word',
+    html: `<html><head><style>p.MsoNormal {margin: 0; font-family: "Calibri"}</style></head><body>
+      <p class="MsoNormal" style="margin-bottom:0"><b><span style="font-size:14.0pt;color:red">Duties<o:p></o:p></span></b></p>
+      <p class="MsoListParagraphCxSpFirst" style="text-indent:-18pt;mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>   </span></span>Weld pipes</p>
+      <p class="MsoListParagraphCxSpMiddle" style="text-indent:-18pt;mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o<span>  </span></span>thin ones</p>
+      <p class="MsoListParagraphCxSpLast" style="text-indent:-18pt;mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>   </span></span>Read drawings</p>
+      <p class="MsoNormal"><span style="display:none">hidden</span>Good pay.</p></body></html>`,
+    becomes: '<p><strong>Duties</strong></p><ul><li>Weld pipes<ul><li>thin ones</li></ul></li><li>Read drawings</li></ul><p>Good pay.</p>',
+  },
+  {
+    from: 'Google Docs',
+    html: `<meta charset="utf-8"><b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:700;font-style:normal">Night shift</span><span style="font-weight:400"> in a </span><span style="font-style:italic;font-weight:400">small</span><span style="font-weight:400"> ward</span></p></b>`,
+    becomes: '<p><strong>Night shift</strong> in a <em>small</em> ward</p>',
+  },
+  {
+    from: 'a page of the web',
+    html: `<h1 onclick="x()">Offer</h1><table><tr><td>Pay</td><td>20 an hour</td></tr></table><p>See <a href="https://office.example/more" target="_blank" onmouseover="x()">more</a> or <a href="javascript:x()">this</a>.</p><img src="data:image/png;base64,AA" onerror="x()"><script>x()</script>`,
+    becomes:
+      '<h3>Offer</h3><p>Pay</p><p>20 an hour</p><p>See <a href="https://office.example/more" rel="nofollow noopener noreferrer">more</a> or this.</p>',
+  },
+];
 
 beforeAll(async () => {
   const start = Date.now() - JOBS * MINUTE_MS;
@@ -162,6 +187,50 @@ describe('the form', () => {
     expect(await listTotals(app)).toEqual(before);
   });
 
+  test('extends, ends and deletes the job that is open, and keeps what is half written meanwhile', async () => {
+    const { id } = await app.postJob({ title: 'Tide watcher', expires_at: dayFromNow(10) });
+    await asAdmin(`/admin/jobs/edit/${id}`, async (page) => {
+      await field(page, 'Excerpt').fill('Watch the tide by night.');
+      await button(page, 'Extend by 30 days').click();
+      await expectSaid(page, `Saved: the listing ends on ${longDate(dayFromNow(40))}.`);
+      expect(await readJob(id)).toMatchObject({ expires_at: dayFromNow(40), excerpt: JOB.excerpt });
+      expect(await field(page, 'Excerpt').inputValue()).toBe('Watch the tide by night.');
+      await button(page, 'End now').click();
+      await expectSaid(page, `Saved: the listing ends on ${longDate(dayFromNow(0))}.`);
+      expect(await searchPublic('tide watcher')).toEqual([]);
+      await button(page, 'Save changes').click();
+      await expectSaid(page, 'Job updated successfully!');
+      expect(await readJob(id)).toMatchObject({ expires_at: dayFromNow(0), excerpt: 'Watch the tide by night.' });
+      await button(page, 'Delete').click();
+      await page
+        .getByRole('dialog', { name: 'Are you sure you want to delete "Tide watcher"?' })
+        .getByRole('button', { name: 'Delete' })
+        .click();
+      await expectSaid(page, 'Job deleted successfully!');
+      expect((await app.ask('GET', `/api/admin/jobs/${id}`)).status).toBe(404);
+    });
+  });
+
+  test.each(PASTED)('takes in the structure of what is pasted, and nothing else: $from', async ({ html, becomes }) => {
+    await asAdmin('/admin/jobs/new', async (page) => {
+      await editor(page).click();
+      await page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', pasted);
+        document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, html);
+      await field(page, 'Title').fill('Pasted');
+      await field(page, 'Excerpt').fill('Pasted.');
+      await field(page, 'Category').selectOption('Other Odd Jobs');
+      await field(page, 'Company').fill('Office');
+      await field(page, 'Country').selectOption('Norway');
+      await field(page, 'Application URL').fill('https://office.example/apply');
+      const posted = page.waitForResponse((response) => response.url().endsWith('/api/admin/jobs'));
+      await button(page, 'Post job').click();
+      expect(((await (await posted).json()) as AdminJob).description).toBe(becomes);
+    });
+  });
+
   test('begins with a copy of another job', async () => {
     const { id } = await app.postJob({ title: 'Goat herd', state: 'Oslo', featured: true, requirements: 'Boots; Patience' });
     await asAdmin(`${MANAGE}?search=Goat`, async (page) => {
@@ -284,7 +353,7 @@ describe('the list', () => {
       const remove = button(page, 'Delete Bell ringer');
       const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete "Bell ringer"?', exact: true });
       await remove.click();
-      await dialog.getByText('You can undo this for 10 minutes.').waitFor();
+      await dialog.getByText('You can undo this for 10 minutes.', { exact: false }).waitFor();
       // Enter on what has the focus does no harm.
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'hidden' });
@@ -303,6 +372,25 @@ describe('the list', () => {
       expect(await readJob(id)).toEqual(before);
       expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
       expect(await searchPublic('bell ringer')).toEqual([id]);
+    });
+  });
+
+  test('offers an undo for ten minutes and no longer', async () => {
+    await app.postJob({ title: 'Clock winder' });
+    await asAdmin(MANAGE, async (page) => {
+      await page.clock.install();
+      await page.goto(`${app.origin}${MANAGE}?search=clock+winder`);
+      await button(page, 'Delete Clock winder').click();
+      await button(page, 'Delete').click();
+      const undo = button(page, 'Undo the deletion of “Clock winder”');
+      await undo.waitFor();
+      await page.clock.fastForward('09:30');
+      await page.getByText('You can undo this for 30 seconds.').waitFor();
+      await page.clock.fastForward('00:31');
+      await undo.waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByText('No jobs found. Try a different search term.').waitFor();
+      expect(await undo.count()).toBe(0);
     });
   });
 

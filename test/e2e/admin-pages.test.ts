@@ -106,6 +106,42 @@ describe('imports', () => {
     expect((await app.readPage('/jobs?search=welder')).html).toContain('Steel Works');
   });
 
+  test('a job that was deleted stays away from the next import, until it is let in again', async () => {
+    const upload = async (page: Page, read: RegExp) => {
+      await page
+        .getByLabel('File', { exact: true })
+        .setInputFiles({ name: 'harvest.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(5).replaceAll('Welder', 'Grape picker')) });
+      await page.getByRole('button', { name: 'Upload and import' }).click();
+      await expectSaid(page, 'The import of harvest.csv has begun.');
+      await page.getByText(read).first().waitFor();
+    };
+    const found = async () => {
+      const { jobs } = (await app.ask<{ jobs: { id: number; title: string }[] }>('GET', '/api/admin/jobs?search=grape')).body;
+      return jobs.sort((a, b) => (a.title < b.title ? -1 : 1));
+    };
+    await asAdmin('/admin/imports', async (page) => {
+      const kept = page.getByRole('region', { name: 'Deleted jobs of feeds' });
+      await upload(page, /^5 read: 4 new, 1 skipped$/);
+      expect(await kept.count()).toBe(0);
+      const jobIds = (await found()).slice(0, 2).map(({ id }) => id);
+      expect((await app.ask('DELETE', '/api/admin/jobs/bulk', { jobIds })).status).toBe(200);
+      await page.reload();
+      await kept.getByText('2 jobs of harvest').click();
+      await kept.getByRole('button', { name: 'Let in again Grape picker 1', exact: true }).waitFor();
+      await expectNoAxeViolations(page);
+      await upload(page, /^5 read: 2 unchanged, 3 skipped$/);
+      await page.getByText('Report of harvest.csv').first().click();
+      await page.getByText('deleted here by an administrator').first().waitFor();
+      await kept.getByRole('button', { name: 'Let in again Grape picker 1', exact: true }).click();
+      await expectSaid(page, '“Grape picker 1” comes back with the next import of harvest, if the feed still has it.');
+      await kept.getByText('1 job of harvest').waitFor();
+      await upload(page, /^5 read: 1 new, 2 unchanged, 2 skipped$/);
+      await kept.getByRole('button', { name: 'Let in again Grape picker 2', exact: true }).click();
+      await kept.getByText('No deleted job is kept out any more.').waitFor();
+    });
+    expect((await found()).map(({ title }) => title)).toEqual(['Grape picker 1', 'Grape picker 3', 'Grape picker 4']);
+  });
+
   test('a feed at an inner address is refused, beside its field', async () => {
     await asAdmin(
       '/admin/imports',
@@ -167,11 +203,13 @@ describe('overview', () => {
       async (page, context) => {
         await context.route('https://harbour.example/**', (route) => route.fulfill({ body: 'Apply here' }));
         await page.goto(`${app.origin}/jobs/${ids[0]}`);
-        const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[0]}/apply`);
-        const opened = context.waitForEvent('page');
-        await page.getByRole('link', { name: 'Apply Now' }).last().click();
-        expect((await (await told).response())?.status()).toBe(204);
-        await (await opened).close();
+        for (const button of ['left', 'middle'] as const) {
+          const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[0]}/apply`);
+          const opened = context.waitForEvent('page');
+          await page.getByRole('link', { name: 'Apply Now' }).last().click({ button });
+          expect((await (await told).response())?.status()).toBe(204);
+          await (await opened).close();
+        }
         expect(await context.cookies()).toEqual([]);
       },
       [/harbour\.example/],
@@ -194,9 +232,9 @@ describe('overview', () => {
       visits: { views: number; applies: number };
       mostRead: { id: number; views: number; applies: number }[];
     }>('GET', '/api/admin/overview?days=7');
-    expect(overview.body.visits).toMatchObject({ views: 2, applies: 1 });
+    expect(overview.body.visits).toMatchObject({ views: 2, applies: 2 });
     expect(overview.body.mostRead.map(({ id, views, applies }) => ({ id, views, applies }))).toEqual([
-      { id: ids[0], views: 1, applies: 1 },
+      { id: ids[0], views: 1, applies: 2 },
       { id: ids[1], views: 1, applies: 0 },
     ]);
     await asAdmin('/admin', async (page) => {
@@ -205,7 +243,7 @@ describe('overview', () => {
       expect(page.url()).toBe(`${app.origin}/admin?days=7`);
       const read = page.getByRole('region', { name: 'Jobs read most' });
       expect(await read.getByRole('row').count()).toBe(3);
-      expect(await read.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual(['1', '1']);
+      expect(await read.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual(['1', '2']);
     });
   });
 
@@ -250,7 +288,7 @@ test('the audit log shows who did what, with before and after', async () => {
     await page.getByLabel('Action').selectOption('import.upload');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(`${app.origin}/admin/audit?action=import.upload`);
-    await page.getByText('Showing 1 - 1 of 1').waitFor();
+    await page.getByText('Showing 1 - 4 of 4').waitFor();
   });
 });
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { saveFile } from '../lib/save-file.ts';
 import { sendToApi } from '../lib/send.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage, type Message, NETWORK_ERROR } from '../ui/form.tsx';
-import { saveFile } from './save-file.ts';
 import { Section } from './section.tsx';
 
 /** Everything that is kept about the visitor, as a file. */
@@ -18,7 +18,7 @@ export function DownloadData() {
     setMessage(null);
     const { ok, status, message: reason, body } = await sendToApi('GET', '/api/account/data');
     if (ok) {
-      saveFile('waymark-data.json', 'application/json', JSON.stringify(body, null, 2));
+      saveFile('waymark-data.json', new Blob([JSON.stringify(body, null, 2)], { type: 'application/json' }));
       setMessage({ tone: 'success', text: 'Your data was saved as the file waymark-data.json.' });
     } else setMessage({ tone: 'error', text: status === 0 ? NETWORK_ERROR : (reason ?? 'Failed to load your data') });
     isLoading.current = false;

@@ -36,6 +36,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'import.upload': 'File imported',
   'import.feed': 'Feed fetched',
   'import.stop': 'Import stopped',
+  'import.let-in': 'Deleted jobs let in again',
   'feed.create': 'Feed added',
   'feed.update': 'Feed changed',
   'feed.delete': 'Feed deleted',

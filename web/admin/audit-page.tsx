@@ -37,7 +37,7 @@ export function Component() {
 
 function Log() {
   const [query] = useSearchParams();
-  const subject = query.get('subject')?.trim().toLowerCase() ?? '';
+  const subject = (query.get('subject')?.trim() ?? '').replace(/^\S+/, (kind) => kind.toLowerCase());
   const action = query.get('action') ?? '';
   const page = Number(query.get('page') ?? 1);
   const state = useAdminData<AuditList>(withQuery('/api/admin/audit', { subject, action, page: query.get('page') ?? undefined }));

@@ -1,8 +1,6 @@
+import { saveFile } from '../lib/save-file.ts';
 import { readToken, signOut } from '../lib/session.ts';
 import { NETWORK_ERROR } from '../ui/form.tsx';
-
-/** Some browsers read the file only after the click is over. */
-const REVOKE_AFTER_MS = 60_000;
 
 /**
  * Loads a file of the API as the signed-in user and saves it under the name that the server gives it. `onBytes` hears how much has come.
@@ -26,19 +24,11 @@ export async function downloadFile(path: string, onBytes: (bytes: number) => voi
       bytes += part.value.length;
       onBytes(bytes);
     }
-    save(name, new Blob(parts, { type }));
+    saveFile(name, new Blob(parts, { type }));
     return null;
   } catch (error) {
     // No connection, or it was lost on the way: half a file is not saved.
     if (error instanceof TypeError) return NETWORK_ERROR;
     throw error;
   }
-}
-
-function save(name: string, file: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }

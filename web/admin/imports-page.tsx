@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { FeedList as Feeds, ImportRunList } from '../../shared/admin-imports.ts';
+import type { FeedList as Feeds, ImportRunList, RemovedListings } from '../../shared/admin-imports.ts';
 import { BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
@@ -12,6 +12,7 @@ import { STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';
 import { LoadState } from './load-state.tsx';
 import { type Note, Notice } from './notice.tsx';
+import { RemovedList } from './removed-list.tsx';
 import { RunList } from './run-list.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { useAdminData } from './use-admin-data.ts';
@@ -38,6 +39,8 @@ function Imports() {
   const runs = useAdminData<ImportRunList>(withQuery('/api/admin/imports', { page }));
   const feeds = useAdminData<Feeds>('/api/admin/feeds');
   const [feedNote, setFeedNote] = useState<Note | null>(null);
+  const removed = useAdminData<RemovedListings>('/api/admin/removed-listings');
+  const [removedNote, setRemovedNote] = useState<Note | null>(null);
   const [runNote, setRunNote] = useState<Note | null>(null);
   const isRunning = runs.data?.runs.some(({ status }) => status === 'running') ?? false;
   usePoll(runs, isRunning);
@@ -71,6 +74,19 @@ function Imports() {
             />
           )}
         </section>
+        {removed.data && (removed.data.feeds.length > 0 || removedNote) && (
+          <section aria-labelledby="removed">
+            <h2 id="removed">Deleted jobs of feeds</h2>
+            <Notice note={removedNote} />
+            <RemovedList
+              feeds={removed.data.feeds}
+              onDone={(note) => {
+                setRemovedNote(note);
+                removed.reload();
+              }}
+            />
+          </section>
+        )}
       </div>
       <section aria-labelledby="runs">
         <h2 id="runs">Latest imports</h2>

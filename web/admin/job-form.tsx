@@ -207,7 +207,7 @@ function DeleteButton({ form, job, onDeleted }: { form: JobForm; job: AdminJob; 
           onConfirm={() => void remove()}
           onCancel={() => setAsking(false)}
         >
-          <p>You can undo this for 10 minutes.</p>
+          <p>You can undo this for 10 minutes. Imports do not bring a deleted job back.</p>
         </ConfirmDialog>
       )}
     </>

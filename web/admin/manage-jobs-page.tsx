@@ -212,7 +212,7 @@ function ManagedJobs() {
             onDelete={(job) => setQuestion({ kind: 'one', job, row: list.jobs.indexOf(job) })}
             onChangeEnd={(job, day) => void changeEnd(job, day)}
           />
-          <Pages page={Math.min(page, lastPage)} lastPage={lastPage} search={search} />
+          <Pages shown={list.page} page={Math.min(page, lastPage)} lastPage={lastPage} search={search} />
         </>
       )}
       {list && list.totalCount === 0 && !isLoading && failure === null && <Empty isSearch={search !== ''} />}
@@ -228,7 +228,7 @@ function ManagedJobs() {
           onConfirm={confirm}
           onCancel={() => setQuestion(null)}
         >
-          <p>You can undo this for 10 minutes.</p>
+          <p>You can undo this for 10 minutes. Imports do not bring a deleted job back.</p>
         </ConfirmDialog>
       )}
     </>
@@ -271,7 +271,8 @@ function useFocusAfterReload(version: number) {
   };
 }
 
-function Pages({ page, lastPage, search }: { page: number; lastPage: number; search: string }) {
+/** `shown` is the page whose rows are there, `page` the one that was asked for. */
+function Pages({ shown, page, lastPage, search }: { shown: number; page: number; lastPage: number; search: string }) {
   const to = (target: number) => withQuery(PATH, { search, page: target > 1 ? String(target) : '' });
   return (
     <nav className={styles.pages} aria-label="Pages">
@@ -280,7 +281,7 @@ function Pages({ page, lastPage, search }: { page: number; lastPage: number; sea
           Previous
         </A>
       )}
-      <span role="status">{`Page ${formatCount(page)} of ${formatCount(lastPage)}`}</span>
+      <span role="status">{`Page ${formatCount(shown)} of ${formatCount(lastPage)}`}</span>
       {page < lastPage && (
         <A to={to(page + 1)} rel="next" className={controls.quiet}>
           Next

@@ -1,5 +1,4 @@
-/** Where a style is kept while it is read: the page's security policy forbids style attributes, and the browser would complain of each. */
-const STYLE = 'data-pasted-style';
+import { hideStyles, HIDDEN_STYLE as STYLE } from './hide-styles.ts';
 
 /**
  * Pasted HTML with its structure only. Word writes lists as paragraphs with a bullet in front, Google Docs writes bold as a style and wraps all in
@@ -21,11 +20,6 @@ export function cleanPastedHtml(html: string): string {
     for (const { name } of [...element.attributes]) if (name !== 'href') element.removeAttribute(name);
   }
   return body.innerHTML;
-}
-
-/** Takes the styles out of the browser's sight, before it reads the HTML. */
-function hideStyles(html: string): string {
-  return html.replace(/<style\b[\s\S]*?(<\/style\s*>|$)/gi, '').replace(/(<[a-z][^>]*?\s)style(\s*=)/gi, `$1${STYLE}$2`);
 }
 
 function styleOf(element: Element): string {

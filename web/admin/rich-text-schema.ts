@@ -1,4 +1,5 @@
 import { DOMParser, DOMSerializer, type Node, Schema } from 'prosemirror-model';
+import { hideStyles } from './hide-styles.ts';
 
 /** The address of a link as it may stand in a description (http, https, mailto), or null. */
 export function safeHref(address: string | null): string | null {
@@ -63,7 +64,7 @@ const serializer = DOMSerializer.fromSchema(richTextSchema);
 
 /** The document of a description's HTML. Nothing in the HTML runs or is fetched. */
 export function readHtml(html: string): Node {
-  return parser.parse(new globalThis.DOMParser().parseFromString(html, 'text/html').body);
+  return parser.parse(new globalThis.DOMParser().parseFromString(hideStyles(html), 'text/html').body);
 }
 
 /** The HTML of a document as the server stores it: without empty paragraphs, an item of one paragraph without that paragraph; '' when it is empty. */

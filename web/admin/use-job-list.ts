@@ -6,12 +6,18 @@ import { withQuery } from '../lib/url.ts';
 /** A job as the list has it. */
 export type ListedJob = AdminJobList['jobs'][number];
 
-/** A page of jobs; while the next is read, the last one stays. `version` counts the answers. */
-export type JobListState = { list: AdminJobList | null; failure: string | null; isLoading: boolean; version: number; reload: () => void };
+/** A page of jobs and its number; while the next is read, the last one stays. `version` counts the answers. */
+export type JobListState = {
+  list: (AdminJobList & { page: number }) | null;
+  failure: string | null;
+  isLoading: boolean;
+  version: number;
+  reload: () => void;
+};
 
 /** Reads a page of the jobs as administrators see them, and reads it again when asked to. */
 export function useJobList(search: string, page: number): JobListState {
-  const [list, setList] = useState<AdminJobList | null>(null);
+  const [list, setList] = useState<JobListState['list']>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(true);
   const [version, setVersion] = useState(0);
@@ -26,7 +32,7 @@ export function useJobList(search: string, page: number): JobListState {
       setLoading(false);
       setVersion((number) => number + 1);
       setFailure(ok ? null : failureOf(status));
-      if (ok) setList(body as AdminJobList);
+      if (ok) setList({ ...(body as AdminJobList), page });
     });
     return () => {
       isWanted = false;

@@ -34,7 +34,7 @@ async function write(...jobs: Partial<JobFields>[]): Promise<number[]> {
   const rows = jobs.map(
     (job, index): JobFields => ({ ...PLAIN, created_at: new Date(NOW.getTime() - index * 60_000).toISOString(), ...job }),
   );
-  return database.db.transaction().execute((tx) => insertJobs(tx, rows));
+  return database.db.transaction().execute((tx) => insertJobs(tx, rows, now));
 }
 
 const PLAIN: JobFields = {

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deleted } from '../../shared/admin-jobs.ts';
+import { deleteJobs, restoreJobs } from '../jobs/delete-jobs.service.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import { type AdminDeps, jobNotFound } from './admin-jobs.service.ts';
+import { recordMany } from './audit-log.service.ts';
+
+const UNDO_MS = 10 * 60_000;
+const FORGET_MS = 24 * 60 * 60_000;
+
+/** Deletes one job. Throws a Problem 404 when there is none with this id. */
+export async function deleteJob(deps: AdminDeps, user: SignedIn, id: number): Promise<Deleted> {
+  const deleted = await deleteManyJobs(deps, user, [id]);
+  if (deleted.deleted === 0) throw jobNotFound();
+  return deleted;
+}
+
+/** Deletes jobs in one transaction. Ids that do not exist are reported in `missing`; the rest can be taken back for 10 minutes. */
+export async function deleteManyJobs({ jobChanges, now }: AdminDeps, user: SignedIn, jobIds: number[]): Promise<Deleted> {
+  const at = now();
+  return jobChanges.change(async (tx) => {
+    const { deletion, ids } = await deleteJobs(tx, jobIds, { userId: user.id, at });
+    const gone = new Set(ids);
+    const missing = [...new Set(jobIds)].filter((id) => !gone.has(id));
+    const message = deletedMessage(ids.length, missing.length);
+    if (deletion === null) return { message, deleted: 0, missing, undo: null };
+    const jobs = jobsOfDeletion(deletion);
+    await recordMany(tx, { user, action: 'job.delete' }, sql`SELECT subject, job AS before, NULL::jsonb AS after FROM ${jobs}`);
+    return { message, deleted: ids.length, missing, undo: { id: deletion, until: new Date(at.getTime() + UNDO_MS).toISOString() } };
+  });
+}
+
+/**
+ * Takes a deletion back, whole or not at all: the jobs return with their ids, sources, hashes and dates. Throws a Problem: 404, 410
+ * `undo-expired` after 10 minutes, 409 `already-restored`, or 409 `job-taken` when a job's number or feed reference belongs to another now.
+ */
+export async function undoDeletion(
+  { jobChanges, now }: AdminDeps,
+  user: SignedIn,
+  id: number,
+): Promise<{ message: string; restored: number }> {
+  return jobChanges.change(async (tx) => {
+    const deletion = await tx
+      .selectFrom('deletions')
+      .select(['deleted_at', sql<number[]>`ARRAY(SELECT (job->'id')::int FROM jsonb_array_elements(jobs) AS job)`.as('jobIds')])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!deletion) throw new Problem(404, 'deletion-not-found', 'This deletion is not known any more.');
+    const { deleted_at, jobIds } = deletion;
+    if (jobIds.length === 0) throw new Problem(409, 'already-restored', 'This deletion was undone before.');
+    if (now().getTime() > deleted_at.getTime() + UNDO_MS) {
+      throw new Problem(410, 'undo-expired', 'A deletion can be undone for 10 minutes. They are over.');
+    }
+    const restored = new Set(await restoreJobs(tx, id));
+    const taken = jobIds.filter((jobId) => !restored.has(jobId));
+    if (taken.length > 0) {
+      throw new Problem(409, 'job-taken', 'An import wrote some of these jobs again in the meantime. Nothing was restored.', { taken });
+    }
+    const jobs = jobsOfDeletion(id);
+    await recordMany(tx, { user, action: 'job.restore' }, sql`SELECT subject, NULL::jsonb AS before, job AS after FROM ${jobs}`);
+    await tx.updateTable('deletions').set({ jobs: '[]' }).where('id', '=', id).execute();
+    return { message: restored.size === 1 ? 'Job restored' : `${count(restored.size)} jobs restored`, restored: restored.size };
+  });
+}
+
+/** Forgets deletions that are more than a day old. Call it once a day. */
+export async function forgetDeletions({ db, now }: Pick<AdminDeps, 'db' | 'now'>): Promise<void> {
+  await db
+    .deleteFrom('deletions')
+    .where('deleted_at', '<', new Date(now().getTime() - FORGET_MS))
+    .execute();
+}
+
+/** The jobs of a deletion as the audit log shows them, which the import's own notes would not help: `subject` and `job`. */
+function jobsOfDeletion(id: number): RawBuilder<unknown> {
+  return sql`(
+    SELECT 'job ' || (job->>'id') AS subject, job - 'content_hash' - 'import_run' AS job
+    FROM deletions, jsonb_array_elements(jobs) WITH ORDINALITY AS kept(job, position) WHERE id = ${id} ORDER BY position
+  ) AS jobs`;
+}
+
+function deletedMessage(deleted: number, missing: number): string {
+  if (deleted === 0) return missing === 1 ? 'This job does not exist any more.' : 'None of these jobs exists any more.';
+  const done = deleted === 1 ? 'Job deleted successfully' : `${count(deleted)} jobs deleted successfully`;
+  if (missing === 0) return done;
+  return `${done}. ${missing === 1 ? '1 did not exist any more.' : `${count(missing)} did not exist any more.`}`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}
