@@ -5,6 +5,7 @@ import * as jobSearch from './migrations/002-job-search.ts';
 import * as accounts from './migrations/003-accounts.ts';
 import * as admin from './migrations/004-admin.ts';
 import * as removedListings from './migrations/005-removed-listings.ts';
+import * as searchWordsIndex from './migrations/006-search-words-index.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A migration that has run anywhere is never edited; a change is a new one. */
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '003-accounts': accounts,
   '004-admin': admin,
   '005-removed-listings': removedListings,
+  '006-search-words-index': searchWordsIndex,
 };
 
 /** Brings the schema up to date under kysely's migration lock, so that several processes may start at once; throws on failure. */

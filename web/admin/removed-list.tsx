@@ -59,6 +59,7 @@ function Feed({ feed, isBusy, onLetIn }: { feed: RemovedFeed; isBusy: boolean; o
       <h3 className={styles.name} dir="auto">
         {source}
       </h3>
+      {count > 1 && <div className={styles.actions}>{button('Let all in again', ` of ${source}`, () => onLetIn(null))}</div>}
       <details>
         <summary>
           {countOf(count, 'job')}
@@ -81,7 +82,6 @@ function Feed({ feed, isBusy, onLetIn }: { feed: RemovedFeed; isBusy: boolean; o
         </ul>
         {count > newest.length && <p>{`And ${formatCount(count - newest.length)} more, deleted earlier.`}</p>}
       </details>
-      {count > 1 && <div className={styles.actions}>{button('Let all in again', ` of ${source}`, () => onLetIn(null))}</div>}
     </>
   );
 }

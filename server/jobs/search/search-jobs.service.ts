@@ -9,7 +9,7 @@ import { every, type Lookup, readState, siftConditions, textConditions, titleCon
 import { type Cube, type CubeFilter, countCube, countFacets, makeCube, subtractCube } from './search-cube.ts';
 import { wordsOf } from './search-document.ts';
 import { type CompiledSearch, compileSearch, NOTHING } from './search-query.ts';
-import { suggestSearch } from './suggest-search.service.ts';
+import { findNearWords, suggestSearch } from './suggest-search.service.ts';
 
 /** What is searched for. A country or category that is null is an unknown one, which no listing has. */
 export type JobSearchQuery = {
@@ -32,7 +32,7 @@ export type JobSearch = {
   /** For a text that finds nothing: the same with misspelt words corrected, if that finds something. */
   suggest(text: string): Promise<string | undefined>;
   stats(): Promise<{ liveJobs: number } & JobCounts>;
-  /** Drops everything remembered: call it when jobs changed and when a UTC day begins. */
+  /** Drops everything remembered of listings: call it when jobs changed and when a UTC day begins. */
   forget(): void;
 };
 
@@ -41,6 +41,8 @@ const REMEMBERED_CUBES = 2000;
 const REMEMBERED_PAGES = 10_000;
 /** A page with a date filter moves with the clock, so it is kept this long (ms). */
 const DATE_FILTER_TTL = 60_000;
+/** Looking for near words is slow, and the words of all listings change slowly: what is near is kept this long (ms), through `forget` too. */
+const NEAR_WORDS_TTL = 600_000;
 /** So many of the newest listings with a searched word in the title are put in order by rank. */
 const RANKED = 300;
 
@@ -55,6 +57,7 @@ export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSe
   const cubes = createMemo<Cube>(REMEMBERED_CUBES);
   const totals = createMemo<{ count: number }>(REMEMBERED_PAGES);
   const pages = createMemo<number[]>(REMEMBERED_PAGES);
+  const nearWords = createMemo<string[]>(REMEMBERED_TEXTS);
   /** All live listings by date filter, when last counted. Only to choose a way to look up: they may be out of date. */
   const sizes = new Map<JobSearchQuery['date'], Cube>();
 
@@ -123,9 +126,9 @@ export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSe
     search,
     suggest: async (text) =>
       suggestSearch(
-        db,
         text,
         async (attempt) => (await search({ text: attempt, sort: 'newest', offset: 0, limit: 0, counts: false })).totalCount,
+        (word) => nearWords.get(word, () => findNearWords(db, word), NEAR_WORDS_TTL),
       ),
     stats: async () => {
       const cube = await countAll(undefined);

@@ -14,16 +14,20 @@ const WORK_WORD_SET: ReadonlySet<string> = new Set(WORK_WORDS);
 
 /**
  * A spelling of this text that finds something, or undefined. Words that find something by themselves stay as they are; the others are
- * replaced by the nearest known word. `countFound` tells how many live listings a text finds.
+ * replaced by the nearest known word. `countFound` tells how many live listings a text finds, `nearWords` which words a folded one may mean.
  */
-export async function suggestSearch(db: Db, text: string, countFound: (text: string) => Promise<number>): Promise<string | undefined> {
+export async function suggestSearch(
+  text: string,
+  countFound: (text: string) => Promise<number>,
+  nearWords: (word: string) => Promise<string[]>,
+): Promise<string | undefined> {
   if ((await countFound(text)) > 0) return undefined;
   const source = tidy(text);
   const words = correctableWords(source).filter(({ word }) => word.length >= SHORTEST_CORRECTED);
   const corrections: { start: number; end: number; candidates: string[] }[] = [];
   for (const { word, start, end } of words) {
     if (corrections.length === CORRECTED_WORDS) break;
-    if ((await countFound(word)) === 0) corrections.push({ start, end, candidates: await nearWords(db, fold(word)) });
+    if ((await countFound(word)) === 0) corrections.push({ start, end, candidates: await nearWords(fold(word)) });
   }
   if (corrections.length === 0 || corrections.some(({ candidates }) => candidates.length === 0)) return undefined;
   for (let attempt = 0; attempt < CANDIDATES; attempt += 1) {
@@ -36,8 +40,8 @@ export async function suggestSearch(db: Db, text: string, countFound: (text: str
   return undefined;
 }
 
-/** Known words that a hurried or foreign hand may have meant, the likeliest first. */
-async function nearWords(db: Db, word: string): Promise<string[]> {
+/** Known words that a hurried or foreign hand may have meant by this folded one, the likeliest first. */
+export async function findNearWords(db: Db, word: string): Promise<string[]> {
   const allowed = word.length <= 4 ? 1 : word.length <= 7 ? 2 : 3;
   const similar = await db.transaction().execute(async (tx) => {
     await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`.execute(tx);
