@@ -9,7 +9,7 @@ export type Pace = {
   letOthersIn(): Promise<void>;
   /** Writes a batch of so many rows and learns from it how many the next one may have. */
   write<T>(rows: number, work: () => Promise<T>): Promise<T>;
-  /** Rests after a batch. */
+  /** Rests after a batch, and then until nobody is being answered. */
   rest(): Promise<void>;
 };
 
@@ -24,11 +24,17 @@ const FEWEST_ROWS = 2;
 const BATCH_MS = { alone: 50, besideReaders: 10 };
 const TURN_MS = 1;
 /** Beside readers who keep the event loop busy for all of a rest, an import rests this many times as long as it works; for half of it, half. */
-const LONGEST_REST = 8;
+const LONGEST_REST = 6;
 /** Alone, it rests just long enough to notice that somebody comes. */
 const SHORTEST_REST = 0.1;
 /** A share of the resting time in which the event loop was busy: above it, readers are there. */
 const BUSY = 0.05;
+/** A page asks the database several times: a batch that begins between two of its questions delays it. So it waits for a moment without any, */
+const QUIET_MS = 4;
+/** in which the event loop is busy for less than this share of the time, */
+const QUIET = 0.3;
+/** but not for ever. */
+const PATIENCE_MS = 250;
 /** What was seen in earlier rests counts for less with every rest. */
 const MEMORY = 0.9;
 
@@ -68,8 +74,16 @@ export function createPace(): Pace {
       const seen = performance.eventLoopUtilization(before);
       active = active * MEMORY + seen.active;
       rested = rested * MEMORY + seen.active + seen.idle;
+      for (const end = performance.now() + PATIENCE_MS; hasReaders() && performance.now() < end && !(await isQuiet()); );
       began = performance.now();
       turn = began;
     },
   };
+}
+
+/** True when the event loop had hardly anything to do for a moment. */
+async function isQuiet(): Promise<boolean> {
+  const before = performance.eventLoopUtilization();
+  await setTimeout(QUIET_MS);
+  return performance.eventLoopUtilization(before).utilization < QUIET;
 }
