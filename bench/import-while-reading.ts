@@ -134,6 +134,10 @@ async function measure(app: Started): Promise<void> {
   );
   const ratio = percentile(during, 0.95) / percentile(idle, 0.95);
   console.log(`p95 while importing is ${ratio.toFixed(2)} times the p95 before (at most ${LIMIT}).`);
+  // The listings have multiplied meanwhile, which pages feel without any import.
+  console.log(
+    `It is ${(percentile(during, 0.95) / percentile(after, 0.95)).toFixed(2)} times the p95 after, among all the listings it wrote.`,
+  );
   if (!(ratio <= LIMIT)) process.exitCode = 1;
 }
 
