@@ -12,8 +12,8 @@ export const FEED_HOURS = { shortest: 1, longest: 168, usual: 24 } as const;
 /** Import runs of one page of the list. */
 export const IMPORT_RUNS_PAGE_SIZE = 20;
 
-/** The demo listings stand under this name. */
-const RESERVED_SOURCE = 'demo';
+/** The demo listings stand under this name, which no feed may take. */
+export const DEMO_SOURCE = 'demo';
 
 /** `running` includes waiting for its turn (`progress.phase` says which); `unchanged`: the feed's server said that nothing is new. */
 export const RUN_STATUSES = ['running', 'done', 'unchanged', 'failed', 'stopped'] as const;
@@ -107,7 +107,7 @@ export type ImportRunList = v.InferOutput<typeof importRunListSchema>;
 export const importRunAnswerSchema = v.object({ run: importRunSchema });
 export type ImportRunAnswer = v.InferOutput<typeof importRunAnswerSchema>;
 
-const isFree = (name: string) => name.toLowerCase() !== RESERVED_SOURCE;
+const isFree = (name: string) => name.toLowerCase() !== DEMO_SOURCE;
 const NOT_FREE = 'The name “demo” belongs to the demo listings. Choose another name.';
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();

@@ -11,38 +11,13 @@ import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { sanitizeDescription } from '../jobs/job-text.service.ts';
 import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service.ts';
-import { summaryOf } from '../jobs/jobs.service.ts';
+import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { findLastEditor, record } from './audit-log.service.ts';
 
-const SUMMARY = [
-  'id',
-  'title',
-  'excerpt',
-  'employer',
-  'category',
-  'country_code',
-  'state',
-  'job_type',
-  'salary',
-  'is_premium_visible',
-  'featured',
-  'created_at',
-  'expires_at',
-  'updated_at',
-  'source',
-] as const satisfies readonly (keyof AdminJob)[];
-
-const WHOLE = [
-  ...SUMMARY,
-  'description',
-  'responsibilities',
-  'requirements',
-  'company_website',
-  'company_tagline',
-  'application_url',
-] as const satisfies readonly (keyof AdminJob)[];
+const SUMMARY = [...SUMMARY_COLUMNS, 'updated_at', 'source'] as const;
+const WHOLE = [...SUMMARY, ...DETAIL_COLUMNS] as const;
 
 /** Words of a search that are read; what follows is ignored. */
 const MAX_WORDS = 10;

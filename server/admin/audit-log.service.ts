@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { AUDIT_PAGE_SIZE, type AuditAction, type AuditEntry, type AuditList, type AuditQuery } from '../../shared/admin-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { toStorableJson } from '../db/storable-json.ts';
 
 /**
  * What happened: by whom (null = the schedule), to what ("job 7"), and what it was before and is after. An update names the fields that
@@ -89,11 +90,4 @@ function actorOf(user: AuditEvent['user']): string {
 /** One thing has its number behind a space; a kind alone means all of its things. */
 function subjectIs(subject: string) {
   return subject.includes(' ') ? sql<boolean>`subject = ${subject}` : sql<boolean>`starts_with(subject, ${`${subject} `})`;
-}
-
-/** JSON that PostgreSQL takes: it refuses the null character and halves of a character, which JSON itself allows. */
-function toStorableJson(value: object): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'string' ? inner.toWellFormed().replaceAll('\0', '\uFFFD') : inner,
-  );
 }

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { IMPORT_LIMITS } from '../../shared/admin-imports.ts';
 import { openJobChanges } from '../db/job-changes.ts';
 import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../db/open.ts';
 import { type Env, loadEnvFile, readEnv } from '../env.ts';
 import { isImportError } from '../imports/import-error.service.ts';
-import { type ImportOptions, importFile, MAX_SOURCE_LENGTH } from '../imports/import-file.service.ts';
+import { type ImportOptions, importFile } from '../imports/import-file.service.ts';
 import type { ImportProgress, ImportReport } from '../imports/import-report.service.ts';
 import { callControl, NO_SERVER } from './control-channel.ts';
 import { createProblemFile, createProgressDisplay, reportLines } from './import-output.ts';
@@ -16,7 +17,7 @@ Puts the listings of a job feed on the board: Indeed XML, Jooble XML, RSS 2 or C
 content. Run it again with the next issue of the feed: listings are updated, and listings that left the feed expire.
 
 Options
-  --source NAME    the name the listings stand under, at most ${MAX_SOURCE_LENGTH} characters. Without it: the name the feed gives itself, else the
+  --source NAME    the name the listings stand under, at most ${IMPORT_LIMITS.source} characters. Without it: the name the feed gives itself, else the
                    file's name. Use the same name every time.
   --employer NAME  the company of listings that name none
   --partial        the file is not the whole feed: expire nothing
@@ -64,8 +65,8 @@ function readCommand(): Command | string | null {
     if (file === undefined) return '';
     if (second !== undefined) return `One file at a time: ${second} is one too many.`;
     const { source, employer, report } = values;
-    if (source !== undefined && (source.trim() === '' || source.length > MAX_SOURCE_LENGTH))
-      return `--source needs 1 to ${MAX_SOURCE_LENGTH} characters.`;
+    if (source !== undefined && (source.trim() === '' || source.length > IMPORT_LIMITS.source))
+      return `--source needs 1 to ${IMPORT_LIMITS.source} characters.`;
     if (employer !== undefined && (employer.trim() === '' || employer.length > 200)) return '--employer needs 1 to 200 characters.';
     const args = { path: resolve(file), dryRun: values['dry-run'], partial: values.partial };
     return {

@@ -16,9 +16,6 @@ import { salesAndSupplyChainListings } from './listings-sales-and-supply-chain.t
 import { securityRetailListings } from './listings-security-retail.ts';
 import { technologyAndDataListings } from './listings-technology-and-data.ts';
 
-/** The source demo listings are stored under, so that they can be told from real ones. */
-export const DEMO_SOURCE = 'demo';
-
 const LISTINGS: DemoListing[] = [
   ...agricultureListings,
   ...cleaningTransportListings,

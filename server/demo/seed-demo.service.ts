@@ -1,7 +1,8 @@
+import { DEMO_SOURCE } from '../../shared/admin-imports.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import { insertJobs } from '../jobs/job-write.service.ts';
-import { DEMO_SOURCE, demoListings } from './demo-listings.ts';
+import { demoListings } from './demo-listings.ts';
 
 /** Fills an empty local database with the demo listings; returns how many were written (0 when it holds anything already). */
 export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promise<number> {

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { type ImportDeps, importFile, MAX_SOURCE_LENGTH } from './import-file.service.ts';
+import { IMPORT_LIMITS } from '../../shared/admin-imports.ts';
+import { type ImportDeps, importFile } from './import-file.service.ts';
 import type { ImportReport } from './import-report.service.ts';
 
 /** What the import command sends to the process that holds the database; `path` is absolute. */
 export const importArgsSchema = v.object({
   path: v.pipe(v.string(), v.maxLength(4096)),
-  source: v.optional(v.pipe(v.string(), v.maxLength(MAX_SOURCE_LENGTH))),
+  source: v.optional(v.pipe(v.string(), v.maxLength(IMPORT_LIMITS.source))),
   employer: v.optional(v.pipe(v.string(), v.maxLength(200))),
   dryRun: v.boolean(),
   partial: v.boolean(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Transaction } from 'kysely';
+import { DEMO_SOURCE, IMPORT_LIMITS } from '../../shared/admin-imports.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
@@ -27,9 +28,6 @@ export type ImportOptions = {
   signal?: AbortSignal | undefined;
 };
 
-export const MAX_SOURCE_LENGTH = 100;
-/** The demo listings stand under this name and no feed may take it. */
-const RESERVED_SOURCE = 'demo';
 const BATCH_CHARACTERS = 100_000;
 /**
  * Every announcement empties the caches of all processes, which readers feel. So a running import makes them seldom: with its first batch, ten
@@ -183,11 +181,11 @@ function sourceName({ source, path, name: fileName = basename(path) }: ImportOpt
   const own = facts.publisher ?? facts.channelTitle ?? fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
   const name = (source ?? own).replace(/[\p{Cc}\s]+/gu, ' ').trim();
   if (name === '') return refuse('The feed does not name itself. Give it a name with --source.');
-  if (name.toLowerCase() === RESERVED_SOURCE)
+  if (name.toLowerCase() === DEMO_SOURCE)
     return refuse('The name “demo” belongs to the demo listings. Give the feed another name with --source.');
-  if (source !== undefined && name.length > MAX_SOURCE_LENGTH)
-    return refuse(`A source name may have at most ${MAX_SOURCE_LENGTH} characters.`);
-  return name.slice(0, MAX_SOURCE_LENGTH).toWellFormed();
+  if (source !== undefined && name.length > IMPORT_LIMITS.source)
+    return refuse(`A source name may have at most ${IMPORT_LIMITS.source} characters.`);
+  return name.slice(0, IMPORT_LIMITS.source).toWellFormed();
 }
 
 function progressTeller(totalBytes: number, onProgress: (progress: ImportProgress) => void) {

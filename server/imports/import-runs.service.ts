@@ -16,6 +16,7 @@ import { record } from '../admin/audit-log.service.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import type { ImportRunsTable, Schema } from '../db/schema.ts';
+import { toStorableJson } from '../db/storable-json.ts';
 import { Problem } from '../problem.ts';
 
 export type ImportRunsDeps = { db: Db; jobChanges: JobChanges; now: () => Date; log: Logger };
@@ -78,7 +79,7 @@ export async function endRun(tx: Transaction<Schema>, runId: number, outcome: Ru
     .updateTable('import_runs')
     .set({
       status: outcome.status,
-      report: outcome.status === 'done' ? storableJson(outcome.report) : null,
+      report: outcome.status === 'done' ? toStorableJson(outcome.report) : null,
       error: outcome.status === 'failed' ? outcome.error : null,
       finished_at: now,
     })
@@ -207,13 +208,6 @@ async function requireRun(db: Db, runId: number): Promise<RunRow> {
   const row = await db.selectFrom('import_runs').selectAll().where('id', '=', runId).executeTakeFirst();
   if (!row) throw new Problem(404, 'import-not-found', 'No import has this number.');
   return row;
-}
-
-/** PostgreSQL refuses the null character and halves of a character, which a broken file may hold. */
-function storableJson(value: object): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'string' ? inner.toWellFormed().replaceAll('\0', '\uFFFD') : inner,
-  );
 }
 
 /** The database's clock says when: whether a process lives must not depend on how well the clocks of several machines agree. */

@@ -7,7 +7,8 @@ import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
 import type { JobSearch } from './search/search-jobs.service.ts';
 
-const SUMMARY = [
+/** The columns that a summary is made of. */
+export const SUMMARY_COLUMNS = [
   'id',
   'title',
   'excerpt',
@@ -23,8 +24,8 @@ const SUMMARY = [
   'expires_at',
 ] as const satisfies readonly (keyof JobSummary)[];
 
-const WHOLE = [
-  ...SUMMARY,
+/** The columns that a whole job has beyond its summary. */
+export const DETAIL_COLUMNS = [
   'description',
   'responsibilities',
   'requirements',
@@ -78,7 +79,7 @@ async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<Job
     .$if(country !== undefined, (qb) => qb.where('country_code', '=', country?.code as CountryCode));
   const { count } = await live.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await live
-    .select(SUMMARY)
+    .select(SUMMARY_COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -89,7 +90,11 @@ async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<Job
 
 /** A whole listing, expired ones included, or undefined when there is none with this id. */
 export async function findJob(db: Db, id: number): Promise<Job | undefined> {
-  const row = await db.selectFrom('jobs').select(WHOLE).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('jobs')
+    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && { ...row, ...presentSummary(row) };
 }
 
@@ -115,12 +120,12 @@ export async function relatedJobs({ db, search }: JobsDeps, job: JobSummary): Pr
 
 /** Keeps of a job what anybody may see (DESIGN section 5, "Premium gate"): a list of what goes out, so that a new field stays in by default. */
 export function summaryOf(job: Job): JobSummary {
-  return Object.fromEntries([...SUMMARY, 'country' as const].map((name) => [name, job[name]])) as JobSummary;
+  return Object.fromEntries([...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]])) as JobSummary;
 }
 
 async function summariesOf(db: Db, ids: number[]): Promise<JobSummary[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('jobs').select(SUMMARY).where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('jobs').select(SUMMARY_COLUMNS).where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, presentSummary(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

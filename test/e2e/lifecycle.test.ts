@@ -78,6 +78,7 @@ test('every wrong value is told in one go', async () => {
   expect(output).toContain('ADMIN_EMAIL must hold e-mail addresses');
   expect(output).toContain('TRUST_PROXY must be a number of proxies');
   const half = await startAppExpectingExit({ dataDir: newFolder(), env: { GOOGLE_CLIENT_ID: 'x' } });
+  expect(half.code).toBe(1);
   expect(half.output).toContain('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together');
 });
 

@@ -2,9 +2,10 @@ import { utcToday } from '../../shared/job-dates.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
+import { FieldWords } from '../ui/form.tsx';
 import { addDays, endInWords } from './days.ts';
 import styles from './fields.module.css';
-import { describe, type FieldHost, FieldWords, fieldId } from './fields.tsx';
+import { describe, type FieldHost, fieldId } from './fields.tsx';
 
 const CHOICES = [30, 60, 90];
 
@@ -22,7 +23,7 @@ export function ExpiryField({ host }: { host: FieldHost }) {
           Expires on
           <span className={styles.optional}> (optional)</span>
         </label>
-        <FieldWords name="expires_at" error={errors.expires_at} hint={hint} />
+        <FieldWords id={fieldId('expires_at')} error={errors.expires_at} hint={hint} />
         <input
           {...describe('expires_at', errors.expires_at, hint)}
           className={`${controls.input} ${styles.date}`}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldTexts } from '../ui/check-fields.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
+import { FieldWords } from '../ui/form.tsx';
 import styles from './fields.module.css';
 import type { JobValues, TextName } from './job-values.ts';
 
@@ -28,23 +29,6 @@ export function describe(name: string, error: string | undefined, hint: ReactNod
   return { id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': describedBy };
 }
 
-/** Hint and message of a control. The message's element is there from the start: what comes into it is announced. */
-export function FieldWords({ name, error, hint }: { name: string; error: string | undefined; hint: ReactNode }) {
-  const id = fieldId(name);
-  return (
-    <>
-      {hint && (
-        <p id={`${id}-hint`} className={formStyles.hint}>
-          {hint}
-        </p>
-      )}
-      <p id={`${id}-error`} className={formStyles.wrong} aria-live="polite">
-        {error}
-      </p>
-    </>
-  );
-}
-
 type FieldProps = { host: FieldHost; name: TextName; label: string; hint?: ReactNode; isOptional?: boolean };
 
 function Field(props: FieldProps & { children: (described: Described) => ReactNode }) {
@@ -56,7 +40,7 @@ function Field(props: FieldProps & { children: (described: Described) => ReactNo
         {label}
         {isOptional && <span className={styles.optional}> (optional)</span>}
       </label>
-      <FieldWords name={name} error={error} hint={hint} />
+      <FieldWords id={fieldId(name)} error={error} hint={hint} />
       {children(describe(name, error, hint))}
     </div>
   );

@@ -1,9 +1,10 @@
 import { SALARY_PERIODS } from '../../shared/salary.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
+import { FieldWords } from '../ui/form.tsx';
 import { currencyGroups } from './currencies.ts';
 import styles from './fields.module.css';
-import { describe, type FieldHost, FieldWords, LineField } from './fields.tsx';
+import { describe, type FieldHost, fieldId, LineField } from './fields.tsx';
 import type { PayKind } from './job-values.ts';
 
 const KINDS: { value: PayKind; label: string }[] = [
@@ -18,7 +19,7 @@ export function PayFields({ host }: { host: FieldHost }) {
   return (
     <fieldset className={styles.group}>
       <legend className={controls.label}>Pay</legend>
-      <FieldWords name="salary" error={errors.salary} hint={undefined} />
+      <FieldWords id={fieldId('salary')} error={errors.salary} hint={undefined} />
       <div className={styles.radios}>
         {KINDS.map(({ value, label }) => (
           <label key={value}>

@@ -3,8 +3,9 @@ import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import { formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
+import { FieldWords } from '../ui/form.tsx';
 import fieldStyles from './fields.module.css';
-import { describe, type FieldHost, FieldWords, fieldId } from './fields.tsx';
+import { describe, type FieldHost, fieldId } from './fields.tsx';
 import styles from './rich-text.module.css';
 
 type Editor = typeof import('./rich-text-editor.tsx').RichTextEditor;
@@ -24,7 +25,7 @@ export function RichTextField({ host }: { host: FieldHost }) {
         Description
         <span className={fieldStyles.optional}> (optional)</span>
       </label>
-      <FieldWords name="description" error={errors.description} hint={HINT} />
+      <FieldWords id={fieldId('description')} error={errors.description} hint={HINT} />
       {Editor ? (
         <Editor {...ofField} labelledBy={labelId} described={described} />
       ) : (

@@ -4,7 +4,7 @@ import { withQuery } from '../lib/url.ts';
 import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
-import { FormMessage, type Message, NETWORK_ERROR } from '../ui/form.tsx';
+import { FieldWords, FormMessage, type Message, NETWORK_ERROR } from '../ui/form.tsx';
 import { formatBytes } from './format-bytes.ts';
 import styles from './imports.module.css';
 import { uploadFile } from './upload-file.ts';
@@ -148,12 +148,7 @@ function Field(props: {
       <label className={controls.label} htmlFor={id}>
         {label}
       </label>
-      <p id={`${id}-hint`} className={formStyles.hint}>
-        {hint}
-      </p>
-      <p id={`${id}-error`} className={formStyles.wrong} aria-live="polite">
-        {error}
-      </p>
+      <FieldWords id={id} error={error} hint={hint} />
       {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
     </div>
   );

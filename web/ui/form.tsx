@@ -268,6 +268,16 @@ function Field(props: {
       <label className={controls.label} htmlFor={id}>
         {label}
       </label>
+      <FieldWords id={id} error={error} hint={hint} />
+      {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+    </div>
+  );
+}
+
+/** Hint and message of the control with this id. The message's element is there from the start: what comes into it is announced. */
+export function FieldWords({ id, error, hint }: { id: string; error: string | undefined; hint: React.ReactNode }) {
+  return (
+    <>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -276,8 +286,7 @@ function Field(props: {
       <p id={`${id}-error`} className={styles.wrong} aria-live="polite">
         {error}
       </p>
-      {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
-    </div>
+    </>
   );
 }
 
