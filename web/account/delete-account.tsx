@@ -1,5 +1,6 @@
 import { type Account, deleteAccountSchema } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
+import dialogStyles from '../ui/dialog.module.css';
 import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
 import styles from './account.module.css';
 import { CancelButton, DialogButton } from './dialog-button.tsx';
@@ -52,7 +53,7 @@ function Confirmation({ account, close, onEnd }: { account: Account; close: () =
           />
         )}
         <FormMessage message={form.message} />
-        <div className={styles.choices}>
+        <div className={dialogStyles.choices}>
           <SubmitButton form={form} label="Delete my account" busyLabel="Deleting account..." />
           <CancelButton close={close} />
         </div>

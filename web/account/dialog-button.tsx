@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import controls from '../ui/controls.module.css';
+import dialogStyles from '../ui/dialog.module.css';
 import styles from './account.module.css';
 
 /** A button that opens a native dialog. Escape and `close` shut it; the browser then gives the focus back to the button. */
@@ -19,14 +20,16 @@ export function DialogButton(props: { label: string; title: string; isGrave?: bo
   return (
     <>
       <p>
-        <button type="button" className={isGrave ? styles.graveQuiet : controls.quiet} aria-haspopup="dialog" onClick={open}>
+        <button type="button" className={isGrave ? dialogStyles.graveQuiet : controls.quiet} aria-haspopup="dialog" onClick={open}>
           {label}
         </button>
       </p>
-      <dialog ref={dialog} className={isGrave ? `${styles.dialog} ${styles.grave}` : styles.dialog} aria-labelledby={titleId}>
+      <dialog ref={dialog} className={isGrave ? `${dialogStyles.dialog} ${styles.grave}` : dialogStyles.dialog} aria-labelledby={titleId}>
         {openings > 0 && (
           <Fragment key={openings}>
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
             {children(() => dialog.current?.close())}
           </Fragment>
         )}

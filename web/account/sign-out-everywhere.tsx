@@ -1,5 +1,5 @@
+import dialogStyles from '../ui/dialog.module.css';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
-import styles from './account.module.css';
 import { CancelButton, DialogButton } from './dialog-button.tsx';
 import { emptySchema } from './empty-schema.ts';
 import { Section } from './section.tsx';
@@ -29,7 +29,7 @@ function Confirmation({ close, onEnd }: { close: () => void; onEnd: () => void }
       <p>You must log in again here and on your other devices.</p>
       <form {...form.props}>
         <FormMessage message={form.message} />
-        <div className={styles.choices}>
+        <div className={dialogStyles.choices}>
           <SubmitButton form={form} label="Sign out everywhere" busyLabel="Signing out..." />
           <CancelButton close={close} />
         </div>
