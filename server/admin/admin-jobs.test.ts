@@ -1,74 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '../../shared/admin-audit.ts';
-import type { AdminJob, AdminJobList, Deleted } from '../../shared/admin-jobs.ts';
-import { createAccount, type TestAccount } from '../../test/accounts.ts';
-import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
-import { createJobs, dayFromNow, jobFields } from '../../test/factories.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AdminJob, AdminJobList } from '../../shared/admin-jobs.ts';
+import { createAccount } from '../../test/accounts.ts';
+import { setUpAdminJobs } from '../../test/admin-jobs.ts';
+import { TEST_ADMIN } from '../../test/api.ts';
+import { createJobs, dayFromNow } from '../../test/factories.ts';
 import { openApiDocument } from '../http/openapi.ts';
-import { type JobFields, upsertImportedJobs } from '../jobs/job-write.service.ts';
 import { adminJobOperations } from './admin-jobs.routes.ts';
-import type { AdminDeps } from './admin-jobs.service.ts';
 import { auditOperations } from './audit-log.routes.ts';
-import { forgetDeletions } from './job-deletions.service.ts';
 
 const MINUTE = 60_000;
 
-let api: TestApi;
-let deps: AdminDeps;
-let admin: TestAccount;
-/** How far the clock of the product is ahead, in milliseconds, or the moment it stands still at. */
-let ahead = 0;
-let stopped: Date | undefined;
-let announced = 0;
-
-beforeAll(async () => {
-  const now = () => stopped ?? new Date(Date.now() + ahead);
-  api = await openTestApi({ now });
-  deps = { db: api.database.db, jobChanges: api.database.jobChanges, now };
-  admin = await createAccount(api, { email: TEST_ADMIN });
-  deps.jobChanges.onChange(() => {
-    announced += 1;
-  });
-});
-beforeEach(() => {
-  ahead = 0;
-  stopped = undefined;
-});
-afterAll(() => api.close());
-
-const ask = (method: string, path: string, body?: unknown) => api.send(method, path, body, { token: admin.token });
-
-/** What the form sends; what a test cares about, it names. */
-const input = (fields: Record<string, unknown> = {}) => ({
-  title: 'Dairy worker',
-  excerpt: 'Milk 120 cows on a family farm.',
-  employer: 'Meadow Farm',
-  country: 'Ireland',
-  category: 'Agriculture & Farm Work',
-  application_url: 'https://meadow.example/apply',
-  ...fields,
-});
-
-async function create(fields: Record<string, unknown> = {}): Promise<AdminJob> {
-  const answer = await ask('POST', '/api/admin/jobs', input(fields));
-  expect(answer.body).toMatchObject({ id: expect.any(Number) });
-  return answer.body as unknown as AdminJob;
-}
-
-const historyOf = async (id: number) =>
-  (await ask('GET', `/api/admin/audit?subject=job ${id}`)).body.entries as (AuditEntry & { before: object; after: object })[];
-const rowOf = (id: number) => deps.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
-const found = async (search: string) =>
-  ((await api.get(`/api/jobs?search=${encodeURIComponent(search)}`)).body.jobs as { id: number }[]).map(({ id }) => id);
-
-const importJob = (reference: string, fields: Partial<JobFields>) =>
-  deps.jobChanges.change((tx) =>
-    upsertImportedJobs(tx, { source: 'feed', runId: `run ${Math.random()}`, now: new Date() }, [{ reference, fields: jobFields(fields) }]),
-  );
-const importedId = async (reference: string) =>
-  (await deps.db.selectFrom('jobs').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()).id;
+const { kit, ask, input, create, historyOf, rowOf, found, importJob, importedId } = setUpAdminJobs();
 
 describe('who may ask', () => {
   const ENDPOINTS = [
@@ -86,16 +29,16 @@ describe('who may ask', () => {
 
   test.each(ENDPOINTS)('%s %s is the administrator’s alone', async (method, path) => {
     const body = method === 'GET' ? undefined : {};
-    expect(await api.send(method, path, body)).toMatchObject({ status: 401, body: { code: 'no-token' } });
-    expect(await api.send(method, path, body, { token: 'a.b.c' })).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
-    for (const account of [await createAccount(api), await createAccount(api, { premiumUntil: new Date(Date.now() + MINUTE) })]) {
-      const answer = await api.send(method, path, body, { token: account.token });
+    expect(await kit.api.send(method, path, body)).toMatchObject({ status: 401, body: { code: 'no-token' } });
+    expect(await kit.api.send(method, path, body, { token: 'a.b.c' })).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
+    for (const account of [await createAccount(kit.api), await createAccount(kit.api, { premiumUntil: new Date(Date.now() + MINUTE) })]) {
+      const answer = await kit.api.send(method, path, body, { token: account.token });
       expect(answer).toMatchObject({ status: 403, body: { code: 'not-admin', message: 'Only administrators may do this.' } });
     }
   });
 
   test('the list above is all there is', () => {
-    const mounted = [...adminJobOperations(deps), ...auditOperations(deps)].map(({ method, path, access }) => [
+    const mounted = [...adminJobOperations(kit.deps), ...auditOperations(kit.deps)].map(({ method, path, access }) => [
       method.toUpperCase(),
       path.replace('{id}', '1'),
       access,
@@ -104,14 +47,14 @@ describe('who may ask', () => {
   });
 
   test('the API’s own description can be made', () => {
-    const document = openApiDocument('Waymark', [...adminJobOperations(deps), ...auditOperations(deps)]);
+    const document = openApiDocument('Waymark', [...adminJobOperations(kit.deps), ...auditOperations(kit.deps)]);
     expect(JSON.stringify(document)).toContain('jobIds');
   });
 });
 
 describe('writing a job', () => {
   test('what is stored is what comes back, and readers have it at once', async () => {
-    const before = announced;
+    const before = kit.announced;
     const answer = await ask('POST', '/api/admin/jobs', {
       title: '  Quarry blaster ',
       excerpt: 'Work with stone.\nOutside.',
@@ -163,9 +106,9 @@ describe('writing a job', () => {
     expect(job.id).not.toBe(5);
     expect(Math.abs(Date.parse(job.created_at) - Date.now())).toBeLessThan(MINUTE);
     expect((await ask('GET', `/api/admin/jobs/${job.id}`)).body).toEqual(job);
-    expect(announced).toBeGreaterThan(before);
+    expect(kit.announced).toBeGreaterThan(before);
     expect(await found('quarry blaster')).toEqual([job.id]);
-    expect((await api.get(`/api/jobs/${job.id}`)).body).toMatchObject({ title: 'Quarry blaster', description: job.description });
+    expect((await kit.api.get(`/api/jobs/${job.id}`)).body).toMatchObject({ title: 'Quarry blaster', description: job.description });
     expect(await historyOf(job.id)).toEqual([
       {
         id: expect.any(Number),
@@ -264,12 +207,12 @@ describe('writing a job', () => {
       [{ 'content-type': 'application/json' }, '{"title":', 400],
       [{ 'content-type': 'application/x-www-form-urlencoded' }, 'title=x', 415],
     ] as const) {
-      const init = { method: 'POST', headers: { ...headers, 'x-auth-token': admin.token }, body };
-      expect((await api.app.request('/api/admin/jobs', init)).status).toBe(status);
+      const init = { method: 'POST', headers: { ...headers, 'x-auth-token': kit.admin.token }, body };
+      expect((await kit.api.app.request('/api/admin/jobs', init)).status).toBe(status);
     }
     const deep = `{"title":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-    const init = { method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': admin.token }, body: deep };
-    expect((await api.app.request('/api/admin/jobs', init)).status).toBe(400);
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': kit.admin.token }, body: deep };
+    expect((await kit.api.app.request('/api/admin/jobs', init)).status).toBe(400);
   });
 });
 
@@ -324,7 +267,7 @@ describe('changing a job', () => {
   });
 
   test('of two that come at once one is told, even in the same millisecond', async () => {
-    stopped = new Date();
+    kit.clock.stopped = new Date();
     let { id, updated_at } = await create();
     for (const round of [1, 2, 3]) {
       const answers = await Promise.all(
@@ -337,7 +280,7 @@ describe('changing a job', () => {
 
   test('microseconds of the database are no conflict', async () => {
     const { id } = await create();
-    await sql`UPDATE jobs SET updated_at = '2026-01-02 03:04:05.678912+00' WHERE id = ${id}`.execute(deps.db);
+    await sql`UPDATE jobs SET updated_at = '2026-01-02 03:04:05.678912+00' WHERE id = ${id}`.execute(kit.deps.db);
     const loaded = (await ask('GET', `/api/admin/jobs/${id}`)).body as unknown as AdminJob;
     expect(loaded.updated_at).toBe('2026-01-02T03:04:05.678Z');
     expect((await ask('PUT', `/api/admin/jobs/${id}`, input({ title: 'New', updated_at: loaded.updated_at }))).status).toBe(200);
@@ -410,7 +353,7 @@ describe('the end of a listing', () => {
     expect(await found('lighthouse keeper')).toEqual([id]);
     expect((await setEnd(dayFromNow(0))).body.expires_at).toBe(dayFromNow(0));
     expect(await found('lighthouse keeper')).toEqual([]);
-    await sql`DELETE FROM job_search WHERE job_id = ${id}`.execute(deps.db);
+    await sql`DELETE FROM job_search WHERE job_id = ${id}`.execute(kit.deps.db);
     expect((await setEnd(null)).body.expires_at).toBe(null);
     expect(await found('lighthouse keeper')).toEqual([id]);
     const [last] = await historyOf(id);
@@ -433,7 +376,7 @@ describe('the list', () => {
   let ids: number[];
   beforeAll(async () => {
     ids = await createJobs(
-      api.database,
+      kit.api.database,
       {
         title: 'Qzx Crêpe maker',
         employer: 'Łódź Kitchens',
@@ -450,7 +393,7 @@ describe('the list', () => {
     (await list(`search=${encodeURIComponent(search)}`)).jobs.map(({ id }) => ids.indexOf(id)).sort();
 
   test('has live and expired jobs, newest first, ten a page, with exact totals and no description', async () => {
-    await createJobs(api.database, ...Array.from({ length: 12 }, (_, index) => ({ title: `Numbered qqpage ${index}` })));
+    await createJobs(kit.api.database, ...Array.from({ length: 12 }, (_, index) => ({ title: `Numbered qqpage ${index}` })));
     const first = await list('search=qqpage');
     expect(first).toMatchObject({ totalCount: 12, totalPages: 2 });
     expect(first.jobs).toHaveLength(10);
@@ -480,7 +423,7 @@ describe('the list', () => {
       ].sort(),
     );
     const all = await list('');
-    const { count } = await deps.db.selectFrom('jobs').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+    const { count } = await kit.deps.db.selectFrom('jobs').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
     expect(all.totalCount).toBe(count);
     const times = all.jobs.map(({ created_at }) => Date.parse(created_at));
     expect(times).toEqual(times.toSorted((a, b) => b - a));
@@ -529,208 +472,6 @@ describe('the list', () => {
     }
   });
 });
-
-describe('deleting and undoing', () => {
-  const undo = (id: number) => ask('POST', `/api/admin/deletions/${id}/undo`);
-  const remove = async (jobIds: number[]) => (await ask('DELETE', '/api/admin/jobs/bulk', { jobIds })).body as unknown as Deleted;
-
-  test('one job goes, from the search too, and comes back as it was', async () => {
-    await importJob('undone', { title: 'Falcon trainer', created_at: '2026-03-04T05:06:07.000Z', salary: { min: 11.44, currency: 'GBP' } });
-    const id = await importedId('undone');
-    await sql`UPDATE jobs SET updated_at = '2026-03-05 01:02:03.456789+00' WHERE id = ${id}`.execute(deps.db);
-    const exact = async () =>
-      (await sql<object>`SELECT jobs.*, updated_at::text AS exact FROM jobs WHERE id = ${id}`.execute(deps.db)).rows[0];
-    const before = await exact();
-    const answer = await ask('DELETE', `/api/admin/jobs/${id}`);
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { message: 'Job deleted successfully', deleted: 1, missing: [], undo: { id: expect.any(Number) } },
-    });
-    const { undo: offer } = answer.body as unknown as Deleted;
-    expect(Date.parse(offer?.until ?? '') - Date.now()).toBeGreaterThan(9.9 * MINUTE);
-    expect(await rowOf(id)).toBeUndefined();
-    expect(await found('falcon trainer')).toEqual([]);
-    expect((await api.get(`/api/jobs/${id}`)).status).toBe(404);
-    expect((await ask('DELETE', `/api/admin/jobs/${id}`)).status).toBe(404);
-    expect((await ask('PUT', `/api/admin/jobs/${id}`, input())).status).toBe(404);
-
-    expect(await undo(offer?.id as number)).toMatchObject({ status: 200, body: { restored: 1 } });
-    expect(await exact()).toEqual(before);
-    expect(await found('falcon trainer')).toEqual([id]);
-    expect((await historyOf(id)).map(({ action, actor }) => [action, actor])).toEqual([
-      ['job.restore', TEST_ADMIN],
-      ['job.delete', TEST_ADMIN],
-    ]);
-    const [restored, deletedEntry] = await historyOf(id);
-    expect(deletedEntry?.before).toMatchObject({ id, title: 'Falcon trainer', source: 'feed', reference: 'undone', country_code: 'DE' });
-    expect(deletedEntry?.before).not.toHaveProperty('content_hash');
-    expect(restored?.after).toEqual(deletedEntry?.before);
-    // What the feed said last is still known.
-    expect(
-      await importJob('undone', {
-        title: 'Falcon trainer',
-        created_at: '2026-03-04T05:06:07.000Z',
-        salary: { min: 11.44, currency: 'GBP' },
-      }),
-    ).toEqual(['unchanged']);
-  });
-
-  test('many go together; what does not exist is reported', async () => {
-    const ids = await createJobs(api.database, { title: 'Bulk one' }, { title: 'Bulk two' });
-    const answer = await remove([...ids, 2_147_483_647, ...ids, 2_147_483_646]);
-    expect(answer).toMatchObject({
-      message: '2 jobs deleted successfully. 2 did not exist any more.',
-      deleted: 2,
-      missing: [2_147_483_647, 2_147_483_646],
-    });
-    expect(await remove(ids)).toEqual({
-      message: 'None of these jobs exists any more.',
-      deleted: 0,
-      missing: ids,
-      undo: null,
-    });
-    expect((await undo(answer.undo?.id as number)).body).toEqual({ message: '2 jobs restored', restored: 2 });
-    expect((await remove([ids[0] as number])).message).toBe('Job deleted successfully');
-  });
-
-  test.each([
-    [{}, 'jobIds'],
-    [{ jobIds: [] }, 'jobIds'],
-    [{ jobIds: 'all' }, 'jobIds'],
-    [{ jobIds: [1, 'x'] }, 'jobIds.1'],
-    [{ jobIds: [1.5] }, 'jobIds.0'],
-    [{ jobIds: [-1] }, 'jobIds.0'],
-    [{ jobIds: [2_147_483_648] }, 'jobIds.0'],
-    [{ jobIds: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'jobIds'],
-  ])('refuses a wrong list %#', async (body, field) => {
-    const { id } = await create();
-    expect(await ask('DELETE', '/api/admin/jobs/bulk', body)).toMatchObject({ status: 400, body: { field } });
-    expect(await rowOf(id)).toBeDefined();
-  });
-
-  test('a second undo says so', async () => {
-    const { id } = await create();
-    const { undo: offer } = await remove([id]);
-    const both = await Promise.all([undo(offer?.id as number), undo(offer?.id as number)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    ahead = 11 * MINUTE;
-    expect(await undo(offer?.id as number)).toMatchObject({ status: 409, body: { code: 'already-restored' } });
-  });
-
-  test('after 10 minutes it is too late; after a day it is forgotten', async () => {
-    const [kept, late] = [await create(), await create()];
-    const [first, second] = [await remove([kept.id]), await remove([late.id])];
-    ahead = 10 * MINUTE - 5000;
-    expect((await undo(first.undo?.id as number)).status).toBe(200);
-    ahead = 10 * MINUTE + 1000;
-    expect(await undo(second.undo?.id as number)).toMatchObject({ status: 410, body: { code: 'undo-expired' } });
-    expect(await rowOf(late.id)).toBeUndefined();
-    ahead = 24 * 60 * MINUTE - 5000;
-    await forgetDeletions(deps);
-    expect((await undo(second.undo?.id as number)).status).toBe(410);
-    ahead = 24 * 60 * MINUTE + 1000;
-    await forgetDeletions(deps);
-    for (const id of [second.undo?.id, 0, 'x', 2_147_483_647]) {
-      expect(await ask('POST', `/api/admin/deletions/${id}/undo`)).toMatchObject({ status: 404, body: { code: 'deletion-not-found' } });
-    }
-  });
-
-  test('a job that its feed brought back is not written twice, and then nothing is restored', async () => {
-    await importJob('taken', { title: 'Glass blower' });
-    const [taken, other] = [await importedId('taken'), (await create()).id];
-    const { undo: offer } = await remove([taken, other]);
-    expect((await ask('DELETE', '/api/admin/removed-listings', { source: 'feed' })).status).toBe(200);
-    await importJob('taken', { title: 'Glass blower' });
-    expect(await undo(offer?.id as number)).toMatchObject({ status: 409, body: { code: 'job-taken', taken: [taken] } });
-    expect(await rowOf(other)).toBeUndefined();
-    expect(await found('glass blower')).toEqual([await importedId('taken')]);
-    // Once the new one is gone as well, the old deletion can still be undone.
-    await remove([await importedId('taken')]);
-    expect((await undo(offer?.id as number)).status).toBe(200);
-    expect(await found('glass blower')).toEqual([taken]);
-  });
-
-  test('1,000 jobs go within 2 seconds and come back while the process still answers', async () => {
-    const ids: number[] = [];
-    for (let batch = 0; batch < 20; batch += 1) {
-      ids.push(...(await createJobs(api.database, ...Array.from({ length: 50 }, () => ({ title: 'Mass job', description: LONG })))));
-    }
-    const start = performance.now();
-    const answer = await remove(ids);
-    const deletedIn = performance.now() - start;
-    expect(answer).toMatchObject({ message: '1,000 jobs deleted successfully', deleted: 1000, missing: [] });
-    expect(deletedIn).toBeLessThan(2000);
-    expect(await found('mass job')).toEqual([]);
-    const { count } = await deps.db
-      .selectFrom('audit_log')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('action', '=', 'job.delete')
-      .where(
-        'subject',
-        'in',
-        ids.map((id) => `job ${id}`),
-      )
-      .executeTakeFirstOrThrow();
-    expect(count).toBe(1000);
-
-    let turns = 0;
-    let undone = false;
-    const undoing = undo(answer.undo?.id as number).finally(() => {
-      undone = true;
-    });
-    while (!undone) {
-      await setImmediate();
-      turns += 1;
-    }
-    expect((await undoing).body).toEqual({ message: '1,000 jobs restored', restored: 1000 });
-    // Between steps of 50 jobs everybody else has a turn.
-    expect(turns).toBeGreaterThanOrEqual(20);
-    expect((await api.get('/api/jobs?search=mass+job')).body.totalCount).toBe(1000);
-    await remove(ids);
-  });
-
-  test('many who write the same jobs at once wait for each other and never in a circle', async () => {
-    const rows = Array.from({ length: 30 }, (_, index) => ({ reference: `busy ${index}`, fields: jobFields({ title: `Busy ${index}` }) }));
-    const importAll = (title: string) =>
-      deps.jobChanges.change((tx) =>
-        upsertImportedJobs(
-          tx,
-          { source: 'busy', runId: title, now: new Date() },
-          rows.toReversed().map(({ reference, fields }) => ({ reference, fields: { ...fields, title } })),
-        ),
-      );
-    await importAll('Busy');
-    const busyIds = async () => (await deps.db.selectFrom('jobs').select('id').where('source', '=', 'busy').execute()).map(({ id }) => id);
-    for (let round = 0; round < 8; round += 1) {
-      const ids = await busyIds();
-      const answers = await Promise.all([
-        importAll(`Busy round ${round}`).then(() => undefined),
-        ...ids.slice(0, 5).map((id) => ask('PUT', `/api/admin/jobs/${id}`, input({ title: `Edited ${round}` }))),
-        remove(ids.slice(0, 20)).then(({ undo: offer }) => (offer ? undo(offer.id) : undefined)),
-        ...ids.slice(15, 20).map((id) => ask('POST', `/api/admin/jobs/${id}/expiry`, { expires_at: dayFromNow(round) })),
-        remove(ids.slice(10, 25)).then(({ undo: offer }) => (offer ? undo(offer.id) : undefined)),
-      ]);
-      for (const answer of answers) if (answer) expect([200, 404, 409]).toContain(answer.status);
-      await importAll(`Busy again ${round}`);
-      expect(await busyIds()).toHaveLength(30);
-    }
-    await remove(await busyIds());
-  });
-
-  test('a deletion that fails deletes nothing', async () => {
-    const { id } = await create();
-    await sql`ALTER TABLE deletions ADD CONSTRAINT broken CHECK (deleted_by IS NULL) NOT VALID`.execute(deps.db);
-    try {
-      expect(await ask('DELETE', `/api/admin/jobs/${id}`)).toMatchObject({ status: 500, body: { code: 'internal-error' } });
-    } finally {
-      await sql`ALTER TABLE deletions DROP CONSTRAINT broken`.execute(deps.db);
-    }
-    expect(await rowOf(id)).toBeDefined();
-    expect((await historyOf(id)).map(({ action }) => action)).toEqual(['job.create']);
-  });
-});
-
-const LONG = `<p>${'A sentence about work that a reader wants to know before applying. '.repeat(40)}</p>`;
 
 describe('the preview', () => {
   const preview = async (body: object) => {
@@ -784,11 +525,11 @@ describe('the preview', () => {
   });
 
   test('writes nothing', async () => {
-    const before = announced;
-    const rows = async () => (await sql<{ count: string }>`SELECT count(*) FROM jobs`.execute(deps.db)).rows[0];
+    const before = kit.announced;
+    const rows = async () => (await sql<{ count: string }>`SELECT count(*) FROM jobs`.execute(kit.deps.db)).rows[0];
     const count = await rows();
     await preview(input());
     expect(await rows()).toEqual(count);
-    expect(announced).toBe(before);
+    expect(kit.announced).toBe(before);
   });
 });
