@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeReturnTo } from './return-to.ts';
+import { askedReturnTo, safeReturnTo } from './return-to.ts';
 
 test.each(['/jobs/7', '/jobs?search=nurse&page=2', '/account#data', '/category/Industrial%20%2F%20Factory', '/premium'])(
   '%s stays',
@@ -42,4 +42,16 @@ test('whatever is given, a browser stays on this site', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test.each([
+  ['/login', 'returnTo=%2Fjobs%2F7', '/jobs/7'],
+  ['/verify-email-instructions', 'reason=sent&returnTo=%2Fpremium', '/premium'],
+  ['/signup', 'returnTo=https%3A%2F%2Fevil.example', '/jobs'],
+  ['/login', 'returnTo=', '/jobs'],
+  ['/login', 'reason=ended', null],
+  ['/jobs', 'returnTo=%2Fpremium', null],
+  ['/reset-password', 'token=secret&returnTo=%2Fpremium', null],
+])('%s?%s was asked to lead to %s', (pathname, query, expected) => {
+  expect(askedReturnTo(pathname, new URLSearchParams(query))).toBe(expected);
 });

@@ -22,6 +22,15 @@ export function safeReturnTo(value: string | null | undefined): string {
   return SIGN_IN_PAGES.test(url.pathname) || path.length > MAX_RETURN_TO_LENGTH ? DEFAULT_RETURN_TO : path;
 }
 
+/**
+ * Where a page about signing in was asked to lead, as its address tells it to the server and the browser alike; null for other pages, and when
+ * a token stands beside it: such a query leaves the address before the page is drawn.
+ */
+export function askedReturnTo(pathname: string, query: URLSearchParams): string | null {
+  const isTold = SIGN_IN_PAGES.test(pathname) && query.has('returnTo') && !query.has('token');
+  return isTold ? safeReturnTo(query.get('returnTo')) : null;
+}
+
 function hasControlCharacter(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\u007f');
 }

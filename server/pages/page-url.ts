@@ -1,3 +1,5 @@
+import { askedReturnTo, DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
+
 /** The query parameters a page reads; all others are dropped, so that they cannot fill the cache (DESIGN section 4). */
 function parametersOf(path: string): string[] {
   if (path === '/jobs') return ['search', 'category', 'country', 'state', 'date', 'sort', 'page'];
@@ -17,5 +19,7 @@ export function normalisePageUrl(target: string): string {
     const value = given.getAll(name).at(-1)?.trim();
     if (value) kept.set(name, value);
   }
+  const returnTo = askedReturnTo(path, given);
+  if (returnTo !== null && returnTo !== DEFAULT_RETURN_TO) kept.set('returnTo', returnTo);
   return kept.size === 0 ? path : `${path}?${kept}`;
 }

@@ -96,6 +96,25 @@ describe('without one', () => {
     }
   });
 
+  test.each(['/login', '/signup', '/forgot-password', '/verify-email-instructions', '/login-failure'])(
+    'the links of %s lead back where its address says, before React and after it',
+    async (path) => {
+      await withPage({ width: 360 }, async (page) => {
+        const address = addressOf(`${path}?reason=sent&returnTo=${encodeURIComponent('/jobs?search=nurse')}`);
+        const html = await (await fetch(address)).text();
+        await page.goto(address);
+        await untilHydrated(page);
+        await page.waitForLoadState('networkidle');
+        const links = page.locator('a[href*="returnTo="]');
+        expect(await links.count()).toBeGreaterThan(1);
+        for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))) {
+          expect(new URLSearchParams(href.split('?')[1]).get('returnTo')).toBe('/jobs?search=nurse');
+          expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
+        }
+      });
+    },
+  );
+
   test('an account page names every script that it needs, so that none waits for another', async () => {
     for (const path of ['/login', '/signup', '/account', '/verify-success']) {
       const html = await (await fetch(addressOf(path))).text();

@@ -252,6 +252,28 @@ describe('the login form', () => {
     });
   });
 
+  test('passes the way back on before the script is there, and so do the pages around it', async () => {
+    await onPhone(
+      async (page) => {
+        await page.goto(app.origin + START);
+        await page.getByText('Menu', { exact: true }).click();
+        await page.getByRole('link', { name: 'Login' }).click();
+        await untilPage(page, 'Login', LOGIN);
+        const main = page.getByRole('main');
+        await main.getByRole('link', { name: 'Create account' }).click();
+        await untilPage(page, 'Create your account', LOGIN.replace('login', 'signup'));
+        await main.getByRole('link', { name: 'Log in' }).click();
+        await main.getByRole('link', { name: 'Forgot password?' }).click();
+        await untilPage(page, 'Forgot password', LOGIN.replace('login', 'forgot-password'));
+        await page.getByText('Menu', { exact: true }).click();
+        await page.getByRole('link', { name: 'Sign Up' }).click();
+        await untilPage(page, 'Create your account', LOGIN.replace('login', 'signup'));
+      },
+      [WITHOUT_SCRIPT],
+      { javaScript: false },
+    );
+  });
+
   test('without JavaScript says that it needs it, and puts nothing into the address', async () => {
     await onPhone(
       async (page, context) => {

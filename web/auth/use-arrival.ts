@@ -1,22 +1,23 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
+import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 
-/** What a page was opened with. `token` and `email` come in the navigation state only; all are null until `isKnown`. */
+/** What a page was opened with. `token` and `email` come in the navigation state only; they and `reason` are null until `isKnown`. */
 export type Arrival = { isKnown: boolean; returnTo: string; reason: string | null; email: string | null; token: string | null };
 
 /**
- * Reads what a page was opened with, from the address and the navigation state. The server renders one page for everybody, so the first
- * render in the browser knows nothing yet either (`isKnown` false).
+ * Reads what a page was opened with, from the address and the navigation state. The server is told the return path alone, so the first render
+ * in the browser knows no more either (`isKnown` false).
  */
 export function useArrival(): Arrival {
   const location = useLocation();
   const isKnown = useHydrated();
-  if (!isKnown) return { isKnown, returnTo: DEFAULT_RETURN_TO, reason: null, email: null, token: null };
   const query = new URLSearchParams(location.search);
+  const asked = askedReturnTo(location.pathname, query);
+  if (!isKnown) return { isKnown, returnTo: asked ?? DEFAULT_RETURN_TO, reason: null, email: null, token: null };
   const state = (location.state ?? {}) as Record<string, unknown>;
   return {
     isKnown,

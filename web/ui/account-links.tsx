@@ -1,5 +1,5 @@
 import { useLocation, useRevalidator } from 'react-router';
-import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
+import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { signOut, useSession } from '../lib/session.ts';
 import { clearStoredSession, type SessionUser } from '../lib/stored-session.ts';
@@ -35,9 +35,8 @@ function usePathToReturnTo(): string | undefined {
   const here = safeReturnTo(knownPath(location));
   if (here === '/') return undefined;
   if (here !== DEFAULT_RETURN_TO) return here;
-  if (!isHydrated) return undefined;
-  const state = location.state as { returnTo?: unknown } | null;
-  const asked = safeReturnTo(new URLSearchParams(location.search).get('returnTo') ?? String(state?.returnTo ?? ''));
+  const state = isHydrated ? (location.state as { returnTo?: unknown } | null) : null;
+  const asked = askedReturnTo(location.pathname, new URLSearchParams(location.search)) ?? safeReturnTo(String(state?.returnTo ?? ''));
   return asked === DEFAULT_RETURN_TO ? undefined : asked;
 }
 
