@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
-import { closeBrowserAfterAll, withPage } from './browser.ts';
+import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -11,6 +11,22 @@ beforeAll(async () => {
   app = await startApp({ dataDir: folder.path });
 });
 afterAll(() => folder.remove());
+
+test('a phone without room for copies reads on', async () => {
+  await withPage({ width: 360, height: 640 }, async (page, context) => {
+    await page.goto(`${app.url}/about`);
+    await page.goto(`${app.url}/jobs`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 1 });
+    await page.goto(`${app.url}/login`);
+    await untilHydrated(page);
+    await page.goto(`${app.url}/jobs/1`);
+    await page.getByRole('link', { name: /^All jobs in/ }).waitFor();
+    const kept = await page.evaluate(async () => (await (await caches.open('pages-1')).keys()).map(({ url }) => new URL(url).pathname));
+    expect(kept.filter((path) => path.includes('entry-client') || path === '/jobs/1')).toEqual([]);
+  });
+});
 
 test('without a connection, opened pages are shown as saved copies and others say that one is offline', async () => {
   await withPage(

@@ -4,6 +4,8 @@
  */
 const STORE = 'pages-1';
 const MOST_PAGES = 50;
+/** More than one release of the site has; those of older releases go as new ones come. */
+const MOST_ASSETS = 80;
 const OFFLINE = '/offline';
 
 self.addEventListener('install', (event) => {
@@ -26,7 +28,7 @@ self.addEventListener('fetch', (event) => {
   // The way to a sign-in provider and back: each address is good once.
   if (pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
-  else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request));
+  else if (isAsset(request)) event.respondWith(openAsset(event));
 });
 
 async function openPage(event) {
@@ -44,21 +46,32 @@ async function openPage(event) {
   }
 }
 
-async function openAsset(request) {
+async function openAsset(event) {
+  const { request } = event;
   const kept = await caches.match(request);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) await (await caches.open(STORE)).put(request, response.clone());
+  if (response.ok) event.waitUntil(keep(request, response.clone()));
   return response;
 }
 
-/** Keeps a page and forgets the ones that were opened longest ago. */
+/** Keeps a page or a file and forgets those of its kind that came longest ago. */
 async function keep(request, response) {
-  const store = await caches.open(STORE);
-  await store.delete(request);
-  await store.put(request, response);
-  const kept = (await store.keys()).filter(({ url }) => !new URL(url).pathname.match(/^\/(assets\/|offline$)/));
-  await Promise.all(kept.slice(0, -MOST_PAGES).map((old) => store.delete(old)));
+  try {
+    const store = await caches.open(STORE);
+    await store.delete(request);
+    await store.put(request, response);
+    const ofAssets = isAsset(request);
+    const kept = (await store.keys()).filter((old) => isAsset(old) === ofAssets && new URL(old.url).pathname !== OFFLINE);
+    await Promise.all(kept.slice(0, ofAssets ? -MOST_ASSETS : -MOST_PAGES).map((old) => store.delete(old)));
+  } catch (error) {
+    // The phone is full, or the reader went on before all of it was there: then it is not kept.
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+  }
+}
+
+function isAsset({ url }) {
+  return new URL(url).pathname.startsWith('/assets/');
 }
 
 /** An old page must say that it is old: a job may be gone since. */
