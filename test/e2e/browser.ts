@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, expect, inject } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 
@@ -67,15 +67,51 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
       report(`request to another machine: ${request.url()}`);
   });
   context.on('requestfailed', (request) => report(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  const untilAnswered = watchRequests(context);
   const page = await context.newPage();
+  // Loading another page cuts off what the last one still asks for, and so does closing: no fault of the page.
+  const { goto, reload } = page;
+  page.goto = async (...args) => {
+    await untilAnswered();
+    return goto.apply(page, args);
+  };
+  page.reload = async (...args) => {
+    await untilAnswered();
+    return reload.apply(page, args);
+  };
   const close = async () => {
-    // A page that is still loading would be cut off by the closing, and that is no fault of the page.
     await page.waitForLoadState('load');
+    await untilAnswered();
     await context.close();
     contexts.delete(context);
     expect(problems, 'what the browser complained about').toEqual([]);
   };
   return { page, context, close };
+}
+
+/**
+ * Watches what the tabs of a context ask for. The function that it returns waits until all of it is answered. A page may leave the body of an
+ * answer unread, and the browser never calls such a call finished: its status is enough.
+ */
+function watchRequests(context: BrowserContext): () => Promise<void> {
+  const open = new Set<Request>();
+  let tell = () => {};
+  const end = (request: Request) => {
+    open.delete(request);
+    if (open.size === 0) tell();
+  };
+  context.on('request', (request) => open.add(request));
+  context.on('requestfinished', end);
+  context.on('requestfailed', end);
+  context.on('response', (response) => {
+    if (response.request().resourceType() === 'fetch') end(response.request());
+  });
+  return async () => {
+    if (open.size === 0) return;
+    await new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+  };
 }
 
 /** Opens a tab for `work` and closes it with its checks, also when `work` fails (then its failure is told). */
