@@ -24,7 +24,7 @@ const chunks = [
   // The styles of all public pages are one file, which their HTML links to.
   {
     name: 'common',
-    test: /\/web\/(ui|home|jobs|browse|static|later|offline)\/(?!form\.)[^/]*\.css$|\/web\/lib\/(url|words)\.ts$|\/shared\/job-dates\.ts$/,
+    test: /\/web\/(ui|home|jobs|browse|static|later|offline)\/(?!form\.|dialog\.)[^/]*\.css$|\/web\/lib\/(url|words)\.ts$|\/shared\/job-dates\.ts$/,
   },
   {
     name: 'forms',
