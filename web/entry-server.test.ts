@@ -171,7 +171,8 @@ test.each([
   ['/jobs?search=nurse&country=UK', '/login?returnTo=%2Fjobs%3Fsearch%3Dnurse%26country%3DUK'],
   ['/jobs', '/login'],
   ['/', '/login'],
-  ['/signup?returnTo=/jobs/7', '/login'],
+  ['/signup?returnTo=/jobs/7', '/login?returnTo=%2Fjobs%2F7'],
+  ['/signup?returnTo=//evil.example', '/login'],
 ])('the header of %s leads to %s', async (path, login) => {
   const { html } = await open(path);
   expect(/<header[\s\S]*?href="(\/login[^"]*)"/.exec(html)?.[1]).toBe(login);

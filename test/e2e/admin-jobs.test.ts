@@ -377,9 +377,9 @@ describe('the list', () => {
 
   test('offers an undo for ten minutes and no longer', async () => {
     await app.postJob({ title: 'Clock winder' });
-    await asAdmin(MANAGE, async (page) => {
+    await asAdmin(`${MANAGE}?search=clock+winder`, async (page) => {
+      await page.waitForLoadState('networkidle');
       await page.clock.install();
-      await page.goto(`${app.origin}${MANAGE}?search=clock+winder`);
       await button(page, 'Delete Clock winder').click();
       await button(page, 'Delete').click();
       const undo = button(page, 'Undo the deletion of “Clock winder”');

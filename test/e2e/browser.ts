@@ -67,8 +67,8 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
       report(`request to another machine: ${request.url()}`);
   });
   context.on('requestfailed', (request) => report(`failed: ${request.url()} ${request.failure()?.errorText}`));
-  const untilAnswered = watchRequests(context);
   const page = await context.newPage();
+  const untilAnswered = watchRequests(page);
   // Loading another page cuts off what the last one still asks for, and so does closing: no fault of the page.
   const { goto, reload } = page;
   page.goto = async (...args) => {
@@ -90,20 +90,23 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
 }
 
 /**
- * Watches what the tabs of a context ask for. The function that it returns waits until all of it is answered. A page may leave the body of an
- * answer unread, and the browser never calls such a call finished: its status is enough.
+ * Watches what a tab asks for. The function that it returns waits until all of it is answered. A page may leave the body of an answer unread,
+ * and the browser never calls such a call finished: its status is enough.
  */
-function watchRequests(context: BrowserContext): () => Promise<void> {
+function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let tell = () => {};
   const end = (request: Request) => {
     open.delete(request);
     if (open.size === 0) tell();
   };
-  context.on('request', (request) => open.add(request));
-  context.on('requestfinished', end);
-  context.on('requestfailed', end);
-  context.on('response', (response) => {
+  page.on('request', (request) => {
+    // A beacon outlives its page.
+    if (request.resourceType() !== 'ping') open.add(request);
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  page.on('response', (response) => {
     if (response.request().resourceType() === 'fetch') end(response.request());
   });
   return async () => {
