@@ -6,6 +6,7 @@ import * as accounts from './migrations/003-accounts.ts';
 import * as admin from './migrations/004-admin.ts';
 import * as removedListings from './migrations/005-removed-listings.ts';
 import * as searchWordsIndex from './migrations/006-search-words-index.ts';
+import * as searchIndexWrites from './migrations/007-search-index-writes.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A migration that has run anywhere is never edited; a change is a new one. */
@@ -16,11 +17,18 @@ const MIGRATIONS: Record<string, Migration> = {
   '004-admin': admin,
   '005-removed-listings': removedListings,
   '006-search-words-index': searchWordsIndex,
+  '007-search-index-writes': searchIndexWrites,
 };
 
-/** Brings the schema up to date under kysely's migration lock, so that several processes may start at once; throws on failure. */
+/**
+ * Brings the schema up to date under kysely's migration lock, so that several processes may start at once; throws on failure, and when a newer
+ * release has changed the schema already.
+ */
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (!error) return;
+  const [, unknown] = (error instanceof Error && /previously executed migration (\S+) is missing/.exec(error.message)) || [];
+  if (unknown === undefined) throw error;
+  throw new Error(`it belongs to a newer release (${unknown}). Start that release, or one after it.`, { cause: error });
 }

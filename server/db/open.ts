@@ -47,27 +47,32 @@ export async function openEmbeddedDatabase(dataDir: string | null): Promise<Open
   if (!lock) {
     throw Object.assign(new Error(`The data folder ${dataDir} is in use by another running process.`), { code: DATA_FOLDER_IN_USE });
   }
+  let lite: PGlite;
   try {
-    const lite = await PGlite.create({
+    lite = await PGlite.create({
       dataDir: dataDir === null ? 'memory://' : join(dataDir, 'postgres'),
       extensions: { unaccent, pg_trgm },
-    });
-    const pool = new pg.Pool({ ...createPgConfig(lite), types, max: 1 });
-    return await finishOpening('embedded', pool, async () => {
-      await pool.end();
-      await lite.close();
-      lock.release();
     });
   } catch (error) {
     lock.release();
     throw error;
   }
+  const pool = new pg.Pool({ ...createPgConfig(lite), types, max: 1 });
+  return finishOpening('embedded', pool, async () => {
+    await pool.end();
+    await lite.close();
+    lock.release();
+  });
 }
 
 async function finishOpening(kind: OpenDatabase['kind'], pool: pg.Pool, close: () => Promise<void>): Promise<OpenDatabase> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
-    if (kind === 'embedded') await sql`SET timezone = 'UTC'`.execute(db);
+    if (kind === 'embedded') {
+      await sql`SET timezone = 'UTC'`.execute(db);
+      // Filling a new file of its log with zeroes first takes 50 ms, in which nobody is answered.
+      await sql`SET wal_init_zero = off`.execute(db);
+    }
     await migrateToLatest(db);
   } catch (error) {
     await close();

@@ -21,22 +21,22 @@ const FEWEST_ROWS = 2;
  * How long the event loop may be busy with a batch. The embedded database works on it and answers nobody else until the batch is written; a
  * server works elsewhere, and batches stay large.
  */
-const BATCH_MS = { alone: 50, besideReaders: 10 };
+const BATCH_MS = { alone: 25, besideReaders: 12 };
 const TURN_MS = 1;
-/** Beside readers who keep the event loop busy for all of a rest, an import rests this many times as long as it works; for half of it, half. */
-const LONGEST_REST = 6;
+/** Of the time, how much others keep the event loop busy: above it, readers are there. */
+const BUSY = 0.03;
+/** An import rests so many times as long as it works, times that share: beside readers who take a tenth of the time, nearly as long as it works. */
+const REST = 8;
 /** Alone, it rests just long enough to notice that somebody comes. */
 const SHORTEST_REST = 0.1;
-/** A share of the resting time in which the event loop was busy: above it, readers are there. */
-const BUSY = 0.05;
 /** A page asks the database several times: a batch that begins between two of its questions delays it. So it waits for a moment without any, */
 const QUIET_MS = 4;
 /** in which the event loop is busy for less than this share of the time, */
 const QUIET = 0.3;
 /** but not for ever. */
 const PATIENCE_MS = 250;
-/** What was seen in earlier rests counts for less with every rest. */
-const MEMORY = 0.9;
+/** What was seen counts for half after so long: readers come one by one, and between two of them they are still there. */
+const HALF_LIFE_MS = 500;
 
 /**
  * Paces an import by what it feels: batches are smaller where they hold the event loop for long, and rests longer while that is busy with
@@ -44,11 +44,11 @@ const MEMORY = 0.9;
  */
 export function createPace(): Pace {
   let rows = FEWEST_ROWS * 2;
-  let rested = 0;
-  let active = 0;
+  let passed = 0;
+  let busy = 0;
   let began = performance.now();
   let turn = began;
-  const busyShare = () => (rested === 0 ? 0 : active / rested);
+  const busyShare = () => (passed === 0 ? 0 : busy / passed);
   const hasReaders = () => busyShare() > BUSY;
   return {
     rows: () => (hasReaders() ? Math.min(rows, MOST_ROWS_BESIDE_READERS) : rows),
@@ -66,24 +66,28 @@ export function createPace(): Pace {
       return result;
     },
     rest: async () => {
-      // What waited for the batch comes first.
-      await setImmediate();
       const worked = performance.now() - began;
       const before = performance.eventLoopUtilization();
-      await setTimeout(worked * Math.max(SHORTEST_REST, LONGEST_REST * busyShare()));
-      const seen = performance.eventLoopUtilization(before);
-      active = active * MEMORY + seen.active;
-      rested = rested * MEMORY + seen.active + seen.idle;
-      for (const end = performance.now() + PATIENCE_MS; hasReaders() && performance.now() < end && !(await isQuiet()); );
-      began = performance.now();
+      // What waited for the batch comes first, and is the first sign of readers.
+      await setImmediate();
+      await setTimeout(worked * Math.max(SHORTEST_REST, REST * busyShare()));
+      if (hasReaders()) await waitForQuiet();
+      const now = performance.now();
+      const kept = 0.5 ** ((now - began) / HALF_LIFE_MS);
+      busy = busy * kept + performance.eventLoopUtilization(before).active;
+      passed = passed * kept + now - began;
+      began = now;
       turn = began;
     },
   };
 }
 
-/** True when the event loop had hardly anything to do for a moment. */
-async function isQuiet(): Promise<boolean> {
-  const before = performance.eventLoopUtilization();
-  await setTimeout(QUIET_MS);
-  return performance.eventLoopUtilization(before).utilization < QUIET;
+/** Waits for a moment in which the event loop has hardly anything to do, as long as its patience lasts. */
+async function waitForQuiet(): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end) {
+    const before = performance.eventLoopUtilization();
+    await setTimeout(QUIET_MS);
+    if (performance.eventLoopUtilization(before).utilization < QUIET) return;
+  }
 }

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { callControl, NO_SERVER } from '../../server/cli/control-channel.ts';
+import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import { type RunningApp, startApp, startAppExpectingExit, temporaryFolder } from '../running-app.ts';
 
 const folders: { remove(): void }[] = [];
@@ -54,6 +56,18 @@ describe('starting', () => {
     const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env: { PORT: port } });
     expect(code).toBe(1);
     expect(output).toContain(`Port ${port} is already in use.`);
+  });
+
+  test('a data folder of a newer release is refused by name and left as it is', async () => {
+    const dataDir = newFolder();
+    const newer = await openEmbeddedDatabase(dataDir);
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', now()::text)`.execute(newer.db);
+    await newer.close();
+    for (const attempt of ['first', 'second']) {
+      const { code, output } = await startAppExpectingExit({ dataDir });
+      expect(code, attempt).toBe(1);
+      expect(output).toContain('The database could not be opened: it belongs to a newer release (999-later).');
+    }
   });
 
   test.each([
