@@ -1,143 +1,19 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { Hono } from 'hono';
-import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAccount } from '../../test/accounts.ts';
-import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
+import { describe, expect, test } from 'vitest';
+import { feed, HOUR, NOW, runOf, setUpAdminImports } from '../../test/admin-imports.ts';
+import { type Answer, TEST_ADMIN } from '../../test/api.ts';
 import { listen } from '../http/listen.ts';
-import { mountOperations } from '../http/operation.ts';
-import { Problem } from '../problem.ts';
-import { runDueFeeds, startFeedSchedule } from './feeds.service.ts';
-import { createFeedFetcher } from './fetch-feed.adapter.ts';
-import { type ImportAdminDeps, importOperations, UPLOAD_PATH } from './import-admin.routes.ts';
+import { UPLOAD_PATH } from './import-admin.routes.ts';
 import { openImportQueue } from './import-queue.service.ts';
 import { closeInterruptedRuns, forgetOldRuns, INTERRUPTED } from './import-runs.service.ts';
 
-const NOW = new Date('2026-06-15T12:00:00Z');
-const HOUR = 3_600_000;
-const LIMITS = { maxBytes: 4_000_000, idleMs: 300 };
+const { kit, upload, send, readRun, ended, sources, audit } = setUpAdminImports();
+
 /** So many jobs that no machine imports them before a test has stopped it. */
 const MANY = 12_000;
 
-let api: TestApi;
-/** The API of imports with a clock, limits and a feed server of this test. */
-const app = new Hono();
-let deps: ImportAdminDeps;
-let admin: string;
-let user: string;
-let now = NOW;
-let feedServer: Server;
-let feedUrl: string;
-let answerFeed: (req: IncomingMessage, res: ServerResponse) => void;
-let asked: IncomingMessage[] = [];
-let temporary: string;
-const outerTmp = process.env.TMPDIR;
-
-beforeAll(async () => {
-  temporary = await mkdtemp(join(tmpdir(), 'waymark-import-'));
-  process.env.TMPDIR = temporary;
-  api = await openTestApi();
-  const { db, jobChanges } = api.database;
-  const log = pino({ level: 'silent' });
-  const basics = { db, jobChanges, now: () => now, log };
-  const feeds = createFeedFetcher({
-    publicUrl: () => 'https://jobs.example',
-    allowAddress: (address) => address === '127.0.0.1',
-    allowPort: (port) => port > 1024,
-  });
-  deps = { ...basics, feeds, imports: await openImportQueue(basics), limits: LIMITS };
-  mountOperations(app, importOperations(deps), api.accounts.sessions.find);
-  app.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error;
-    return c.json({ message: error.message, code: error.code, ...error.extra }, error.status as 400, error.headers);
-  });
-  admin = (await createAccount(api, { email: TEST_ADMIN })).token;
-  user = (await createAccount(api)).token;
-  feedServer = createServer((req, res) => {
-    asked.push(req);
-    answerFeed(req, res);
-  });
-  await new Promise<void>((listening) => feedServer.listen(0, '127.0.0.1', listening));
-  feedUrl = `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}/feed.xml`;
-});
-afterAll(async () => {
-  await deps.imports.close();
-  feedServer.closeAllConnections();
-  feedServer.close();
-  await api.close();
-  if (outerTmp === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = outerTmp;
-  await rm(temporary, { recursive: true });
-});
-beforeEach(async () => {
-  now = NOW;
-  asked = [];
-  answerFeed = (_, res) => void res.end(feed(['1', 'Nurse'], ['2', 'Cook']));
-});
-afterEach(async () => {
-  await expect.poll(() => deps.imports.isIdle()).toBe(true);
-  // Whatever ended how it did, no file stays.
-  await expect.poll(() => readdir(temporary)).toEqual([]);
-  const { db } = api.database;
-  for (const table of ['import_runs', 'feeds', 'job_search', 'jobs'] as const) await db.deleteFrom(table).execute();
-});
-
-function feed(...jobs: [id: string, title: string][]): string {
-  const items = jobs.map(
-    ([id, title]) =>
-      `<job><referencenumber>${id}</referencenumber><title>${title}</title><url>https://a.example/${id}</url><company>Fjord Clinic</company><city>Bergen</city><country>Norway</country><description>You work on a ward.</description></job>`,
-  );
-  return `<source>\n${items.join('\n')}\n</source>`;
-}
-
 const manyJobs = (count: number) => feed(...Array.from({ length: count }, (_, index): [string, string] => [String(index), 'Nurse']));
-
-async function upload(query: string, body: BodyInit | null, headers: Record<string, string> = {}): Promise<Answer> {
-  const response = await app.request(`${UPLOAD_PATH}?${query}`, {
-    method: 'POST',
-    headers: { 'x-auth-token': admin, 'content-type': 'application/octet-stream', ...headers },
-    body,
-    ...(body instanceof ReadableStream && { duplex: 'half' }),
-  } as RequestInit);
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
-}
-
-async function send(method: string, path: string, body?: unknown, token: string | null = admin): Promise<Answer> {
-  const response = await app.request(path, {
-    method,
-    headers: { ...(token !== null && { 'x-auth-token': token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
-}
-const runOf = (answer: Answer) => answer.body.run as { id: number; status: string };
-const readRun = async (id: number) => (await send('GET', `/api/admin/imports/${id}`)).body;
-
-async function ended(answer: Answer): Promise<Record<string, unknown>> {
-  expect(answer).toMatchObject({ status: 202, body: { run: { status: 'running' } } });
-  const { id } = runOf(answer);
-  await expect.poll(async () => (await readRun(id)).status).not.toBe('running');
-  return readRun(id);
-}
-
-const sources = async () =>
-  (await api.database.db.selectFrom('jobs').select(['source', 'title', 'expires_at']).orderBy('reference').execute()).map(
-    ({ source, title, expires_at }) => `${source}: ${title}${expires_at === null ? '' : ' until '}${expires_at ?? ''}`,
-  );
-
-const audit = async () =>
-  api.database.db
-    .selectFrom('audit_log')
-    .select(['actor', 'action', 'subject', 'before', 'after'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .execute();
 
 describe('who may ask', () => {
   test.each([
@@ -155,13 +31,13 @@ describe('who may ask', () => {
   ])('%s %s: administrators only', async (method, path) => {
     expect(await send(method, path, undefined, null)).toMatchObject({ status: 401, body: { code: 'no-token' } });
     expect(await send(method, path, undefined, 'forged')).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
-    expect(await send(method, path, undefined, user)).toMatchObject({ status: 403, body: { code: 'not-admin' } });
+    expect(await send(method, path, undefined, kit.user)).toMatchObject({ status: 403, body: { code: 'not-admin' } });
   });
 
   test('a file is not read before that is known', async () => {
     let pulled = 0;
     const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 });
-    expect((await upload('name=a.csv', body, { 'x-auth-token': user, 'content-length': '1000' })).status).toBe(403);
+    expect((await upload('name=a.csv', body, { 'x-auth-token': kit.user, 'content-length': '1000' })).status).toBe(403);
     expect(pulled).toBe(0);
   });
 });
@@ -192,7 +68,7 @@ describe('uploading a file', () => {
   test('as the operator says: source, company, partial, trial', async () => {
     const noCompany = feed(['1', 'Nurse']).replace('<company>Fjord Clinic</company>', '');
     await ended(await upload('name=a.xml&source=My%20%20feed&employer=Asked%20Ltd', noCompany));
-    expect(await api.database.db.selectFrom('jobs').select(['source', 'employer']).execute()).toEqual([
+    expect(await kit.api.database.db.selectFrom('jobs').select(['source', 'employer']).execute()).toEqual([
       { source: 'My feed', employer: 'Asked Ltd' },
     ]);
     const other = feed(['2', 'Cook']);
@@ -241,9 +117,9 @@ describe('uploading a file', () => {
   });
 
   test('may be larger than other bodies', async () => {
-    const response = await api.app.request(`${UPLOAD_PATH}?name=a.csv&dryRun=true`, {
+    const response = await kit.api.app.request(`${UPLOAD_PATH}?name=a.csv&dryRun=true`, {
       method: 'POST',
-      headers: { 'x-auth-token': admin },
+      headers: { 'x-auth-token': kit.admin },
       body: `title\n${' '.repeat(1_200_000)}`,
     });
     expect(response.status).toBe(202);
@@ -288,7 +164,7 @@ describe('uploading a file', () => {
     await expect.poll(async () => (await sources()).length).toBeGreaterThan(0);
     expect(await send('POST', `/api/admin/imports/${id}/stop`)).toMatchObject({ status: 200, body: { run: { id, status: 'stopped' } } });
     expect(await audit()).toMatchObject([{ actor: TEST_ADMIN, action: 'import.stop', subject: `import ${id}` }]);
-    await expect.poll(() => deps.imports.isIdle()).toBe(true);
+    await expect.poll(() => kit.deps.imports.isIdle()).toBe(true);
     expect(await readRun(id)).toMatchObject({ status: 'stopped', error: expect.stringContaining('stays'), report: null });
     const written = (await sources()).length;
     expect(written).toBeGreaterThan(0);
@@ -298,8 +174,8 @@ describe('uploading a file', () => {
 
   test('a run that another process marked as stopped ends', async () => {
     const answer = await upload('name=a.xml', manyJobs(MANY));
-    await api.database.db.updateTable('import_runs').set({ status: 'stopped' }).where('id', '=', runOf(answer).id).execute();
-    await expect.poll(() => deps.imports.isIdle()).toBe(true);
+    await kit.api.database.db.updateTable('import_runs').set({ status: 'stopped' }).where('id', '=', runOf(answer).id).execute();
+    await expect.poll(() => kit.deps.imports.isIdle()).toBe(true);
     expect((await sources()).length).toBeLessThan(MANY);
   });
 
@@ -328,7 +204,7 @@ describe('over a connection', () => {
     const server = await listen({
       host: '127.0.0.1',
       port: 0,
-      api: app,
+      api: kit.app,
       pages: (_, res) => void res.end(),
       headers: {},
       local: false,
@@ -339,16 +215,16 @@ describe('over a connection', () => {
         port: server.port,
         method: 'POST',
         path: `${UPLOAD_PATH}?name=a.csv`,
-        headers: { 'x-auth-token': admin, 'content-length': '1000' },
+        headers: { 'x-auth-token': kit.admin, 'content-length': '1000' },
       });
       sent.on('error', () => undefined);
       sent.write('half of it');
       return sent;
     };
     const gone = open();
-    await expect.poll(() => deps.imports.isIdle()).toBe(false);
+    await expect.poll(() => kit.deps.imports.isIdle()).toBe(false);
     gone.destroy();
-    await expect.poll(() => deps.imports.isIdle()).toBe(true);
+    await expect.poll(() => kit.deps.imports.isIdle()).toBe(true);
 
     const silent = open();
     const response = await new Promise<IncomingMessage>((answered) => silent.once('response', answered));
@@ -363,17 +239,17 @@ describe('a process that ends', () => {
   test('in good order: its imports are marked and their files removed', async () => {
     const first = await upload('name=a.xml', manyJobs(MANY));
     const second = await upload('name=b.xml', feed(['1', 'Nurse']));
-    await deps.imports.close();
+    await kit.deps.imports.close();
     for (const answer of [first, second]) {
       expect(await readRun(runOf(answer).id)).toMatchObject({ status: 'failed', error: INTERRUPTED.upload });
     }
     expect(await upload('name=c.xml', feed(['1', 'Nurse']))).toMatchObject({ status: 503, body: { code: 'stopping' } });
-    deps.imports = await openImportQueue(deps);
+    kit.deps.imports = await openImportQueue(kit.deps);
   });
 
   test('otherwise: silence tells, or a start that has the database to itself', async () => {
-    const { db } = api.database;
-    const { id: feedId } = (await send('POST', '/api/admin/feeds', { url: feedUrl, source: 'Clinic' })).body as { id: number };
+    const { db } = kit.api.database;
+    const { id: feedId } = (await send('POST', '/api/admin/feeds', { url: kit.feedUrl, source: 'Clinic' })).body as { id: number };
     await db
       .updateTable('feeds')
       .set({ next_run_at: new Date(Date.now() + 24 * HOUR) })
@@ -413,171 +289,5 @@ describe('a process that ends', () => {
     expect(await statuses()).toMatchObject([{}, {}, { status: 'failed' }]);
     await forgetOldRuns(db, new Date(Date.now() + 181 * 24 * HOUR));
     expect(await statuses()).toEqual([]);
-  });
-});
-
-describe('feeds', () => {
-  const create = async (fields: object = {}) => {
-    const answer = await send('POST', '/api/admin/feeds', { url: feedUrl, source: 'Clinic', ...fields });
-    expect(answer.status).toBe(201);
-    return answer.body as { id: number; next_run_at: string };
-  };
-  const row = () => api.database.db.selectFrom('feeds').selectAll().executeTakeFirstOrThrow();
-  const lastRun = async () => ((await send('GET', '/api/admin/feeds')).body.feeds as { last_run: Record<string, unknown> }[])[0]?.last_run;
-
-  test('are added, changed and removed, each with an entry in the audit log', async () => {
-    const { id } = await create({ employer: ' ', every_hours: 6 });
-    const added = { url: feedUrl, source: 'Clinic', employer: null, every_hours: 6, active: true };
-    const shown = { ...added, id, next_run_at: NOW.toISOString(), created_at: NOW.toISOString(), last_run: null };
-    expect((await send('GET', '/api/admin/feeds')).body).toEqual({ feeds: [shown] });
-    expect(await audit()).toEqual([{ actor: TEST_ADMIN, action: 'feed.create', subject: `feed ${id}`, before: null, after: added }]);
-
-    const changed = { ...added, source: 'Clinics', active: false };
-    expect((await send('PUT', `/api/admin/feeds/${id}`, changed)).body).toMatchObject({ ...changed, next_run_at: null });
-    expect(await audit()).toMatchObject([
-      { action: 'feed.update', before: { source: 'Clinic', active: true }, after: { source: 'Clinics', active: false } },
-    ]);
-
-    expect(await send('DELETE', `/api/admin/feeds/${id}`)).toMatchObject({
-      status: 200,
-      body: { message: expect.stringContaining('stay') },
-    });
-    expect((await send('GET', '/api/admin/feeds')).body).toEqual({ feeds: [] });
-    expect(await audit()).toMatchObject([{ action: 'feed.delete', subject: `feed ${id}`, before: { source: 'Clinics' }, after: null }]);
-    expect((await send('DELETE', `/api/admin/feeds/${id}`)).status).toBe(404);
-    expect((await send('PUT', `/api/admin/feeds/${id}`, changed)).status).toBe(404);
-    expect((await send('POST', `/api/admin/feeds/${id}/run`)).status).toBe(404);
-    expect((await send('POST', '/api/admin/feeds/0/run')).body.code).toBe('feed-not-found');
-  });
-
-  test.each([
-    [{ url: '' }, 'url', 'Enter the address'],
-    [{ url: undefined }, 'url', 'Enter the address'],
-    [{ url: 'feeds.example' }, 'url', 'begins with https://'],
-    [{ url: `https://feeds.example/${'a'.repeat(2000)}` }, 'url', '2,000 characters'],
-    [{ url: 'https://user:secret@feeds.example/' }, 'url', 'user name'],
-    [{ url: 'http://169.254.169.254/latest' }, 'url', 'inside a network'],
-    [{ url: 'http://feeds.example:25/' }, 'url', 'Port 25'],
-    [{ source: ' ' }, 'source', 'Enter a name'],
-    [{ source: undefined }, 'source', 'Enter a name'],
-    [{ source: 'DEMO' }, 'source', 'demo'],
-    [{ source: 'a'.repeat(101) }, 'source', '100 characters'],
-    [{ employer: 'a'.repeat(201) }, 'employer', '200 characters'],
-    [{ every_hours: 0 }, 'every_hours', '1 to 168'],
-    [{ every_hours: 169 }, 'every_hours', '1 to 168'],
-    [{ every_hours: 1.5 }, 'every_hours', 'whole number'],
-    [{ active: 'yes' }, 'active', 'true or false'],
-  ])('%o is refused', async (fields, field, message) => {
-    const input = { url: feedUrl, source: 'Clinic', ...fields };
-    expect(await send('POST', '/api/admin/feeds', input)).toMatchObject({
-      status: 400,
-      body: { field, message: expect.stringContaining(message) },
-    });
-  });
-
-  test('a name is one feed’s, and stays once listings stand under it', async () => {
-    const { id } = await create();
-    await create({ source: 'Other' });
-    const taken = { status: 409, body: { code: 'source-taken', field: 'source' } };
-    expect(await send('POST', '/api/admin/feeds', { url: feedUrl, source: 'Clinic' })).toMatchObject(taken);
-    expect(await send('PUT', `/api/admin/feeds/${id}`, { url: feedUrl, source: 'Other' })).toMatchObject(taken);
-    await ended(await send('POST', `/api/admin/feeds/${id}/run`));
-    expect(await send('PUT', `/api/admin/feeds/${id}`, { url: feedUrl, source: 'New' })).toMatchObject({
-      status: 409,
-      body: { code: 'source-in-use', field: 'source' },
-    });
-    expect((await send('PUT', `/api/admin/feeds/${id}`, { url: feedUrl, source: 'Clinic', every_hours: 2 })).status).toBe(200);
-  });
-
-  test('fetched now: imported, then unchanged; another address forgets the version', async () => {
-    answerFeed = (req, res) => {
-      if (req.headers['if-none-match'] === '"v1"') res.writeHead(304).end();
-      else res.writeHead(200, { etag: '"v1"', 'last-modified': 'Mon, 15 Jun 2026 08:00:00 GMT' }).end(feed(['1', 'Nurse']));
-    };
-    const { id } = await create({ every_hours: 6 });
-    const run = await ended(await send('POST', `/api/admin/feeds/${id}/run`));
-    expect(run).toMatchObject({ kind: 'feed', feed_id: id, name: 'Clinic', started_by: TEST_ADMIN, status: 'done', counts: { new: 1 } });
-    expect(await audit()).toMatchObject([{ actor: TEST_ADMIN, action: 'import.feed', subject: `import ${run.id}` }]);
-    expect(await row()).toMatchObject({ etag: '"v1"', next_run_at: new Date(NOW.getTime() + 6 * HOUR) });
-    expect(await lastRun()).toMatchObject({ id: run.id, status: 'done' });
-
-    expect(await ended(await send('POST', `/api/admin/feeds/${id}/run`))).toMatchObject({ status: 'unchanged', report: null, error: null });
-    expect(asked[1]?.headers['if-modified-since']).toBe('Mon, 15 Jun 2026 08:00:00 GMT');
-
-    await send('PUT', `/api/admin/feeds/${id}`, { url: feedUrl, source: 'Clinic', every_hours: 5 });
-    expect((await row()).etag).toBe('"v1"');
-    await send('PUT', `/api/admin/feeds/${id}`, { url: `${feedUrl}?new`, source: 'Clinic' });
-    expect(await row()).toMatchObject({ etag: null, last_modified: null, next_run_at: NOW });
-    expect(await ended(await send('POST', `/api/admin/feeds/${id}/run`))).toMatchObject({ status: 'done', counts: { unchanged: 1 } });
-  });
-
-  test('only once at a time, and removed it stops', async () => {
-    answerFeed = () => undefined;
-    const { id } = await create();
-    const run = runOf(await send('POST', `/api/admin/feeds/${id}/run`));
-    await expect.poll(() => asked.length).toBe(1);
-    expect(await send('POST', `/api/admin/feeds/${id}/run`)).toMatchObject({
-      status: 409,
-      body: { code: 'already-running', runId: run.id },
-    });
-    expect(await runDueFeeds(deps)).toBe(0);
-    await send('DELETE', `/api/admin/feeds/${id}`);
-    await expect.poll(() => deps.imports.isIdle()).toBe(true);
-    expect(await readRun(run.id)).toMatchObject({ status: 'stopped', feed_id: null });
-  });
-
-  test('that fail say why, and are tried again after 1, 2, 4 hours, at most at their own pace', async () => {
-    answerFeed = (_, res) => void res.writeHead(503).end();
-    await create({ every_hours: 3 });
-    for (const hours of [1, 2, 3, 3]) {
-      expect(await runDueFeeds(deps)).toBe(1);
-      expect(await lastRun()).toMatchObject({ status: 'failed', error: expect.stringContaining('status 503'), started_by: 'schedule' });
-      expect((await row()).next_run_at).toEqual(new Date(now.getTime() + hours * HOUR));
-      now = (await row()).next_run_at;
-    }
-    answerFeed = (_, res) => void res.end(feed(['1', 'Nurse']));
-    expect(await runDueFeeds(deps)).toBe(1);
-    expect(await audit()).toMatchObject([{ actor: 'schedule', action: 'import.feed', after: { source: 'Clinic', new: 1 } }]);
-    now = (await row()).next_run_at;
-    answerFeed = (_, res) => void res.end('<html>moved</html>');
-    expect(await runDueFeeds(deps)).toBe(1);
-    expect(await lastRun()).toMatchObject({ status: 'failed' });
-    expect((await row()).next_run_at).toEqual(new Date(now.getTime() + HOUR));
-    expect(await sources()).toEqual(['Clinic: Nurse']);
-  });
-
-  test('that are due: each once, however many processes look', async () => {
-    answerFeed = (_, res) => void setTimeout(50).then(() => res.end(feed(['1', 'Nurse'])));
-    for (const source of ['A', 'B', 'C', 'D']) await create({ source });
-    await create({ source: 'E', active: false });
-    const others = await Promise.all([0, 1].map(() => openImportQueue(deps)));
-    const counts = await Promise.all([deps.imports, ...others].map((imports) => runDueFeeds({ ...deps, imports })));
-    expect(counts.reduce((sum, count) => sum + count)).toBe(4);
-    expect(asked).toHaveLength(4);
-    expect(await sources()).toEqual(expect.arrayContaining(['A: Nurse', 'B: Nurse', 'C: Nurse', 'D: Nurse']));
-    now = new Date(NOW.getTime() + 23 * HOUR);
-    expect(await runDueFeeds(deps)).toBe(0);
-    now = new Date(NOW.getTime() + 24 * HOUR);
-    expect(await runDueFeeds(deps)).toBe(4);
-  });
-
-  test('the schedule looks by itself until it is stopped', async () => {
-    await create();
-    const schedule = startFeedSchedule(deps, 20);
-    await expect.poll(async () => (await lastRun())?.status).toBe('done');
-    await schedule.stop();
-    now = new Date(NOW.getTime() + 48 * HOUR);
-    await setTimeout(60);
-    expect(asked).toHaveLength(1);
-  });
-
-  test('a server that stops ends a fetch at once', async () => {
-    answerFeed = () => undefined;
-    await create();
-    const schedule = startFeedSchedule(deps, 20);
-    await expect.poll(() => asked.length).toBe(1);
-    await Promise.all([schedule.stop(), deps.imports.close()]);
-    expect(await lastRun()).toMatchObject({ status: 'failed', error: INTERRUPTED.feed });
-    deps.imports = await openImportQueue(deps);
   });
 });

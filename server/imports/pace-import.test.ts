@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createPace } from './pace-import.ts';
 
@@ -39,6 +39,25 @@ describe('the pace of an import', () => {
     for (let batch = 0; batch < 20; batch += 1) alone.push(await work());
     expect(Math.min(...alone.slice(-20))).toBeLessThan(10);
     expect(pace.rows()).toBeGreaterThan(8);
+  });
+
+  test('readers who come one by one, between rows and while nobody looks, meet no large batch', async () => {
+    const pace = createPace();
+    const others = setInterval(() => holdEventLoop(6), 60);
+    const sizes: number[] = [];
+    for (let batch = 0; batch < 40; batch += 1) {
+      const rows = pace.rows();
+      sizes.push(rows);
+      await pace.write(rows, async () => {
+        for (let row = 0; row < rows; row += 1) {
+          holdEventLoop(3);
+          await setImmediate();
+        }
+      });
+      await pace.rest();
+    }
+    clearInterval(others);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(9);
   });
 
   test('somebody who waits gets a turn between rows', async () => {

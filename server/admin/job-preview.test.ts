@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { setUpAdminJobs } from '../../test/admin-jobs.ts';
+import { dayFromNow } from '../../test/factories.ts';
+
+const { kit, ask, input, create } = setUpAdminJobs();
+
+describe('the preview', () => {
+  const preview = async (body: object) => {
+    const answer = await ask('POST', '/api/admin/jobs/preview', body);
+    expect(answer.status).toBe(200);
+    return answer.body as { job: Record<string, unknown>; summary: Record<string, unknown>; leftOut: string[] };
+  };
+
+  test('shows what would be stored', async () => {
+    const fields = input({
+      description: '<h2>Hi</h2><img src=x onerror=alert(1)><p>there</p>',
+      responsibilities: 'One\nTwo',
+      salary: { min: 1, max: 2, currency: 'EUR' },
+      expires_at: dayFromNow(3),
+    });
+    const { job, summary, leftOut } = await preview(fields);
+    const { updated_at: _, source: __, ...stored } = await create(fields);
+    expect(job).toEqual({ ...stored, id: expect.any(Number), created_at: expect.any(String) });
+    expect(leftOut).toEqual([]);
+    expect(summary).not.toHaveProperty('description');
+    expect(summary).not.toHaveProperty('application_url');
+    expect(job).toMatchObject(summary);
+  });
+
+  test('an empty form has placeholders', async () => {
+    const { job, leftOut } = await preview({});
+    expect(job).toMatchObject({
+      title: 'Title',
+      excerpt: 'Excerpt',
+      employer: 'Company',
+      description: '',
+      salary: null,
+      application_url: null,
+    });
+    expect(leftOut.sort()).toEqual(['application_url', 'category', 'country', 'employer', 'excerpt', 'title']);
+  });
+
+  test('what is wrong is left out and named', async () => {
+    const wrong = {
+      title: 'x'.repeat(300),
+      salary: { min: 5, max: 1, currency: 'EUR' },
+      expires_at: '2027-02-30',
+      company_website: 'java\u0000script:alert(1)',
+      job_type: {},
+      featured: 'yes',
+      application_url: 'https:',
+    };
+    const { job, leftOut } = await preview(input(wrong));
+    expect(leftOut.sort()).toEqual(['application_url', 'company_website', 'expires_at', 'featured', 'job_type', 'salary', 'title']);
+    expect(job).toMatchObject({ title: 'Title', salary: null, expires_at: null, company_website: null, job_type: null, featured: false });
+  });
+
+  test('writes nothing', async () => {
+    const before = kit.announced;
+    const rows = async () => (await sql<{ count: string }>`SELECT count(*) FROM jobs`.execute(kit.deps.db)).rows[0];
+    const count = await rows();
+    await preview(input());
+    expect(await rows()).toEqual(count);
+    expect(kit.announced).toBe(before);
+  });
+});

@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { mountOperations } from '../server/http/operation.ts';
+import { createFeedFetcher } from '../server/imports/fetch-feed.adapter.ts';
+import { type ImportAdminDeps, importOperations, UPLOAD_PATH } from '../server/imports/import-admin.routes.ts';
+import { openImportQueue } from '../server/imports/import-queue.service.ts';
+import { Problem } from '../server/problem.ts';
+import { createAccount } from './accounts.ts';
+import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from './api.ts';
+
+/** The moment at which the product's clock stands when a test of imports begins. */
+export const NOW = new Date('2026-06-15T12:00:00Z');
+export const HOUR = 3_600_000;
+const LIMITS = { maxBytes: 4_000_000, idleMs: 300 };
+
+type Kit = {
+  api: TestApi;
+  /** The API of imports with a clock, limits and a feed server of the test. */
+  app: Hono;
+  deps: ImportAdminDeps;
+  /** Tokens of an administrator and of a user. */
+  admin: string;
+  user: string;
+  /** What the product's clock shows; set back before each test. */
+  now: Date;
+  feedUrl: string;
+  /** How the feed server answers, and what it was asked; set back before each test. */
+  answerFeed: (req: IncomingMessage, res: ServerResponse) => void;
+  asked: IncomingMessage[];
+};
+
+/** The API as administrators of imports use it, opened before the tests of a file. Behind each test its listings, runs and feeds go. */
+export function setUpAdminImports() {
+  const kit = { app: new Hono(), now: NOW, asked: [] as IncomingMessage[] } as Kit;
+  const feedServer = createServer((req, res) => {
+    kit.asked.push(req);
+    kit.answerFeed(req, res);
+  });
+  const outerTmp = process.env.TMPDIR;
+  let temporary: string;
+
+  beforeAll(async () => {
+    temporary = await mkdtemp(join(tmpdir(), 'waymark-import-'));
+    process.env.TMPDIR = temporary;
+    kit.api = await openTestApi();
+    const { db, jobChanges } = kit.api.database;
+    const basics = { db, jobChanges, now: () => kit.now, log: pino({ level: 'silent' }) };
+    const feeds = createFeedFetcher({
+      publicUrl: () => 'https://jobs.example',
+      allowAddress: (address) => address === '127.0.0.1',
+      allowPort: (port) => port > 1024,
+    });
+    kit.deps = { ...basics, feeds, imports: await openImportQueue(basics), limits: LIMITS };
+    mountOperations(kit.app, importOperations(kit.deps), kit.api.accounts.sessions.find);
+    kit.app.onError((error, c) => {
+      if (!(error instanceof Problem)) throw error;
+      return c.json({ message: error.message, code: error.code, ...error.extra }, error.status as 400, error.headers);
+    });
+    kit.admin = (await createAccount(kit.api, { email: TEST_ADMIN })).token;
+    kit.user = (await createAccount(kit.api)).token;
+    await new Promise<void>((listening) => feedServer.listen(0, '127.0.0.1', listening));
+    kit.feedUrl = `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}/feed.xml`;
+  });
+  afterAll(async () => {
+    await kit.deps.imports.close();
+    feedServer.closeAllConnections();
+    feedServer.close();
+    await kit.api.close();
+    if (outerTmp === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = outerTmp;
+    await rm(temporary, { recursive: true });
+  });
+  beforeEach(() => {
+    kit.now = NOW;
+    kit.asked = [];
+    kit.answerFeed = (_, res) => void res.end(feed(['1', 'Nurse'], ['2', 'Cook']));
+  });
+  afterEach(async () => {
+    await expect.poll(() => kit.deps.imports.isIdle()).toBe(true);
+    // Whatever ended how it did, no file stays.
+    await expect.poll(() => readdir(temporary)).toEqual([]);
+    const { db } = kit.api.database;
+    for (const table of ['import_runs', 'feeds', 'job_search', 'jobs'] as const) await db.deleteFrom(table).execute();
+  });
+
+  async function upload(query: string, body: BodyInit | null, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await kit.app.request(`${UPLOAD_PATH}?${query}`, {
+      method: 'POST',
+      headers: { 'x-auth-token': kit.admin, 'content-type': 'application/octet-stream', ...headers },
+      body,
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    } as RequestInit);
+    return readAnswer(response);
+  }
+
+  async function send(method: string, path: string, body?: unknown, token: string | null = kit.admin): Promise<Answer> {
+    const response = await kit.app.request(path, {
+      method,
+      headers: { ...(token !== null && { 'x-auth-token': token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return readAnswer(response);
+  }
+
+  const readRun = async (id: number) => (await send('GET', `/api/admin/imports/${id}`)).body;
+
+  /** The run that an answer began, when it has ended. */
+  async function ended(answer: Answer): Promise<Record<string, unknown>> {
+    expect(answer).toMatchObject({ status: 202, body: { run: { status: 'running' } } });
+    const { id } = runOf(answer);
+    await expect.poll(async () => (await readRun(id)).status).not.toBe('running');
+    return readRun(id);
+  }
+
+  const sources = async () =>
+    (await kit.api.database.db.selectFrom('jobs').select(['source', 'title', 'expires_at']).orderBy('reference').execute()).map(
+      ({ source, title, expires_at }) => `${source}: ${title}${expires_at === null ? '' : ' until '}${expires_at ?? ''}`,
+    );
+
+  /** The newest entry of the audit log. */
+  const audit = async () =>
+    kit.api.database.db
+      .selectFrom('audit_log')
+      .select(['actor', 'action', 'subject', 'before', 'after'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+
+  return { kit, upload, send, readRun, ended, sources, audit };
+}
+
+/** A feed of these jobs. */
+export function feed(...jobs: [id: string, title: string][]): string {
+  const items = jobs.map(
+    ([id, title]) =>
+      `<job><referencenumber>${id}</referencenumber><title>${title}</title><url>https://a.example/${id}</url><company>Fjord Clinic</company><city>Bergen</city><country>Norway</country><description>You work on a ward.</description></job>`,
+  );
+  return `<source>\n${items.join('\n')}\n</source>`;
+}
+
+export const runOf = (answer: Answer) => answer.body.run as { id: number; status: string };
+
+async function readAnswer(response: Response): Promise<Answer> {
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { type OpenIdProvider, startOpenIdProvider } from '../openid-provider.ts';
+import { type AccountsApp, PASSWORD, post, startAccountsApp } from './accounts.ts';
+
+/** What the browser notes about refusals that a test asks for. */
+export const REFUSED = [/status of 40[019]/];
+/** What the product logs when a session is over. */
+export const ENDED = /console info: Token verification failed/;
+
+export const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+/** A section of the account page by its title. */
+export const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+/** The link to the account in the header. */
+export const account = (page: Page, email: string) =>
+  page.locator('header').getByRole('link', { name: `Account of ${email}`, exact: true });
+
+/** Fills in fields of one section and presses its button. */
+export async function submitIn(page: Page, title: string, fields: Record<string, string>, button: string): Promise<void> {
+  const part = section(page, title);
+  for (const [label, text] of Object.entries(fields)) await part.getByLabel(label, { exact: true }).fill(text);
+  await part.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** The product with a provider in the place of Google, started before the tests of a file and stopped behind them. */
+export function setUpAccountPage() {
+  const kit = {} as { app: AccountsApp; provider: OpenIdProvider };
+
+  beforeAll(async () => {
+    kit.provider = await startOpenIdProvider({ claimsIn: 'id-token' });
+    const { issuer, clientId, clientSecret } = kit.provider;
+    kit.app = await startAccountsApp({ env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } });
+    kit.provider.allowRedirect(`${kit.app.origin}/api/auth/google/callback`);
+  });
+  afterAll(async () => {
+    await kit.app.stop();
+    await kit.provider.stop();
+  });
+
+  async function logIn(email: string, password = PASSWORD): Promise<string> {
+    return String((await post(kit.app, '/api/login', { email, password })).token);
+  }
+
+  /** Opens the account page of somebody who logged in before. */
+  async function openAccountPage(page: Page, email: string): Promise<void> {
+    const token = await logIn(email);
+    await page.goto(`${kit.app.origin}/robots.txt`);
+    await page.evaluate((value) => localStorage.setItem('token', value), token);
+    await page.goto(`${kit.app.origin}/account`);
+    await section(page, 'Delete my account').waitFor();
+  }
+
+  /** Signs in with the provider from the login page, as somebody it knows. */
+  async function signInWithGoogle(page: Page, email: string): Promise<void> {
+    kit.provider.addAccount({ sub: email, email, email_verified: true });
+    await page.goto(`${kit.app.origin}/login?returnTo=%2Faccount`);
+    await page.getByRole('link', { name: 'Sign in with Google' }).click();
+    await page.getByRole('button', { name: `Continue as ${email}` }).click();
+    await page.waitForURL(`${kit.app.origin}/account`);
+    await section(page, 'Delete my account').waitFor();
+  }
+
+  return { kit, logIn, openAccountPage, signInWithGoogle };
+}
