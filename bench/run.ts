@@ -11,6 +11,7 @@ const BENCHMARKS = [
   ['lighthouse.ts'],
   ['accounts.ts'],
   ['import-while-reading.ts'],
+  ['import-while-reading.ts', '--db', 'embedded'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {
