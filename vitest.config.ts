@@ -4,7 +4,7 @@ import { canStartPostgres } from './test/postgres-binaries.ts';
 
 // A test is one of the database when it opens one; it then runs on the embedded database and on a PostgreSQL server.
 const databaseTests = globSync(['server/**/*.test.ts', 'test/*.test.ts']).filter((path) =>
-  /from '[./]*(test\/)?(api|database|admin-jobs)\.ts'/.test(readFileSync(path, 'utf8')),
+  /from '[./]*(test\/)?(api|database|admin-jobs|admin-imports)\.ts'/.test(readFileSync(path, 'utf8')),
 );
 const timeouts = {
   testTimeout: 30_000,

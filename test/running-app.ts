@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,9 +17,10 @@ export type RunningApp = {
   stop(signal?: NodeJS.Signals): Promise<number | string>;
 };
 
-/** A new folder for data; `remove` deletes it. */
-export function temporaryFolder(): { path: string; remove(): void } {
+/** A new folder for data, empty or a copy; `remove` deletes it. */
+export function temporaryFolder(copyOf?: string): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+  if (copyOf !== undefined) cpSync(copyOf, path, { recursive: true });
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { startApp, temporaryFolder } from '../running-app.ts';
 import { type ParsedMail, startSmtpServer, type TestSmtpServer } from '../smtp-server.ts';
 import { expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts';
@@ -30,9 +30,9 @@ export type AccountsApp = {
   stop(): Promise<void>;
 };
 
-/** Starts the product on an empty folder. Without `smtp` it gets a mail server of its own. */
+/** Starts the product with its demo listings. Without `smtp` it gets a mail server of its own. */
 export async function startAccountsApp(options: { env?: Record<string, string>; smtp?: TestSmtpServer } = {}): Promise<AccountsApp> {
-  const folder = temporaryFolder();
+  const folder = temporaryFolder(inject('usedFolder'));
   const smtp = options.smtp ?? (await startSmtpServer());
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Waymark <jobs@waymark.example>', ...options.env };
   let app = await startApp({ dataDir: folder.path, env });

@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { callControl, NO_SERVER } from '../../server/cli/control-channel.ts';
 import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import { type RunningApp, startApp, startAppExpectingExit, temporaryFolder } from '../running-app.ts';
@@ -17,11 +17,14 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) folder.remove();
 });
 
-function newFolder(): string {
-  const folder = temporaryFolder();
+function newFolder(copyOf?: string): string {
+  const folder = temporaryFolder(copyOf);
   folders.push(folder);
   return folder.path;
 }
+
+/** A folder in which the product has run before. */
+const usedFolder = () => newFolder(inject('usedFolder'));
 
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<RunningApp> {
   const app = await startApp({ dataDir, env });
@@ -43,7 +46,7 @@ describe('starting', () => {
   });
 
   test('a second process on the same data folder is refused and harms nothing', async () => {
-    const first = await start(newFolder());
+    const first = await start(usedFolder());
     const { code, output } = await startAppExpectingExit({ dataDir: first.dataDir });
     expect(code).toBe(1);
     expect(output).toMatch(/data folder .* is in use by another running process/);
@@ -51,15 +54,15 @@ describe('starting', () => {
   });
 
   test('a port in use is refused with a way out', async () => {
-    const first = await start(newFolder());
+    const first = await start(usedFolder());
     const port = new URL(first.url).port;
-    const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env: { PORT: port } });
+    const { code, output } = await startAppExpectingExit({ dataDir: usedFolder(), env: { PORT: port } });
     expect(code).toBe(1);
     expect(output).toContain(`Port ${port} is already in use.`);
   });
 
   test('a data folder of a newer release is refused by name and left as it is', async () => {
-    const dataDir = newFolder();
+    const dataDir = usedFolder();
     const newer = await openEmbeddedDatabase(dataDir);
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', now()::text)`.execute(newer.db);
     await newer.close();
@@ -136,13 +139,13 @@ async function halfThenRest(post: ClientRequest, app: RunningApp): Promise<void>
 
 describe('stopping', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s ends with 0 and lets go of the folder', async (signal) => {
-    const app = await start(newFolder());
+    const app = await start(usedFolder());
     expect(await app.stop(signal)).toBe(0);
     await start(app.dataDir);
   });
 
   test('SIGTERM sent to npm start reaches the product', async () => {
-    const dataDir = newFolder();
+    const dataDir = usedFolder();
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
     const npm = spawn('npm', ['start'], { cwd: join(import.meta.dirname, '..', '..'), env, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
@@ -157,7 +160,7 @@ describe('stopping', () => {
   });
 
   test('a request that is under way is finished', async () => {
-    const app = await start(newFolder());
+    const app = await start(usedFolder());
     const post = request(`${app.url}/api/jobs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', expect: '100-continue' },
@@ -168,7 +171,7 @@ describe('stopping', () => {
   });
 
   test('kill -9 loses nothing that was acknowledged, and the next start needs no help', async () => {
-    const app = await start(newFolder());
+    const app = await start(usedFolder());
     const count = await liveJobs(app);
     expect(await app.stop('SIGKILL')).toBe('SIGKILL');
     await expect(callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000))).rejects.toMatchObject({ code: NO_SERVER });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { expectSaid, PASSWORD, submit } from './accounts.ts';
 import { closeBrowserAfterAll, withPage } from './browser.ts';
@@ -9,7 +9,7 @@ closeBrowserAfterAll();
 const SIGN_INS = 100;
 const ALLOWED_TRIES = 10;
 
-const folder = temporaryFolder();
+const folder = temporaryFolder(inject('usedFolder'));
 const emails = Array.from({ length: SIGN_INS }, (_, index) => `seeker${index}@example.com`);
 let app: RunningApp;
 

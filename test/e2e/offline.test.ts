@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
-const folder = temporaryFolder();
+const folder = temporaryFolder(inject('usedFolder'));
 let app: RunningApp;
 
 beforeAll(async () => {

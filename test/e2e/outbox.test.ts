@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { canStartPostgres } from '../postgres-binaries.ts';
 import { createTestDatabase, findPostgres } from '../postgres-server.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
@@ -18,7 +18,7 @@ const SIGN_UP = 'Confirm your e-mail address for Waymark';
 // Production refuses to start without a PostgreSQL server.
 const hasPostgres = await canStartPostgres();
 
-const folder = temporaryFolder();
+const folder = temporaryFolder(inject('usedFolder'));
 let app: RunningApp;
 /** The name under which mails link to the product. */
 let origin: string;
@@ -160,7 +160,7 @@ describe('the outbox of local mode', () => {
 
 describe('there is no outbox', () => {
   test('when a mail server is set up', async () => {
-    const data = temporaryFolder();
+    const data = temporaryFolder(inject('usedFolder'));
     const other = await startApp({ dataDir: data.path, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     expect(other.output()).not.toContain('/dev/outbox');
     for (const path of PATHS) expect((await askAs(other.url + path)).status, path).toBe(404);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSessionTokens, type SessionClaims } from '../../server/auth/session-token.adapter.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { expectSaid, NO_CONNECTION, PASSWORD, readSession, submit } from './accounts.ts';
@@ -16,7 +16,7 @@ const EXPIRED = 'Your session has expired. Please log in again.';
 const REFUSED = [/status of 401/, /console info: Token verification failed/];
 const GATED = /status of 403/;
 
-const folder = temporaryFolder();
+const folder = temporaryFolder(inject('usedFolder'));
 let app: RunningApp;
 let free: StoredAccount;
 let premium: StoredAccount;
