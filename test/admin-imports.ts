@@ -16,6 +16,7 @@ import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from './api.ts';
 
 /** The moment at which the product's clock stands when a test of imports begins. */
 export const NOW = new Date('2026-06-15T12:00:00Z');
+/** In milliseconds. */
 export const HOUR = 3_600_000;
 const LIMITS = { maxBytes: 4_000_000, idleMs: 300 };
 
@@ -144,6 +145,7 @@ export function feed(...jobs: [id: string, title: string][]): string {
   return `<source>\n${items.join('\n')}\n</source>`;
 }
 
+/** The run that an answer tells of. */
 export const runOf = (answer: Answer) => answer.body.run as { id: number; status: string };
 
 async function readAnswer(response: Response): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startApp, temporaryFolder } from './running-app.ts';
+import { type RunningApp, startApp, temporaryFolder } from './running-app.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,17 +18,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const first = await startApp({ dataDir: used.path });
   const [, email, password] = /^Administrator, shown this once: (\S+) {2}Password: (\S+)$/m.exec(first.output()) ?? [];
   if (!email || !password) throw new Error(`The product made no administrator:\n${first.output()}`);
-  await first.stop();
+  await end(first);
   const folder = temporaryFolder(used.path);
   const app = await startApp({ dataDir: folder.path });
   project.provide('appOrigin', new URL(app.url).origin);
   project.provide('admin', { email, password });
   project.provide('usedFolder', used.path);
   return async () => {
-    const code = await app.stop();
-    folder.remove();
-    used.remove();
-    // A page that failed is written to the log and shown as an error page: here it must not pass unseen.
-    if (code !== 0 || /"level":[56]0/.test(app.output())) throw new Error(`The product ended with ${code}:\n${app.output()}`);
+    try {
+      await end(app);
+    } finally {
+      folder.remove();
+      used.remove();
+    }
   };
+}
+
+async function end(app: RunningApp): Promise<void> {
+  const code = await app.stop();
+  // A page that failed is written to the log and shown as an error page: here it must not pass unseen.
+  if (code !== 0 || /"level":[56]0/.test(app.output())) throw new Error(`The product ended with ${code}:\n${app.output()}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { account, ENDED, pathOf, REFUSED, section, setUpAccountPage } from './account-page.ts';
-import { createAccount, expectSaid, linkIn, newEmail, PASSWORD, readSession, submit } from './accounts.ts';
+import { account, ENDED, REFUSED, section, setUpAccountPage } from './account-page.ts';
+import { createAccount, expectSaid, linkIn, newEmail, PASSWORD, pathOf, readSession, submit } from './accounts.ts';
 import { closeBrowserAfterAll, withPage } from './browser.ts';
 
 closeBrowserAfterAll();

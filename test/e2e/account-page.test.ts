@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { account, ENDED, pathOf, REFUSED, section, setUpAccountPage, submitIn } from './account-page.ts';
+import { account, ENDED, REFUSED, section, setUpAccountPage, submitIn } from './account-page.ts';
 import {
   createAccount,
   expectFieldMessage,
@@ -11,6 +11,7 @@ import {
   NO_CONNECTION,
   newEmail,
   PASSWORD,
+  pathOf,
   readSession,
   submit,
 } from './accounts.ts';

@@ -8,7 +8,6 @@ export const REFUSED = [/status of 40[019]/];
 /** What the product logs when a session is over. */
 export const ENDED = /console info: Token verification failed/;
 
-export const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 /** A section of the account page by its title. */
 export const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 /** The link to the account in the header. */

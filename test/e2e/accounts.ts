@@ -68,6 +68,9 @@ export function onPhone(
   return withPage({ width: 360, height: 640, ...visitor }, work, [...allow, CUT_OFF]);
 }
 
+/** The path and query of a page's address. */
+export const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+
 let people = 0;
 
 /** An address that nobody has used yet. */

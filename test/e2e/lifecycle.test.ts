@@ -171,7 +171,8 @@ describe('stopping', () => {
   });
 
   test('kill -9 loses nothing that was acknowledged, and the next start needs no help', async () => {
-    const app = await start(usedFolder());
+    // The listings it counts were written by the process that is killed.
+    const app = await start(newFolder());
     const count = await liveJobs(app);
     expect(await app.stop('SIGKILL')).toBe('SIGKILL');
     await expect(callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000))).rejects.toMatchObject({ code: NO_SERVER });

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountsApp,
@@ -14,6 +13,7 @@ import {
   onPhone,
   openWithServiceWorker,
   PASSWORD,
+  pathOf,
   payloadOf,
   post,
   readSession,
@@ -36,7 +36,6 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const START = '/jobs?search=nurse';
-const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 const fields = (email: string, password = PASSWORD, confirm = password) => ({
   'E-mail address': email,
   Password: password,
