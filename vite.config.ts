@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 /**
  * A class name of five letters, the same in the browser's stylesheet and in the server's HTML (they are two builds) because it
@@ -14,56 +14,39 @@ function shortClassName(name: string, file: string): string {
   return `_${hash.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 4)}`;
 }
 
-/** What pages share, in few files: each costs a request and 400 bytes. All else finds its place by itself. */
-const chunks = [
-  // What public pages share with the administrator's: in the file of the public pages, so that readers have them all with one request.
-  {
-    name: 'public-pages',
-    test: /\/web\/(public-pages\.tsx$|(home|jobs|browse|static|later|offline)\/.*\.tsx$|ui\/(job-article|job-facts|apply|premium-prompt|job-card|flag|pagination|select|prose)\.tsx$)|\/shared\/(jobs|salary|constants\/(categories|countries))\.ts$/,
-  },
-  // The styles of all public pages are one file, which their HTML links to.
-  {
-    name: 'common',
-    test: /\/web\/(ui|home|jobs|browse|static|later|offline)\/(?!form\.|dialog\.)[^/]*\.css$|\/web\/lib\/(url|words)\.ts$|\/shared\/job-dates\.ts$/,
-  },
-  {
-    name: 'forms',
-    test: /\/web\/ui\/(form|check-fields|use-rest)\.|\/web\/auth\/(auth|auth-column|use-arrival|auth\.module)\.|\/web\/lib\/(post-auth-redirect|send)\.ts$|\/shared\/auth\.ts|\/node_modules\/valibot\//,
-  },
-];
+type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
-/** The options that `createBrowserRouter` has and entry-client.tsx does not give, with a call that is there for the first of them only. */
-const UNUSED_OPTIONS =
-  /\binit\.(instrumentations|patchRoutesOnNavigation|dataStrategy|getContext)\b|(?<!function )\bconsumeInstrumentationClientResultMetaReceiver\(router\)|\bopts\?\.instrumentationNavigateMetaReceiver\b/g;
+/** The modules of web/ that a browser loads by themselves: its entry, and what `import()` names. */
+const ROOT = /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin)\/[a-z-]+-page\.tsx)$/;
+
+/** The roots from which a module is imported statically, as paths within web/. */
+function rootsOf(id: string, graph: ModuleGraph, roots = new Set<string>(), seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return roots;
+  seen.add(id);
+  const root = ROOT.exec(id)?.[1];
+  if (root !== undefined) roots.add(root);
+  else for (const importer of graph.getModuleInfo(id)?.importers ?? []) rootsOf(importer, graph, roots, seen);
+  return roots;
+}
 
 /**
- * Makes the router lighter in the browser: its components are marked as what they are, free of side effects, so that those nothing uses are
- * left out (4 kB compressed); what options do that are not given goes (1.4 kB); and so do its warnings and the words of its assertions, as
- * React's own do (2 kB). The server keeps all of it. test/e2e/first-view.test.ts fails when the router's files change so much that this
- * finds nothing.
+ * What pages share, in few files: each file costs a request and 400 bytes. The import graph decides,
+ * so a new public page needs no entry here: its styles join the one stylesheet that every page links
+ * to, and its code joins the file of the public pages. Null leaves a module to the bundler.
  */
-const lightRouter: Plugin = {
-  name: 'light-router',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    filter: { id: /\/node_modules\/react-router\// },
-    handler: (code) => ({
-      code: code
-        .replace(/^(const \w+ = )(React\$1\.\w+\()/gm, '$1/* @__PURE__ */ $2')
-        .replace(/^\w+\.displayName = ".*";$/gm, '')
-        .replace(UNUSED_OPTIONS, 'undefined')
-        .replace(/\bfuture\.unstable_\w+/g, 'false')
-        .replace(/\b(warning|warnOnce)\(.*\);$/gm, ';')
-        .replace(/^(.*\binvariant\(.*), (?:"(?:[^"\\]|\\.)*"|`.*`|get\w+\(.*\))\);$/gm, '$1);'),
-      map: null,
-    }),
-  },
-};
+function sharedChunk(id: string, graph: ModuleGraph): string | null {
+  const roots = rootsOf(id, graph);
+  const isStyle = id.endsWith('.css');
+  if (isStyle && (roots.has('entry-client.tsx') || roots.has('public-pages.tsx'))) return 'common';
+  if (roots.has('entry-client.tsx')) return null;
+  if (roots.has('public-pages.tsx')) return roots.has('auth-pages.ts') ? 'common' : 'public-pages';
+  return roots.has('auth-pages.ts') && roots.size > 1 ? 'forms' : null;
+}
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: isSsrBuild ? false : 'web/public',
-  plugins: [react(), lightRouter],
+  plugins: [react()],
   appType: 'custom',
   css: { modules: { generateScopedName: command === 'build' ? shortClassName : '[name]_[local]' } },
   // Bundled as a production build, so that the server renders fast whatever NODE_ENV is.
@@ -81,7 +64,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           input: ['web/boot.ts', 'web/entry-client.tsx'],
           // Calls whose result nothing uses are left out: schemas that no page of the browser needs, with what they are made of.
           treeshake: { manualPureFunctions: ['v', 'COUNTRIES', 'positiveInteger'], propertyReadSideEffects: false },
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunks } },
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: sharedChunk, debugName: 'shared' }] } },
         },
   },
 }));

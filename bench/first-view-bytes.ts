@@ -8,10 +8,10 @@ import { startApp, temporaryFolder } from '../test/running-app.ts';
 const limits: Record<string, number> = {
   '/jobs': 20_000,
   'a job': 15_000,
-  '/login': 110_000,
-  '/signup': 110_000,
-  '/forgot-password': 110_000,
-  '/verify-email': 110_000,
+  '/login': 120_000,
+  '/signup': 120_000,
+  '/forgot-password': 120_000,
+  '/verify-email': 120_000,
 };
 
 const folder = temporaryFolder();

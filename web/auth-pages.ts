@@ -1,3 +1,4 @@
+import type { PageOf } from '../shared/pages.ts';
 import * as forgotPassword from './auth/forgot-password-page.tsx';
 import * as login from './auth/login-page.tsx';
 import * as resetPassword from './auth/reset-password-page.tsx';
@@ -6,4 +7,7 @@ import * as verifyEmailInstructions from './auth/verify-email-instructions-page.
 import * as verifyEmail from './auth/verify-email-page.tsx';
 
 /** The pages between a visitor and an account. They are one chunk: a form that leads to the next needs no further request. */
-export const authPages = { login, signup, forgotPassword, resetPassword, verifyEmail, verifyEmailInstructions };
+export const authPages = { login, signup, forgotPassword, resetPassword, verifyEmail, verifyEmailInstructions } satisfies Record<
+  PageOf<'auth'>,
+  object
+>;

@@ -1,9 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import { findPage } from '../shared/pages.ts';
 import { type ApiFetch, apiFetchContext } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
 import type { PageAssets } from './lib/assets.ts';
-import { fullTitle, type Head, isClientPage, pageHead } from './lib/head.ts';
+import { fullTitle, type Head, pageHead } from './lib/head.ts';
 import { routes } from './routes.tsx';
 
 /** What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link. `onError` hears of failures that became a 500. */
@@ -63,7 +64,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     params,
   }));
   const head = pageHead({ matches, error, url, siteName: site.name });
-  const isClient = error === undefined && isClientPage(matches);
+  const isClient = error === undefined && findPage(url.pathname)?.client === true;
   // Two routes of one chunk differ after the #.
   const chunk = context.matches.at(-1)?.route.id.split('#')[0] ?? '';
   return {

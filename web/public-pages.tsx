@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import type { PageOf } from '../shared/pages.ts';
 import * as category from './browse/category-page.tsx';
 import * as country from './browse/country-page.tsx';
 import { CategoriesPage, CountriesPage, categoriesHandle, countriesHandle, loader as statsLoader } from './browse/index-pages.tsx';
@@ -55,6 +56,8 @@ export const publicPages = {
     'Privacy Policy',
     'What we store about you, why, for how long, and your rights.',
   ),
-  later: { loader: later.loader, handle: later.handle, Component: later.Component },
   offline,
-} satisfies Record<string, Page>;
+} satisfies Record<PageOf<'public'>, Page>;
+
+/** The one page for everything that is not open yet. */
+export const laterPage: Page = { loader: later.loader, handle: later.handle, Component: later.Component };

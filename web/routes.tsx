@@ -1,30 +1,56 @@
 import { data, type RouteObject } from 'react-router';
+import { PAGES, type PageName, type PageOf } from '../shared/pages.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Layout } from './ui/layout.tsx';
 
-type LazyPage = Pick<RouteObject, 'id' | 'lazy'>;
+/** How React Router loads a page. `id` begins with the source file of the page's chunk: the server finds there which files it needs (lib/assets.ts). */
+type LazyPage = { id?: string; lazy: () => Promise<Pick<RouteObject, 'loader' | 'handle' | 'Component'>> };
 
-/** The three chunks of pages below. An id begins with the source file of its chunk: the server finds there what the page needs (lib/assets.ts). */
-function publicPage(name: keyof typeof import('./public-pages.tsx').publicPages): LazyPage {
+function publicPage(name: PageOf<'public'>): LazyPage {
   return { lazy: async () => (await import('./public-pages.tsx')).publicPages[name] };
 }
 
-function authPage(name: keyof typeof import('./auth-pages.ts').authPages): LazyPage {
+const laterPage: LazyPage = { lazy: async () => (await import('./public-pages.tsx')).laterPage };
+
+function authPage(name: PageOf<'auth'>): LazyPage {
   return { id: `web/auth-pages.ts#${name}`, lazy: async () => (await import('./auth-pages.ts')).authPages[name] };
 }
 
-function landingPage(name: keyof typeof import('./landing-pages.ts').landingPages): LazyPage {
+function landingPage(name: PageOf<'landing'>): LazyPage {
   return { id: `web/landing-pages.ts#${name}`, lazy: async () => (await import('./landing-pages.ts')).landingPages[name] };
 }
 
-/** Paths of pages that are not open yet; their words are in web/later/later-page.tsx. */
-const LATER_PATHS = ['profile', 'premium', 'notifications', 'cv-builder', 'contact'];
+/** Pages with a file of their own. */
+const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
+  account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
+  overview: { id: 'web/admin/overview-page.tsx', lazy: () => import('./admin/overview-page.tsx') },
+  manageJobs: { id: 'web/admin/manage-jobs-page.tsx', lazy: () => import('./admin/manage-jobs-page.tsx') },
+  newJob: { id: 'web/admin/new-job-page.tsx', lazy: () => import('./admin/new-job-page.tsx') },
+  editJob: { id: 'web/admin/edit-job-page.tsx', lazy: () => import('./admin/edit-job-page.tsx') },
+  imports: { id: 'web/admin/imports-page.tsx', lazy: () => import('./admin/imports-page.tsx') },
+  audit: { id: 'web/admin/audit-page.tsx', lazy: () => import('./admin/audit-page.tsx') },
+};
+
+function lazyPage(name: PageName): LazyPage {
+  switch (PAGES[name].chunk) {
+    case 'public':
+      return publicPage(name as PageOf<'public'>);
+    case 'later':
+      return laterPage;
+    case 'auth':
+      return authPage(name as PageOf<'auth'>);
+    case 'landing':
+      return landingPage(name as PageOf<'landing'>);
+    case 'own':
+      return OWN_PAGES[name as PageOf<'own'>];
+  }
+}
 
 function throwNotFound(): never {
   throw data(null, { status: 404 });
 }
 
-/** Every page of the site, with the same exports each: `handle`, `Component` and, where it shows data, `loader`. */
+/** Every page of the table (shared/pages.ts), with the same exports each: `handle`, `Component` and, where it shows data, `loader`. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,
@@ -38,37 +64,7 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: ErrorPage,
         children: [
-          { index: true, ...publicPage('home') },
-          { path: 'jobs', ...publicPage('jobs') },
-          { path: 'jobs/:id', ...publicPage('job') },
-          { path: 'category/:name', ...publicPage('category') },
-          { path: 'country/:code', ...publicPage('country') },
-          { path: 'categories', ...publicPage('categories') },
-          { path: 'countries', ...publicPage('countries') },
-          { path: 'about', ...publicPage('about') },
-          { path: 'how-it-works', ...publicPage('howItWorks') },
-          { path: 'terms', ...publicPage('terms') },
-          { path: 'privacy-policy', ...publicPage('privacyPolicy') },
-          { path: 'offline', ...publicPage('offline') },
-          ...LATER_PATHS.map((path) => ({ path, ...publicPage('later') })),
-          { path: 'login', ...authPage('login') },
-          { path: 'signup', ...authPage('signup') },
-          { path: 'forgot-password', ...authPage('forgotPassword') },
-          { path: 'reset-password', ...authPage('resetPassword') },
-          { path: 'verify-email', ...authPage('verifyEmail') },
-          { path: 'verify-email-instructions', ...authPage('verifyEmailInstructions') },
-          { path: 'verify-success', ...landingPage('verifySuccess') },
-          { path: 'auth/success', ...landingPage('authSuccess') },
-          { path: 'auth/callback', ...landingPage('authCallback') },
-          { path: 'login-success', ...landingPage('loginSuccess') },
-          { path: 'login-failure', ...landingPage('loginFailure') },
-          { id: 'web/account/account-page.tsx', path: 'account', lazy: () => import('./account/account-page.tsx') },
-          { id: 'web/admin/overview-page.tsx', path: 'admin', lazy: () => import('./admin/overview-page.tsx') },
-          { id: 'web/admin/manage-jobs-page.tsx', path: 'admin/jobs/manage', lazy: () => import('./admin/manage-jobs-page.tsx') },
-          { id: 'web/admin/new-job-page.tsx', path: 'admin/jobs/new', lazy: () => import('./admin/new-job-page.tsx') },
-          { id: 'web/admin/edit-job-page.tsx', path: 'admin/jobs/edit/:jobId', lazy: () => import('./admin/edit-job-page.tsx') },
-          { id: 'web/admin/imports-page.tsx', path: 'admin/imports', lazy: () => import('./admin/imports-page.tsx') },
-          { id: 'web/admin/audit-page.tsx', path: 'admin/audit', lazy: () => import('./admin/audit-page.tsx') },
+          ...(Object.keys(PAGES) as PageName[]).map((name) => ({ path: PAGES[name].path, ...lazyPage(name) })),
           { path: '*', loader: throwNotFound, element: null },
         ],
       },

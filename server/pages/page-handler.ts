@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { findPage } from '../../shared/pages.ts';
 import { chooseEncoding, type EncodedBody } from './encodings.ts';
 import type { PageCache, ReadyPage } from './page-cache.ts';
 import { normalisePageUrl } from './page-url.ts';
@@ -9,9 +10,6 @@ const HTML = 'text/html; charset=utf-8';
 
 /** The other security headers speak of documents: on the four files of a first view they cost the reader 1.4 kB. */
 const FILE_HEADERS = { 'X-Content-Type-Options': 'nosniff' };
-
-/** Pages whose forms React sends. A browser sends one by itself when it has no script, or not yet: then it gets the page again, not an error. */
-const FORM_PAGES = /^\/(login|signup|forgot-password|reset-password|verify-email-instructions|account)(?=\?|$)/;
 
 /** Sent when even the error page cannot be rendered. */
 const LAST_RESORT =
@@ -36,7 +34,8 @@ export function createPageHandler(deps: {
   };
 
   return (req, res) => {
-    if (req.method === 'POST' && FORM_PAGES.test(req.url ?? '')) {
+    if (req.method === 'POST' && findPage((req.url ?? '').split('?', 1)[0] ?? '')?.form) {
+      // The browser sent a form that React sends: it has no script, or not yet.
       res.writeHead(303, { ...headers, Location: req.url, 'Cache-Control': 'no-store' }).end();
       return;
     }

@@ -26,7 +26,7 @@ test('the first view of a job page moves at most 15 kB', async () => {
   }
 });
 
-test.each(['/login', '/signup'])('the first view of %s moves at most 110 kB, React included', async (path) => {
+test.each(['/login', '/signup'])('the first view of %s moves at most 120 kB, React included', async (path) => {
   const resources = await measureFirstView(browser, addressOf(path));
   const scripts = resources.filter(({ type }) => type === 'Script').map(({ url }) => new URL(url).pathname);
   // The page names all that it needs; what a script loads beyond that would be a wait on top of a wait.
@@ -35,5 +35,5 @@ test.each(['/login', '/signup'])('the first view of %s moves at most 110 kB, Rea
   expect(scripts).toEqual(expect.arrayContaining(named));
   expect(named).toEqual(expect.arrayContaining([expect.stringContaining('/entry-client-'), expect.stringContaining('/auth-pages-')]));
   expect(new Set(scripts).size, 'each script is fetched once').toBe(scripts.length);
-  expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(110_000);
+  expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(120_000);
 });

@@ -20,8 +20,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useAccount } from './use-account.ts';
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Your account', description: 'Your e-mail address, your password, your data and your sessions.', noindex: true }),
+  head: () => ({ title: 'Your account', description: 'Your e-mail address, your password, your data and your sessions.' }),
 };
 
 /** How the visitor ended the account or its sessions on this page. */

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { findPage, isIndexed, type PageEntry } from '../../shared/pages.ts';
 import { AppInfoContext } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import * as editJob from './edit-job-page.tsx';
@@ -43,8 +44,8 @@ describe.each(PAGES)('%s', (path, page) => {
   });
 
   test('works in the browser only and stays out of search engines', () => {
-    const head = page.handle.head({ data: undefined, params: {}, url: new URL(path, 'http://localhost'), siteName: 'Testmark' });
-    expect(page.handle.client).toBe(true);
-    expect(head.noindex).toBe(true);
+    const entry = findPage(path) as PageEntry;
+    expect(entry.client).toBe(true);
+    expect(isIndexed(entry)).toBe(false);
   });
 });

@@ -17,8 +17,7 @@ import { LocalTime } from './local-time.tsx';
 import { useAdminData } from './use-admin-data.ts';
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Audit log', description: 'What administrators of this site did, and when.', noindex: true }),
+  head: () => ({ title: 'Audit log', description: 'What administrators of this site did, and when.' }),
 };
 
 const FORM = 'audit-filter';

@@ -11,8 +11,7 @@ import { useAdminJob } from './use-admin-job.ts';
 import { useJobForm } from './use-job-form.ts';
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Edit Job', description: 'Change a job listing. For administrators.', noindex: true }),
+  head: () => ({ title: 'Edit Job', description: 'Change a job listing. For administrators.' }),
 };
 
 /** /admin/jobs/edit/{jobId}: the form with a stored job in it. */

@@ -19,8 +19,7 @@ import { useAdminData } from './use-admin-data.ts';
 import { usePoll } from './use-poll.ts';
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Imports', description: 'Bring jobs in from files and feeds, for administrators.', noindex: true }),
+  head: () => ({ title: 'Imports', description: 'Bring jobs in from files and feeds, for administrators.' }),
 };
 
 /** /admin/imports: jobs that come in from a file or, on a schedule, from a feed. */

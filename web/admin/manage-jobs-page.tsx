@@ -24,8 +24,7 @@ const PATH = '/admin/jobs/manage';
 const MAX_SELECTED = 1000;
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Manage Jobs', description: 'Find, change and delete job listings. For administrators.', noindex: true }),
+  head: () => ({ title: 'Manage Jobs', description: 'Find, change and delete job listings. For administrators.' }),
 };
 
 /** /admin/jobs/manage?search&page */

@@ -17,8 +17,7 @@ import { useAdminJob } from './use-admin-job.ts';
 import { useJobForm } from './use-job-form.ts';
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Create Job', description: 'Write a new job listing. For administrators.', noindex: true }),
+  head: () => ({ title: 'Create Job', description: 'Write a new job listing. For administrators.' }),
 };
 
 /** /admin/jobs/new: an empty form, or with ?from={id} a copy of a job. */

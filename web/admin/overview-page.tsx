@@ -13,8 +13,7 @@ import styles from './overview.module.css';
 import { useAdminData } from './use-admin-data.ts';
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Overview', description: 'The figures of this site, for its administrators.', noindex: true }),
+  head: () => ({ title: 'Overview', description: 'The figures of this site, for its administrators.' }),
 };
 
 /** /admin: what there is, what is read, and what went wrong. */

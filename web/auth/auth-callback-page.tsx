@@ -11,8 +11,7 @@ import { useArrival } from './use-arrival.ts';
 const SECONDS = 3;
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Finishing your login', description: 'The end of signing in: you are signed in and go on.', noindex: true }),
+  head: () => ({ title: 'Finishing your login', description: 'The end of signing in: you are signed in and go on.' }),
 };
 
 /** A landing page that counts down, then loads the next page in full. */

@@ -4,8 +4,7 @@ import { useGoOn, useGoToLogin, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Signing in', description: 'The end of signing in: you go on to the jobs.', noindex: true }),
+  head: () => ({ title: 'Signing in', description: 'The end of signing in: you go on to the jobs.' }),
 };
 
 /** A landing page that goes on at once, or to the login page without a token. */

@@ -8,8 +8,7 @@ import { AuthColumn } from './auth-column.tsx';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Forgot password', description: 'Ask for an e-mail to choose a new password.', noindex: true }),
+  head: () => ({ title: 'Forgot password', description: 'Ask for an e-mail to choose a new password.' }),
 };
 
 /** Asking for the e-mail with which a new password is chosen. */

@@ -13,8 +13,7 @@ const REASONS = new Map([
 ]);
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Login failed', description: 'The login did not work. You can try it again.', noindex: true }),
+  head: () => ({ title: 'Login failed', description: 'The login did not work. You can try it again.' }),
 };
 
 /** Where signing in with Google ends badly. */

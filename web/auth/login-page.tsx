@@ -15,8 +15,7 @@ import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts
 const FAILURE = 'Failed to login';
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Login', description: 'Log in with your e-mail address and password, or with Google.', noindex: true }),
+  head: () => ({ title: 'Login', description: 'Log in with your e-mail address and password, or with Google.' }),
 };
 
 /** Signing in, and the proof of the password that connects a Google account (a link token in the navigation state). */

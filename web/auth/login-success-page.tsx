@@ -8,8 +8,7 @@ const GO_ON_AFTER_MS = 100;
 const TO_LOGIN_AFTER_MS = 2000;
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Logging in', description: 'The end of signing in with Google: you are signed in and go on.', noindex: true }),
+  head: () => ({ title: 'Logging in', description: 'The end of signing in with Google: you are signed in and go on.' }),
 };
 
 /** Where signing in with Google ends well. */

@@ -16,8 +16,7 @@ const LEAVE_AFTER_MS = 3000;
 const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown'];
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Reset password', description: 'Choose a new password for your account.', noindex: true }),
+  head: () => ({ title: 'Reset password', description: 'Choose a new password for your account.' }),
 };
 
 /** Choosing a new password with the token of the e-mail's link. */

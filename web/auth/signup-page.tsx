@@ -10,8 +10,7 @@ import { GoogleButton } from './google-button.tsx';
 import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
 
 export const handle: PageHandle = {
-  client: true,
-  head: () => ({ title: 'Sign Up', description: 'Create a free account with your e-mail address.', noindex: true }),
+  head: () => ({ title: 'Sign Up', description: 'Create a free account with your e-mail address.' }),
 };
 
 /** Creating an account. */

@@ -13,11 +13,9 @@ const REASONS: Record<string, string> = {
 };
 
 export const handle: PageHandle = {
-  client: true,
   head: () => ({
     title: 'Check your e-mail',
     description: 'How to confirm your e-mail address, and how to get a new link.',
-    noindex: true,
   }),
 };
 

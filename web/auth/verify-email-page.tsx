@@ -7,7 +7,6 @@ export const handle: PageHandle = {
   head: () => ({
     title: 'Confirm your e-mail address',
     description: 'Confirm that an e-mail address is yours with one press of a button.',
-    noindex: true,
   }),
 };
 

@@ -4,11 +4,9 @@ import { useGoOn, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 
 export const handle: PageHandle = {
-  client: true,
   head: () => ({
     title: 'Confirming your e-mail address',
     description: 'The end of confirming an e-mail address: you are signed in and go on.',
-    noindex: true,
   }),
 };
 

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
+import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
 import type { JobList } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import { countryOptions } from '../lib/filter-options.ts';
@@ -15,7 +16,7 @@ type CategoryData = { name: string; fields: BrowseFields; list: JobList };
 
 /** The jobs of one category. A name that is none of the 28 gives the same page, empty, with status 404. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const { fields, clean } = readFields(url, ['search', 'country', 'sort', 'page']);
+  const { fields, clean } = readFields(url, BROWSE_FIELDS.category);
   if (clean !== undefined) throw redirect(clean);
   const category = findCategory(params.name ?? '');
   const name = category ?? params.name ?? '';

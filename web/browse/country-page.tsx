@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } f
 import { findCategory } from '../../shared/constants/categories.ts';
 import { findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
+import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
 import type { JobList } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import { categoryOptions } from '../lib/filter-options.ts';
@@ -15,7 +16,7 @@ type CountryData = { code: string; name: string | null; fields: BrowseFields; li
 
 /** The jobs of one country, by code in any case (UK = GB). A code that is none of the 27 gives the same page, empty, with status 404. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const { fields, clean } = readFields(url, ['search', 'category', 'sort', 'page']);
+  const { fields, clean } = readFields(url, BROWSE_FIELDS.country);
   if (clean !== undefined) throw redirect(clean);
   const country = findCountry(params.code ?? '');
   if (!country) {

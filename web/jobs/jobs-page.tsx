@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigation } from 
 import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
+import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
 import { DATE_FILTERS, type JobList } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
@@ -16,13 +17,12 @@ import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './jobs-page.module.css';
 
-const FIELDS = ['search', 'category', 'country', 'state', 'date', 'sort', 'page'] as const;
-type Fields = Partial<Record<(typeof FIELDS)[number], string>>;
+type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
 type JobsData = { fields: Fields; list: JobList };
 
 /** One page of search results with the counts of the filter panel. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
-  const { fields, clean } = readFields(url, FIELDS);
+  const { fields, clean } = readFields(url, JOBS_FIELDS);
   if (clean !== undefined) throw redirect(clean);
   // Relevance without a search means nothing.
   const sort = fields.sort === 'relevance' && !fields.search ? undefined : fields.sort;

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { findPage, PAGES, type PageOf } from '../../shared/pages.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
@@ -7,30 +8,30 @@ import { SearchForm } from '../ui/search-form.tsx';
 /** A page of later work: what it will do, in plain words, and what a visitor can do today. */
 export type LaterPage = { title: string; later: string; today: string };
 
-/** The pages that are not open yet, by path. Remove a line when its page opens. */
-export const LATER_PAGES: Record<string, LaterPage> = {
-  '/profile': {
+/** The words of the pages that are not open yet. */
+const WORDS: Record<PageOf<'later'>, LaterPage> = {
+  profile: {
     title: 'Profile Builder',
     later: 'Here you will write down your work, your schools and your skills once, and use them for every CV.',
     today: 'Read the requirements of the jobs you like, and collect your certificates and dates.',
   },
-  '/premium': {
+  premium: {
     title: 'Premium',
     later:
       'Premium members will see the full details of premium jobs and download their CV as a PDF. One payment will last 6 months. We do not take payments yet: do not pay anyone who says they sell it.',
     today: 'Most jobs are free to read in full, today and later.',
   },
-  '/notifications': {
+  notifications: {
     title: 'Job Alerts',
     later: 'Here you will ask for an e-mail when new jobs come in, for the countries and the kinds of work you choose.',
     today: 'Search for your job and keep the page as a bookmark: it shows the newest jobs first.',
   },
-  '/cv-builder': {
+  cvBuilder: {
     title: 'CV Builder',
     later: 'Here you will choose a template and turn your profile into a CV, to look at and to download.',
     today: 'Read the requirements of the jobs you like, so that you know what your CV must show.',
   },
-  '/contact': {
+  contact: {
     title: 'Contact',
     later: 'Here you will send us a message about a payment, a fault, your account or something else.',
     today: 'How It Works answers the questions that most people have about working abroad.',
@@ -39,13 +40,14 @@ export const LATER_PAGES: Record<string, LaterPage> = {
 
 /** Which of the pages an address means. */
 export function loader({ url }: { url: URL }): LaterPage {
-  const page = LATER_PAGES[url.pathname.replace(/\/+$/, '').toLowerCase()];
-  if (!page) throw new Error(`No later page for ${url.pathname}.`);
-  return page;
+  const row = findPage(url.pathname);
+  const name = (Object.keys(WORDS) as PageOf<'later'>[]).find((each) => PAGES[each] === row);
+  if (!name) throw new Error(`No later page for ${url.pathname}.`);
+  return WORDS[name];
 }
 
 export const handle: PageHandle<LaterPage> = {
-  head: ({ data }) => ({ title: data.title, description: `${data.title}: this page is not open yet.`, noindex: true }),
+  head: ({ data }) => ({ title: data.title, description: `${data.title}: this page is not open yet.` }),
 };
 
 /** One page for everything that is not open yet. */

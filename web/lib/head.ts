@@ -1,14 +1,14 @@
 import { isRouteErrorResponse, type UIMatch } from 'react-router';
+import { findPage, isIndexed } from '../../shared/pages.ts';
 
 /** What a page says in <head>. `title` goes without the site's name; `path` is the canonical path with its query, absent = no canonical. */
 export type Head = { title: string; description: string; path?: string; noindex?: boolean };
 
 /**
- * A route's `handle`: `head` gets the loader's data and the address. `client` marks a page that works in the browser only: React is loaded at
- * once, and neither the browser nor the service worker keeps the page.
+ * A route's `handle`: `head` gets the loader's data and the address. A page that is not for search
+ * engines by the table of pages need not say so.
  */
 export type PageHandle<Data = unknown> = {
-  client?: true;
   head: (args: { data: Data; params: Readonly<Record<string, string | undefined>>; url: URL; siteName: string }) => Head;
 };
 
@@ -26,12 +26,9 @@ export function pageHead(args: {
   if (error !== undefined) return isRouteErrorResponse(error) && error.status === 404 ? NOT_FOUND : FAILED;
   const match = matches.findLast((entry) => isPageHandle(entry.handle));
   if (!match) return FAILED;
-  return (match.handle as PageHandle).head({ data: match.loaderData, params: match.params, url, siteName });
-}
-
-/** Whether one of the matched routes is marked as a page that works in the browser only. */
-export function isClientPage(matches: { handle: unknown }[]): boolean {
-  return matches.some(({ handle }) => isPageHandle(handle) && handle.client === true);
+  const head = (match.handle as PageHandle).head({ data: match.loaderData, params: match.params, url, siteName });
+  const page = findPage(url.pathname);
+  return page && !isIndexed(page) ? { ...head, noindex: true } : head;
 }
 
 /** The text of <title>: the page, then the site. */

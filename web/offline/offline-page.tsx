@@ -2,7 +2,7 @@ import type { PageHandle } from '../lib/head.ts';
 import { Prose } from '../ui/prose.tsx';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'You are offline', description: 'This page needs a connection.', noindex: true }),
+  head: () => ({ title: 'You are offline', description: 'This page needs a connection.' }),
 };
 
 /** What the service worker shows when there is no connection and the page asked for was never opened before (web/public/sw.js). */

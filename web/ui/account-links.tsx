@@ -1,4 +1,5 @@
 import { useLocation, useRevalidator } from 'react-router';
+import { findPage, menuLinks } from '../../shared/pages.ts';
 import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { signOut, useSession } from '../lib/session.ts';
@@ -8,8 +9,6 @@ import controls from './controls.module.css';
 import styles from './header.module.css';
 import { A } from './link.tsx';
 import { NavLinks } from './nav-links.tsx';
-
-const NEEDS_LOGIN = /^\/(account|profile|notifications|cv-builder|admin)(\/|$)/;
 
 /** The end of the header (SPEC section 2): the ways in, or the user's own pages and the way out. */
 export function AccountLinks() {
@@ -44,11 +43,13 @@ function UserLinks({ user: { email } }: { user: SessionUser }) {
   const { pathname } = useLocation();
   return (
     <ul className={styles.account}>
-      <li>
-        <A to="/profile" aria-current={pathname === '/profile' ? 'page' : undefined}>
-          Profile Builder
-        </A>
-      </li>
+      {menuLinks('user').map(({ to, text }) => (
+        <li key={to}>
+          <A to={to} aria-current={pathname === to ? 'page' : undefined}>
+            {text}
+          </A>
+        </li>
+      ))}
       <li>
         <A to="/account" className={styles.user} title={email} aria-current={pathname === '/account' ? 'page' : undefined}>
           <span className={styles.avatar} aria-hidden="true">
@@ -70,7 +71,7 @@ function LogoutButton() {
   const { revalidate } = useRevalidator();
 
   function logOut() {
-    if (NEEDS_LOGIN.test(pathname)) {
+    if (/^(user|admin)$/.test(findPage(pathname)?.access ?? '')) {
       // The page must not see the session end: it would go to the login page.
       clearStoredSession();
       location.assign('/');

@@ -1,14 +1,7 @@
+import { menuLinks } from '../../shared/pages.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import styles from './footer.module.css';
 import { A } from './link.tsx';
-
-const LINKS = [
-  { to: '/about', text: 'About Us' },
-  { to: '/how-it-works', text: 'How It Works' },
-  { to: '/contact', text: 'Contact' },
-  { to: '/privacy-policy', text: 'Privacy Policy' },
-  { to: '/terms', text: 'Terms of Service' },
-];
 
 /** The site's footer: links, the safety line, and, on a site with demo data, the word that its listings are not real. */
 export function Footer() {
@@ -18,7 +11,7 @@ export function Footer() {
       <div>
         <nav aria-label="Footer">
           <ul>
-            {LINKS.map((link) => (
+            {menuLinks('footer').map((link) => (
               <li key={link.to}>
                 <A to={link.to}>{link.text}</A>
               </li>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { menuLinks } from '../../shared/pages.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { useSession } from '../lib/session.ts';
 import { AccountLinks } from './account-links.tsx';
@@ -6,22 +7,6 @@ import styles from './header.module.css';
 import { A } from './link.tsx';
 import { LogoMark } from './logo.tsx';
 import { type NavItem, NavLinks } from './nav-links.tsx';
-
-const JOB_LINKS = [
-  { to: '/jobs', text: 'All Jobs' },
-  { to: '/categories', text: 'Categories' },
-  { to: '/countries', text: 'Countries' },
-];
-
-const OTHER_LINKS = [
-  { to: '/notifications', text: 'Job Alerts' },
-  { to: '/cv-builder', text: 'CV Builder' },
-];
-
-const ADMIN_LINKS = [
-  { to: '/admin/jobs/new', text: 'Create Job' },
-  { to: '/admin/jobs/manage', text: 'Manage Jobs' },
-];
 
 /** A native <details> in the row of a wide screen, plain links in the menu of a phone. */
 function Submenu({ title, items }: { title: string; items: NavItem[] }) {
@@ -55,9 +40,9 @@ export function Header() {
           Menu
         </button>
         <nav id="menu" popover="auto" className={styles.nav} aria-label="Main" key={pathname}>
-          <Submenu title="Jobs" items={JOB_LINKS} />
-          <NavLinks items={OTHER_LINKS} />
-          {isAdmin && <Submenu title="Admin" items={ADMIN_LINKS} />}
+          <Submenu title="Jobs" items={menuLinks('jobs')} />
+          <NavLinks items={menuLinks('main')} />
+          {isAdmin && <Submenu title="Admin" items={menuLinks('header-admin')} />}
           <AccountLinks />
         </nav>
       </div>

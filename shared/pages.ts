@@ -1,0 +1,101 @@
+import { BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
+
+/**
+ * One page of the site.
+ * - `access`: `entry` is a way into an account: nobody is sent back there after logging in. `user` and
+ *   `admin` need a session.
+ * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own,
+ *   `later` one shared text for what is not open yet.
+ * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
+ * - `query`: the query fields it is rendered from. All others never become part of a cache key.
+ * - `form`: holds a form that React sends. A browser that posts it by itself gets the page again.
+ * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
+ * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the table.
+ */
+export type PageEntry = {
+  path: string;
+  access: 'public' | 'entry' | 'user' | 'admin';
+  chunk: 'public' | 'later' | 'auth' | 'landing' | 'own';
+  client?: true;
+  query?: readonly string[];
+  form?: true;
+  noindex?: true;
+  menu?: { text: string; in: readonly MenuPlace[] };
+};
+
+/** Where links to pages stand. */
+export type MenuPlace = 'jobs' | 'main' | 'user' | 'header-admin' | 'admin' | 'footer';
+
+const entry = { access: 'entry', chunk: 'auth', client: true, form: true } as const;
+const landing = { access: 'entry', chunk: 'landing', client: true } as const;
+const admin = { access: 'admin', chunk: 'own', client: true } as const;
+
+/** Every page of the site. docs/architecture.md says how to add one. */
+export const PAGES = {
+  home: { path: '/', access: 'public', chunk: 'public' },
+  jobs: { path: '/jobs', access: 'public', chunk: 'public', query: JOBS_FIELDS, menu: { text: 'All Jobs', in: ['jobs'] } },
+  job: { path: '/jobs/:id', access: 'public', chunk: 'public' },
+  category: { path: '/category/:name', access: 'public', chunk: 'public', query: BROWSE_FIELDS.category },
+  country: { path: '/country/:code', access: 'public', chunk: 'public', query: BROWSE_FIELDS.country },
+  categories: { path: '/categories', access: 'public', chunk: 'public', menu: { text: 'Categories', in: ['jobs'] } },
+  countries: { path: '/countries', access: 'public', chunk: 'public', menu: { text: 'Countries', in: ['jobs'] } },
+  notifications: { path: '/notifications', access: 'user', chunk: 'later', menu: { text: 'Job Alerts', in: ['main'] } },
+  cvBuilder: { path: '/cv-builder', access: 'user', chunk: 'later', menu: { text: 'CV Builder', in: ['main'] } },
+  profile: { path: '/profile', access: 'user', chunk: 'later', menu: { text: 'Profile Builder', in: ['user'] } },
+  premium: { path: '/premium', access: 'public', chunk: 'later', noindex: true },
+  about: { path: '/about', access: 'public', chunk: 'public', menu: { text: 'About Us', in: ['footer'] } },
+  howItWorks: { path: '/how-it-works', access: 'public', chunk: 'public', menu: { text: 'How It Works', in: ['footer'] } },
+  contact: { path: '/contact', access: 'public', chunk: 'later', noindex: true, menu: { text: 'Contact', in: ['footer'] } },
+  privacyPolicy: { path: '/privacy-policy', access: 'public', chunk: 'public', menu: { text: 'Privacy Policy', in: ['footer'] } },
+  terms: { path: '/terms', access: 'public', chunk: 'public', menu: { text: 'Terms of Service', in: ['footer'] } },
+  offline: { path: '/offline', access: 'public', chunk: 'public', noindex: true },
+
+  login: { path: '/login', ...entry },
+  signup: { path: '/signup', ...entry },
+  forgotPassword: { path: '/forgot-password', ...entry },
+  resetPassword: { path: '/reset-password', ...entry },
+  // Its form is posted by the browser itself, with or without script.
+  verifyEmail: { path: '/verify-email', access: 'entry', chunk: 'auth' },
+  verifyEmailInstructions: { path: '/verify-email-instructions', ...entry },
+  verifySuccess: { path: '/verify-success', ...landing },
+  authSuccess: { path: '/auth/success', ...landing },
+  authCallback: { path: '/auth/callback', ...landing },
+  loginSuccess: { path: '/login-success', ...landing },
+  loginFailure: { path: '/login-failure', ...landing },
+
+  account: { path: '/account', access: 'user', chunk: 'own', client: true, form: true },
+  overview: { path: '/admin', ...admin, menu: { text: 'Overview', in: ['admin'] } },
+  newJob: { path: '/admin/jobs/new', ...admin, menu: { text: 'Create Job', in: ['header-admin', 'admin'] } },
+  manageJobs: { path: '/admin/jobs/manage', ...admin, menu: { text: 'Manage Jobs', in: ['header-admin', 'admin'] } },
+  editJob: { path: '/admin/jobs/edit/:jobId', ...admin },
+  imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
+  audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },
+} as const satisfies Record<string, PageEntry>;
+
+export type PageName = keyof typeof PAGES;
+
+/** The names of the pages of one chunk. */
+export type PageOf<C extends PageEntry['chunk']> = {
+  [Name in PageName]: (typeof PAGES)[Name]['chunk'] extends C ? Name : never;
+}[PageName];
+
+const ROWS: readonly PageEntry[] = Object.values(PAGES);
+const MATCHERS = ROWS.map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
+}));
+
+/** The page at a path, as the router matches it: without regard to case or a slash at its end. */
+export function findPage(pathname: string): PageEntry | undefined {
+  return MATCHERS.find(({ pattern }) => pattern.test(pathname))?.page;
+}
+
+/** Whether search engines may list a page. */
+export function isIndexed({ access, noindex }: PageEntry): boolean {
+  return access === 'public' && !noindex;
+}
+
+/** The links of a menu. */
+export function menuLinks(place: MenuPlace): { to: string; text: string }[] {
+  return ROWS.flatMap(({ path, menu }) => (menu?.in.includes(place) ? [{ to: path, text: menu.text }] : []));
+}
