@@ -73,30 +73,21 @@ describe('starting', () => {
     }
   });
 
-  test.each([
-    [{ PORT: 'many' }, 'PORT must be a number'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
-    [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'The database could not be opened'],
-    [{ NODE_ENV: 'production' }, 'SESSION_SECRET is required'],
-  ])('wrong configuration %j stops the start', async (env, message) => {
-    const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env: env as Record<string, string> });
+  test('a database that does not answer stops the start in one line', async () => {
+    const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } });
     expect(code).toBe(1);
-    expect(output).toContain(message);
+    expect(output).toContain('The database could not be opened');
     expect(output).not.toContain('    at ');
   });
-});
 
-test('every wrong value is told in one go', async () => {
-  const env = { SMTP_URL: 'mail.example.org', MAIL_FROM: 'Waymark', ADMIN_EMAIL: 'ama@example.org, kofi', TRUST_PROXY: 'nginx' };
-  const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env });
-  expect(code).toBe(1);
-  expect(output).toContain('SMTP_URL must begin with smtp://');
-  expect(output).toContain('MAIL_FROM must be an e-mail address');
-  expect(output).toContain('ADMIN_EMAIL must hold e-mail addresses');
-  expect(output).toContain('TRUST_PROXY must be a number of proxies');
-  const half = await startAppExpectingExit({ dataDir: newFolder(), env: { GOOGLE_CLIENT_ID: 'x' } });
-  expect(half.code).toBe(1);
-  expect(half.output).toContain('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together');
+  test('wrong configuration stops it with one line for each wrong value', async () => {
+    const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env: { PORT: 'many', LOG_LEVEL: 'loud' } });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([
+      'PORT must be a number from 0 to 65535.',
+      expect.stringContaining('LOG_LEVEL must be one of'),
+    ]);
+  });
 });
 
 describe('the administrator of local mode', () => {

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+function problemsOf(source: Record<string, string>): string[] {
+  const read = readEnv(source);
+  return 'problems' in read ? read.problems : [];
+}
+
+const production = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'a secret of more than thirty-two letters',
+  DATABASE_URL: 'postgres://db.example.org/waymark',
+  PUBLIC_URL: 'https://jobs.example.org',
+};
+
+test('nothing configured is local mode with defaults', () => {
+  expect(readEnv({})).toMatchObject({
+    env: { NODE_ENV: 'development', PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', ADMIN_EMAIL: [], TRUST_PROXY: { hops: 0 } },
+  });
+});
+
+test('an empty value counts as absent', () => {
+  expect(readEnv({ PORT: ' ', DATABASE_URL: '' })).toEqual(readEnv({}));
+});
+
+test.each([
+  ['PORT', 'many', 'PORT must be a number'],
+  ['PORT', '65536', 'PORT must be a number'],
+  ['NODE_ENV', 'staging', 'NODE_ENV must be production, development or test.'],
+  ['PUBLIC_URL', 'jobs.example.org', 'PUBLIC_URL must be an http or https address.'],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must begin with postgres://'],
+  ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters.'],
+  ['SMTP_URL', 'mail.example.org', 'SMTP_URL must begin with smtp://'],
+  ['MAIL_FROM', 'Waymark', 'MAIL_FROM must be an e-mail address'],
+  ['MAIL_FROM', 'a@example.org\r\nBcc: b@example.org', 'MAIL_FROM must be an e-mail address'],
+  ['ADMIN_EMAIL', 'ama@example.org, kofi', 'ADMIN_EMAIL must hold e-mail addresses'],
+  ['TRUST_PROXY', 'nginx', 'TRUST_PROXY must be a number of proxies'],
+  ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of'],
+])('%s=%j is refused in words', (name, value, message) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(message)]);
+});
+
+test('every wrong value is told in one go', () => {
+  expect(problemsOf({ PORT: 'many', SMTP_URL: 'x', TRUST_PROXY: 'nginx' })).toHaveLength(3);
+});
+
+describe('production', () => {
+  test('starts with the three names it needs', () => {
+    expect(problemsOf(production)).toEqual([]);
+  });
+
+  test.each(['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL'] as const)('needs %s', (name) => {
+    expect(problemsOf({ ...production, [name]: '' })).toEqual([`${name} is required when NODE_ENV is production.`]);
+  });
+
+  test('refuses a sign-in provider without https', () => {
+    expect(problemsOf({ ...production, GOOGLE_ISSUER: 'http://id.example.org' })).toEqual([expect.stringContaining('GOOGLE_ISSUER')]);
+  });
+});
