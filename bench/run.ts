@@ -12,6 +12,7 @@ const BENCHMARKS = [
   ['accounts.ts'],
   ['import-while-reading.ts'],
   ['import-while-reading.ts', '--db', 'embedded'],
+  ['soak.ts'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {
