@@ -3,6 +3,9 @@ import { type CategoryRule, FIELDS, GENERIC, HINTS, ROLES } from './category-rul
 
 type Matcher = { category: Category; pattern: RegExp };
 
+/** What is read of a title or a hint: every word of it is compared with some thousand others. */
+const MAX_READ = 200;
+
 const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map((rules) => rules.map(compile)) as [
   Matcher[],
   Matcher[],
@@ -20,7 +23,7 @@ export function guessCategory(title: string, functions: readonly string[], indus
     if (named) return named;
   }
   const whole = plain(title);
-  const head = plain(title.split(/\s[-–—|]\s|[,(/:]/, 1)[0] ?? '');
+  const head = plain(title.slice(0, MAX_READ).split(/\s[-–—|]\s|[,(/:]/, 1)[0] ?? '');
   return (
     match(roles, head) ??
     match(fields, head) ??
@@ -60,6 +63,7 @@ function compile([category, words]: CategoryRule): Matcher {
 /** Lower case, without accents, German ß as ss, gender marks like (m/w/d), "/-in" and "(se)" gone. */
 function plain(text: string): string {
   return text
+    .slice(0, MAX_READ)
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFD')

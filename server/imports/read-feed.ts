@@ -7,6 +7,8 @@ import { readXml } from './read-xml.ts';
 /** The encoding of tables that are not UTF-8 and do not say what they are; it can read every byte. */
 const FALLBACK_ENCODING = 'windows-1252';
 
+const JSON_START = /^\s*[[{]\s*["[{\]}]/;
+
 export type CheckedFeed = { facts: FeedFacts; encoding: string };
 
 /**
@@ -38,6 +40,8 @@ export async function* readFeed(
     if (head.trim() !== '') break;
   }
   if (head.trim() === '') refuse('The file holds nothing but blank lines.');
+  if (head.startsWith('\0') || head.includes('\0\0')) refuse('The format is not known: this is no text.');
+  if (JSON_START.test(head)) refuse('The format is not known: this looks like JSON. Indeed XML, Jooble XML, RSS 2 and CSV are read.');
   async function* whole() {
     yield head;
     yield* text;

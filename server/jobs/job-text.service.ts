@@ -1,14 +1,17 @@
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { trimEnds } from '../trim-ends.ts';
 import { splitGluedText } from './plain-text.ts';
 import { cleanHtml, textOfHtml } from './sanitize-description.ts';
 import { tidyBlocks } from './tidy-html.ts';
 
-/** What is read of a description at most, in characters: enough for any real advert, little enough to stay quick. */
-const MAX_RAW = 400_000;
+/** What is read of a description at most: enough for any real advert, little enough to stay quick. */
+const MAX_RAW = 200_000;
+const MAX_RAW_TAGS = 5_000;
 
 const ANY_TAG =
-  /<\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|u|h[1-6]|a|table|tr|td|th|tbody|section|font|hr|img|script|style|blockquote|article|pre)\b[^>]*>/i;
-const ENCODED_TAG = /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<]{0,500}?&gt;/i;
+  /<\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|u|h[1-6]|a|table|tr|td|th|tbody|section|font|hr|img|script|style|blockquote|article|pre)\b[^<>]*>/i;
+const ENCODED_TAG = /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<&]*(?:&(?![lg]t;)[^<&]*)*&gt;/i;
 /** "Pay Rate: …" at the start of a paragraph. */
 const LABELLED = /^<p>(?:<strong>)?[^.:<]{2,40}:/;
 const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', apos: "'", '#39': "'", '#x27': "'", '#34': '"' };
@@ -19,13 +22,25 @@ const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', ap
  * JOB_LIMITS.description characters; a longer text loses its last blocks and ends with an ellipsis.
  */
 export function sanitizeDescription(text: string): string {
-  let source = text.slice(0, MAX_RAW);
-  if (!ANY_TAG.test(source) && ENCODED_TAG.test(source))
-    source = source.replace(/&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi, (_, name: string) => ONCE[name.toLowerCase()] ?? '');
+  let source = upToTags(text.slice(0, MAX_RAW), MAX_RAW_TAGS);
+  if (!ANY_TAG.test(source) && ENCODED_TAG.test(source)) source = upToTags(decodeOnce(source), MAX_RAW_TAGS);
   const html = ANY_TAG.test(source) ? source : paragraphsOf(textOfHtml(source));
-  const blocks = tidyBlocks(cleanHtml(html));
   // Cleaned once more because the tidying put tags together.
-  return fit(blocks.map((block) => cleanHtml(block).replaceAll('<br />', '<br>')));
+  return cleanHtml(fit(tidyBlocks(cleanHtml(html)))).replaceAll('<br />', '<br>');
+}
+
+function decodeOnce(text: string): string {
+  return text.replace(/&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi, (_, name: string) => ONCE[name.toLowerCase()] ?? '');
+}
+
+/** The text up to a number of tags: what the parser keeps of open ones makes each further tag dearer. */
+function upToTags(text: string, most: number): string {
+  let end = -1;
+  for (let tags = 0; tags <= most; tags++) {
+    end = text.indexOf('<', end + 1);
+    if (end < 0) return text;
+  }
+  return text.slice(0, end);
 }
 
 /** The words of HTML or plain text with entities decoded, tags gone and every run of white space one space. */
@@ -41,7 +56,7 @@ export function cutText(text: string, limit: number): string {
   const cut = text.slice(0, limit - 1).toWellFormed();
   const space = text[limit - 1] === ' ' ? -1 : cut.lastIndexOf(' ');
   const kept = space > limit * 0.6 ? cut.slice(0, space) : cut.replace(/\uFFFD$/, '');
-  return `${kept.replace(/[\s,;:.–—-]+$/, '')}…`;
+  return `${trimEnds(kept, null, /[\s,;:.–—-]/)}…`;
 }
 
 /**
@@ -53,19 +68,15 @@ export function excerptOf(description: string): string {
   const start = blocks.findIndex((block) => block.startsWith('<p>') && !LABELLED.test(block) && lineOfHtml(block).length >= 80);
   const text = lineOfHtml(blocks.slice(Math.max(0, start)).join(''));
   if (text.length <= 200) return text;
-  const sentences = /^.{90,200}?[.!?](?=\s)(?!.{0,100}[.!?]\s)/.exec(text.slice(0, 201))?.[0];
-  return sentences ?? cutText(text, 200);
+  const ends = [...text.slice(0, 201).matchAll(/[.!?](?=\s)/g)].map(({ index }) => index + 1).filter((end) => end > 90);
+  const end = ends.find((at, index) => (ends[index + 1] ?? Number.POSITIVE_INFINITY) > at + 101);
+  return end === undefined ? cutText(text, 200) : text.slice(0, end);
 }
 
 function paragraphsOf(text: string): string {
   return splitGluedText(text)
     .map((line) => escapeHtml(line))
     .join('<br>');
-}
-
-/** Makes text safe inside HTML. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 function fit(blocks: string[]): string {
