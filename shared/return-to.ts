@@ -4,8 +4,12 @@ import { MAX_RETURN_TO_LENGTH } from './constants/limits.ts';
 export const DEFAULT_RETURN_TO = '/jobs';
 
 /** Coming back to one of these would send a signed-in seeker in a circle. */
-const SIGN_IN_PAGES =
-  /^\/(login|signup|forgot-password|reset-password|verify-email|verify-email-instructions|verify-success|login-success|login-failure|auth\/[^/]*)\/?$/i;
+const SIGN_IN_PAGES = new Set(
+  'login signup forgot-password reset-password verify-email verify-email-instructions verify-success login-success login-failure'.split(
+    ' ',
+  ),
+);
+const PROVIDER_PAGE = /^auth\/[^/]*$/;
 
 /**
  * The path to come back to after signing in: a path of this site with its query and fragment (DESIGN section 5). Anything else, another
@@ -19,7 +23,7 @@ export function safeReturnTo(value: string | null | undefined): string {
   if (url?.origin !== 'http://site.invalid' || url.pathname.startsWith('//')) return DEFAULT_RETURN_TO;
   const path = url.pathname + url.search + url.hash;
   // What is written for an address may be several times as long as what was given.
-  return SIGN_IN_PAGES.test(url.pathname) || path.length > MAX_RETURN_TO_LENGTH ? DEFAULT_RETURN_TO : path;
+  return isSignInPage(url.pathname) || path.length > MAX_RETURN_TO_LENGTH ? DEFAULT_RETURN_TO : path;
 }
 
 /**
@@ -27,8 +31,13 @@ export function safeReturnTo(value: string | null | undefined): string {
  * a token stands beside it: such a query leaves the address before the page is drawn.
  */
 export function askedReturnTo(pathname: string, query: URLSearchParams): string | null {
-  const isTold = SIGN_IN_PAGES.test(pathname) && query.has('returnTo') && !query.has('token');
+  const isTold = isSignInPage(pathname) && query.has('returnTo') && !query.has('token');
   return isTold ? safeReturnTo(query.get('returnTo')) : null;
+}
+
+function isSignInPage(pathname: string): boolean {
+  const page = pathname.toLowerCase().slice(1, pathname.endsWith('/') ? -1 : undefined);
+  return SIGN_IN_PAGES.has(page) || PROVIDER_PAGE.test(page);
 }
 
 function hasControlCharacter(text: string): boolean {

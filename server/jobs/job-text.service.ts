@@ -9,8 +9,12 @@ import { tidyBlocks } from './tidy-html.ts';
 const MAX_RAW = 200_000;
 const MAX_RAW_TAGS = 5_000;
 
-const ANY_TAG =
-  /<\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|u|h[1-6]|a|table|tr|td|th|tbody|section|font|hr|img|script|style|blockquote|article|pre)\b[^<>]*>/i;
+const TAG = /<\/?([a-z]+[1-6]?)\b[^<>]*>/gi;
+const TAG_NAMES = new Set(
+  'p br ul ol li div span b i strong em u h1 h2 h3 h4 h5 h6 a table tr td th tbody section font hr img script style blockquote article pre'.split(
+    ' ',
+  ),
+);
 const ENCODED_TAG = /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<&]*(?:&(?![lg]t;)[^<&]*)*&gt;/i;
 /** "Pay Rate: …" at the start of a paragraph. */
 const LABELLED = /^<p>(?:<strong>)?[^.:<]{2,40}:/;
@@ -23,10 +27,17 @@ const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', ap
  */
 export function sanitizeDescription(text: string): string {
   let source = upToTags(text.slice(0, MAX_RAW), MAX_RAW_TAGS);
-  if (!ANY_TAG.test(source) && ENCODED_TAG.test(source)) source = upToTags(decodeOnce(source), MAX_RAW_TAGS);
-  const html = ANY_TAG.test(source) ? source : paragraphsOf(textOfHtml(source));
+  if (!hasTags(source) && ENCODED_TAG.test(source)) source = upToTags(decodeOnce(source), MAX_RAW_TAGS);
+  const html = hasTags(source) ? source : paragraphsOf(textOfHtml(source));
   // Cleaned once more because the tidying put tags together.
   return cleanHtml(fit(tidyBlocks(cleanHtml(html)))).replaceAll('<br />', '<br>');
+}
+
+function hasTags(text: string): boolean {
+  for (const [, name = ''] of text.matchAll(TAG)) {
+    if (TAG_NAMES.has(name.toLowerCase())) return true;
+  }
+  return false;
 }
 
 function decodeOnce(text: string): string {
