@@ -1,5 +1,5 @@
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeText } from '../escape-html.ts';
 import { trimEnds } from '../trim-ends.ts';
 import { splitGluedText } from './plain-text.ts';
 import { cleanHtml, textOfHtml } from './sanitize-description.ts';
@@ -7,7 +7,8 @@ import { tidyBlocks } from './tidy-html.ts';
 
 /** What is read of a description at most: enough for any real advert, little enough to stay quick. */
 const MAX_RAW = 200_000;
-const MAX_RAW_TAGS = 5_000;
+const MAX_MARKS = 8_000;
+const MAX_LINES = 2_000;
 
 const TAG = /<\/?([a-z]+[1-6]?)\b[^<>]*>/gi;
 const TAG_NAMES = new Set(
@@ -18,6 +19,8 @@ const TAG_NAMES = new Set(
 const ENCODED_TAG = /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<&]*(?:&(?![lg]t;)[^<&]*)*&gt;/i;
 /** "Pay Rate: …" at the start of a paragraph. */
 const LABELLED = /^<p>(?:<strong>)?[^.:<]{2,40}:/;
+/** An excerpt is looked for among the first blocks, and made of as many. */
+const MAX_EXCERPT_BLOCKS = 100;
 const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', apos: "'", '#39': "'", '#x27': "'", '#34': '"' };
 
 /**
@@ -26,8 +29,8 @@ const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', ap
  * JOB_LIMITS.description characters; a longer text loses its last blocks and ends with an ellipsis.
  */
 export function sanitizeDescription(text: string): string {
-  let source = upToTags(text.slice(0, MAX_RAW), MAX_RAW_TAGS);
-  if (!hasTags(source) && ENCODED_TAG.test(source)) source = upToTags(decodeOnce(source), MAX_RAW_TAGS);
+  let source = upToMarks(text.slice(0, MAX_RAW));
+  if (!hasTags(source) && ENCODED_TAG.test(source)) source = decodeOnce(source);
   const html = hasTags(source) ? source : paragraphsOf(textOfHtml(source));
   // Cleaned once more because the tidying put tags together.
   return cleanHtml(fit(tidyBlocks(cleanHtml(html)))).replaceAll('<br />', '<br>');
@@ -44,14 +47,14 @@ function decodeOnce(text: string): string {
   return text.replace(/&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi, (_, name: string) => ONCE[name.toLowerCase()] ?? '');
 }
 
-/** The text up to a number of tags: what the parser keeps of open ones makes each further tag dearer. */
-function upToTags(text: string, most: number): string {
-  let end = -1;
-  for (let tags = 0; tags <= most; tags++) {
-    end = text.indexOf('<', end + 1);
-    if (end < 0) return text;
+/** The text up to a number of tags and entities: with each tag that is open, the sanitiser takes longer for the next one. */
+function upToMarks(text: string): string {
+  let marks = 0;
+  for (const { index } of text.matchAll(/[<&]/g)) {
+    marks++;
+    if (marks > MAX_MARKS) return text.slice(0, index);
   }
-  return text.slice(0, end);
+  return text;
 }
 
 /** The words of HTML or plain text with entities decoded, tags gone and every run of white space one space. */
@@ -76,8 +79,10 @@ export function cutText(text: string, limit: number): string {
  */
 export function excerptOf(description: string): string {
   const blocks = description.split(/(?=<(?:p|ul|ol|h3|h4)>)/);
-  const start = blocks.findIndex((block) => block.startsWith('<p>') && !LABELLED.test(block) && lineOfHtml(block).length >= 80);
-  const text = lineOfHtml(blocks.slice(Math.max(0, start)).join(''));
+  const start = blocks
+    .slice(0, MAX_EXCERPT_BLOCKS)
+    .findIndex((block) => block.startsWith('<p>') && !LABELLED.test(block) && lineOfHtml(block).length >= 80);
+  const text = lineOfHtml(blocks.slice(Math.max(0, start)).slice(0, MAX_EXCERPT_BLOCKS).join(''));
   if (text.length <= 200) return text;
   const ends = [...text.slice(0, 201).matchAll(/[.!?](?=\s)/g)].map(({ index }) => index + 1).filter((end) => end > 90);
   const end = ends.find((at, index) => (ends[index + 1] ?? Number.POSITIVE_INFINITY) > at + 101);
@@ -85,8 +90,9 @@ export function excerptOf(description: string): string {
 }
 
 function paragraphsOf(text: string): string {
-  return splitGluedText(text)
-    .map((line) => escapeHtml(line))
+  return splitGluedText(text.slice(0, JOB_LIMITS.description * 1.2))
+    .slice(0, MAX_LINES)
+    .map((line) => escapeText(line))
     .join('<br>');
 }
 
@@ -102,6 +108,6 @@ function fit(blocks: string[]): string {
     length += block.length;
   }
   if (kept.length > 0) return `${kept.join('')}<p>…</p>`;
-  const text = escapeHtml(cutText(lineOfHtml(whole), Math.floor(limit / 6)));
+  const text = escapeText(cutText(lineOfHtml(whole), Math.floor(limit / 6)));
   return `<p>${text}</p>`;
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeText } from '../escape-html.ts';
 import { type HtmlElement, type HtmlNode, parseCleanHtml, tagOf } from './parse-clean-html.ts';
 import { withoutBullet } from './plain-text.ts';
 
@@ -101,7 +101,7 @@ function createLines() {
     end,
     addText: (text: string) => {
       if (/\S/.test(text)) filled = parts.length;
-      parts.push(escapeHtml(text.replace(/\s+/g, ' ')));
+      parts.push(escapeText(text.replace(/\s+/g, ' ')));
     },
     open: (element: HtmlElement) => {
       open.push({ name: element.name, tag: tagOf(element), at: parts.length });
@@ -123,7 +123,7 @@ function createLines() {
 
 /** A list, or what stands in one: without empty elements, and items and paragraphs without blanks and breaks at their ends. */
 function listHtml(node: HtmlNode): string {
-  if (typeof node === 'string') return escapeHtml(node.replace(/\s+/g, ' '));
+  if (typeof node === 'string') return escapeText(node.replace(/\s+/g, ' '));
   const { name } = node;
   if (name === 'br') return '<br>';
   if (name === 'li' || name === 'p') {
