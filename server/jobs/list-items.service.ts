@@ -14,7 +14,7 @@ export function itemsOf(text: string | undefined, limit: number): string {
   const lines = splitGluedText(
     text
       .slice(0, limit * 5)
-      .replace(/<(?:li|br|p|div|h[1-6]|tr)\b[^<>]*>|<\/(?:li|p|div|h[1-6]|ul|ol)>/gi, '\n')
+      .replace(/<\/?(?:li|br|p|div|h[1-6]|tr|ul|ol)\b[^<>]*>/gi, '\n')
       .replace(/[^\P{Cc}\n\r\t]/gu, ''),
   )
     .filter((item) => HAS_WORDS.test(item))
