@@ -6,8 +6,8 @@ import { importError, refuse } from './import-error.service.ts';
 import type { RowContext } from './normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
-/** `worker`: the entry of the thread. `stepMs`: how long it may take over one row, or one piece of the file. */
-export type ReadingOptions = { worker: URL; stepMs: number };
+/** `worker`: the entry of the thread. `stepMs`: how long it may take over one row, or one piece of the file. `heapMb`: its memory. */
+export type ReadingOptions = { worker: URL; stepMs: number; heapMb: number };
 
 /** Hears how many bytes of the file were read so far. */
 type OnBytes = (bytes: number) => void;
@@ -23,11 +23,10 @@ export type FeedReader = {
   close(): Promise<void>;
 };
 
-const DEFAULTS: ReadingOptions = { worker: new URL('./feed-worker.ts', import.meta.url), stepMs: 3_000 };
+const DEFAULTS: ReadingOptions = { worker: new URL('./feed-worker.ts', import.meta.url), stepMs: 5_000, heapMb: 512 };
 const TICKS = 15;
 /** Beyond so many rows that freeze the worker, the rest of the file is not worth the time. */
 const MAX_FROZEN_ROWS = 20;
-const MAX_HEAP_MB = 512;
 const FROZEN = 'feed-worker-frozen';
 
 /** Opens a feed; refuses what is missing or no file. The signal ends the reading at once. */
@@ -36,11 +35,11 @@ export async function openFeedReader(
   signal: AbortSignal | undefined,
   options: Partial<ReadingOptions> = {},
 ): Promise<FeedReader> {
-  const { worker: entry, stepMs } = { ...DEFAULTS, ...options };
+  const reading = { ...DEFAULTS, ...options };
   const handle = await openFeedHandle(path);
   const { size } = await handle.stat();
   const start = { fd: handle.fd, path, size };
-  let worker = startWorker(entry, start, stepMs);
+  let worker = startWorker(start, reading);
 
   return {
     size,
@@ -69,7 +68,7 @@ export async function openFeedReader(
           if (row === null || unread.length >= MAX_FROZEN_ROWS) throw asStopped(error);
           unread.push(row);
           await worker.end();
-          worker = startWorker(entry, start, stepMs);
+          worker = startWorker(start, reading);
           next = ask({ ask: 'rows', encoding, context, from: taken, unread });
         }
       }
@@ -97,11 +96,11 @@ type FeedWorker = {
   end(): Promise<void>;
 };
 
-function startWorker(entry: URL, start: Omit<FeedWorkerStart, 'pulse'>, stepMs: number): FeedWorker {
+function startWorker(start: Omit<FeedWorkerStart, 'pulse'>, { worker: entry, stepMs, heapMb }: ReadingOptions): FeedWorker {
   const memory = new SharedArrayBuffer(PULSE_BYTES);
   const worker = new Worker(entry, {
     workerData: { ...start, pulse: memory } satisfies FeedWorkerStart,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   const pulse = openPulse(memory);
   let failure: unknown = null;
