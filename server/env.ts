@@ -8,7 +8,7 @@ const httpUrl = (name: string) =>
   v.pipe(
     v.string(),
     v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), `${name} must be an http or https address.`),
-    v.transform((text) => text.replace(/\/+$/, '')),
+    v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
   );
 
 const postgresUrl = v.pipe(

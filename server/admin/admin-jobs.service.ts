@@ -14,6 +14,7 @@ import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service
 import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import { trimEnds } from '../trim-ends.ts';
 import { findLastEditor, record } from './audit-log.service.ts';
 
 const SUMMARY = [...SUMMARY_COLUMNS, 'updated_at', 'source'] as const;
@@ -203,7 +204,7 @@ function wordsOf(search: string): string[] {
   return search
     .slice(0, MAX_SEARCH_LENGTH)
     .split(/[\s\p{Cc}]+/u)
-    .map((word) => word.replace(/^[#("',;]+|[)"',;]+$/g, '').toLowerCase())
+    .map((word) => trimEnds(word, /[#("',;]/, /[)"',;]/).toLowerCase())
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS);
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { dayFromNow } from '../../test/factories.ts';
+import { HOSTILE_UNITS } from '../imports/hostile-units.ts';
 
 const { kit, ask, input, create } = setUpAdminJobs();
 
@@ -54,6 +56,25 @@ describe('the preview', () => {
     const { job, leftOut } = await preview(input(wrong));
     expect(leftOut.sort()).toEqual(['application_url', 'company_website', 'expires_at', 'featured', 'job_type', 'salary', 'title']);
     expect(job).toMatchObject({ title: 'Title', salary: null, expires_at: null, company_website: null, job_type: null, featured: false });
+  });
+
+  test('200 kB of hostile text in a field are answered well under a second', async () => {
+    const texts = ['title', 'excerpt', 'employer', 'responsibilities', 'requirements', 'company_website', 'state', 'application_url'];
+    const slow: string[] = [];
+    for (const [index, unit] of HOSTILE_UNITS.entries()) {
+      const repeated = unit.repeat(Math.ceil(200_000 / unit.length));
+      const field = texts[index % texts.length] as string;
+      for (const fields of [{ description: repeated.slice(0, JOB_LIMITS.description) }, { [field]: repeated }]) {
+        const before = process.threadCpuUsage();
+        const { status } = await ask('POST', '/api/admin/jobs/preview', input(fields));
+        const { user, system } = process.threadCpuUsage(before);
+        expect([200, 413]).toContain(status);
+        if (user + system > 500_000) slow.push(`${JSON.stringify(unit)} ${Object.keys(fields)}`);
+      }
+    }
+    expect(slow).toEqual([]);
+    const saved = await ask('POST', '/api/admin/jobs', input({ description: '<p '.repeat(70_000) }));
+    expect(saved.status).toBe(400);
   });
 
   test('writes nothing', async () => {

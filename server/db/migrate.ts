@@ -28,7 +28,7 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
-  const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
+  const unknown = /migration (\S+) is missing/.exec(String(error))?.[1];
   if (unknown === undefined) throw error;
   throw new Error(`it belongs to a newer release (${unknown}). Start that release, or one after it.`, { cause: error });
 }

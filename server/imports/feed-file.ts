@@ -1,6 +1,7 @@
-import type { FileHandle } from 'node:fs/promises';
-import { open, stat } from 'node:fs/promises';
+import { read } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { refuse } from './import-error.service.ts';
 
@@ -15,34 +16,28 @@ export type FeedFile = {
   declaredEncoding: string | null;
   /** Streams the text, unpacked when it is gzip. `onBytes` hears how many bytes on disk were read so far. */
   read(encoding: string, onBytes: (bytes: number) => void): AsyncGenerator<string>;
-  close(): Promise<void>;
 };
+
+const readAt = promisify(read);
 
 /** Thrown by `read` when bytes are not text of the encoding. */
 export const NOT_IN_ENCODING = 'not-in-encoding';
 
-/** Opens a feed; refuses what is missing, not a file, or empty. */
-export async function openFeedFile(path: string): Promise<FeedFile> {
-  const handle = await openOrRefuse(path);
-  try {
-    const stats = await handle.stat();
-    if (stats.size === 0) refuse(`${path} is empty.`);
-    const packed = await isGzip(handle);
-    const head = await readHead(handle, packed);
-    if (head.length === 0) refuse(`${path} is empty.`);
-    return {
-      size: stats.size,
-      declaredEncoding: encodingOf(head),
-      read: (encoding, onBytes) => decode(streamBytes(handle, packed, onBytes), encoding),
-      close: () => handle.close(),
-    };
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
+/** Reads a feed that is open already, by its file descriptor; refuses what is empty. */
+export async function readOpenFeed({ fd, path, size }: { fd: number; path: string; size: number }): Promise<FeedFile> {
+  if (size === 0) refuse(`${path} is empty.`);
+  const packed = await isGzip(fd);
+  const head = await readHead(fd, packed);
+  if (head.length === 0) refuse(`${path} is empty.`);
+  return {
+    size,
+    declaredEncoding: encodingOf(head),
+    read: (encoding, onBytes) => decode(streamBytes(fd, packed, onBytes), encoding),
+  };
 }
 
-async function openOrRefuse(path: string): Promise<FileHandle> {
+/** Opens a feed; refuses what is missing or not a file. */
+export async function openFeedHandle(path: string): Promise<FileHandle> {
   try {
     // Before opening: a pipe would be waited for.
     const stats = await stat(path);
@@ -57,15 +52,15 @@ async function openOrRefuse(path: string): Promise<FileHandle> {
   }
 }
 
-async function isGzip(handle: FileHandle): Promise<boolean> {
-  const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+async function isGzip(fd: number): Promise<boolean> {
+  const { bytesRead, buffer } = await readAt(fd, Buffer.alloc(2), 0, 2, 0);
   return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
 }
 
-async function readHead(handle: FileHandle, packed: boolean): Promise<Buffer> {
+async function readHead(fd: number, packed: boolean): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of streamBytes(handle, packed, () => {})) {
+  for await (const part of streamBytes(fd, packed, () => {})) {
     parts.push(part);
     length += part.length;
     if (length >= HEAD_BYTES) break;
@@ -73,8 +68,8 @@ async function readHead(handle: FileHandle, packed: boolean): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, HEAD_BYTES);
 }
 
-async function* streamBytes(handle: FileHandle, packed: boolean, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
-  const disk = readDisk(handle, onBytes);
+async function* streamBytes(fd: number, packed: boolean, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+  const disk = readDisk(fd, onBytes);
   if (!packed) return yield* disk;
   // The callback only keeps the error from being thrown a second time: the loop below meets it.
   const unpacked = pipeline(Readable.from(disk), createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
@@ -88,9 +83,9 @@ async function* streamBytes(handle: FileHandle, packed: boolean, onBytes: (bytes
   }
 }
 
-async function* readDisk(handle: FileHandle, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* readDisk(fd: number, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+    const { bytesRead, buffer } = await readAt(fd, Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
     if (bytesRead === 0) return;
     position += bytesRead;
     onBytes(position);

@@ -101,6 +101,22 @@ export const LISTED_FIELDS = {
   industry: ['industry', 'sector'],
 } as const;
 
+type Field = keyof typeof FIELDS | keyof typeof LISTED_FIELDS;
+
+/** What is read of a field at most, in characters; more than any real one has. */
+const MAX_READ: Partial<Record<Field, number>> = {
+  description: 200_000,
+  benefits: 200_000,
+  companyProfile: 200_000,
+  requirements: 50_000,
+  responsibilities: 50_000,
+  excerpt: 5_000,
+  reference: Number.POSITIVE_INFINITY,
+};
+const MAX_READ_OTHERS = 2_000;
+/** A part of these would be wrong. A longer one counts as none. */
+const WHOLE_ONLY: ReadonlySet<Field> = new Set(['url', 'companyWebsite', 'salary', 'salaryMin', 'salaryMax']);
+
 /** The first value a row has under any name of a field; undefined when there is none. */
 export function readField(row: RawRow, field: keyof typeof FIELDS): string | undefined {
   return candidates(row, field)[0];
@@ -108,10 +124,17 @@ export function readField(row: RawRow, field: keyof typeof FIELDS): string | und
 
 /** Every value a row has under the names of a field, the most telling name first. */
 export function candidates(row: RawRow, field: keyof typeof FIELDS): string[] {
-  return FIELDS[field].flatMap((name) => row.values.get(name) ?? []);
+  return valuesOf(row, field, FIELDS[field]);
 }
 
 /** The values of a field of which every one counts. */
 export function readFields(row: RawRow, field: keyof typeof LISTED_FIELDS): string[] {
-  return LISTED_FIELDS[field].flatMap((name) => row.values.get(name) ?? []);
+  return valuesOf(row, field, LISTED_FIELDS[field]);
+}
+
+function valuesOf(row: RawRow, field: Field, names: readonly string[]): string[] {
+  const most = MAX_READ[field] ?? MAX_READ_OTHERS;
+  const values = names.flatMap((name) => row.values.get(name) ?? []);
+  if (WHOLE_ONLY.has(field)) return values.filter((value) => value.length <= most);
+  return values.map((value) => value.slice(0, most));
 }

@@ -1,7 +1,18 @@
 import { type Category, FALLBACK_CATEGORY, findCategory } from '../../shared/constants/categories.ts';
 import { type CategoryRule, FIELDS, GENERIC, HINTS, ROLES } from './category-rules.ts';
 
+/**
+ * Letters as `plain` leaves them. The whole of Unicode in thousands of places takes a second to compile, in every thread and once more for the
+ * first text outside Latin-1.
+ */
+const LETTERS = 'a-zªµºß-öø-ÿ';
+const OTHER_LETTER = 'ÿ';
+const OTHER_SIGN = '|';
+
 type Matcher = { category: Category; pattern: RegExp };
+
+/** What is read of a title or a hint: every word of it is compared with some thousand others. */
+const MAX_READ = 200;
 
 const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map((rules) => rules.map(compile)) as [
   Matcher[],
@@ -20,7 +31,7 @@ export function guessCategory(title: string, functions: readonly string[], indus
     if (named) return named;
   }
   const whole = plain(title);
-  const head = plain(title.split(/\s[-–—|]\s|[,(/:]/, 1)[0] ?? '');
+  const head = plain(title.slice(0, MAX_READ).split(/\s[-–—|]\s|[,(/:]/, 1)[0] ?? '');
   return (
     match(roles, head) ??
     match(fields, head) ??
@@ -49,17 +60,18 @@ function match(rules: Matcher[], text: string): Category | undefined {
 function compile([category, words]: CategoryRule): Matcher {
   const alternatives = words.split(',').map((word) => {
     const text = plain(word);
-    const start = text.startsWith('*') ? '[\\p{L}-]*' : '';
-    const end = text.endsWith('*') ? '[\\p{L}\\d]*' : '(?:s|es|in|innen|en|e|r)?';
+    const start = text.startsWith('*') ? `[${LETTERS}-]*` : '';
+    const end = text.endsWith('*') ? `[${LETTERS}\\d]*` : '(?:s|es|in|innen|en|e|r)?';
     const middle = text.replace(/^\*|\*$/g, '').replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-    return start + middle.replaceAll('*', '[\\p{L}]*') + end;
+    return start + middle.replaceAll('*', `[${LETTERS}]*`) + end;
   });
-  return { category, pattern: new RegExp(`(?<![\\p{L}\\d+#.-])(?:${alternatives.join('|')})(?![\\p{L}\\d])`, 'u') };
+  return { category, pattern: new RegExp(`(?<![${LETTERS}\\d+#.-])(?:${alternatives.join('|')})(?![${LETTERS}\\d])`) };
 }
 
-/** Lower case, without accents, German ß as ss, gender marks like (m/w/d), "/-in" and "(se)" gone. */
+/** Lower case, in Latin-1, without accents, German ß as ss, gender marks like (m/w/d), "/-in" and "(se)" gone. */
 function plain(text: string): string {
   return text
+    .slice(0, MAX_READ)
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFD')
@@ -69,6 +81,7 @@ function plain(text: string): string {
     .replace(/(?<=\p{L})(?:[/:*_]-?|\()(?:in|innen|se|euse|trice|rice|ere|eure|ive|ne|e|a)\b\)?/gu, '')
     .replace(/[\u2010-\u2012]/g, '-')
     .replace(/['’]/g, ' ')
+    .replace(/[^\0-\xff]/gu, (sign) => (/\p{L}/u.test(sign) ? OTHER_LETTER : OTHER_SIGN))
     .replace(/\s+/g, ' ')
     .trim();
 }

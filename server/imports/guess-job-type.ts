@@ -20,9 +20,12 @@ const TITLE_WORDS: Partial<Record<JobType, RegExp>> = {
   'full-time': WORDS['full-time'],
 };
 
+/** What is read of each text. */
+const MAX_READ = 500;
+
 /** The job type from the feed's own field, else from clear words of the title; null when it stays open. */
 export function guessJobType(field: string, title: string): JobType | null {
-  return pick(WORDS, field) ?? pick(TITLE_WORDS, title);
+  return pick(WORDS, field.slice(0, MAX_READ)) ?? pick(TITLE_WORDS, title.slice(0, MAX_READ));
 }
 
 function pick(words: Partial<Record<JobType, RegExp>>, text: string): JobType | null {

@@ -7,15 +7,15 @@ import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { expireMissingJobs, keepListed, upsertImportedJobs } from '../jobs/job-write.service.ts';
-import { type FeedFile, openFeedFile } from './feed-file.ts';
+import type { ReadRow } from './feed-messages.ts';
+import { type FeedReader, openFeedReader, type ReadingOptions } from './feed-reader.ts';
 import { importError, refuse } from './import-error.service.ts';
 import { createTally, type ImportProgress, type ImportReport, type NotExpired, type RowProblem } from './import-report.service.ts';
-import { type NormalisedRow, normaliseRow } from './normalise-row.ts';
+import type { NormalisedRow } from './normalise-row.ts';
 import { createPace } from './pace-import.ts';
-import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
-import { checkFeed, readFeed } from './read-feed.ts';
+import type { FeedFacts } from './raw-row.ts';
 
-export type ImportDeps = { db: Db; jobChanges: JobChanges; now: () => Date };
+export type ImportDeps = { db: Db; jobChanges: JobChanges; now: () => Date; reading?: Partial<ReadingOptions> };
 
 /** `path` is absolute; `name` is the file's own name when `path` is not; `source` at most 100 characters; a `signal` stops between batches. */
 export type ImportOptions = {
@@ -52,27 +52,27 @@ export async function importFile(
   options: ImportOptions,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
-  const file = await openFeedFile(options.path);
+  const reader = await openFeedReader(options.path, options.signal, deps.reading);
   try {
-    return await importOpenFile(deps, options, file, onProgress);
+    return await importOpenFeed(deps, options, reader, onProgress);
   } catch (error) {
     if (options.signal?.aborted) throw importError('import-stopped', 'The import was stopped. What was written so far stays.');
     throw error;
   } finally {
-    await file.close();
+    await reader.close();
   }
 }
 
-async function importOpenFile(
+async function importOpenFeed(
   deps: ImportDeps,
   options: ImportOptions,
-  file: FeedFile,
+  reader: FeedReader,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
   const { signal } = options;
   const dryRun = options.dryRun ?? false;
-  const tell = progressTeller(file.size, onProgress);
-  const { facts, encoding } = await checkFeed(file, signal, (bytes) => tell('checking', bytes, 0));
+  const tell = progressTeller(reader.size, onProgress);
+  const { facts, encoding } = await reader.check((bytes) => tell('checking', bytes, 0));
 
   const run: Run = { source: sourceName(options, facts), runId: randomUUID(), now: deps.now() };
   const tally = createTally();
@@ -123,16 +123,16 @@ async function importOpenFile(
   let expired: number | 'overtaken' = 0;
   try {
     await writer.begin();
-    for await (const raw of readFeed(file, encoding, (bytes) => tell('importing', bytes, tally.read()))) {
-      const row = normalise(raw, facts, options.employer);
+    const context = { facts, employer: options.employer };
+    for await (const { line, row } of rowsOf(reader.rows(encoding, context, (bytes) => tell('importing', bytes, tally.read())))) {
       if (row.kind === 'job') {
-        batch.push({ line: raw.line, row });
+        batch.push({ line, row });
         characters += row.job.fields.description.length;
         if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS) await writeBatch();
       } else {
         if (row.kind === 'bad' && row.reference !== null && badReferences.size <= MAX_BAD_REFERENCES) badReferences.add(row.reference);
         report({
-          line: raw.line,
+          line,
           outcome: row.kind,
           reason: row.reason,
           detail: row.detail,
@@ -170,10 +170,8 @@ async function importOpenFile(
   };
 }
 
-function normalise(raw: RawRow | BrokenRow, facts: FeedFacts, employer: string | undefined): NormalisedRow {
-  if ('broken' in raw)
-    return { kind: 'bad', reason: 'another number of columns than the header', detail: raw.broken, reference: null, title: '' };
-  return normaliseRow(raw, { facts, employer });
+async function* rowsOf(batches: AsyncGenerator<ReadRow[]>): AsyncGenerator<ReadRow> {
+  for await (const batch of batches) yield* batch;
 }
 
 /** The name the listings stand under: as asked, else as the feed calls itself, else the file's name. */

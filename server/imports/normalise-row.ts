@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import type { JobType } from '../../shared/jobs.ts';
-import { cutText, escapeHtml, excerptOf, lineOfHtml, sanitizeDescription } from '../jobs/job-text.service.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { cutText, excerptOf, lineOfHtml, sanitizeDescription } from '../jobs/job-text.service.ts';
 import type { ImportedJob } from '../jobs/job-write.service.ts';
 import { itemsOf } from '../jobs/list-items.service.ts';
 import { candidates, readField, readFields } from './field-names.ts';
@@ -32,7 +33,10 @@ export type NormalisedRow =
   | { kind: 'skipped' | 'bad'; reason: string; detail: string; reference: string | null; title: string };
 
 const MAX_REFERENCE = 200;
+/** A longer one is not looked through for what no database keeps. */
+const MAX_READ_REFERENCE = 10_000;
 const EMPLOYER_UNKNOWN = 'Employer not named';
+const MAX_DOTTED = 5_000;
 /** "Acme · Oslo, Norway · jobsite": short parts, the company first, instead of an advert's text. */
 const DOTTED_LINE = /^[^·]{1,150}(?: · [^·]{0,400}){1,4}$/;
 
@@ -40,7 +44,7 @@ const DOTTED_LINE = /^[^·]{1,150}(?: · [^·]{0,400}){1,4}$/;
 export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const rss = context.facts.format === 'RSS 2';
   const fullTitle = line(readField(row, 'title'));
-  const dotted = rss ? dottedParts(line(readField(row, 'description'))) : null;
+  const dotted = rss ? dottedParts(readField(row, 'description') ?? '') : null;
   const { title, employer } = splitTitle(fullTitle, line(readField(row, 'employer')), rss, dotted);
   const location = line(readField(row, 'location')) || (dotted?.place ?? '');
   const place = {
@@ -145,7 +149,9 @@ function linkOnly(placeLine: string, hasLink: boolean): string {
 
 type Dotted = { company: string; place: string };
 
-function dottedParts(text: string): Dotted | null {
+function dottedParts(description: string): Dotted | null {
+  if (description.length > MAX_DOTTED) return null;
+  const text = line(description);
   if (!DOTTED_LINE.test(text)) return null;
   const [company, place] = text.split(' · ') as [string, string];
   return { company: company.trim(), place: place.trim() };
@@ -157,18 +163,19 @@ function splitTitle(title: string, employer: string, rss: boolean, dotted: Dotte
   const ending = dotted?.company;
   if (ending && title.endsWith(ending)) {
     const rest = title.slice(0, -ending.length);
-    const dash = /\s+(?:[-–—|@]|at)\s+$/.exec(rest);
+    const dash = / (?:[-–—|@]|at) $/.exec(rest);
     if (dash) return { title: rest.slice(0, dash.index).trim(), employer: ending };
   }
   if (ending) return { title, employer: ending };
-  const told = /^(.{3,}?)\s+(?:—|at)\s+([\p{Lu}\d][^—]{1,80})$/u.exec(title);
+  const told = /^(.{3,}?) (?:—|at) ([\p{Lu}\d][^—]{1,80})$/u.exec(title);
   if (told?.[1] && told[2] && resolvePlace({ location: told[2] }).kind === 'unknown')
     return { title: told[1].trim(), employer: told[2].trim() };
   return { title, employer: '' };
 }
 
 function referenceOf(row: RawRow, parts: string[]): string {
-  const given = printable(readField(row, 'reference') ?? '').trim();
+  const raw = readField(row, 'reference') ?? '';
+  const given = raw.length > MAX_READ_REFERENCE ? raw : printable(raw).trim();
   if (given !== '' && given.length <= MAX_REFERENCE) return given;
   const hash = createHash('sha256')
     .update(given || parts.join('\n'))

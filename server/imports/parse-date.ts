@@ -34,7 +34,7 @@ const ZONES: Record<string, number> = {
 };
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAY = 86_400_000;
-const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]m)?\s*(?:\(?([A-Za-z]{1,5})\)?|([+-]\d{2}):?(\d{2})?)?\s*$/;
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([ap]m))?(?: ?(?:\(?([A-Za-z]{1,5})\)?|([+-]\d{2}):?(\d{2})?))?$/;
 
 /**
  * Reads a date of a feed: ISO 8601, RFC 822 with named or numeric zones, days such as "5 June 2026" or "June 5, 2026", d.m.y with dots,
@@ -42,7 +42,7 @@ const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]m)?\s*(?:\(?([A
  * for anything else.
  */
 export function parseFeedDate(text: string): FeedDate | null {
-  const value = text.trim();
+  const value = text.replace(/\s+/g, ' ').trim();
   if (/^\d{10}$/.test(value)) return withinReason(new Date(Number(value) * 1000), false);
   if (/^\d{13}$/.test(value)) return withinReason(new Date(Number(value)), false);
   const day = readDay(value);
@@ -92,7 +92,7 @@ function checked(year: number, month: number, day: number, rest = ''): Day | nul
 
 function readClock(day: Day, rest: string): FeedDate | null {
   const match = CLOCK.exec(rest);
-  if (match?.index !== 0) return null;
+  if (!match) return null;
   const [, hours, minutes, seconds, half, zone, zoneHours, zoneMinutes] = match;
   let hour = Number(hours);
   if (half) hour = (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);

@@ -69,29 +69,34 @@ const FROM = new RegExp(
 
 const NUMBER = String.raw`\d+(?:[.,'’  \s]\d{3})*(?:[.,]\d{1,2})?(?!\d)`;
 const AMOUNT = new RegExp(`(${NUMBER})\\s*(k\\b)?`, 'gi');
-/** Figures that are no money: percent, hours a week, days of leave, ages. */
-const NOT_MONEY = new RegExp(
-  String.raw`(?:${NUMBER}\s*[-–]\s*)?${NUMBER}\s*(?:%|x\b|\+?\s*(?:(?:hours|hrs|heures|stunden|days|jours|tage|weeks|semaines|months|years|ans|jahre)\b|h(?:\s*\/\s*(?:week|woche|semaine))?(?=[\s,.;]|$)))(?:\s*(?:a|per|par|\/)\s*(?:day|week|semaine|woche))?|\b401\s*\(?k\)?`,
-  'gi',
-);
+const FIGURE = new RegExp(NUMBER, 'g');
+/** What follows a figure that is no money: percent, hours a week, days of leave, ages. */
+const NOT_MONEY =
+  / ?(?:%|x\b|\+? ?(?:(?:hours|hrs|heures|stunden|days|jours|tage|weeks|semaines|months|years|ans|jahre)\b|h(?: ?\/ ?(?:week|woche|semaine))?(?=[\s,.;]|$)))(?: ?(?:a|per|par|\/) ?(?:day|week|semaine|woche))?/iy;
+/** "401(k)" is a pension. */
+const PENSION = / ?\(?k\)?/iy;
+const TO = / ?[-–] ?/y;
+/** A longer text is no pay but an advert. */
+const MAX_READ = 500;
 
 /** Reads pay; null when there is none or it cannot be told for sure: nothing is estimated (DESIGN section 1, "Honest"). */
 export function parseSalary(fields: SalaryFields, country: CountryCode): Salary | null {
   const columns = fields.min !== undefined || fields.max !== undefined;
   const text = columns ? [fields.min, fields.max].filter((part) => part !== undefined).join(' - ') : (fields.text ?? '');
   const money = text.replace(/\s+/g, ' ').trim();
-  if (money === '') return null;
+  if (money === '' || money.length > MAX_READ) return null;
+  const currencyField = fields.currency?.slice(0, MAX_READ) ?? '';
   const amounts = readAmounts(money);
   if (amounts.length === 0) return readCommission(money);
   if (amounts.length > 2) return null;
-  const currency = readCurrency(`${money} ${fields.currency ?? ''}`, country);
-  const period = readPeriod(`${money} ${fields.period ?? ''}`);
+  const currency = readCurrency(`${money} ${currencyField}`, country);
+  const period = readPeriod(`${money} ${fields.period?.slice(0, MAX_READ) ?? ''}`);
   if (currency === null || period === 'unclear') return null;
   const range = readRange(money, amounts, columns ? fields : {});
   if (range === null || !isPlausible(range, currency, period)) return null;
   const told = period ?? guessYear(range, currency);
   // "60-80" without sign or period may be thousands a year or an hour's pay.
-  if (told === null && (range.max ?? range.min ?? 0) < 1_000 && !/[^\d\s.,–-]/.test(`${money}${fields.currency ?? ''}`)) return null;
+  if (told === null && (range.max ?? range.min ?? 0) < 1_000 && !/[^\d\s.,–-]/.test(`${money}${currencyField}`)) return null;
   return { ...range, currency, ...(told && { period: told }) };
 }
 
@@ -113,13 +118,38 @@ function readRange(text: string, amounts: number[], columns: SalaryFields): Rang
 }
 
 function readAmounts(text: string): number[] {
-  const money = text.replace(NOT_MONEY, ' ');
+  const money = withoutOtherFigures(text);
   const found = [...money.matchAll(AMOUNT)].map(([, digits, thousand]) => ({
     value: numberOf(digits as string),
     thousand: thousand !== undefined,
   }));
   const last = found.at(-1);
   return found.map(({ value, thousand }) => (thousand || (last?.thousand && value < 1000) ? value * 1000 : value));
+}
+
+/** A text without the figures that are no money, and without those that lead to one of them ("35-40 hours a week"). */
+function withoutOtherFigures(text: string): string {
+  let kept = '';
+  let keptTo = 0;
+  let range: { start: number; next: number } | null = null;
+  for (const { 0: figure, index } of text.matchAll(FIGURE)) {
+    const end = index + figure.length;
+    const start: number = range?.next === index ? range.start : index;
+    const otherEnd = endOf(NOT_MONEY, text, end) ?? (figure === '401' ? endOf(PENSION, text, end) : null);
+    if (otherEnd !== null) {
+      kept += `${text.slice(keptTo, start)} `;
+      keptTo = otherEnd;
+    }
+    const next = endOf(TO, text, end);
+    range = otherEnd === null && next !== null ? { start: index, next } : null;
+  }
+  return kept + text.slice(keptTo);
+}
+
+/** Where a sticky pattern that begins at `at` ends, or null. */
+function endOf(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : null;
 }
 
 /** "75,000", "75.000", "1 700", "17.50" and "1.700,50": a last group of one or two figures is decimals, of three it is thousands. */
@@ -159,7 +189,7 @@ function readCurrency(text: string, country: CountryCode): string | null {
 }
 
 function readPeriod(text: string): SalaryPeriod | null | 'unclear' {
-  const words = text.replace(NOT_MONEY, ' ');
+  const words = withoutOtherFigures(text);
   const found = PERIODS.filter(({ pattern }) => pattern.test(words)).map(({ period }) => period);
   if (found.length > 1) return 'unclear';
   return found[0] ?? null;

@@ -4,6 +4,9 @@ import { FIELDS } from './field-names.ts';
 import { refuse } from './import-error.service.ts';
 import { type BrokenRow, compactName, type FeedFacts, MAX_FIELDS, MAX_ROW, type RawRow } from './raw-row.ts';
 
+/** A header that is longer is none. */
+const MAX_HEADER = 100_000;
+
 type Parsed = { record: string[]; info: { lines: number } };
 
 /**
@@ -59,7 +62,8 @@ async function peekLine(text: AsyncIterable<string>): Promise<{ first: string; a
   const chunks = text[Symbol.asyncIterator]();
   let head = '';
   let ended = false;
-  while (!ended && head.length < 100_000 && !/\S[^\r\n]*[\r\n]/.test(head)) {
+  while (!ended && !/[\r\n]/.test(head.trimStart())) {
+    if (head.length > MAX_HEADER) refuse('The format is not known: it is not XML, and its first line is too long for the header of a CSV.');
     const next = await chunks.next();
     if (next.done) ended = true;
     else head += next.value;
@@ -76,7 +80,7 @@ async function peekLine(text: AsyncIterable<string>): Promise<{ first: string; a
 }
 
 function delimiterOf(line: string): string {
-  const bare = line.replace(/"(?:[^"]|"")*"/g, '');
+  const bare = line.replace(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }

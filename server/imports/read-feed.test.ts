@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFeedFile } from './feed-file.ts';
+import { openFeedHandle, readOpenFeed } from './feed-file.ts';
 import { MAX_TEXT } from './raw-row.ts';
 import { checkFeed, readFeed } from './read-feed.ts';
 
@@ -17,16 +17,17 @@ afterAll(() => rm(folder, { recursive: true }));
 async function read(content: string | Buffer) {
   const path = join(folder, 'feed');
   await writeFile(path, content);
-  const file = await openFeedFile(path);
+  const handle = await openFeedHandle(path);
   try {
-    const { facts, encoding } = await checkFeed(file, undefined, () => {});
+    const file = await readOpenFeed({ fd: handle.fd, path, size: (await handle.stat()).size });
+    const { facts, encoding } = await checkFeed(file, () => {});
     const rows = [];
     for await (const row of readFeed(file, encoding, () => {})) {
       rows.push('values' in row ? [row.line, Object.fromEntries(row.values)] : [row.line, row.broken]);
     }
     return { ...facts, encoding, rows };
   } finally {
-    await file.close();
+    await handle.close();
   }
 }
 
@@ -162,7 +163,7 @@ describe('files that are refused', () => {
   });
 
   test('no file, a folder', async () => {
-    await expect(openFeedFile(join(folder, 'none.xml'))).rejects.toThrow(/There is no file/);
-    await expect(openFeedFile(folder)).rejects.toThrow(/is a folder/);
+    await expect(openFeedHandle(join(folder, 'none.xml'))).rejects.toThrow(/There is no file/);
+    await expect(openFeedHandle(folder)).rejects.toThrow(/is a folder/);
   });
 });

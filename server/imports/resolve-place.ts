@@ -1,6 +1,7 @@
 import { type CountryCode, findCountry } from '../../shared/constants/countries.ts';
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import { cutText } from '../jobs/job-text.service.ts';
+import { trimEnds } from '../trim-ends.ts';
 import { AUSTRALIAN_STATES, CANADIAN_PROVINCES, CITY_COUNTRY, COUNTRY_ALIASES, DELAWARE_TOWNS, ISO3, US_STATES } from './places.ts';
 
 /**
@@ -18,6 +19,9 @@ export type PlaceFields = {
   city?: string | undefined;
   location?: string | undefined;
 };
+
+/** Of a location that names more places, the rest is not read. */
+const MAX_ALTERNATIVES = 50;
 
 const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb', 'fi', 'ja', 'ko', 'zh-Hant', 'ar'];
 const NOISE =
@@ -86,7 +90,8 @@ function alternatives(text: string): string[] {
     .replace(/\),\s*/g, ');')
     .split(/[;|•·/]| or | and | & /)
     .map((part) => part.trim())
-    .filter((part) => part !== '');
+    .filter((part) => part !== '')
+    .slice(0, MAX_ALTERNATIVES);
   return parts.flatMap((part) => {
     const pieces = part.split(/,\s*/);
     return pieces.length > 1 && pieces.every((piece) => /^[A-Z]{2}-\S/.test(piece)) ? pieces : [part];
@@ -98,8 +103,9 @@ function tokensOf(alternative: string): string[] {
   return text
     .replace(/(remote|hybrid)\s*[-–—:]\s*/gi, '$1, ')
     .replace(NOISE, ' ')
-    .split(/[,()]|\s+[-–—]+\s*|\s*[-–—]+\s+/)
-    .map((token) => token.replace(/^[\s\-–—:.]+|[\s\-–—:]+$/g, '').replace(/\s+/g, ' '))
+    .replace(/[-–—]{2,}/g, '-')
+    .split(/[,()]|\s[-–—]|[-–—]\s/)
+    .map((token) => trimEnds(token, /[\s\-–—:.]/, /[\s\-–—:]/).replace(/\s+/g, ' '))
     .filter((token) => token !== '');
 }
 
@@ -129,7 +135,7 @@ function resolveAlternative(alternative: string): string | null {
 
 /** "GB, LND, London", "US, CA, " and "SG, ,": the country's code leads and a code for the region, or nothing, follows. */
 function leadingCountry(text: string): string | null {
-  const [, code, region, rest] = /^([A-Z]{2})\s*,\s*([A-Z0-9]{0,3})\s*(?:,\s*(.*))?$/.exec(text) ?? [];
+  const [, code, region, rest] = /^([A-Z]{2}) ?, ?([A-Z0-9]{0,3}) ?(?:,(.*))?$/.exec(text) ?? [];
   if (code === undefined || !isRegion(code)) return null;
   const last = rest?.split(',').at(-1)?.trim() || (rest === undefined ? region : '');
   if (last && last !== code && (countryNamed(last) !== null || (rest !== undefined && /^[A-Z]{2}$/.test(last)))) return null;
@@ -211,7 +217,7 @@ function placeText(text: string, code: CountryCode): string | null {
     .map((token, index) => (index > 0 || tokens.length === 1 ? (states?.[token] ?? token) : token))
     .map((token) => token.replace(/ ([A-Z]{2})$/, (whole, state: string) => (states?.[state] ? `, ${states[state]}` : whole)))
     .filter((token) => !/^[A-Z0-9]{1,3}$/.test(token) || CITY_COUNTRY.has(fold(token)));
-  const distinct = shown.filter((token, index) => shown.findIndex((other) => fold(other) === fold(token)) === index);
+  const distinct = [...new Map(shown.toReversed().map((token) => [fold(token), token])).values()].toReversed();
   const isCountryItself = distinct.length === 1 && countryNamed(distinct[0] as string) === code;
   if (distinct.length > 0 && !isCountryItself) return cutText(distinct.join(', '), JOB_LIMITS.state);
   return /\bremote\b/i.test(text) ? 'Remote' : null;

@@ -1,16 +1,26 @@
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
+import { escapeText } from '../escape-html.ts';
+import { trimEnds } from '../trim-ends.ts';
 import { splitGluedText } from './plain-text.ts';
 import { cleanHtml, textOfHtml } from './sanitize-description.ts';
 import { tidyBlocks } from './tidy-html.ts';
 
-/** What is read of a description at most, in characters: enough for any real advert, little enough to stay quick. */
-const MAX_RAW = 400_000;
+/** What is read of a description at most: enough for any real advert, little enough to stay quick. */
+const MAX_RAW = 200_000;
+const MAX_MARKS = 8_000;
+const MAX_LINES = 2_000;
 
-const ANY_TAG =
-  /<\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|u|h[1-6]|a|table|tr|td|th|tbody|section|font|hr|img|script|style|blockquote|article|pre)\b[^>]*>/i;
-const ENCODED_TAG = /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<]{0,500}?&gt;/i;
+const TAG = /<\/?([a-z]+[1-6]?)\b[^<>]*>/gi;
+const TAG_NAMES = new Set(
+  'p br ul ol li div span b i strong em u h1 h2 h3 h4 h5 h6 a table tr td th tbody section font hr img script style blockquote article pre'.split(
+    ' ',
+  ),
+);
+const ENCODED_TAG = /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<&]*(?:&(?![lg]t;)[^<&]*)*&gt;/i;
 /** "Pay Rate: …" at the start of a paragraph. */
 const LABELLED = /^<p>(?:<strong>)?[^.:<]{2,40}:/;
+/** An excerpt is looked for among the first blocks, and made of as many. */
+const MAX_EXCERPT_BLOCKS = 100;
 const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', apos: "'", '#39': "'", '#x27': "'", '#34': '"' };
 
 /**
@@ -19,13 +29,32 @@ const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', ap
  * JOB_LIMITS.description characters; a longer text loses its last blocks and ends with an ellipsis.
  */
 export function sanitizeDescription(text: string): string {
-  let source = text.slice(0, MAX_RAW);
-  if (!ANY_TAG.test(source) && ENCODED_TAG.test(source))
-    source = source.replace(/&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi, (_, name: string) => ONCE[name.toLowerCase()] ?? '');
-  const html = ANY_TAG.test(source) ? source : paragraphsOf(textOfHtml(source));
-  const blocks = tidyBlocks(cleanHtml(html));
+  let source = upToMarks(text.slice(0, MAX_RAW));
+  if (!hasTags(source) && ENCODED_TAG.test(source)) source = decodeOnce(source);
+  const html = hasTags(source) ? source : paragraphsOf(textOfHtml(source));
   // Cleaned once more because the tidying put tags together.
-  return fit(blocks.map((block) => cleanHtml(block).replaceAll('<br />', '<br>')));
+  return cleanHtml(fit(tidyBlocks(cleanHtml(html)))).replaceAll('<br />', '<br>');
+}
+
+function hasTags(text: string): boolean {
+  for (const [, name = ''] of text.matchAll(TAG)) {
+    if (TAG_NAMES.has(name.toLowerCase())) return true;
+  }
+  return false;
+}
+
+function decodeOnce(text: string): string {
+  return text.replace(/&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi, (_, name: string) => ONCE[name.toLowerCase()] ?? '');
+}
+
+/** The text up to a number of tags and entities: with each tag that is open, the sanitiser takes longer for the next one. */
+function upToMarks(text: string): string {
+  let marks = 0;
+  for (const { index } of text.matchAll(/[<&]/g)) {
+    marks++;
+    if (marks > MAX_MARKS) return text.slice(0, index);
+  }
+  return text;
 }
 
 /** The words of HTML or plain text with entities decoded, tags gone and every run of white space one space. */
@@ -41,7 +70,7 @@ export function cutText(text: string, limit: number): string {
   const cut = text.slice(0, limit - 1).toWellFormed();
   const space = text[limit - 1] === ' ' ? -1 : cut.lastIndexOf(' ');
   const kept = space > limit * 0.6 ? cut.slice(0, space) : cut.replace(/\uFFFD$/, '');
-  return `${kept.replace(/[\s,;:.–—-]+$/, '')}…`;
+  return `${trimEnds(kept, null, /[\s,;:.–—-]/)}…`;
 }
 
 /**
@@ -50,22 +79,21 @@ export function cutText(text: string, limit: number): string {
  */
 export function excerptOf(description: string): string {
   const blocks = description.split(/(?=<(?:p|ul|ol|h3|h4)>)/);
-  const start = blocks.findIndex((block) => block.startsWith('<p>') && !LABELLED.test(block) && lineOfHtml(block).length >= 80);
-  const text = lineOfHtml(blocks.slice(Math.max(0, start)).join(''));
+  const start = blocks
+    .slice(0, MAX_EXCERPT_BLOCKS)
+    .findIndex((block) => block.startsWith('<p>') && !LABELLED.test(block) && lineOfHtml(block).length >= 80);
+  const text = lineOfHtml(blocks.slice(Math.max(0, start)).slice(0, MAX_EXCERPT_BLOCKS).join(''));
   if (text.length <= 200) return text;
-  const sentences = /^.{90,200}?[.!?](?=\s)(?!.{0,100}[.!?]\s)/.exec(text.slice(0, 201))?.[0];
-  return sentences ?? cutText(text, 200);
+  const ends = [...text.slice(0, 201).matchAll(/[.!?](?=\s)/g)].map(({ index }) => index + 1).filter((end) => end > 90);
+  const end = ends.find((at, index) => (ends[index + 1] ?? Number.POSITIVE_INFINITY) > at + 101);
+  return end === undefined ? cutText(text, 200) : text.slice(0, end);
 }
 
 function paragraphsOf(text: string): string {
-  return splitGluedText(text)
-    .map((line) => escapeHtml(line))
+  return splitGluedText(text.slice(0, JOB_LIMITS.description * 1.2))
+    .slice(0, MAX_LINES)
+    .map((line) => escapeText(line))
     .join('<br>');
-}
-
-/** Makes text safe inside HTML. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 function fit(blocks: string[]): string {
@@ -80,6 +108,6 @@ function fit(blocks: string[]): string {
     length += block.length;
   }
   if (kept.length > 0) return `${kept.join('')}<p>…</p>`;
-  const text = escapeHtml(cutText(lineOfHtml(whole), Math.floor(limit / 6)));
+  const text = escapeText(cutText(lineOfHtml(whole), Math.floor(limit / 6)));
   return `<p>${text}</p>`;
 }

@@ -1,6 +1,10 @@
 import { cutText, lineOfHtml } from './job-text.service.ts';
 import { splitGluedText, withoutBullet } from './plain-text.ts';
 
+/** Of a list that is longer than any real one, the rest is not read. */
+const MAX_ITEMS = 300;
+const HAS_WORDS = /[\p{L}\d]/u;
+
 /**
  * Responsibilities or requirements as they are stored: items separated by "; " (SPEC section 2). Items come from list elements or lines;
  * a semicolon inside an item becomes a comma. One line with semicolons is a list already.
@@ -9,12 +13,14 @@ export function itemsOf(text: string | undefined, limit: number): string {
   if (text === undefined) return '';
   const lines = splitGluedText(
     text
-      .slice(0, limit * 10)
-      .replace(/<(?:li|br|p|div|h[1-6]|tr)\b[^>]*>|<\/(?:li|p|div|h[1-6]|ul|ol)>/gi, '\n')
+      .slice(0, limit * 5)
+      .replace(/<\/?(?:li|br|p|div|h[1-6]|tr|ul|ol)\b[^<>]*>/gi, '\n')
       .replace(/[^\P{Cc}\n\r\t]/gu, ''),
   )
+    .filter((item) => HAS_WORDS.test(item))
+    .slice(0, MAX_ITEMS)
     .map((item) => lineOfHtml(withoutBullet(item) ?? item))
-    .filter((item) => /[\p{L}\d]/u.test(item));
+    .filter((item) => HAS_WORDS.test(item));
   const items = lines.length === 1 ? (lines[0] as string).split(';') : lines;
   const kept: string[] = [];
   let length = 0;

@@ -50,6 +50,7 @@ export function cleanHtml(html: string): string {
 
 /** Decodes entities and drops tags; white space stays. */
 export function textOfHtml(html: string): string {
+  if (!/[<&]/.test(html)) return html;
   return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

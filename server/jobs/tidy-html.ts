@@ -1,9 +1,8 @@
+import { escapeText } from '../escape-html.ts';
+import { type HtmlElement, type HtmlNode, parseCleanHtml, tagOf } from './parse-clean-html.ts';
 import { withoutBullet } from './plain-text.ts';
 
-const TOKEN = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g;
-
-/** Text between blocks: lines of inline HTML, each well formed by itself. */
-type Flow = { lines: string[]; open: { name: string; tag: string }[] };
+type Heading = 'h3' | 'h4';
 
 /**
  * Puts sanitised HTML in order: every text stands in a paragraph, heading or list; doubled breaks become paragraphs; lines that begin
@@ -11,104 +10,157 @@ type Flow = { lines: string[]; open: { name: string; tag: string }[] };
  */
 export function tidyBlocks(html: string): string[] {
   const blocks: string[] = [];
-  let flow: Flow = { lines: [''], open: [] };
-  /** The list or heading being copied. */
-  let copied = '';
-  let depth = 0;
-  let heading: string | null = null;
-  let looseItem = false;
+  const lines = createLines();
+  let heading: Heading | null = null;
+  let inLooseItem = false;
 
-  const append = (text: string) => {
-    flow.lines[flow.lines.length - 1] += text;
+  const endParagraphs = () => {
+    blocks.push(...blocksOfLines(lines.take()));
   };
-  const breakLine = () => {
-    append(
-      flow.open
-        .toReversed()
-        .map(({ name }) => `</${name}>`)
-        .join(''),
-    );
-    flow.lines.push(flow.open.map(({ tag }) => tag).join(''));
+  const visitAll = (nodes: HtmlNode[]) => {
+    for (const node of nodes) visit(node);
   };
-  const flush = () => {
-    append(
-      flow.open
-        .map(({ name }) => `</${name}>`)
-        .toReversed()
-        .join(''),
-    );
-    blocks.push(...blocksOfLines(flow.lines.map(cleanInline)));
-    flow = { lines: [flow.open.map(({ tag }) => tag).join('')], open: flow.open };
+  const visitHeading = (name: Heading, children: HtmlNode[]) => {
+    endParagraphs();
+    heading = name;
+    visitAll(children);
+    heading = null;
+    const text = lines
+      .take()
+      .filter((line) => line !== '')
+      .join(' ')
+      .replace(/<\/?(?:strong|em)>/g, '')
+      .trim();
+    if (hasWords(text)) blocks.push(`<${name}>${text}</${name}>`);
   };
-
-  for (const [token, slash, name, attributes] of html.matchAll(TOKEN)) {
-    const closing = slash === '/';
-    if (name === undefined) {
-      if (depth > 0) copied += token;
-      else append(token.replace(/\s+/g, ' '));
-    } else if (name === 'ul' || name === 'ol') {
-      if (depth === 0 && closing) continue;
-      if (depth === 0) {
-        flush();
-        copied = '';
-      }
-      copied += `<${slash}${name}>`;
-      depth += closing ? -1 : 1;
-      if (depth === 0) blocks.push(...cleanList(copied));
-    } else if (depth > 0) {
-      copied += closing ? token : `<${name}${attributes}>`;
+  const visitParagraph = (children: HtmlNode[]) => {
+    // The title of a section or of an item of a list stays in one piece.
+    const border = heading !== null || inLooseItem ? () => lines.addText(' ') : endParagraphs;
+    border();
+    visitAll(children);
+    border();
+  };
+  const visitLooseItem = (children: HtmlNode[]) => {
+    lines.end();
+    lines.addText('• ');
+    inLooseItem = true;
+    visitAll(children);
+    inLooseItem = false;
+    lines.end();
+  };
+  const visit = (node: HtmlNode) => {
+    if (typeof node === 'string') return lines.addText(node);
+    const { name, children } = node;
+    if (name === 'ul' || name === 'ol') {
+      endParagraphs();
+      const list = listHtml(node).replace(/ +/g, ' ');
+      if (hasWords(list)) blocks.push(list);
     } else if (name === 'li') {
-      breakLine();
-      if (!closing) append('• ');
-      looseItem = !closing;
-    } else if (name === 'h3' || name === 'h4') {
-      if (closing && heading === name) {
-        const text = cleanInline(balance(flow.lines.join(' ')));
-        blocks.push(...(hasWords(text) ? [`<${name}>${text.replace(/<\/?(?:strong|em)>/g, '').trim()}</${name}>`] : []));
-        flow = { lines: [flow.open.map(({ tag }) => tag).join('')], open: flow.open };
-        heading = null;
-      } else if (!closing && heading === null) {
-        flush();
-        heading = name;
-      }
+      visitLooseItem(children);
+    } else if ((name === 'h3' || name === 'h4') && heading === null) {
+      visitHeading(name, children);
     } else if (name === 'p') {
-      if (heading !== null || looseItem) append(' ');
-      else flush();
+      visitParagraph(children);
     } else if (name === 'br') {
-      if (heading !== null) append(' ');
-      else breakLine();
-    } else if (closing) {
-      const last = flow.open.findLastIndex((tag) => tag.name === name);
-      if (last >= 0) {
-        append(token);
-        flow.open.splice(last, 1);
-      }
+      if (heading === null) lines.end();
+      else lines.addText(' ');
+    } else if (name === 'strong' || name === 'em' || name === 'a') {
+      lines.open(node);
+      visitAll(children);
+      lines.close();
     } else {
-      flow.open.push({ name, tag: token });
-      append(token);
+      visitAll(children);
     }
-  }
-  if (depth === 0) flow.open.splice(0);
-  flow.lines = flow.lines.map(balance);
-  blocks.push(...blocksOfLines(flow.lines.map(cleanInline)));
+  };
+
+  visitAll(parseCleanHtml(html));
+  endParagraphs();
   return blocks;
 }
 
-/** Closes what a last line left open. */
-function balance(line: string): string {
-  const open: string[] = [];
-  for (const [, slash, name] of line.matchAll(TOKEN)) {
-    if (name === undefined) continue;
-    if (slash === '/') open.pop();
-    else open.push(name);
+/** Collects lines of inline HTML. An element that a line's end cuts is closed there and opened again on the next line. */
+function createLines() {
+  let lines: string[] = [];
+  let parts: string[] = [];
+  /** The elements that are open, and where in `parts` each begins. */
+  let open: { name: string; tag: string; at: number }[] = [];
+  /** Where the last text stands that is not blank: an element without any is left out. */
+  let filled = -1;
+  const closeElement = ({ name, at }: { name: string; at: number }) => {
+    if (filled > at) parts.push(`</${name}>`);
+    else parts[at] = '';
+  };
+  const end = () => {
+    open.toReversed().forEach(closeElement);
+    lines.push(parts.join('').replace(/ +/g, ' ').trim());
+    parts = open.map(({ tag }) => tag);
+    open = open.map(({ name, tag }, at) => ({ name, tag, at }));
+    filled = -1;
+  };
+  return {
+    end,
+    addText: (text: string) => {
+      if (/\S/.test(text)) filled = parts.length;
+      parts.push(escapeText(text.replace(/\s+/g, ' ')));
+    },
+    open: (element: HtmlElement) => {
+      open.push({ name: element.name, tag: tagOf(element), at: parts.length });
+      parts.push(tagOf(element));
+    },
+    close: () => {
+      const element = open.pop();
+      if (element) closeElement(element);
+    },
+    /** Ends the line and gives all lines that there are. */
+    take: () => {
+      end();
+      const taken = lines;
+      lines = [];
+      return taken;
+    },
+  };
+}
+
+/** A list, or what stands in one: without empty elements, and items and paragraphs without blanks and breaks at their ends. */
+function listHtml(node: HtmlNode): string {
+  if (typeof node === 'string') return escapeText(node.replace(/\s+/g, ' '));
+  const { name } = node;
+  if (name === 'br') return '<br>';
+  if (name === 'li' || name === 'p') {
+    const parts = withoutBlankEnds(node.children.map(listHtml));
+    const [only] = onlyParagraph(node);
+    const inner = only ? withoutBlankEnds(only.children.map(listHtml)).join('') : parts.join('');
+    return inner === '' ? '' : `<${name}>${inner}</${name}>`;
   }
-  return (
-    line +
-    open
-      .toReversed()
-      .map((name) => `</${name}>`)
-      .join('')
-  );
+  const isList = name === 'ul' || name === 'ol';
+  const inner = node.children
+    .filter((child) => !isList || typeof child !== 'string' || child.trim() !== '')
+    .map(listHtml)
+    .join('');
+  // A blank element in a text may be all that parts two words.
+  if (inner.trim() === '') return isList ? '' : inner;
+  return `${tagOf(node)}${inner}</${name}>`;
+}
+
+/** The paragraph that is all an item holds, when it is a plain one. */
+function onlyParagraph({ name, children }: HtmlElement): HtmlElement[] {
+  const filled = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
+  const [only] = filled;
+  if (name !== 'li' || filled.length !== 1 || typeof only !== 'object' || only.name !== 'p') return [];
+  const isPlain = (node: HtmlNode): boolean => typeof node === 'string' || (!BLOCKS.has(node.name) && node.children.every(isPlain));
+  return only.children.every(isPlain) ? [only] : [];
+}
+
+const BLOCKS = new Set(['p', 'li', 'ul', 'ol']);
+
+function withoutBlankEnds(parts: string[]): string[] {
+  const isBlank = (part: string) => part === '<br>' || part.trim() === '';
+  const first = parts.findIndex((part) => !isBlank(part));
+  if (first < 0) return [];
+  const kept = parts.slice(first, parts.findLastIndex((part) => !isBlank(part)) + 1);
+  kept[0] = (kept[0] as string).trimStart();
+  kept[kept.length - 1] = (kept.at(-1) as string).trimEnd();
+  return kept;
 }
 
 function blocksOfLines(lines: string[]): string[] {
@@ -149,31 +201,7 @@ function nextFilled(lines: string[], from: number): string {
   return '';
 }
 
-function cleanInline(line: string): string {
-  let text = line.replace(/(?:\s|&nbsp;|\u00a0)+/g, ' ');
-  for (let before = ''; before !== text; ) {
-    before = text;
-    text = text.replace(/<(strong|em|a)\b[^>]*>(\s*)<\/\1>/g, '$2');
-  }
-  return text.replace(/ +/g, ' ').trim();
-}
-
-function cleanList(html: string): string[] {
-  let text = html.replace(/\s+/g, ' ');
-  for (let before = ''; before !== text; ) {
-    before = text;
-    text = text
-      .replace(/<(strong|em|a|p|li|ul|ol)\b[^>]*>\s*<\/\1>/g, '')
-      .replace(/<(li|p)> +/g, '<$1>')
-      .replace(/ +<\/(li|p)>/g, '</$1>')
-      .replace(/(<(?:li|p)>)(?:<br \/>\s*)+/g, '$1')
-      .replace(/(?:\s*<br \/>)+(<\/(?:li|p)>)/g, '$1')
-      .replace(/<li><p>((?:(?!<\/?(?:p|li|ul|ol)>).)*)<\/p><\/li>/g, '<li>$1</li>')
-      .replace(/(<\/?[uo]l>|<\/li>) +(?=<)/g, '$1');
-  }
-  return hasWords(text) ? [text.replaceAll('<br />', '<br>')] : [];
-}
-
+/** Whether there is anything to read between the tags. */
 function hasWords(html: string): boolean {
-  return /[^\s\u00a0\u200b\ufeff]/.test(html.replace(/<[^>]*>/g, ''));
+  return /(?:^|>)[^<>]*[^<>\s\u00a0\u200b\ufeff]/.test(html);
 }

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { trimEnds } from '../trim-ends.ts';
 import type { MailContent, MailSite } from './compose-mail.service.ts';
 
 /** The product's colours (web/ui/tokens.css): mail programs know no variables. */
@@ -100,7 +101,7 @@ function link(href: string, text: string) {
 function withLinks(text: string, siteUrl: string) {
   return text.split(/(\s+)/).map((word) => {
     if (word !== siteUrl && !word.startsWith(`${siteUrl}/`)) return word;
-    const [, url = word, rest = ''] = /^(.*?)([.,;:!?)]*)$/.exec(word) ?? [];
-    return html`${link(url, url)}${rest}`;
+    const url = trimEnds(word, null, /[.,;:!?)]/);
+    return html`${link(url, url)}${word.slice(url.length)}`;
   });
 }

@@ -12,7 +12,7 @@ export type FindSession = (token: string, landingKey?: string) => Promise<Signed
 
 /** Reads who is asking; `x-auth-token` and `Authorization: Bearer` are equal (DESIGN section 5, "Accounts"). */
 export async function readViewer(c: Context, findSession: FindSession): Promise<Viewer> {
-  const token = c.req.header('x-auth-token') ?? /^Bearer\s+(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  const token = c.req.header('x-auth-token') ?? /^Bearer\s+(\S.*)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (token === undefined) return { kind: 'anonymous' };
   const user = await findSession(token.trim(), landingKeyOf(c));
   return user ? { kind: 'user', user } : { kind: 'invalid' };

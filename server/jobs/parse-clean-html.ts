@@ -1,0 +1,38 @@
+import { Parser } from 'htmlparser2';
+import { escapeHtml } from '../escape-html.ts';
+
+/** A text with its entities decoded, or an element. */
+export type HtmlNode = string | HtmlElement;
+export type HtmlElement = { name: string; attributes: Record<string, string>; children: HtmlNode[] };
+
+/** Reads what the sanitiser gave back, which is well nested: every element is closed, and its only entities are those of XML. */
+export function parseCleanHtml(html: string): HtmlNode[] {
+  const root: HtmlElement = { name: '', attributes: {}, children: [] };
+  const open = [root];
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        const element = { name, attributes, children: [] };
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      ontext: (text) => {
+        const siblings = open.at(-1)?.children ?? [];
+        // A text comes in pieces, one for each entity.
+        const before = siblings.at(-1);
+        if (typeof before === 'string') siblings[siblings.length - 1] = before + text;
+        else siblings.push(text);
+      },
+      onclosetag: () => open.pop(),
+    },
+    { xmlMode: true },
+  );
+  parser.end(html);
+  return root.children;
+}
+
+/** The opening tag of an element. */
+export function tagOf({ name, attributes }: HtmlElement): string {
+  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
+  return `<${name}${written.join('')}>`;
+}

@@ -1,0 +1,110 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Diagnostics, Parameters } from 'recheck';
+import * as v from 'valibot';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+// The build in plain JavaScript: the others are programs of one platform.
+const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as {
+  checkSync(source: string, flags: string, parameters: Parameters): Diagnostics;
+};
+
+const ROOT = join(import.meta.dirname, '..');
+/** No limits of time, so that a busy machine finds what an idle one does; instead a shorter search, which finds all that was ever here. */
+const SEARCH: Parameters = {
+  timeout: null,
+  attackTimeout: null,
+  incubationTimeout: null,
+  attackLimit: 30_000_000,
+  incubationLimit: 5_000,
+  maxIteration: 1,
+  maxInitialGenerationSize: 60,
+  maxGenerationSize: 20,
+  crossoverSize: 5,
+  mutationSize: 10,
+};
+/** Lists of thousands of words, which the tool does not finish. What they read is short; each word is simple. */
+const ON_SHORT_TEXTS: Record<string, string> = {
+  'server/imports/guess-category.ts': 'the words of a category, on 200 characters of a title (MAX_READ)',
+  'server/stats/is-robot.adapter.ts': 'the names of crawlers of a kept library, on 1,000 characters of a header (MAX_USER_AGENT)',
+};
+
+type Found = { place: string; source: string; flags: string };
+
+/** The expressions that stand in a file, and whether it makes others of texts. */
+function readExpressions(file: string): { literal: Found[]; makesOthers: boolean } {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const literal: Found[] = [];
+  let makesOthers = false;
+  const visit = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return;
+    if (v.is(REGEX_NODE, node)) {
+      const line = text.slice(0, node.start).split('\n').length;
+      literal.push({ place: `${file}:${line}`, source: node.regex.pattern, flags: node.regex.flags });
+    }
+    makesOthers ||= v.is(REGEXP_CALL, node);
+    Object.values(node).forEach(visit);
+  };
+  visit(parseSync(file, text, { lang: 'ts' }).program);
+  return { literal, makesOthers };
+}
+
+const REGEX_NODE = v.object({ start: v.number(), regex: v.object({ pattern: v.string(), flags: v.string() }) });
+const REGEXP_CALL = v.object({ type: v.picklist(['NewExpression', 'CallExpression']), callee: v.object({ name: v.literal('RegExp') }) });
+
+/** The expressions that modules make of texts while they load. */
+async function watchLoading(files: string[]): Promise<Found[]> {
+  const made: Found[] = [];
+  const OwnRegExp = globalThis.RegExp;
+  for (const file of files) {
+    globalThis.RegExp = new Proxy(OwnRegExp, {
+      construct: (target, given) => {
+        const { source, flags } = Reflect.construct(target, given) as RegExp;
+        made.push({ place: file, source, flags });
+        return Reflect.construct(target, given);
+      },
+    });
+    try {
+      await import(/* @vite-ignore */ join(ROOT, file));
+    } finally {
+      globalThis.RegExp = OwnRegExp;
+    }
+  }
+  return made;
+}
+
+const complaint = ({ source, flags }: Found) => {
+  const result = checkSync(source, flags, SEARCH);
+  return result.status === 'safe'
+    ? null
+    : result.status === 'vulnerable'
+      ? `${result.complexity.summary} ${result.attack.pattern}`
+      : result.status;
+};
+
+test('the tool finds super-linear backtracking', () => {
+  expect(complaint({ place: '', source: '^(.*?)([.,;:!?)]*)$', flags: '' })).toMatch(/2nd degree/);
+  expect(complaint({ place: '', source: '\\s*;', flags: '' })).toMatch(/degree/);
+});
+
+test('no regular expression of server/ and shared/ backtracks super-linearly', async () => {
+  const files = globSync(['server/**/*.ts', 'shared/**/*.ts'], { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
+  const read = files.map((file) => ({ file, ...readExpressions(file) }));
+  const makers = read.filter(({ makesOthers }) => makesOthers).map(({ file }) => file);
+  const made = await watchLoading(makers);
+  for (const file of makers)
+    expect(
+      made.map(({ place }) => place),
+      `${file} makes an expression after it was loaded`,
+    ).toContain(file);
+
+  const all = new Map([...read.flatMap(({ literal }) => literal), ...made].map((found) => [`/${found.source}/${found.flags}`, found]));
+  expect(all.size).toBeGreaterThan(150);
+  const faults = [...all.values()]
+    .filter(({ place }) => !(place in ON_SHORT_TEXTS))
+    .map((found) => ({ ...found, complaint: complaint(found) }))
+    .filter((found) => found.complaint !== null);
+  expect(faults).toEqual([]);
+}, 120_000);
