@@ -1,11 +1,8 @@
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { lockDataFolder } from './data-lock.ts';
+import { type EmbeddedThread, startEmbeddedThread } from './embedded-thread.ts';
 import { migrateToLatest } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
@@ -39,28 +36,25 @@ export async function openServerDatabase(connectionString: string, onIdleError: 
 }
 
 /**
- * Opens the embedded database in a folder (or in memory when the folder is null) and migrates it. Everything goes through one pool of
- * one connection: PGlite has one session (DESIGN section 4). Throws an Error with code `data-folder-in-use` when the folder is taken.
+ * Opens the embedded database in a folder and migrates it. It runs in a thread of its own, reached through a pool of one connection: PGlite
+ * has one session (DESIGN section 4). Throws an Error with code `data-folder-in-use` when the folder is taken.
  */
-export async function openEmbeddedDatabase(dataDir: string | null): Promise<OpenDatabase> {
-  const lock = dataDir === null ? { release() {} } : lockDataFolder(dataDir);
+export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabase> {
+  const lock = lockDataFolder(dataDir);
   if (!lock) {
     throw Object.assign(new Error(`The data folder ${dataDir} is in use by another running process.`), { code: DATA_FOLDER_IN_USE });
   }
-  let lite: PGlite;
+  let thread: EmbeddedThread;
   try {
-    lite = await PGlite.create({
-      dataDir: dataDir === null ? 'memory://' : join(dataDir, 'postgres'),
-      extensions: { unaccent, pg_trgm },
-    });
+    thread = await startEmbeddedThread(join(dataDir, 'postgres'));
   } catch (error) {
     lock.release();
     throw error;
   }
-  const pool = new pg.Pool({ ...createPgConfig(lite), types, max: 1 });
+  const pool = new pg.Pool({ stream: thread.connect, user: 'postgres', database: 'postgres', types, max: 1, idleTimeoutMillis: 0 });
   return finishOpening('embedded', pool, async () => {
     await pool.end();
-    await lite.close();
+    await thread.close();
     lock.release();
   });
 }

@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import type { FromEmbedded, ToEmbedded } from './embedded-thread.ts';
+
+// The thread of the embedded database: it takes bytes of PostgreSQL's protocol and answers with such bytes.
+
+const port = parentPort;
+if (!port) throw new Error('This file runs in a worker thread.');
+const tell = (message: FromEmbedded, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+const { folder } = workerData as { folder: string };
+const lite = await PGlite.create({ dataDir: folder, extensions: { unaccent, pg_trgm } });
+
+let last: Promise<void> = Promise.resolve();
+port.on('message', (message: ToEmbedded) => {
+  last = last.then(() => handle(message));
+});
+tell({ kind: 'ready' });
+
+async function handle(message: ToEmbedded): Promise<void> {
+  if (message.kind === 'query') return answer(message.connection, message.bytes);
+  // Whoever was connected before may have gone in the middle of a transaction.
+  if (message.kind === 'connect' && lite.isInTransaction()) await lite.exec('ROLLBACK');
+  if (message.kind !== 'close') return;
+  await lite.close();
+  port?.close();
+}
+
+async function answer(connection: number, bytes: Uint8Array): Promise<void> {
+  const parts: Uint8Array[] = [];
+  // The bytes lie in the memory of the database, which is written again with the next ones.
+  const onRawData = (part: Uint8Array) => parts.push(part.slice());
+  await lite.execProtocolRawStream(bytes, { onRawData });
+  const all = await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer();
+  tell({ kind: 'answer', connection, bytes: new Uint8Array(all) }, [all]);
+}
