@@ -6,18 +6,40 @@ import type { FromEmbedded, ToEmbedded } from './embedded-thread.ts';
 
 // The thread of the embedded database: it takes bytes of PostgreSQL's protocol and answers with such bytes.
 
+/** Error number of "no space left on device" in the database's own file system layer. */
+const NO_SPACE = 51;
+
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread.');
 const tell = (message: FromEmbedded, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 const { folder } = workerData as { folder: string };
-const lite = await PGlite.create({ dataDir: folder, extensions: { unaccent, pg_trgm } });
+const lite = await open().catch((error: unknown) => {
+  tell({ kind: 'failed', reason: reasonOf(error) });
+  return process.exit();
+});
 
 let last: Promise<void> = Promise.resolve();
 port.on('message', (message: ToEmbedded) => {
   last = last.then(() => handle(message));
 });
 tell({ kind: 'ready' });
+
+function open(): Promise<PGlite> {
+  return PGlite.create({ dataDir: folder, extensions: { unaccent, pg_trgm }, onStderr: readLog });
+}
+
+/** PostgreSQL says in its log why it gives up. After that PGlite loops for ever on the next query and answers nothing more. */
+function readLog(line: string): boolean {
+  const reason = /\b(?:PANIC|FATAL): +(.*)/.exec(line)?.[1];
+  if (reason !== undefined) tell({ kind: 'failed', reason });
+  return false;
+}
+
+function reasonOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'errno' in error && error.errno === NO_SPACE) return 'No space left on device';
+  return error instanceof Error ? error.message : JSON.stringify(error);
+}
 
 async function handle(message: ToEmbedded): Promise<void> {
   if (message.kind === 'query') return answer(message.connection, message.bytes);
