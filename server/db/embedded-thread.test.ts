@@ -2,6 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { temporaryFolder } from '../../test/running-app.ts';
+import { asLongWork } from './long-work.ts';
+import { openEmbeddedDatabase } from './open.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,4 +39,20 @@ test('an answer of many megabytes arrives whole', async () => {
   );
   expect(rows.map(({ text }) => text.length)).toEqual(Array.from({ length: 1000 }, () => 5000));
   expect(rows.at(-1)?.text).toBe('11000'.repeat(1000));
+});
+
+const isEmbedded = process.env.WAYMARK_TEST_DATABASE_URL === undefined;
+test.runIf(isEmbedded)('a query that does not end is given up, and so are all after it; long work has a longer limit', async () => {
+  const folder = temporaryFolder(process.env.WAYMARK_TEST_TEMPLATE);
+  const failures: Error[] = [];
+  const own = await openEmbeddedDatabase(folder.path, (error) => failures.push(error), { query: 200, longWork: 60_000 });
+  const count = (to: number) => sql`SELECT count(*) FROM generate_series(1, ${to}::bigint) AS n WHERE md5(n::text) = 'a'`.execute(own.db);
+  expect(await asLongWork(() => count(500_000))).toMatchObject({ rows: [{ count: '0' }] });
+  expect(failures).toEqual([]);
+  const isUnavailable = expect.toSatisfy(isDatabaseUnavailable);
+  await expect(count(1_000_000_000_000)).rejects.toEqual(isUnavailable);
+  await expect(count(1)).rejects.toEqual(isUnavailable);
+  expect(failures).toMatchObject([{ message: 'It did not answer within 0.2 seconds.' }]);
+  await expect(own.close()).rejects.toEqual(isUnavailable);
+  folder.remove();
 });
