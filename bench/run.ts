@@ -12,6 +12,8 @@ const BENCHMARKS = [
   ['accounts.ts'],
   ['import-while-reading.ts'],
   ['import-while-reading.ts', '--db', 'embedded'],
+  ['memory.ts', '--db', 'embedded'],
+  ['memory.ts', '--db', 'server'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {

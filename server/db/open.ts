@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockDataFolder } from './data-lock.ts';
 import { type EmbeddedLimits, type EmbeddedThread, startEmbeddedThread } from './embedded-thread.ts';
@@ -114,13 +114,11 @@ export async function openEmbeddedDatabase(
     }
   };
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  // Filling a new file of its log with zeroes first takes 50 ms, in which nobody is answered.
-  return migrated({ db, pool, kind: 'embedded', close }, ["SET timezone = 'UTC'", 'SET wal_init_zero = off']);
+  return migrated({ db, pool, kind: 'embedded', close });
 }
 
-async function migrated(database: OpenDatabase, settings: string[] = []): Promise<OpenDatabase> {
+async function migrated(database: OpenDatabase): Promise<OpenDatabase> {
   try {
-    for (const setting of settings) await sql.raw(setting).execute(database.db);
     await asLongWork(() => migrateToLatest(database.db));
   } catch (error) {
     await database.close().catch(() => undefined);
