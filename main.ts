@@ -11,6 +11,7 @@ import { localSessionSecret } from './server/auth/local-secret.ts';
 import { openAccounts } from './server/auth/open-accounts.service.ts';
 import { serveControl } from './server/cli/control-channel.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
+import { asLongWork } from './server/db/long-work.ts';
 import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './server/db/open.ts';
 import { hasDemoListings, seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, loadEnvFile, readEnv } from './server/env.ts';
@@ -33,17 +34,25 @@ import { createPageCache } from './server/pages/page-cache.ts';
 import { createPageHandler } from './server/pages/page-handler.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { readStaticFiles } from './server/pages/static-files.ts';
+import { closeInStages, type Stage } from './server/shutdown.ts';
 import { createVisitCounter } from './server/stats/count-visits.service.ts';
 import { openQueue } from './server/worker/queue.service.ts';
 import { utcToday } from './shared/job-dates.ts';
 import { readAssets } from './web/lib/assets.ts';
 
+// What it writes is for its own user only: there are password hashes and secrets in the data folder.
+process.umask(0o077);
 loadEnvFile();
 const read = readEnv(process.env);
 if ('problems' in read) stopStart(read.problems);
 const env = read.env;
 const log = pino({ level: env.LOG_LEVEL, base: null });
 const now = () => new Date();
+const SHUTDOWN_MS = 15_000;
+const LAST_WORDS_MS = 3_000;
+let isReady = false;
+let isStopping = false;
+let hasFailed = false;
 
 if (await ensureBuild()) console.log('Built the pages.');
 const logError = (error: Error) => log.error({ err: error }, 'database connection');
@@ -52,7 +61,7 @@ const { db, kind } = database;
 const jobChanges = await openJobChanges(db, kind === 'server' ? (env.DATABASE_URL as string) : null, logError);
 
 const local = env.NODE_ENV !== 'production' && kind === 'embedded';
-const seeded = local ? await seedDemo(db, jobChanges, now()) : 0;
+const seeded = local ? await asLongWork(() => seedDemo(db, jobChanges, now())) : 0;
 if (seeded > 0) console.log(`Wrote ${seeded} demo listings into the empty database.`);
 
 const site: RenderDeps['site'] = {
@@ -141,9 +150,9 @@ const forgetJobs = () => {
 };
 jobChanges.onChange(forgetJobs);
 const tidyUp = () =>
-  Promise.all([dropExpired(db, utcToday(now())), forgetStale({ db, now }), forgetDeletions({ db, now }), forgetOldRuns(db, now())]).catch(
-    logError,
-  );
+  asLongWork(() =>
+    Promise.all([dropExpired(db, utcToday(now())), forgetStale({ db, now }), forgetDeletions({ db, now }), forgetOldRuns(db, now())]),
+  ).catch(logError);
 await tidyUp();
 const stopMidnight = everyUtcMidnight(() => {
   forgetJobs();
@@ -159,18 +168,10 @@ const control =
     ? await serveControl({ dataDir: env.DATA_DIR, commands: { import: importCommand({ db, jobChanges, now }) } })
     : { close: async () => {} };
 
-let stopping = false;
+isReady = true;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    shutDown().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'shutdown failed');
-        process.exit(1);
-      },
-    );
+    void shutDown();
   });
 }
 
@@ -185,14 +186,27 @@ console.log(`${env.SITE_NAME} is ready: ${site.publicUrl}`);
 if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:${server.port}`);
 
 async function shutDown(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
   console.log('Stopping: finishing requests, then closing the database.');
   stopMidnight();
-  await Promise.all([server.close(), control.close(), feedSchedule.stop(), admin.imports.close()]);
-  await visits.close();
-  await queue.close();
-  mailer.close();
-  await jobChanges.close();
-  await database.close();
+  const stages: Stage[] = [
+    { server: server.close, 'control channel': control.close, 'feed schedule': feedSchedule.stop, imports: admin.imports.close },
+    { 'counter of visits': visits.close },
+    { queue: queue.close },
+    { mailer: mailer.close, announcements: jobChanges.close },
+    { database: database.close },
+  ];
+  const exitCode = await closeInStages(stages, SHUTDOWN_MS, log);
+  process.exit(hasFailed ? 1 : exitCode);
+}
+
+/** The embedded database is gone: pages that are kept are still sent for a moment, then the process ends for a supervisor to start it anew. */
+function endAfterFailure(error: Error): void {
+  if (!isReady) stopStart([`The database failed: ${error.message}`]);
+  hasFailed = true;
+  log.fatal({ err: error }, 'the embedded database has failed: the process ends');
+  setTimeout(() => void shutDown(), LAST_WORDS_MS);
 }
 
 function createMailer({ SMTP_URL, MAIL_FROM, SITE_NAME, PUBLIC_URL }: Env): Mailer {
@@ -206,7 +220,7 @@ function createMailer({ SMTP_URL, MAIL_FROM, SITE_NAME, PUBLIC_URL }: Env): Mail
 async function openDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenDatabase> {
   try {
     if (DATABASE_URL !== undefined) return await openServerDatabase(DATABASE_URL, logError);
-    return await openEmbeddedDatabase(resolve(DATA_DIR));
+    return await openEmbeddedDatabase(resolve(DATA_DIR), endAfterFailure);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if ('code' in error && error.code === DATA_FOLDER_IN_USE) {

@@ -26,7 +26,13 @@ const unit: TestProjectInlineConfiguration = {
 };
 
 const embedded: TestProjectInlineConfiguration = {
-  test: { ...timeouts, name: 'api-embedded', include: databaseTests, setupFiles: [network, './test/setup-embedded.ts'] },
+  test: {
+    ...timeouts,
+    name: 'api-embedded',
+    include: databaseTests,
+    setupFiles: [network, './test/setup-embedded.ts'],
+    globalSetup: ['./test/global-embedded.ts'],
+  },
 };
 
 const server: TestProjectInlineConfiguration = {

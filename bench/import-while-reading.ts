@@ -1,25 +1,22 @@
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../scripts/build.ts';
 import { hashPassword } from '../server/auth/password.adapter.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
-import type { JobFields } from '../server/jobs/job-write.service.ts';
-import type { ImportRunDetail } from '../shared/admin-imports.ts';
-import { COUNTRIES } from '../shared/constants/countries.ts';
 import { createTestDatabase, findPostgres } from '../test/postgres-server.ts';
 import { type Started, startAndAwait } from './lib/child-process.ts';
+import { importThroughApi, writeFeed } from './lib/feed.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
-import { type LoggedQuery, QUERY_LOG } from './lib/query-log.ts';
-import { createRandom, pick } from './lib/random.ts';
+import { pickSearch } from './lib/pick-search.ts';
+import { createRandom } from './lib/random.ts';
 import { readSourceData } from './lib/source-data.ts';
 
 // What readers feel of an import: 20 visitors search, a page a second each, first alone and then while an administrator's file is imported
@@ -36,8 +33,7 @@ const { values } = parseArgs({
 const READERS = 20;
 const PACE_MS = 1000;
 const LIMIT = 3;
-const ADMIN = 'admin@jobs.example';
-const PASSWORD = 'only for this benchmark';
+const ADMIN = { email: 'admin@jobs.example', password: 'only for this benchmark' };
 const ROOT = resolve(import.meta.dirname, '..');
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
@@ -45,11 +41,11 @@ const source = readSourceData();
 const undo: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
 try {
   const env = values.db === 'embedded' ? await prepareEmbedded() : await prepareServer();
-  await writeFeed(join(folder, 'feed.csv'));
+  await writeFeed(join(folder, 'feed.csv'), source, Number(values.rows));
   await ensureBuild();
   const app = await startAndAwait(process.execPath, ['main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ADMIN_EMAIL: ADMIN, LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ADMIN_EMAIL: ADMIN.email, LOG_LEVEL: 'warn', ...env },
     line: /(?:listens on|is ready:) (http:\/\/\S+)/,
   });
   undo.push(() => app.stop());
@@ -83,31 +79,9 @@ async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(source, Number(values.jobs), new Date()), () => undefined);
   await database.db
     .insertInto('users')
-    .values({ email: ADMIN, password_hash: await hashPassword(PASSWORD), email_verified_at: new Date() })
+    .values({ email: ADMIN.email, password_hash: await hashPassword(ADMIN.password), email_verified_at: new Date() })
     .execute();
   await database.close();
-}
-
-async function writeFeed(path: string): Promise<void> {
-  function* lines() {
-    yield 'reference,title,company,country,state,category,description,responsibilities,url,date,expires\n';
-    let number = 0;
-    for (const job of generateJobs(source, Number(values.rows), new Date(), 2)) {
-      number += 1;
-      yield csvLine(number, job);
-    }
-  }
-  await pipeline(Readable.from(lines()), createWriteStream(path));
-}
-
-function csvLine(number: number, job: JobFields): string {
-  const country = COUNTRIES.find(({ code }) => code === job.country_code)?.name;
-  const cells = [number, job.title, job.employer, country, job.state, job.category, job.description, job.responsibilities];
-  return `${[...cells, `${job.application_url}/${number}`, job.created_at, job.expires_at].map(quote).join(',')}\n`;
-}
-
-function quote(value: unknown): string {
-  return `"${String(value ?? '').replaceAll('"', '""')}"`;
 }
 
 async function measure(app: Started): Promise<void> {
@@ -116,7 +90,7 @@ async function measure(app: Started): Promise<void> {
   await setTimeout(Number(values.seconds) * 1000);
   const idle = readers.take();
   const start = performance.now();
-  const run = await importThroughApi(origin);
+  const run = await importThroughApi(origin, join(folder, 'feed.csv'), ADMIN);
   const seconds = (performance.now() - start) / 1000;
   const during = readers.take();
   await setTimeout(Number(values.seconds) * 1000);
@@ -139,26 +113,6 @@ async function measure(app: Started): Promise<void> {
     `It is ${(percentile(during, 0.95) / percentile(after, 0.95)).toFixed(2)} times the p95 after, among all the listings it wrote.`,
   );
   if (!(ratio <= LIMIT)) process.exitCode = 1;
-}
-
-async function importThroughApi(origin: string): Promise<ImportRunDetail> {
-  const login = await fetch(`${origin}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ADMIN, password: PASSWORD }),
-  });
-  const { token } = (await login.json()) as { token: string };
-  const headers = { 'x-auth-token': token };
-  const body = await openAsBlob(join(folder, 'feed.csv'), { type: 'application/octet-stream' });
-  const answer = await fetch(`${origin}/api/admin/imports?name=feed.csv`, { method: 'POST', headers, body });
-  if (answer.status !== 202) throw new Error(`The import was refused: ${answer.status} ${await answer.text()}`);
-  const { run } = (await answer.json()) as { run: ImportRunDetail };
-  for (;;) {
-    await setTimeout(1000);
-    const now = (await (await fetch(`${origin}/api/admin/imports/${run.id}`, { headers })).json()) as ImportRunDetail;
-    if (now.status === 'done') return now;
-    if (now.status !== 'running') throw new Error(`The import ended as ${now.status}: ${now.error}`);
-  }
 }
 
 /** Readers who look for different things: a search of the log, its second page, or the same within one country. */
@@ -196,16 +150,6 @@ function startReaders(origin: string) {
       agent.destroy();
     },
   };
-}
-
-function pickSearch(random: () => number): URLSearchParams {
-  const logged = pick(random, QUERY_LOG);
-  const turn = random();
-  const query: LoggedQuery =
-    turn < 0.25 ? { ...logged, page: 2 } : turn < 0.5 ? { ...logged, country_code: pick(random, COUNTRIES).code } : logged;
-  const { text, country_code, ...rest } = query;
-  const named = Object.entries({ search: text, country: country_code, ...rest });
-  return new URLSearchParams(named.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
 async function ask(url: string, agent: Agent): Promise<void> {

@@ -13,6 +13,8 @@ const BENCHMARKS = [
   ['import-while-reading.ts'],
   ['import-while-reading.ts', '--db', 'embedded'],
   ['soak.ts'],
+  ['memory.ts', '--db', 'embedded'],
+  ['memory.ts', '--db', 'server'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {

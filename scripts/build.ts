@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,16 +13,22 @@ const INPUTS = ['web', 'shared', 'vite.config.ts', 'package-lock.json'];
  * built.
  */
 export async function ensureBuild(): Promise<boolean> {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprintOf(INPUTS)) return false;
+  // In a process that ends: the server would keep the memory of the bundler.
+  const child = spawn(process.execPath, [import.meta.filename], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The pages could not be built.');
+  return true;
+}
+
+async function buildAll(): Promise<void> {
   const fingerprint = fingerprintOf(INPUTS);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return false;
   rmSync(STAMP, { force: true });
-  // Only here: a start with nothing to build must not pay for loading the bundler.
   const { build } = await import('vite');
   const options = { root: ROOT, logLevel: 'warn', mode: 'production' } as const;
   await build({ ...options, build: { outDir: 'dist/client', emptyOutDir: true } });
   await build({ ...options, build: { outDir: 'dist/server', emptyOutDir: true, ssr: 'web/entry-server.tsx' } });
   writeFileSync(STAMP, fingerprint);
-  return true;
 }
 
 function fingerprintOf(inputs: string[]): string {
@@ -41,5 +49,6 @@ function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
 }
 
 if (import.meta.main) {
-  console.log((await ensureBuild()) ? 'Built dist/.' : 'Nothing changed since the last build.');
+  await buildAll();
+  console.log('Built dist/.');
 }

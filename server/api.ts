@@ -11,6 +11,7 @@ import type { AccountsDeps } from './auth/accounts.service.ts';
 import { authOperations } from './auth/auth.routes.ts';
 import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
+import { isDatabaseUnavailable } from './db/unavailable.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mountOperations } from './http/operation.ts';
@@ -22,6 +23,7 @@ import type { VisitCounter } from './stats/count-visits.service.ts';
 import { visitOperations } from './stats/visits.routes.ts';
 
 const MAX_BODY = 1_000_000;
+const RETRY_SOON = { 'Retry-After': '30' };
 
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
@@ -73,7 +75,7 @@ export function createApi(deps: ApiDeps): Hono {
       await sql`SELECT 1`.execute(deps.db);
     } catch (error) {
       deps.log.error({ err: error }, 'database does not answer');
-      throw new Problem(503, 'not-ready', 'The database does not answer.');
+      throw new Problem(503, 'not-ready', 'The database does not answer.', {}, RETRY_SOON);
     }
     return c.json({ status: 'ready' });
   });
@@ -83,9 +85,14 @@ export function createApi(deps: ApiDeps): Hono {
   app.onError((error, c) => {
     if (error instanceof Problem) return answer(c, error);
     deps.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+    if (isDatabaseUnavailable(error)) return answer(c, unavailable());
     return answer(c, new Problem(500, 'internal-error', 'Something went wrong on our side. Please try again.'));
   });
   return app;
+}
+
+function unavailable(): Problem {
+  return new Problem(503, 'database-unavailable', 'The job board has a technical problem. Please try again in a minute.', {}, RETRY_SOON);
 }
 
 function answer(c: Context, problem: Problem): Response {

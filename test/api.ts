@@ -34,10 +34,16 @@ export type TestApi = {
 
 /** Opens the API of a test file. `now` moves the clock of expiry, tokens and links; `limits` replaces the product's own. */
 export async function openTestApi(
-  options: { now?: () => Date; limits?: Record<LimitName, Limit>; google?: GoogleSignIn; trustProxy?: { hops: number } } = {},
+  options: {
+    now?: () => Date;
+    limits?: Record<LimitName, Limit>;
+    google?: GoogleSignIn;
+    trustProxy?: { hops: number };
+    database?: TestDatabase;
+  } = {},
 ): Promise<TestApi> {
   const { now = () => new Date(), limits, google = null, trustProxy = { hops: 0 } } = options;
-  const database = await openTestDatabase();
+  const database = options.database ?? (await openTestDatabase());
   const { db } = database;
   const log = pino({ level: 'silent' });
   const search = createJobSearch({ db, now });

@@ -1,30 +1,41 @@
 import { type JobChanges, openJobChanges } from '../server/db/job-changes.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
 import { createTestDatabase } from './postgres-server.ts';
+import { temporaryFolder } from './running-app.ts';
 
 /** A migrated, empty database for one test file, and its announcements of changed jobs. */
 export type TestDatabase = OpenDatabase & { jobChanges: JobChanges; url: string | null };
 
 /**
- * Opens a fresh database: on the server named by WAYMARK_TEST_DATABASE_URL when the run found one, else embedded in memory. `close` drops
- * it. Never a mock.
+ * Opens a fresh copy of the run's migrated database: on the server named by WAYMARK_TEST_DATABASE_URL, else embedded in a new folder. `close`
+ * drops it. Never a mock.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env.WAYMARK_TEST_DATABASE_URL;
-  return server ? openOnServer(server) : openInMemory();
+  return server ? openOnServer(server) : openEmbedded();
 }
 
 function fail(error: Error): never {
   throw error;
 }
 
-async function openInMemory(): Promise<TestDatabase> {
-  const database = await openEmbeddedDatabase(null);
-  return { ...database, jobChanges: await openJobChanges(database.db, null, fail), url: null };
+async function openEmbedded(): Promise<TestDatabase> {
+  const folder = temporaryFolder(process.env.WAYMARK_TEST_TEMPLATE);
+  const database = await openEmbeddedDatabase(folder.path);
+  const jobChanges = await openJobChanges(database.db, null, fail);
+  return {
+    ...database,
+    jobChanges,
+    url: null,
+    close: async () => {
+      await database.close();
+      folder.remove();
+    },
+  };
 }
 
 async function openOnServer(server: string): Promise<TestDatabase> {
-  const { url, drop } = await createTestDatabase(server);
+  const { url, drop } = await createTestDatabase(server, process.env.WAYMARK_TEST_TEMPLATE);
   let closing = false;
   const database = await openServerDatabase(url, (error) => {
     // The pool's sockets outlive its end for a moment, and dropping the database cuts them.

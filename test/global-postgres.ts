@@ -1,10 +1,14 @@
 import type { TestProject } from 'vitest/node';
-import { findPostgres } from './postgres-server.ts';
+import { openServerDatabase } from '../server/db/open.ts';
+import { createTestDatabase, findPostgres } from './postgres-server.ts';
+import { prepareTemplate } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Maintenance database of the PostgreSQL server of this run. */
     postgresUrl: string;
+    /** Name of a database there that is migrated and empty: PostgreSQL copies it faster than it is migrated. */
+    migratedDatabase: string;
   }
 }
 
@@ -12,6 +16,12 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await findPostgres();
   if (!server) throw new Error('PostgreSQL did not start. WAYMARK_TEST_POSTGRES=none runs the tests without it.');
+  const template = await createTestDatabase(server.url);
+  await prepareTemplate(await openServerDatabase(template.url, () => undefined));
   project.provide('postgresUrl', server.url);
-  return server.stop;
+  project.provide('migratedDatabase', new URL(template.url).pathname.slice(1));
+  return async () => {
+    await template.drop();
+    await server.stop();
+  };
 }

@@ -52,10 +52,10 @@ export async function findPostgres(): Promise<TestServer | null> {
   return null;
 }
 
-/** Makes an empty database on the server of `url`. `drop` removes it, whoever is still connected. */
-export async function createTestDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** Makes a database on the server of `url`: empty, or a copy of `template`. `drop` removes it, whoever is still connected. */
+export async function createTestDatabase(url: string, template = 'template1'): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `waymark_test_${randomBytes(6).toString('hex')}`;
-  await query(url, `CREATE DATABASE ${name}`);
+  await query(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return { url: own.href, drop: async () => void (await query(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)) };

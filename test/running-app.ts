@@ -12,7 +12,10 @@ const CLOCK = join(ROOT, 'test', 'clock-child.ts');
 export type RunningApp = {
   url: string;
   dataDir: string;
+  pid: number;
   output(): string;
+  /** Resolves with the exit code, or the name of the signal that ended it. */
+  ended: Promise<number | string>;
   /** Sends a signal and resolves with the exit code, or the signal's name when that ended it. Rejects when it called another machine. */
   stop(signal?: NodeJS.Signals): Promise<number | string>;
 };
@@ -38,7 +41,9 @@ export async function startApp(options: { dataDir: string; env?: Record<string, 
   return {
     url,
     dataDir: options.dataDir,
+    pid: app.child.pid ?? 0,
     output: app.output,
+    ended: endOf(app.child),
     stop: (signal = 'SIGTERM') => {
       const end = endOf(app.child);
       app.child.kill(signal);
@@ -51,23 +56,29 @@ export async function startApp(options: { dataDir: string; env?: Record<string, 
   };
 }
 
-/** Starts main.ts where it must not start; resolves with its exit code and all it printed. */
+/** Starts main.ts where it must not start; resolves with its exit code and all it printed. Unless it `canWrite`, all its files stay empty. */
 export async function startAppExpectingExit(options: {
   dataDir: string;
   env?: Record<string, string>;
+  canWrite?: boolean;
 }): Promise<{ code: number | string; output: string }> {
   const app = launch(options);
   const code = await endOf(app.child);
   return { code, output: app.output() };
 }
 
-function launch({ dataDir, env }: { dataDir: string; env?: Record<string, string> }) {
+function launch({ dataDir, env, canWrite = true }: { dataDir: string; env?: Record<string, string>; canWrite?: boolean }) {
   const imports = [NETWORK_GUARD, ...(env?.TEST_CLOCK_AHEAD_MS ? [CLOCK] : [])];
-  const child = spawn(process.execPath, [...imports.flatMap((path) => ['--import', path]), join(ROOT, 'main.ts')], {
-    cwd: dataDir,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const limit = canWrite ? [] : ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath];
+  const child = spawn(
+    canWrite ? process.execPath : '/bin/sh',
+    [...limit, ...imports.flatMap((path) => ['--import', path]), join(ROOT, 'main.ts')],
+    {
+      cwd: dataDir,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   // A test run that is cut off must leave no server behind.
   const onExit = () => child.kill('SIGKILL');
   process.once('exit', onExit);

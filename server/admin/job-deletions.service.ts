@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Deleted } from '../../shared/admin-jobs.ts';
+import { asLongWork } from '../db/long-work.ts';
+import type { Schema } from '../db/schema.ts';
 import { deleteJobs, restoreJobs } from '../jobs/delete-jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -19,7 +21,7 @@ export async function deleteJob(deps: AdminDeps, user: SignedIn, id: number): Pr
 /** Deletes jobs in one transaction. Ids that do not exist are reported in `missing`; the rest can be taken back for 10 minutes. */
 export async function deleteManyJobs({ jobChanges, now }: AdminDeps, user: SignedIn, jobIds: number[]): Promise<Deleted> {
   const at = now();
-  return jobChanges.change(async (tx) => {
+  const work = async (tx: Transaction<Schema>): Promise<Deleted> => {
     const { deletion, ids } = await deleteJobs(tx, jobIds, { userId: user.id, at });
     const gone = new Set(ids);
     const missing = [...new Set(jobIds)].filter((id) => !gone.has(id));
@@ -28,7 +30,8 @@ export async function deleteManyJobs({ jobChanges, now }: AdminDeps, user: Signe
     const jobs = jobsOfDeletion(deletion);
     await recordMany(tx, { user, action: 'job.delete' }, sql`SELECT subject, job AS before, NULL::jsonb AS after FROM ${jobs}`);
     return { message, deleted: ids.length, missing, undo: { id: deletion, until: new Date(at.getTime() + UNDO_MS).toISOString() } };
-  });
+  };
+  return asLongWork(() => jobChanges.change(work));
 }
 
 /**
@@ -40,7 +43,7 @@ export async function undoDeletion(
   user: SignedIn,
   id: number,
 ): Promise<{ message: string; restored: number }> {
-  return jobChanges.change(async (tx) => {
+  const work = async (tx: Transaction<Schema>) => {
     const deletion = await tx
       .selectFrom('deletions')
       .select(['deleted_at', sql<number[]>`ARRAY(SELECT (job->'id')::int FROM jsonb_array_elements(jobs) AS job)`.as('jobIds')])
@@ -62,7 +65,8 @@ export async function undoDeletion(
     await recordMany(tx, { user, action: 'job.restore' }, sql`SELECT subject, NULL::jsonb AS before, job AS after FROM ${jobs}`);
     await tx.updateTable('deletions').set({ jobs: '[]' }).where('id', '=', id).execute();
     return { message: restored.size === 1 ? 'Job restored' : `${count(restored.size)} jobs restored`, restored: restored.size };
-  });
+  };
+  return asLongWork(() => jobChanges.change(work));
 }
 
 /** Forgets deletions that are more than a day old. Call it once a day. */

@@ -11,6 +11,9 @@ import type { ImportProgress, ImportReport } from '../imports/import-report.serv
 import { callControl, NO_SERVER } from './control-channel.ts';
 import { createProblemFile, createProgressDisplay, reportLines } from './import-output.ts';
 
+// What it writes is for its own user only, as in main.ts.
+process.umask(0o077);
+
 const HELP = `Usage: npm run import -- FILE [options]
 
 Puts the listings of a job feed on the board: Indeed XML, Jooble XML, RSS 2 or CSV, also packed with gzip. The format is told by the

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
  * so kill -9 leaves nothing to clean up, and a process id that was used again cannot fool it.
  */
 export function lockDataFolder(dataDir: string): { release(): void } | null {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  closeToOthers(dataDir);
   const file = new DatabaseSync(join(dataDir, 'lock.sqlite'));
   try {
     file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (x)');
@@ -18,4 +18,10 @@ export function lockDataFolder(dataDir: string): { release(): void } | null {
     throw error;
   }
   return { release: () => file.close() };
+}
+
+/** A folder that was there before may be open to everybody on the machine. One that belongs to somebody else cannot be changed. */
+function closeToOthers(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o700);
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Schema } from './schema.ts';
 
 const CHANNEL = 'jobs_changed';
+const CONNECT_MS = 5_000;
 
 /** Tells the caches of every process that listings changed. */
 export type JobChanges = {
@@ -44,7 +45,7 @@ async function keepListening(url: string, onChange: () => void, log: (error: Err
   let retry: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    client = new pg.Client({ connectionString: url, keepAlive: true });
+    client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
     client.on('notification', onChange);
     client.on('error', log);
     client.on('end', () => {

@@ -1,13 +1,13 @@
+import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockDataFolder } from './data-lock.ts';
+import { type EmbeddedLimits, type EmbeddedThread, startEmbeddedThread } from './embedded-thread.ts';
+import { asLongWork, isLongWork } from './long-work.ts';
 import { migrateToLatest } from './migrate.ts';
 import type { Schema } from './schema.ts';
+import { databaseFailed } from './unavailable.ts';
 
 export type Db = Kysely<Schema>;
 
@@ -22,6 +22,13 @@ export type OpenDatabase = {
 /** Thrown when another process holds the data folder; the message is for the operator. */
 export const DATA_FOLDER_IN_USE = 'data-folder-in-use';
 
+/** Milliseconds to wait for a connection, for one statement, and for any sign of a server that was asked (inside `asLongWork` the last). */
+export type ServerLimits = { connect: number; statement: number; silence: number; longWork: number };
+
+// A statement that is slow ends before the connection is given up; idle connections are closed by the pool before (10 s).
+const SERVER_LIMITS: ServerLimits = { connect: 5_000, statement: 10_000, silence: 15_000, longWork: 600_000 };
+const EMBEDDED_LIMITS: EmbeddedLimits = { query: 30_000, longWork: 600_000 };
+
 const DATE_OID = 1082;
 
 /** A calendar day stays text: as a Date it would be shifted by the machine's time zone. */
@@ -29,54 +36,93 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format)),
 };
 
-/** Opens a PostgreSQL server by its address and migrates it. */
-export async function openServerDatabase(connectionString: string, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString, types, max: 10, options: '-c timezone=UTC' });
-  pool.on('error', onIdleError);
-  // A connection that is lost between two statements of a transaction has nobody else who listens, and would end the process.
-  pool.on('connect', (client) => client.on('error', onIdleError));
-  return finishOpening('server', pool, async () => pool.end());
+/**
+ * Opens a PostgreSQL server by its address and migrates it. A server that does not answer within the limits gives errors that
+ * `isDatabaseUnavailable` knows; work inside `asLongWork` has limits of its own.
+ */
+export async function openServerDatabase(
+  connectionString: string,
+  onIdleError: (error: Error) => void,
+  limits: ServerLimits = SERVER_LIMITS,
+): Promise<OpenDatabase> {
+  const common = { connectionString, types, connectionTimeoutMillis: limits.connect };
+  const pool = new pg.Pool({
+    ...common,
+    max: 10,
+    options: `-c timezone=UTC -c statement_timeout=${limits.statement}`,
+    stream: () => impatientSocket(limits.silence),
+  });
+  const longPool = new pg.Pool({ ...common, max: 4, options: '-c timezone=UTC', stream: () => impatientSocket(limits.longWork) });
+  for (const each of [pool, longPool]) {
+    each.on('error', onIdleError);
+    // A connection that is lost between two statements of a transaction has nobody else who listens, and would end the process.
+    each.on('connect', (client) => client.on('error', onIdleError));
+  }
+  const end = async () => void (await Promise.all([pool.end(), longPool.end()]));
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect: () => (isLongWork() ? longPool : pool).connect(), end } }),
+  });
+  return migrated({ db, pool, kind: 'server', close: end });
+}
+
+/** A socket that is closed when nothing moves on it for a time: a frozen server keeps its connections open and says nothing. */
+function impatientSocket(silence: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(silence, () => socket.destroy(databaseFailed(`The database did not answer within ${silence / 1000} seconds.`)));
+  return socket;
 }
 
 /**
- * Opens the embedded database in a folder (or in memory when the folder is null) and migrates it. Everything goes through one pool of
- * one connection: PGlite has one session (DESIGN section 4). Throws an Error with code `data-folder-in-use` when the folder is taken.
+ * Opens the embedded database in a folder and migrates it. It runs in a thread of its own, reached through a pool of one connection: PGlite
+ * has one session (DESIGN section 4). Throws an Error with code `data-folder-in-use` when the folder is taken. `onFailure` is called when it
+ * fails later, after which it answers nothing more.
  */
-export async function openEmbeddedDatabase(dataDir: string | null): Promise<OpenDatabase> {
-  const lock = dataDir === null ? { release() {} } : lockDataFolder(dataDir);
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  onFailure: (error: Error) => void = () => undefined,
+  limits: EmbeddedLimits = EMBEDDED_LIMITS,
+): Promise<OpenDatabase> {
+  const lock = lockDataFolder(dataDir);
   if (!lock) {
     throw Object.assign(new Error(`The data folder ${dataDir} is in use by another running process.`), { code: DATA_FOLDER_IN_USE });
   }
-  let lite: PGlite;
+  let thread: EmbeddedThread;
   try {
-    lite = await PGlite.create({
-      dataDir: dataDir === null ? 'memory://' : join(dataDir, 'postgres'),
-      extensions: { unaccent, pg_trgm },
-    });
+    thread = await startEmbeddedThread(join(dataDir, 'postgres'), limits, onFailure);
   } catch (error) {
     lock.release();
     throw error;
   }
-  const pool = new pg.Pool({ ...createPgConfig(lite), types, max: 1 });
-  return finishOpening('embedded', pool, async () => {
-    await pool.end();
-    await lite.close();
-    lock.release();
+  const pool = new pg.Pool({
+    stream: thread.connect,
+    user: 'postgres',
+    database: 'postgres',
+    types,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: limits.query,
   });
+  // What befalls a connection that nobody uses is told by `onFailure`.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const close = async () => {
+    try {
+      await pool.end();
+      await thread.close();
+    } finally {
+      lock.release();
+    }
+  };
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return migrated({ db, pool, kind: 'embedded', close });
 }
 
-async function finishOpening(kind: OpenDatabase['kind'], pool: pg.Pool, close: () => Promise<void>): Promise<OpenDatabase> {
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+async function migrated(database: OpenDatabase): Promise<OpenDatabase> {
   try {
-    if (kind === 'embedded') {
-      await sql`SET timezone = 'UTC'`.execute(db);
-      // Filling a new file of its log with zeroes first takes 50 ms, in which nobody is answered.
-      await sql`SET wal_init_zero = off`.execute(db);
-    }
-    await migrateToLatest(db);
+    await asLongWork(() => migrateToLatest(database.db));
   } catch (error) {
-    await close();
+    await database.close().catch(() => undefined);
     throw error;
   }
-  return { db, pool, kind, close };
+  return database;
 }

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { DEMO_SOURCE, IMPORT_LIMITS } from '../../shared/admin-imports.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { JobChanges } from '../db/job-changes.ts';
+import { asLongWork } from '../db/long-work.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { expireMissingJobs, keepListed, upsertImportedJobs } from '../jobs/job-write.service.ts';
@@ -54,7 +55,7 @@ export async function importFile(
 ): Promise<ImportReport> {
   const reader = await openFeedReader(options.path, options.signal, deps.reading);
   try {
-    return await importOpenFeed(deps, options, reader, onProgress);
+    return await asLongWork(() => importOpenFeed(deps, options, reader, onProgress));
   } catch (error) {
     if (options.signal?.aborted) throw importError('import-stopped', 'The import was stopped. What was written so far stays.');
     throw error;

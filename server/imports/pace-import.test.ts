@@ -14,49 +14,28 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the pace of an import', () => {
-  test('batches shrink where they hold the event loop, and grow where the work is done elsewhere', async () => {
+  test('batches shrink where they take long, and grow where they are quick', async () => {
     const pace = createPace();
-    for (let batch = 0; batch < 8; batch += 1) await pace.write(pace.rows(), async () => holdEventLoop(pace.rows() * 40));
+    for (let batch = 0; batch < 8; batch += 1) await pace.write(pace.rows(), () => setTimeout(pace.rows() * 10));
     expect(pace.rows()).toBe(2);
-    for (let batch = 0; batch < 12; batch += 1) await pace.write(pace.rows(), () => setTimeout(20));
+    for (let batch = 0; batch < 12; batch += 1) await pace.write(pace.rows(), () => setImmediate());
     expect(pace.rows()).toBe(50);
   });
 
-  test('while somebody else is busy its batches are small and it rests long; alone it hardly rests', async () => {
+  test('it rests as long as it works while somebody keeps the process busy, and hardly when it is alone', async () => {
     const pace = createPace();
     const work = async () => {
       await pace.write(pace.rows(), () => setTimeout(20));
       return timed(() => pace.rest());
     };
     const others = setInterval(() => holdEventLoop(2), 4);
-    let busy = 0;
-    for (let batch = 0; batch < 10; batch += 1) busy = await work();
+    const busy: number[] = [];
+    for (let batch = 0; batch < 5; batch += 1) busy.push(await work());
     clearInterval(others);
-    expect(busy).toBeGreaterThan(15);
-    expect(pace.rows()).toBeLessThanOrEqual(8);
+    expect(Math.min(...busy.slice(1))).toBeGreaterThan(15);
     const alone: number[] = [];
-    for (let batch = 0; batch < 60; batch += 1) alone.push(await work());
-    expect(Math.min(...alone.slice(-20))).toBeLessThan(10);
-    expect(pace.rows()).toBeGreaterThan(8);
-  });
-
-  test('readers who come one by one, between rows and while nobody looks, meet no large batch', async () => {
-    const pace = createPace();
-    const others = setInterval(() => holdEventLoop(6), 60);
-    const sizes: number[] = [];
-    for (let batch = 0; batch < 40; batch += 1) {
-      const rows = pace.rows();
-      sizes.push(rows);
-      await pace.write(rows, async () => {
-        for (let row = 0; row < rows; row += 1) {
-          holdEventLoop(3);
-          await setImmediate();
-        }
-      });
-      await pace.rest();
-    }
-    clearInterval(others);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(9);
+    for (let batch = 0; batch < 20; batch += 1) alone.push(await work());
+    expect(Math.min(...alone)).toBeLessThan(10);
   });
 
   test('somebody who waits gets a turn between rows', async () => {

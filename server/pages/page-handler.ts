@@ -87,11 +87,12 @@ function sendPage(
   more: Record<string, string>,
 ): void {
   const cacheControl = page.status === 200 ? 'public, no-cache' : 'no-store';
+  const retryLater: Record<string, string> = page.status === 503 ? { 'Retry-After': '30' } : {};
   send(
     req,
     res,
     page.status,
-    { 'Content-Type': HTML, 'Cache-Control': cacheControl, ETag: page.etag, ...page.headers, ...more },
+    { 'Content-Type': HTML, 'Cache-Control': cacheControl, ETag: page.etag, ...retryLater, ...page.headers, ...more },
     page.body,
     headers,
   );

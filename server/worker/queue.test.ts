@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createTestDatabase } from '../../test/postgres-server.ts';
+import { temporaryFolder } from '../../test/running-app.ts';
 import { startSmtpServer } from '../../test/smtp-server.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../db/open.ts';
 import { createSmtpMailer } from '../mail/smtp.adapter.ts';
@@ -307,9 +305,9 @@ test('a mail server that is down for an hour loses nothing', async () => {
 });
 
 test.runIf(server === undefined)('jobs survive that the process ends and the data folder is opened again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-queue-'));
-  cleanUp.push(() => rm(folder, { recursive: true }));
-  const before = await openEmbeddedDatabase(folder);
+  const folder = temporaryFolder(process.env.WAYMARK_TEST_TEMPLATE);
+  cleanUp.push(folder.remove);
+  const before = await openEmbeddedDatabase(folder.path);
   const first = await openQueue({ database: before, log: pino({ level: 'silent' }) });
   await first.work('kept', RETRIES, async () => {
     throw new Error('not today');
@@ -318,7 +316,7 @@ test.runIf(server === undefined)('jobs survive that the process ends and the dat
   await first.close();
   await before.close();
 
-  const after = await openEmbeddedDatabase(folder);
+  const after = await openEmbeddedDatabase(folder.path);
   cleanUp.push(() => after.close());
   await sql`UPDATE pgboss.job SET start_after = now()`.execute(after.db);
   const second = await open(undefined, after);

@@ -6,17 +6,21 @@ import { A } from './link.tsx';
 import { SearchForm } from './search-form.tsx';
 
 /** What an error boundary caught, in words: the API's own message where there is one. */
-function readError(error: unknown): { status: number; message: string | undefined } {
+function readError(error: unknown): { status: number; code?: string | undefined; message: string | undefined } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: undefined };
   const problem = error.data as Partial<Problem> | undefined;
-  return { status: error.status, message: typeof problem?.message === 'string' ? problem.message : undefined };
+  return { status: error.status, code: problem?.code, message: typeof problem?.message === 'string' ? problem.message : undefined };
 }
 
 /** The error boundary of every page: 404, a refused address, or a failure, each with a way on. */
 export function ErrorPage() {
-  const { status, message } = readError(useRouteError());
+  const { status, code, message } = readError(useRouteError());
   if (status === 404) return <NotFound message={message} />;
-  return status < 500 ? <BadAddress message={message} /> : <Failure message={message} isOffline={status === 503} />;
+  return status < 500 ? (
+    <BadAddress message={message} />
+  ) : (
+    <Failure message={status === 503 ? message : undefined} isOffline={code === 'offline'} />
+  );
 }
 
 function NotFound({ message }: { message: string | undefined }) {
@@ -46,7 +50,7 @@ function Failure({ message, isOffline }: { message: string | undefined; isOfflin
   return (
     <div className={styles.page} data-error-title="Something went wrong">
       <h1>{isOffline ? 'No connection' : 'Something went wrong'}</h1>
-      <p role="alert">{isOffline && message ? message : 'The fault is ours. Please try again in a minute.'}</p>
+      <p role="alert">{message ?? 'The fault is ours. Please try again in a minute.'}</p>
       <p>
         {/* This very page once more: without React the browser loads it, with React the loaders run again. */}
         <A to={pathname + search} replace className={controls.button}>

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestApi, type TestApi } from '../../test/api.ts';
+import { openTestDatabase } from '../../test/database.ts';
+import { asLongWork } from './long-work.ts';
+import { openServerDatabase } from './open.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
+
+const LIMITS = { connect: 300, statement: 300, silence: 500, longWork: 60_000 };
+
+/** A way to a server that can be frozen: then it takes connections and bytes and answers nothing, as a stopped process does. */
+async function openProxy(url: URL) {
+  const pairs = new Set<[Socket, Socket]>();
+  let isFrozen = false;
+  const server = createServer((near) => {
+    const far = connect(Number(url.port), url.hostname);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    near.pipe(far).pipe(near);
+    if (isFrozen) for (const socket of pair) socket.unpipe().pause();
+    for (const socket of pair) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => pair.map((each) => each.destroy()));
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const own = new URL(url);
+  own.hostname = '127.0.0.1';
+  own.port = String((server.address() as AddressInfo).port);
+  return {
+    url: own.href,
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of [...pairs].flat()) socket.unpipe().pause();
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const [near, far] of pairs) near.pipe(far).pipe(near);
+    },
+    close: () => server.close(),
+  };
+}
+
+describe.runIf(process.env.WAYMARK_TEST_DATABASE_URL)('a PostgreSQL server that is frozen', () => {
+  let proxy: Awaited<ReturnType<typeof openProxy>>;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    const direct = await openTestDatabase();
+    proxy = await openProxy(new URL(direct.url ?? ''));
+    const database = await openServerDatabase(proxy.url, () => undefined, LIMITS);
+    const close = async () => {
+      await database.close();
+      await direct.close();
+      proxy.close();
+    };
+    api = await openTestApi({ database: { ...direct, ...database, close } });
+  });
+  afterAll(() => api.close());
+
+  test('requests get 503 in bounded time and it is not ready, until the server goes on', async () => {
+    expect(await api.get('/readyz')).toMatchObject({ status: 200 });
+    proxy.freeze();
+    const start = performance.now();
+    const answers = await Promise.all([
+      api.get('/api/jobs'),
+      api.send('POST', '/api/login', { email: 'ama@example.org', password: 'any at all' }),
+      ...Array.from({ length: 15 }, () => api.get('/readyz')),
+    ]);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    for (const { status, headers } of answers) {
+      expect(status).toBe(503);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(answers[0]?.body).toMatchObject({ code: 'database-unavailable' });
+    proxy.thaw();
+    await vi.waitFor(async () => expect((await api.get('/readyz')).status).toBe(200), { timeout: 10_000 });
+    expect((await api.get('/api/jobs')).status).toBe(200);
+  });
+
+  test('a slow statement is cancelled; imports, migrations and deletions have their time', async () => {
+    const { db } = api.database;
+    await expect(sql`SELECT pg_sleep(10)`.execute(db)).rejects.toSatisfy(isDatabaseUnavailable);
+    expect((await asLongWork(() => sql`SELECT pg_sleep(0.8)`.execute(db))).rows).toHaveLength(1);
+  });
+});
