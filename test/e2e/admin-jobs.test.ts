@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminJob, AdminJobList, Deleted } from '../../shared/admin-jobs.ts';
+import type { AdminJobList } from '../../shared/admin-job-list.ts';
+import type { AdminJob, Deleted } from '../../shared/admin-jobs.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { dayFromNow, jobFields } from '../factories.ts';
 import { expectFieldMessage, expectSaid, focusedLabel } from './accounts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AdminJobList } from '../../shared/admin-jobs.ts';
+import type { AdminJobList } from '../../shared/admin-job-list.ts';
 import { sendToApi } from '../lib/send.ts';
 import { withQuery } from '../lib/url.ts';
 
