@@ -1,5 +1,6 @@
 import { useLocation, useRevalidator } from 'react-router';
 import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
+import { forgetDrafts } from '../lib/forget-drafts.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { signOut, useSession } from '../lib/session.ts';
 import { clearStoredSession, type SessionUser } from '../lib/stored-session.ts';
@@ -73,6 +74,7 @@ function LogoutButton() {
     if (NEEDS_LOGIN.test(pathname)) {
       // The page must not see the session end: it would go to the login page.
       clearStoredSession();
+      forgetDrafts();
       location.assign('/');
       return;
     }
