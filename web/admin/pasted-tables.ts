@@ -2,6 +2,8 @@
 const BLOCKS = 'ul, ol, li, table, h1, h2, h3, h4, h5, h6, hr, img';
 /** A cell that spans more columns than any text needs is a mistake or an attack. */
 const MAX_SPAN = 50;
+/** Longer texts in a cell are columns of a page, not data. */
+const LONGEST_VALUE = 300;
 
 /**
  * The editor knows no tables. A table of data becomes a list with an item for each row: "Shift: Early; Hours: 6 to 14" under a row of headers,
@@ -11,17 +13,28 @@ const MAX_SPAN = 50;
 export function rebuildTables(page: Document, isBold: (element: Element) => boolean): void {
   // The innermost first.
   for (const table of [...page.body.querySelectorAll('table')].reverse()) {
-    const rows = gridOf(table);
-    const columns = Math.max(0, ...rows.map((row) => row.length));
-    const isData = rows.length > 1 && columns > 1 && !rows.flat().some((cell) => cell.querySelector(BLOCKS));
+    const { title, rows } = takeTitle(table, gridOf(table));
+    const isWide = rows.some((row) => new Set(row).size > 1);
+    const isData =
+      rows.length > 1 && isWide && rows.flat().every((cell) => !cell.querySelector(BLOCKS) && textOf(cell).length <= LONGEST_VALUE);
     if (!isData) {
       table.replaceWith(...blocksOf(table));
       continue;
     }
     const list = listOf(page, rows, hasHeader(rows, isBold));
-    const caption = table.querySelector('caption');
-    table.replaceWith(...(caption ? [lineOf(page, caption)] : []), list);
+    table.replaceWith(...title.map((cell) => lineOf(page, cell)), list);
   }
+}
+
+/** The caption and the rows at the top that are one cell over the whole width: they name the table. */
+function takeTitle(table: HTMLTableElement, grid: Element[][]): { title: Element[]; rows: Element[][] } {
+  const isWhole = ([first, ...others]: Element[]) => others.length > 0 && others.every((cell) => cell === first);
+  const start = Math.max(
+    0,
+    grid.findIndex((row) => !isWhole(row)),
+  );
+  const heads = grid.slice(0, start).flatMap((row) => row.slice(0, 1));
+  return { title: [...(table.caption ? [table.caption] : []), ...heads], rows: grid.slice(start) };
 }
 
 /** The cells row by row; one that spans rows or columns stands in each of its places. Rows without words are left out. */
@@ -32,10 +45,10 @@ function gridOf(table: HTMLTableElement): Element[][] {
     for (const cell of row.cells) {
       while (grid[y]?.[x]) x += 1;
       const right = x + Math.min(cell.colSpan, MAX_SPAN);
-      const below = y + Math.min(cell.rowSpan, table.rows.length - y, MAX_SPAN);
-      for (let row_ = y; row_ < below; row_ += 1) {
-        grid[row_] ??= [];
-        for (let column = x; column < right; column += 1) (grid[row_] as Element[])[column] = cell;
+      const below = y + Math.max(1, Math.min(cell.rowSpan, table.rows.length - y, MAX_SPAN));
+      for (let line = y; line < below; line += 1) {
+        grid[line] ??= [];
+        for (let column = x; column < right; column += 1) (grid[line] as Element[])[column] = cell;
       }
       x = right;
     }
