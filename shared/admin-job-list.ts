@@ -5,7 +5,10 @@ import { jobQuerySchema, jobSummarySchema } from './jobs.ts';
 export const JOB_STATUSES = ['live', 'ending', 'expired'] as const;
 export const ENDING_DAYS = 7;
 
-/** The orders of the administrators' list; `ending` has the next ends first, `views` and `applies` the most. */
+/**
+ * The orders of the administrators' list; `ending` has the next ends first, `views` and `applies`
+ * the most.
+ */
 export const ADMIN_SORTS = ['newest', 'oldest', 'ending', 'title', 'views', 'applies'] as const;
 
 /** As `source`: jobs that were written here. */
@@ -13,7 +16,10 @@ export const NO_SOURCE = 'none';
 
 const yesOrNo = (name: string) => v.optional(v.picklist(['yes', 'no'], `${name} must be yes or no.`));
 
-/** Query of GET /api/admin/jobs; empty values count as absent. `source` is the name of a feed or an upload, or NO_SOURCE. */
+/**
+ * Query of GET /api/admin/jobs; empty values count as absent. `source` is the name of a feed or an
+ * upload, or NO_SOURCE.
+ */
 export const adminJobQuerySchema = v.object({
   search: jobQuerySchema.entries.search,
   page: jobQuerySchema.entries.page,
@@ -33,8 +39,8 @@ export const adminJobQuerySchema = v.object({
 export type AdminJobQuery = v.InferOutput<typeof adminJobQuerySchema>;
 
 /**
- * Answer of GET /api/admin/jobs: live and expired jobs, 10 a page. `views` and `applies` count how often a job was opened and its Apply link
- * followed, ever.
+ * Answer of GET /api/admin/jobs: live and expired jobs, 10 a page. `views` and `applies` count how
+ * often a job was opened and its Apply link followed, ever.
  */
 export const adminJobListSchema = v.object({
   jobs: v.array(
@@ -51,6 +57,9 @@ export const adminJobListSchema = v.object({
 });
 export type AdminJobList = v.InferOutput<typeof adminJobListSchema>;
 
-/** Answer of GET /api/admin/job-sources: names that listings stand under, at most 200, and how many demo jobs there are. */
+/**
+ * Answer of GET /api/admin/job-sources: names that listings stand under, at most 200, and how many
+ * demo jobs there are.
+ */
 export const jobSourcesSchema = v.object({ sources: v.array(v.string()), demoJobs: v.number() });
 export type JobSources = v.InferOutput<typeof jobSourcesSchema>;

@@ -139,7 +139,10 @@ export const bulkEditSchema = v.object({
 });
 export type BulkEdit = v.InferOutput<typeof bulkEditSchema>;
 
-/** Answer of an edit of many jobs. `unchanged` jobs were so before; `missing` are ids that did not exist. */
+/**
+ * Answer of an edit of many jobs. `unchanged` jobs were so before; `missing` are ids that did not
+ * exist.
+ */
 export const editedSchema = v.object({
   message: v.string(),
   changed: v.number(),
@@ -149,10 +152,16 @@ export const editedSchema = v.object({
 });
 export type Edited = v.InferOutput<typeof editedSchema>;
 
-/** Answer of a changed end of one job: the job as it is stored, and how to undo it (null when nothing changed). */
+/**
+ * Answer of a changed end of one job: the job as it is stored, and how to undo it (null when
+ * nothing changed).
+ */
 export const changedEndSchema = v.object({ ...adminJobSchema.entries, undo: v.nullable(undoSchema) });
 export type ChangedEnd = v.InferOutput<typeof changedEndSchema>;
 
-/** Answer of an undone edit. `kept` jobs were changed or deleted in the meantime and stay as they are. */
+/**
+ * Answer of an undone edit. `kept` jobs were changed or deleted in the meantime and stay as they
+ * are.
+ */
 export const undoneSchema = v.object({ message: v.string(), undone: v.number(), kept: v.array(v.number()) });
 export type Undone = v.InferOutput<typeof undoneSchema>;

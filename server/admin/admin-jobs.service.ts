@@ -74,8 +74,9 @@ export async function editJob(
 }
 
 /**
- * Extends a listing, ends it (a day that is not in the future) or lets it stand without end (null); it can be undone for 10 minutes. A listing
- * of a feed that does not name it any more ends again with the next import. Throws a Problem: 400, 404, or 409 `edit-conflict`.
+ * Extends a listing, ends it (a day that is not in the future) or lets it stand without end (null);
+ * it can be undone for 10 minutes. A listing of a feed that does not name it any more ends again
+ * with the next import. Throws a Problem: 400, 404, or 409 `edit-conflict`.
  */
 export async function changeExpiry(
   deps: AdminDeps,

@@ -60,8 +60,9 @@ const EDITS: Record<BulkAction, Edit> = {
 };
 
 /**
- * Extends, ends, features or unfeatures jobs in one transaction. Jobs that are so already, or have no end to extend, stay unchanged; ids that do
- * not exist are reported in `missing`. What was changed can be undone for 10 minutes.
+ * Extends, ends, features or unfeatures jobs in one transaction. Jobs that are so already, or have
+ * no end to extend, stay unchanged; ids that do not exist are reported in `missing`. What was
+ * changed can be undone for 10 minutes.
  */
 export async function editManyJobs({ jobChanges, now }: AdminDeps, user: SignedIn, { action, jobIds }: BulkEdit): Promise<Edited> {
   const at = now();
@@ -93,9 +94,10 @@ export async function editManyJobs({ jobChanges, now }: AdminDeps, user: SignedI
 }
 
 /**
- * Undoes an edit: each job gets back what it had, unless the same field was changed again since (an edit in between is never overwritten) or
- * the job is gone; those are `kept`. Throws a Problem: 404, 410 `undo-expired` after 10 minutes, 409 `already-undone`, or 409 `edited-since`
- * when no job is left to undo.
+ * Undoes an edit: each job gets back what it had, unless the same field was changed again since (an
+ * edit in between is never overwritten) or the job is gone; those are `kept`. Throws a Problem:
+ * 404, 410 `undo-expired` after 10 minutes, 409 `already-undone`, or 409 `edited-since` when no job
+ * is left to undo.
  */
 export async function undoEdit({ jobChanges, now }: AdminDeps, user: SignedIn, id: number): Promise<Undone> {
   const at = now();

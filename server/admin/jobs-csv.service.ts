@@ -82,7 +82,10 @@ function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
-/** Texts are always quoted, so that no spreadsheet takes a separator of its own in them for the end of a cell. */
+/**
+ * Texts are always quoted, so that no spreadsheet takes a separator of its own in them for the end
+ * of a cell.
+ */
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -9,7 +9,10 @@ export const UNDO_MS = 10 * 60_000;
 /** What an undo is offered with. */
 export type UndoOffer = NonNullable<Deleted['undo']>;
 
-/** Keeps an edit so that it can be undone: `edits` is a JSON array as `job_edits.jobs` holds it, as SQL. */
+/**
+ * Keeps an edit so that it can be undone: `edits` is a JSON array as `job_edits.jobs` holds it, as
+ * SQL.
+ */
 export async function keepEdit(
   tx: Transaction<Schema>,
   { user, at, edits }: { user: SignedIn; at: Date; edits: RawBuilder<unknown> },

@@ -18,8 +18,9 @@ const MAX_SOURCES = 200;
 type ListDeps = { db: Db; now: () => Date };
 
 /**
- * A page of all jobs, live and expired, newest first unless `sort` says otherwise. Of a search each word must stand somewhere in title,
- * company, state, name of the country, category, or be the job's number; case and accents do not count.
+ * A page of all jobs, live and expired, newest first unless `sort` says otherwise. Of a search each
+ * word must stand somewhere in title, company, state, name of the country, category, or be the
+ * job's number; case and accents do not count.
  */
 export async function listAdminJobs({ db, now }: ListDeps, query: AdminJobQuery): Promise<AdminJobList> {
   const limit = query.limit ?? BROWSE_PAGE_SIZE;
@@ -44,7 +45,10 @@ export async function listAdminJobs({ db, now }: ListDeps, query: AdminJobQuery)
   return { jobs: await readListed(db, ids), totalCount: total, totalPages: Math.ceil(total / limit) };
 }
 
-/** The names that listings stand under, and how many demo jobs there are. Each name costs one look into an index, however many jobs it has. */
+/**
+ * The names that listings stand under, and how many demo jobs there are. Each name costs one look
+ * into an index, however many jobs it has.
+ */
 export async function listSources(db: Db): Promise<JobSources> {
   const { rows } = await sql<{ source: string }>`
     WITH RECURSIVE names AS (

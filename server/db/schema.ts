@@ -118,7 +118,10 @@ export type AuditLogTable = {
 /** Jobs deleted together, whole rows, so that the deletion can be taken back for some minutes. */
 export type DeletionsTable = { id: Generated<number>; deleted_at: Time; deleted_by: number | null; jobs: JSONColumnType<object[]> };
 
-/** Jobs edited together: `jobs` holds `id` of each and the one edited field in `before` and `after`; empty once it was undone. */
+/**
+ * Jobs edited together: `jobs` holds `id` of each and the one edited field in `before` and `after`;
+ * empty once it was undone.
+ */
 export type JobEditsTable = { id: Generated<number>; edited_at: Time; edited_by: number | null; jobs: JSONColumnType<object[]> };
 
 /** A listing of a feed that an administrator deleted: imports leave it out. */

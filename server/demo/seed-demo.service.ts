@@ -7,7 +7,10 @@ import { demoListings } from './demo-listings.ts';
 /** Says that the database held jobs once: demo jobs that were deleted do not come back. */
 const SEEDED = 'demo-jobs';
 
-/** Fills a new local database with the demo listings; returns how many were written (0 when it holds jobs, or held some before). */
+/**
+ * Fills a new local database with the demo listings; returns how many were written (0 when it holds
+ * jobs, or held some before).
+ */
 export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promise<number> {
   const seeded = await db.selectFrom('settings').select('key').where('key', '=', SEEDED).executeTakeFirst();
   if (seeded) return 0;

@@ -11,9 +11,10 @@ const OWN_COLUMNS = ['company_tagline', 'is_premium_visible', 'views', 'applies'
 type Parsed = { record: string[]; info: { lines: number } };
 
 /**
- * Reads listings from CSV with a header row, separated by commas, semicolons or tabs. A row with another number of columns than the
- * header is a broken row; a quote that never closes, or a header without a title column, is refused. The marks that our own export puts in
- * front of formulas are taken away again.
+ * Reads listings from CSV with a header row, separated by commas, semicolons or tabs. A row with
+ * another number of columns than the header is a broken row; a quote that never closes, or a header
+ * without a title column, is refused. The marks that our own export puts in front of formulas are
+ * taken away again.
  */
 export async function* readCsv(text: AsyncIterable<string>, facts: Partial<FeedFacts>): AsyncGenerator<RawRow | BrokenRow> {
   facts.format = 'CSV';

@@ -15,8 +15,8 @@ export type AuditedEdit = { id: number; before: object; after: object };
 const isoTime = (time: RawBuilder<unknown>) => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Sets a field of those among these listings that meet `where`, as SQL over `jobs`, and returns which exist and what was changed. Source and
- * hashes stay, as with an edit by hand.
+ * Sets a field of those among these listings that meet `where`, as SQL over `jobs`, and returns
+ * which exist and what was changed. Source and hashes stay, as with an edit by hand.
  */
 export async function setForMany(
   tx: Transaction<Schema>,
@@ -31,8 +31,8 @@ export async function setForMany(
 }
 
 /**
- * Gives the listings of an edit the field back that they had before, except those where it was changed again since or that are gone, and
- * returns what was changed.
+ * Gives the listings of an edit the field back that they had before, except those where it was
+ * changed again since or that are gone, and returns what was changed.
  */
 export async function setBack(tx: Transaction<Schema>, edits: JobEdit[], at: Date): Promise<AuditedEdit[]> {
   await keepOtherWritersOut(tx);
@@ -48,7 +48,8 @@ export async function setBack(tx: Transaction<Schema>, edits: JobEdit[], at: Dat
 /** Writes a field. `changes` is a SELECT of `job_id` and `value`. */
 async function write(tx: Transaction<Schema>, field: EditedField, changes: RawBuilder<unknown>, at: Date): Promise<AuditedEdit[]> {
   const name = sql.lit(field);
-  // Always later than before, so that two edits in one millisecond, or a clock that was put back, are told apart.
+  // Always later than before, so that two edits in one millisecond, or a clock that was put back,
+  // are told apart.
   const { rows } = await sql<AuditedEdit>`
     WITH old AS (
       SELECT id, ${sql.ref(field)} AS value, updated_at, change.value AS next FROM jobs JOIN (${changes}) AS change ON job_id = id

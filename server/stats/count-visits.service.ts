@@ -85,7 +85,10 @@ export function createVisitCounter(deps: { db: Db; now: () => Date; log: Logger 
   };
 }
 
-/** Adds counts to the days and the totals of jobs in one statement; those of jobs that do not exist are dropped. */
+/**
+ * Adds counts to the days and the totals of jobs in one statement; those of jobs that do not exist
+ * are dropped.
+ */
 async function addToDays(db: Db, counts: Count[]): Promise<void> {
   // In one order for all processes, so that two of them wait for each other but never in a circle.
   await sql`

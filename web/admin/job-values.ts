@@ -9,9 +9,10 @@ import { currencyOf } from './currencies.ts';
 export type PayKind = 'none' | 'range' | 'commission';
 
 /**
- * What stands in the form, as it is typed: `country` is a code, `description` HTML, `responsibilities` and `requirements` hold one item a line,
- * `expires_at` is a day or empty. Pay is taken apart into its fields, so that changing the kind loses nothing; `salary_currency` is empty until it
- * is chosen, and follows the country so long.
+ * What stands in the form, as it is typed: `country` is a code, `description` HTML,
+ * `responsibilities` and `requirements` hold one item a line, `expires_at` is a day or empty. Pay
+ * is taken apart into its fields, so that changing the kind loses nothing; `salary_currency` is
+ * empty until it is chosen, and follows the country so long.
  */
 export type JobValues = {
   title: string;
@@ -149,7 +150,9 @@ function readAmount(text: string): number | undefined {
   return /^\d{1,12}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** The currency of the pay: the chosen one, else that of the country. Empty while neither is chosen. */
+/**
+ * The currency of the pay: the chosen one, else that of the country. Empty while neither is chosen.
+ */
 export function payCurrency({ salary_currency, country }: Pick<JobValues, 'salary_currency' | 'country'>): string {
   return salary_currency || currencyOf(country);
 }

@@ -9,7 +9,10 @@ function storageKey(name: string): string {
   return DRAFT_PREFIX + name;
 }
 
-/** Keeps a form for after a reload, a crash or the end of a session, but not after a log-out. `name` = the job's number, or that of the page that writes a new one. */
+/**
+ * Keeps a form for after a reload, a crash or the end of a session, but not after a log-out. `name`
+ * = the job's number, or that of the page that writes a new one.
+ */
 export function keepDraft(name: string, draft: KeptDraft): void {
   if (!mayKeepDrafts()) return;
   try {

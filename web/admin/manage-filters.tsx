@@ -34,7 +34,10 @@ const SORT_LABELS: Record<(typeof ADMIN_SORTS)[number], string> = {
 };
 const SORTS: Option[] = ADMIN_SORTS.map((sort) => ({ value: sort === 'newest' ? '' : sort, label: SORT_LABELS[sort] }));
 
-/** Search, filters and order of the list. A choice is applied at once; all of it stands in the address. */
+/**
+ * Search, filters and order of the list. A choice is applied at once; all of it stands in the
+ * address.
+ */
 export function ManageFilters({ query, sources }: { query: ManageQuery; sources: string[] }) {
   const navigate = useNavigate();
 

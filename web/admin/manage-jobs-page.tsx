@@ -44,7 +44,10 @@ export function Component() {
   );
 }
 
-/** What is asked before it is done: to delete one job of a row, or all that are selected, or to end those. */
+/**
+ * What is asked before it is done: to delete one job of a row, or all that are selected, or to end
+ * those.
+ */
 type Question = { kind: 'one'; job: ListedJob; row: number } | { kind: 'selected' } | { kind: 'end' };
 
 /** What was done, in one word. */

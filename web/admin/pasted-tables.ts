@@ -1,4 +1,6 @@
-/** Tags that make a cell more than a line of text: such a table arranges a page rather than data. */
+/**
+ * Tags that make a cell more than a line of text: such a table arranges a page rather than data.
+ */
 const BLOCKS = 'ul, ol, li, table, h1, h2, h3, h4, h5, h6, hr, img';
 /** A cell that spans more columns than any text needs is a mistake or an attack. */
 const MAX_SPAN = 50;
@@ -6,8 +8,9 @@ const MAX_SPAN = 50;
 const LONGEST_VALUE = 300;
 
 /**
- * The editor knows no tables. A table of data becomes a list with an item for each row: "Shift: Early; Hours: 6 to 14" under a row of headers,
- * "Pay: 20 an hour" where there are two columns without one. A table of one row or column, and one that holds lists, headings or other tables,
+ * The editor knows no tables. A table of data becomes a list with an item for each row: "Shift:
+ * Early; Hours: 6 to 14" under a row of headers, "Pay: 20 an hour" where there are two columns
+ * without one. A table of one row or column, and one that holds lists, headings or other tables,
  * becomes paragraphs one below the other.
  */
 export function rebuildTables(page: Document, isBold: (element: Element) => boolean): void {
@@ -26,7 +29,9 @@ export function rebuildTables(page: Document, isBold: (element: Element) => bool
   }
 }
 
-/** The caption and the rows at the top that are one cell over the whole width: they name the table. */
+/**
+ * The caption and the rows at the top that are one cell over the whole width: they name the table.
+ */
 function takeTitle(table: HTMLTableElement, grid: Element[][]): { title: Element[]; rows: Element[][] } {
   const isWhole = ([first, ...others]: Element[]) => others.length > 0 && others.every((cell) => cell === first);
   const start = Math.max(
@@ -37,7 +42,10 @@ function takeTitle(table: HTMLTableElement, grid: Element[][]): { title: Element
   return { title: [...(table.caption ? [table.caption] : []), ...heads], rows: grid.slice(start) };
 }
 
-/** The cells row by row; one that spans rows or columns stands in each of its places. Rows without words are left out. */
+/**
+ * The cells row by row; one that spans rows or columns stands in each of its places. Rows without
+ * words are left out.
+ */
 function gridOf(table: HTMLTableElement): Element[][] {
   const grid: Element[][] = [];
   for (const [y, row] of [...table.rows].entries()) {
@@ -56,7 +64,10 @@ function gridOf(table: HTMLTableElement): Element[][] {
   return grid.map((cells) => [...cells].filter((cell) => cell !== undefined)).filter((cells) => cells.some((cell) => textOf(cell) !== ''));
 }
 
-/** True when the first row names the columns: header cells, a head of the table, or all of it bold and the next row not. */
+/**
+ * True when the first row names the columns: header cells, a head of the table, or all of it bold
+ * and the next row not.
+ */
 function hasHeader([first = [], second = []]: Element[][], isBold: (element: Element) => boolean): boolean {
   if (first.some((cell, index) => cell === first[index + 1])) return false;
   if (first.every((cell) => cell.tagName === 'TH' || cell.closest('thead') !== null)) return true;
@@ -87,7 +98,10 @@ function listOf(page: Document, rows: Element[][], isHeaded: boolean): Element {
   return list;
 }
 
-/** What stands in a cell as one line: its paragraphs and line breaks become spaces, and links and bold stay. */
+/**
+ * What stands in a cell as one line: its paragraphs and line breaks become spaces, and links and
+ * bold stay.
+ */
 function lineOf(page: Document, cell: Element, isKey = false): Element {
   const line = page.createElement('p');
   if (isKey) {

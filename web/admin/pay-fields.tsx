@@ -95,7 +95,10 @@ function Range({ host }: { host: FieldHost }) {
   );
 }
 
-/** Said when pay is in another currency than the country's, which may well be right; null when it is not. */
+/**
+ * Said when pay is in another currency than the country's, which may well be right; null when it is
+ * not.
+ */
 export function currencyWarning({ pay, country, salary_currency }: JobValues): string | null {
   const usual = currencyOf(country);
   if (pay !== 'range' || usual === '' || salary_currency === '' || salary_currency === usual) return null;

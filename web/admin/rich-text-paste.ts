@@ -2,8 +2,9 @@ import { hideStyles, HIDDEN_STYLE as STYLE } from './hide-styles.ts';
 import { rebuildTables } from './pasted-tables.ts';
 
 /**
- * Pasted HTML with its structure only. Word writes lists as paragraphs with a bullet in front, Google Docs writes bold as a style and wraps all in
- * a bold element that is not, and a table becomes a list. What is not in the editor's schema is left out by the editor itself.
+ * Pasted HTML with its structure only. Word writes lists as paragraphs with a bullet in front,
+ * Google Docs writes bold as a style and wraps all in a bold element that is not, and a table
+ * becomes a list. What is not in the editor's schema is left out by the editor itself.
  */
 export function cleanPastedHtml(html: string): string {
   // A copy out of an editor of ours is clean, and its marker tells how to fit it in.

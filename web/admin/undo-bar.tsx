@@ -10,7 +10,10 @@ import { dropUndoable, type Undoable, type UndoKind, useUndoables } from './undo
 
 const PATHS: Record<UndoKind, string> = { deletion: '/api/admin/deletions', edit: '/api/admin/edits' };
 
-/** What can still be undone, each with its time. `onDone` tells what came of it; `isUndone` = the jobs are as before. */
+/**
+ * What can still be undone, each with its time. `onDone` tells what came of it; `isUndone` = the
+ * jobs are as before.
+ */
 export function UndoBar({ onDone }: { onDone: (note: Note, isUndone: boolean) => void }) {
   const undoables = useUndoables();
   if (undoables.length === 0) return null;

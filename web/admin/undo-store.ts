@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is undone: a deletion, or an edit of the end or the featured mark. Each kind has numbers of its own. */
+/**
+ * What is undone: a deletion, or an edit of the end or the featured mark. Each kind has numbers of
+ * its own.
+ */
 export type UndoKind = 'deletion' | 'edit';
 
 /**
- * What can be undone until `until` (ISO). `done` says in one word what was done, `what` is its subject in a sentence: “Nurse” or 12 jobs.
+ * What can be undone until `until` (ISO). `done` says in one word what was done, `what` is its
+ * subject in a sentence: “Nurse” or 12 jobs.
  */
 export type Undoable = { kind: UndoKind; id: number; until: string; done: string; what: string };
 
@@ -14,7 +18,10 @@ const NONE: Undoable[] = [];
 let current: Undoable[] | undefined;
 const listeners = new Set<() => void>();
 
-/** What was done in this tab and may still be undone, newest first; they outlive its pages and a reload. */
+/**
+ * What was done in this tab and may still be undone, newest first; they outlive its pages and a
+ * reload.
+ */
 export function useUndoables(): Undoable[] {
   return useSyncExternalStore(subscribe, read, () => NONE);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Where the focus goes when the row that had it is gone: into the row that took its place, else into the last one, else to the search. It waits
- * for the list that is read afterwards.
+ * Where the focus goes when the row that had it is gone: into the row that took its place, else
+ * into the last one, else to the search. It waits for the list that is read afterwards.
  */
 export function useFocusAfterReload(version: number) {
   const body = useRef<HTMLTableSectionElement>(null);

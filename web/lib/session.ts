@@ -63,7 +63,10 @@ export function signOut(): void {
   show(SIGNED_OUT);
 }
 
-/** Whether drafts may be kept on this device: not by a page that outlives a log-out, here or in another tab, for a moment. */
+/**
+ * Whether drafts may be kept on this device: not by a page that outlives a log-out, here or in
+ * another tab, for a moment.
+ */
 export function mayKeepDrafts(): boolean {
   return readToken() !== null || current.hasEnded;
 }

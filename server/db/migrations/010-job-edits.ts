@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Edits of many jobs that can be undone, and the totals of a job's visits, which the list of administrators sorts by. */
+/**
+ * Edits of many jobs that can be undone, and the totals of a job's visits, which the list of
+ * administrators sorts by.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE job_edits (
