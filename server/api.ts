@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { adminJobOperations } from './admin/admin-jobs.routes.ts';
 import { auditOperations } from './admin/audit-log.routes.ts';
+import { jobEditOperations } from './admin/job-edits.routes.ts';
 import { overviewOperations } from './admin/overview.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
 import type { AccountsDeps } from './auth/accounts.service.ts';
@@ -48,6 +49,7 @@ export function createApi(deps: ApiDeps): Hono {
     ...visitOperations(deps),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),
+    ...jobEditOperations(deps.admin),
     ...auditOperations(deps),
     ...importOperations(deps.admin),
   ];

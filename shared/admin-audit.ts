@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'job.delete',
   'job.restore',
   'job.expiry',
+  'job.feature',
+  'job.undo',
   'import.upload',
   'import.feed',
   'import.stop',

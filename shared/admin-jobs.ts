@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
 import { findCountry } from './constants/countries.ts';
 import { JOB_LIMITS } from './constants/limits.ts';
-import { JOB_TYPES, jobSchema, jobSummarySchema } from './jobs.ts';
+import { JOB_TYPES, jobSchema } from './jobs.ts';
 import { salarySchema } from './salary.ts';
 
 const text = (name: string, max: number) =>
@@ -97,25 +97,21 @@ export const adminJobUpdateSchema = v.object({
 export const adminJobSchema = v.object({ ...jobSchema.entries, updated_at: v.string(), source: v.nullable(v.string()) });
 export type AdminJob = v.InferOutput<typeof adminJobSchema>;
 
-/** Answer of GET /api/admin/jobs: live and expired jobs, newest first, 10 a page. */
-export const adminJobListSchema = v.object({
-  jobs: v.array(v.object({ ...jobSummarySchema.entries, updated_at: v.string(), source: v.nullable(v.string()) })),
-  totalPages: v.number(),
-  totalCount: v.number(),
-});
-export type AdminJobList = v.InferOutput<typeof adminJobListSchema>;
+/** As many jobs can be deleted or edited at once. */
+export const MAX_BULK_JOBS = 1000;
 
-/** Body of DELETE /api/admin/jobs/bulk (SPEC section 3). */
-export const bulkDeleteSchema = v.object({
-  jobIds: v.pipe(
+const jobIds = (tooMany: string) =>
+  v.pipe(
     v.array(
       v.pipe(v.number('jobIds must hold numbers.'), v.integer('jobIds must hold whole numbers.'), v.minValue(1), v.maxValue(2_147_483_647)),
       'jobIds must be a list.',
     ),
     v.minLength(1, 'Choose at least one job.'),
-    v.maxLength(1000, 'At most 1,000 jobs can be deleted at once.'),
-  ),
-});
+    v.maxLength(MAX_BULK_JOBS, tooMany),
+  );
+
+/** Body of DELETE /api/admin/jobs/bulk (SPEC section 3). */
+export const bulkDeleteSchema = v.object({ jobIds: jobIds('At most 1,000 jobs can be deleted at once.') });
 
 /** A deletion that can be taken back until `until` (ISO): 10 minutes. */
 export const undoSchema = v.object({ id: v.number(), until: v.string() });
@@ -128,3 +124,44 @@ export const deletedSchema = v.object({
   undo: v.nullable(undoSchema),
 });
 export type Deleted = v.InferOutput<typeof deletedSchema>;
+
+/** Days that an extension adds to the end of a listing. */
+export const EXTENSION_DAYS = 30;
+
+/** What can be done to many jobs at once: 30 days longer, end today, be featured or not. */
+export const BULK_ACTIONS = ['extend', 'end', 'feature', 'unfeature'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** Body of POST /api/admin/jobs/bulk. */
+export const bulkEditSchema = v.object({
+  action: v.picklist(BULK_ACTIONS, 'action must be extend, end, feature or unfeature.'),
+  jobIds: jobIds('At most 1,000 jobs can be changed at once.'),
+});
+export type BulkEdit = v.InferOutput<typeof bulkEditSchema>;
+
+/**
+ * Answer of an edit of many jobs. `unchanged` jobs were so before; `missing` are ids that did not
+ * exist.
+ */
+export const editedSchema = v.object({
+  message: v.string(),
+  changed: v.number(),
+  unchanged: v.number(),
+  missing: v.array(v.number()),
+  undo: v.nullable(undoSchema),
+});
+export type Edited = v.InferOutput<typeof editedSchema>;
+
+/**
+ * Answer of a changed end of one job: the job as it is stored, and how to undo it (null when
+ * nothing changed).
+ */
+export const changedEndSchema = v.object({ ...adminJobSchema.entries, undo: v.nullable(undoSchema) });
+export type ChangedEnd = v.InferOutput<typeof changedEndSchema>;
+
+/**
+ * Answer of an undone edit. `kept` jobs were changed or deleted in the meantime and stay as they
+ * are.
+ */
+export const undoneSchema = v.object({ message: v.string(), undone: v.number(), kept: v.array(v.number()) });
+export type Undone = v.InferOutput<typeof undoneSchema>;

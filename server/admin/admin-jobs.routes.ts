@@ -1,27 +1,24 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { adminJobListSchema, adminJobQuerySchema } from '../../shared/admin-job-list.ts';
 import {
   adminJobInputSchema,
-  adminJobListSchema,
   adminJobSchema,
   adminJobUpdateSchema,
   bulkDeleteSchema,
+  changedEndSchema,
   deletedSchema,
 } from '../../shared/admin-jobs.ts';
-import { jobQuerySchema, jobSchema, jobSummarySchema } from '../../shared/jobs.ts';
+import { jobSchema, jobSummarySchema } from '../../shared/jobs.ts';
 import { problemSchema } from '../http/openapi.ts';
 import { type Operation, parseBody, parseQuery } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
-import { type AdminDeps, changeExpiry, createJob, editJob, listAdminJobs, previewJob, readAdminJob } from './admin-jobs.service.ts';
+import { type AdminDeps, changeExpiry, createJob, editJob, previewJob, readAdminJob } from './admin-jobs.service.ts';
 import { deleteJob, deleteManyJobs, undoDeletion } from './job-deletions.service.ts';
+import { listAdminJobs } from './list-jobs.service.ts';
 
 const MAX_ID = 2_147_483_647;
 
-const listQuerySchema = v.object({
-  search: jobQuerySchema.entries.search,
-  page: jobQuerySchema.entries.page,
-  limit: jobQuerySchema.entries.limit,
-});
 const NO_DAY = 'expires_at must be a day, or null.';
 /** Unlike in the form, a missing day is no day without end: nobody should extend a job by leaving something out. */
 const expirySchema = v.object(
@@ -48,6 +45,7 @@ const badField = { description: 'A field is wrong; the answer names it', schema:
 const notFound = { description: 'No job has this number', schema: problemSchema };
 const conflict = { description: 'The job was changed since `updated_at`: the job as it is, and by whom', schema: conflictSchema };
 const stored = { description: 'The job as it is stored', schema: adminJobSchema };
+const changedEnd = { description: 'The job as it is stored, and until when the change can be undone', schema: changedEndSchema };
 const deleted = { description: 'What was deleted, what did not exist, and until when it can be undone', schema: deletedSchema };
 
 /** The administrator's operations on jobs (SPEC section 7). */
@@ -56,15 +54,15 @@ export function adminJobOperations(deps: AdminDeps): Operation[] {
     {
       method: 'get',
       path: '/api/admin/jobs',
-      summary: 'All jobs, live and expired, newest first',
-      query: listQuerySchema,
+      summary: 'All jobs, live and expired, newest first unless sorted otherwise',
+      query: adminJobQuerySchema,
       responses: {
         ...forAdministrators,
         200: { description: 'A page of jobs with exact totals', schema: adminJobListSchema },
         400: badField,
       },
       access: 'admin',
-      handle: async (c) => c.json(await listAdminJobs(deps, parseQuery(c, listQuerySchema))),
+      handle: async (c) => c.json(await listAdminJobs(deps, parseQuery(c, adminJobQuerySchema))),
     },
     {
       method: 'post',
@@ -137,7 +135,7 @@ export function adminJobOperations(deps: AdminDeps): Operation[] {
       summary: 'Extend a job, end it, or let it stand without end',
       params: idParameter,
       body: expirySchema,
-      responses: { ...forAdministrators, 200: stored, 400: badField, 404: notFound, 409: conflict },
+      responses: { ...forAdministrators, 200: changedEnd, 400: badField, 404: notFound, 409: conflict },
       access: 'admin',
       handle: async (c, user) => {
         const id = jobIdOf(c);
@@ -172,7 +170,8 @@ function jobIdOf(c: Context): number {
   return id;
 }
 
-function readId(c: Context): number | undefined {
+/** The number in the path; undefined when it is none. */
+export function readId(c: Context): number | undefined {
   const text = c.req.param('id') ?? '';
   return /^[1-9][0-9]{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined;
 }

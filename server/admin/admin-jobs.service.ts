@@ -1,9 +1,8 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
-import { type AdminJob, type AdminJobInput, type AdminJobList, adminJobInputSchema } from '../../shared/admin-jobs.ts';
-import { CATEGORIES, FALLBACK_CATEGORY } from '../../shared/constants/categories.ts';
-import { COUNTRIES, countryName, findCountry } from '../../shared/constants/countries.ts';
-import { BROWSE_PAGE_SIZE, MAX_SEARCH_LENGTH } from '../../shared/constants/limits.ts';
+import { type AdminJob, type AdminJobInput, adminJobInputSchema, type ChangedEnd } from '../../shared/admin-jobs.ts';
+import { FALLBACK_CATEGORY } from '../../shared/constants/categories.ts';
+import { COUNTRIES, countryName } from '../../shared/constants/countries.ts';
 import type { Job, JobSummary } from '../../shared/jobs.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type { JobChanges } from '../db/job-changes.ts';
@@ -14,14 +13,11 @@ import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service
 import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import { trimEnds } from '../trim-ends.ts';
 import { findLastEditor, record } from './audit-log.service.ts';
+import { keepEdit } from './kept-edits.service.ts';
 
-const SUMMARY = [...SUMMARY_COLUMNS, 'updated_at', 'source'] as const;
-const WHOLE = [...SUMMARY, ...DETAIL_COLUMNS] as const;
+const WHOLE = [...SUMMARY_COLUMNS, 'updated_at', 'source', ...DETAIL_COLUMNS] as const;
 
-/** Words of a search that are read; what follows is ignored. */
-const MAX_WORDS = 10;
 /** A preview is of no listing: the highest number there is, which none will ever have. */
 const NO_ID = 2_147_483_647;
 
@@ -38,33 +34,6 @@ export type JobPreview = {
 };
 
 type EditableFields = Omit<JobFields, 'created_at'>;
-
-/**
- * A page of all jobs, live and expired, newest first. Of a search each word must stand somewhere in title, company, state, name of the
- * country, category, or be the job's number; case and accents do not count.
- */
-export async function listAdminJobs(
-  { db }: AdminDeps,
-  query: { page?: number | undefined; limit?: number | undefined; search?: string | undefined },
-): Promise<AdminJobList> {
-  const limit = query.limit ?? BROWSE_PAGE_SIZE;
-  const words = wordsOf(query.search ?? '');
-  const page = sql`ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${((query.page ?? 1) - 1) * limit}`;
-  const found = await (words.length === 0
-    ? sql<{ total: number; ids: number[] }>`SELECT (SELECT count(*)::int FROM jobs) AS total, ARRAY(SELECT id FROM jobs ${page}) AS ids`
-    : sql<{ total: number; ids: number[] }>`
-        WITH found AS MATERIALIZED (
-          SELECT id, created_at
-          FROM jobs CROSS JOIN LATERAL (SELECT lower(unaccent(concat_ws(' ', title, employer, state))) AS text OFFSET 0) AS folded
-          WHERE ${sql.join(words.map(matches), sql` AND `)}
-        )
-        SELECT (SELECT count(*)::int FROM found) AS total, ARRAY(SELECT id FROM found ${page}) AS ids`
-  ).execute(db);
-  const { total = 0, ids = [] } = found.rows[0] ?? {};
-  const rows = ids.length === 0 ? [] : await db.selectFrom('jobs').select(SUMMARY).where('id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, present(row)]));
-  return { jobs: ids.flatMap((id) => byId.get(id) ?? []), totalCount: total, totalPages: Math.ceil(total / limit) };
-}
 
 /** A whole job, expired ones included. Throws a Problem 404 when there is none with this id. */
 export async function readAdminJob({ db }: AdminDeps, id: number): Promise<AdminJob> {
@@ -105,16 +74,24 @@ export async function editJob(
 }
 
 /**
- * Extends a listing, ends it (a day that is not in the future) or lets it stand without end (null). A listing of a feed that does not name it
- * any more ends again with the next import. Throws a Problem: 400, 404, or 409 `edit-conflict`.
+ * Extends a listing, ends it (a day that is not in the future) or lets it stand without end (null);
+ * it can be undone for 10 minutes. A listing of a feed that does not name it any more ends again
+ * with the next import. Throws a Problem: 400, 404, or 409 `edit-conflict`.
  */
 export async function changeExpiry(
   deps: AdminDeps,
   user: SignedIn,
   id: number,
   { expires_at, updated_at }: { expires_at: string | null; updated_at?: string | undefined },
-): Promise<AdminJob> {
-  return deps.jobChanges.change((tx) => changeJob(deps, tx, { user, action: 'job.expiry', id, fields: { expires_at }, updated_at }));
+): Promise<ChangedEnd> {
+  const at = deps.now();
+  return deps.jobChanges.change(async (tx) => {
+    const before = await tx.selectFrom('jobs').select('expires_at').where('id', '=', id).forUpdate().executeTakeFirst();
+    const job = await changeJob(deps, tx, { user, action: 'job.expiry', id, fields: { expires_at }, updated_at });
+    if (!before || before.expires_at === job.expires_at) return { ...job, undo: null };
+    const edits = [{ id, before, after: { expires_at: job.expires_at } }];
+    return { ...job, undo: await keepEdit(tx, { user, at, edits: sql`${JSON.stringify(edits)}::jsonb` }) };
+  });
 }
 
 /** Shows a half-written job as it would be stored, sanitised alike; writes nothing and refuses nothing. `body` is what the form has. */
@@ -198,27 +175,6 @@ function toFields(input: Omit<AdminJobInput, 'application_url'> & { application_
     salary: namesNoAmount ? null : salary,
     description: sanitizeDescription(description),
   };
-}
-
-function wordsOf(search: string): string[] {
-  return search
-    .slice(0, MAX_SEARCH_LENGTH)
-    .split(/[\s\p{Cc}]+/u)
-    .map((word) => trimEnds(word, /[#("',;]/, /[)"',;]/).toLowerCase())
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS);
-}
-
-function matches(word: string): RawBuilder<unknown> {
-  const countries: string[] = COUNTRIES.filter(({ name }) => name.toLowerCase().includes(word)).map(({ code }) => code);
-  const named = findCountry(word);
-  const categories = CATEGORIES.filter((name) => name.toLowerCase().includes(word));
-  return sql`(
-    strpos(text, (SELECT lower(unaccent(${word}::text)))) > 0
-    OR country_code = ANY(${named ? [...countries, named.code] : countries}::text[])
-    OR category = ANY(${categories}::text[])
-    OR id::text = ${word}
-  )`;
 }
 
 type StoredTimes = { country_code: AdminJob['country_code']; created_at: Date; updated_at: Date; salary: unknown };

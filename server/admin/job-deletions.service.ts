@@ -7,8 +7,8 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { type AdminDeps, jobNotFound } from './admin-jobs.service.ts';
 import { recordMany } from './audit-log.service.ts';
+import { UNDO_MS } from './kept-edits.service.ts';
 
-const UNDO_MS = 10 * 60_000;
 const FORGET_MS = 24 * 60 * 60_000;
 
 /** Deletes one job. Throws a Problem 404 when there is none with this id. */
@@ -69,12 +69,11 @@ export async function undoDeletion(
   return asLongWork(() => jobChanges.change(work));
 }
 
-/** Forgets deletions that are more than a day old. Call it once a day. */
+/** Forgets deletions and edits that are more than a day old. Call it once a day. */
 export async function forgetDeletions({ db, now }: Pick<AdminDeps, 'db' | 'now'>): Promise<void> {
-  await db
-    .deleteFrom('deletions')
-    .where('deleted_at', '<', new Date(now().getTime() - FORGET_MS))
-    .execute();
+  const before = new Date(now().getTime() - FORGET_MS);
+  await db.deleteFrom('deletions').where('deleted_at', '<', before).execute();
+  await db.deleteFrom('job_edits').where('edited_at', '<', before).execute();
 }
 
 /** The jobs of a deletion as the audit log shows them, which the import's own notes would not help: `subject` and `job`. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { countryName } from '../../shared/constants/countries.ts';
 import type { Db } from '../db/open.ts';
+import { markFormulas } from '../formula-marks.ts';
 
 const PAGE = 1000;
 /** Excel reads a file without it in the machine's own encoding. */
@@ -36,7 +37,7 @@ const COLUMNS = [...JOB_COLUMNS, 'views', 'applies'] as const;
  * so that on the embedded database others get their turn; a job that is added or changed meanwhile is there as its page finds it.
  */
 export async function* jobsCsv(db: Db): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
   for (let after = 0; ; ) {
     const page = await jobsAfter(db, after);
     const last = page.at(-1);
@@ -81,15 +82,13 @@ function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
+/**
+ * Texts are always quoted, so that no spreadsheet takes a separator of its own in them for the end
+ * of a cell.
+ */
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return value.toISOString();
-  const text = defuse(typeof value === 'string' ? value : JSON.stringify(value));
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** A spreadsheet calculates a cell that begins like a formula; what a feed wrote must not (OWASP, "CSV Injection"). */
-function defuse(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${markFormulas(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('"', '""')}"`;
 }

@@ -4,6 +4,8 @@ import { FAILED_IMPORTS, MOST_READ_JOBS, type Overview } from '../../shared/admi
 import { createAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { createJobs, dayFromNow } from '../../test/factories.ts';
+import { unmarkFormulas } from '../formula-marks.ts';
+import { readCsv } from '../imports/read-csv.ts';
 
 let api: TestApi;
 let admin: string;
@@ -204,15 +206,51 @@ describe('the jobs as CSV', () => {
     });
   });
 
-  test('hold no cell that a spreadsheet would calculate', async () => {
-    const hostile = ['=HYPERLINK("http://evil.example","x")', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '=1,"=2"\n=3'];
-    const harmless = ['a=1', ' =1', 'C++ developer', 'e-mail', "'quoted"];
-    const ids = await createJobs(api.database, ...[...hostile, ...harmless].map((title) => ({ title, employer: title, state: title })));
-    const rows = rowsOf((await csv()).text);
-    for (const [index, title] of [...hostile, ...harmless].entries()) {
-      const expected = index < hostile.length ? `'${title}` : title;
+  test('quote every text, and mark whatever a spreadsheet might calculate in it', async () => {
+    const marked = [
+      ['=HYPERLINK("http://evil.example","x")', `'=HYPERLINK("http://evil.example","x")`],
+      ['+1+1', "'+1+1"],
+      ['-1+1', "'-1+1"],
+      ['@SUM(A1)', "'@SUM(A1)"],
+      ['\t=1', "'\t'=1"],
+      ['\r=1', "'\r'=1"],
+      [' \u00a0=1', " \u00a0'=1"],
+      ['=1,"=2"\n=3', `'=1,"=2"\n'=3`],
+      ['a;=1', "a;'=1"],
+      ['a | +1', "a | '+1"],
+      ['a\t@x', "a\t'@x"],
+      ['Duties:\r\n- lift', "Duties:\r\n'- lift"],
+      ['＝1', "'＝1"],
+      ['a;＋1,－1|＠x', "a;'＋1,'－1|'＠x"],
+      ["'=1", "''=1"],
+    ] as const;
+    const harmless = ['a=1', 'C++ developer', 'e-mail', "'quoted", 'a - b'];
+    const texts = [...marked, ...harmless.map((text) => [text, text] as const)];
+    const ids = await createJobs(api.database, ...texts.map(([title]) => ({ title, employer: title, state: title })));
+    const { text } = await csv();
+    const rows = rowsOf(text);
+    for (const [index, [title, expected]] of texts.entries()) {
       expect(rows.find(({ id }) => id === String(ids[index]))).toMatchObject({ title: expected, employer: expected, state: expected });
+      expect(unmarkFormulas(expected)).toBe(title);
     }
+    // Only numbers, yes and no, times and empty cells stand without quotes.
+    const bare = text.slice(1).replace(/"(?:[^"]|"")*"/g, '""');
+    for (const cell of bare.split('\r\n').slice(1).join(',').split(','))
+      expect(cell).toMatch(/^(""|\d+|true|false|\d{4}-\d\d-\d\d[\dT:.Z-]*|)$/);
+  });
+
+  test('that are imported again say what they said', async () => {
+    const written = { title: '=1;- Night shift', excerpt: "'+x", responsibilities: 'Lift\n- carry; -1', employer: '＠ Harbour' };
+    const [id] = (await createJobs(api.database, written)) as [number];
+    const { text } = await csv();
+    const line = text.split('\r\n').find((row) => row.startsWith(`${id},`)) as string;
+    async function* file() {
+      yield `${text.split('\r\n', 1)[0]}\r\n${line}\r\n`;
+    }
+    const read = [];
+    for await (const row of readCsv(file(), {})) read.push(row);
+    const values = 'values' in (read[0] ?? {}) ? Object.fromEntries((read[0] as { values: ReadonlyMap<string, string> }).values) : {};
+    expect(values).toMatchObject(written);
   });
 
   test('are all there, once each and in order, when there are several pages of them', async () => {

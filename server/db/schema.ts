@@ -118,11 +118,20 @@ export type AuditLogTable = {
 /** Jobs deleted together, whole rows, so that the deletion can be taken back for some minutes. */
 export type DeletionsTable = { id: Generated<number>; deleted_at: Time; deleted_by: number | null; jobs: JSONColumnType<object[]> };
 
+/**
+ * Jobs edited together: `jobs` holds `id` of each and the one edited field in `before` and `after`;
+ * empty once it was undone.
+ */
+export type JobEditsTable = { id: Generated<number>; edited_at: Time; edited_by: number | null; jobs: JSONColumnType<object[]> };
+
 /** A listing of a feed that an administrator deleted: imports leave it out. */
 export type RemovedListingsTable = { source: string; reference: string; title: string; removed_at: ColumnType<Date, Date | string, never> };
 
 /** How often a job was read and its Apply link followed on one UTC day. */
 export type JobDaysTable = { job_id: number; day: Day; views: Generated<number>; applies: Generated<number> };
+
+/** The sums of a job's days. */
+export type JobTotalsTable = { job_id: number; views: Generated<number>; applies: Generated<number> };
 
 /** An address that is fetched and imported on a schedule. */
 export type FeedsTable = {
@@ -164,8 +173,10 @@ export type Schema = {
   outbox: OutboxTable;
   audit_log: AuditLogTable;
   deletions: DeletionsTable;
+  job_edits: JobEditsTable;
   removed_listings: RemovedListingsTable;
   job_days: JobDaysTable;
+  job_totals: JobTotalsTable;
   feeds: FeedsTable;
   import_runs: ImportRunsTable;
 };

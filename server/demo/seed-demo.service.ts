@@ -4,11 +4,21 @@ import type { Db } from '../db/open.ts';
 import { insertJobs } from '../jobs/job-write.service.ts';
 import { demoListings } from './demo-listings.ts';
 
-/** Fills an empty local database with the demo listings; returns how many were written (0 when it holds anything already). */
+/** Says that the database held jobs once: demo jobs that were deleted do not come back. */
+const SEEDED = 'demo-jobs';
+
+/**
+ * Fills a new local database with the demo listings; returns how many were written (0 when it holds
+ * jobs, or held some before).
+ */
 export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promise<number> {
+  const seeded = await db.selectFrom('settings').select('key').where('key', '=', SEEDED).executeTakeFirst();
+  if (seeded) return 0;
   const any = await db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
-  if (any) return 0;
-  const ids = await jobChanges.change((tx) => insertJobs(tx, demoListings(now), now, DEMO_SOURCE));
+  const ids = await jobChanges.change(async (tx) => {
+    await tx.insertInto('settings').values({ key: SEEDED, value: 'written' }).execute();
+    return any ? [] : insertJobs(tx, demoListings(now), now, DEMO_SOURCE);
+  });
   return ids.length;
 }
 

@@ -1,17 +1,22 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { unmarkFormulas } from '../formula-marks.ts';
 import { FIELDS } from './field-names.ts';
 import { refuse } from './import-error.service.ts';
 import { type BrokenRow, compactName, type FeedFacts, MAX_FIELDS, MAX_ROW, type RawRow } from './raw-row.ts';
 
 /** A header that is longer is none. */
 const MAX_HEADER = 100_000;
+/** Columns that together only the export of this product has (jobs-csv.service.ts). */
+const OWN_COLUMNS = ['company_tagline', 'is_premium_visible', 'views', 'applies'].map(compactName);
 
 type Parsed = { record: string[]; info: { lines: number } };
 
 /**
- * Reads listings from CSV with a header row, separated by commas, semicolons or tabs. A row with another number of columns than the
- * header is a broken row; a quote that never closes, or a header without a title column, is refused.
+ * Reads listings from CSV with a header row, separated by commas, semicolons or tabs. A row with
+ * another number of columns than the header is a broken row; a quote that never closes, or a header
+ * without a title column, is refused. The marks that our own export puts in front of formulas are
+ * taken away again.
  */
 export async function* readCsv(text: AsyncIterable<string>, facts: Partial<FeedFacts>): AsyncGenerator<RawRow | BrokenRow> {
   facts.format = 'CSV';
@@ -29,6 +34,7 @@ export async function* readCsv(text: AsyncIterable<string>, facts: Partial<FeedF
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let header: string[] | null = null;
+  let isOwnExport = false;
   let lineBefore = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
@@ -36,10 +42,11 @@ export async function* readCsv(text: AsyncIterable<string>, facts: Partial<FeedF
       lineBefore = info.lines;
       if (header === null) {
         header = readHeader(record);
+        isOwnExport = OWN_COLUMNS.every((name) => header?.includes(name));
       } else if (record.length !== header.length) {
         yield { line, broken: `the row has ${record.length} columns, the header has ${header.length}` };
       } else {
-        yield { line, values: valuesOf(header, record) };
+        yield { line, values: valuesOf(header, isOwnExport ? record.map(unmarkFormulas) : record) };
       }
     }
   } catch (error) {

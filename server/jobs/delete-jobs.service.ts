@@ -48,17 +48,22 @@ export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Pr
     WHERE jobs.id = ANY(${ids}::int[]) AND removed_listings.source = jobs.source AND removed_listings.reference = jobs.reference`.execute(
     tx,
   );
+  await indexInSteps(tx, ids);
+  return ids;
+}
+
+/** Indexes many listings in steps, between which others get their turn. */
+export async function indexInSteps(tx: Transaction<Schema>, ids: number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += INDEX_ROWS) {
     await indexJobs(tx, ids.slice(start, start + INDEX_ROWS));
     await setImmediate();
   }
-  return ids;
 }
 
 /**
  * Waits until nobody else writes jobs or holds one to write it, and keeps it so until the end of the transaction; readers go on. An import locks
  * rows in the order of its feed: who takes many in another order would meet it half way, and one of the two would fail.
  */
-async function keepOtherWritersOut(tx: Transaction<Schema>): Promise<void> {
+export async function keepOtherWritersOut(tx: Transaction<Schema>): Promise<void> {
   await sql`LOCK TABLE jobs IN EXCLUSIVE MODE`.execute(tx);
 }

@@ -85,19 +85,28 @@ export function createVisitCounter(deps: { db: Db; now: () => Date; log: Logger 
   };
 }
 
-/** Adds counts to the days' totals in one statement; those of jobs that do not exist are dropped. */
+/**
+ * Adds counts to the days and the totals of jobs in one statement; those of jobs that do not exist
+ * are dropped.
+ */
 async function addToDays(db: Db, counts: Count[]): Promise<void> {
   // In one order for all processes, so that two of them wait for each other but never in a circle.
   await sql`
-    INSERT INTO job_days (job_id, day, views, applies)
-    SELECT jobs.id, visits.day, visits.views, visits.applies
-    FROM unnest(
-      ${counts.map(({ jobId }) => jobId)}::int[], ${counts.map(({ day }) => day)}::date[],
-      ${counts.map(({ views }) => views)}::int[], ${counts.map(({ applies }) => applies)}::int[]
-    ) AS visits (job_id, day, views, applies)
-    JOIN jobs ON jobs.id = visits.job_id
-    ORDER BY jobs.id, visits.day
-    ON CONFLICT (job_id, day) DO UPDATE SET views = job_days.views + excluded.views, applies = job_days.applies + excluded.applies`.execute(
+    WITH visits AS MATERIALIZED (
+      SELECT jobs.id, counts.day, counts.views, counts.applies
+      FROM unnest(
+        ${counts.map(({ jobId }) => jobId)}::int[], ${counts.map(({ day }) => day)}::date[],
+        ${counts.map(({ views }) => views)}::int[], ${counts.map(({ applies }) => applies)}::int[]
+      ) AS counts (job_id, day, views, applies)
+      JOIN jobs ON jobs.id = counts.job_id
+    ), days AS (
+      INSERT INTO job_days (job_id, day, views, applies)
+      SELECT id, day, views, applies FROM visits ORDER BY id, day
+      ON CONFLICT (job_id, day) DO UPDATE SET views = job_days.views + excluded.views, applies = job_days.applies + excluded.applies
+    )
+    INSERT INTO job_totals (job_id, views, applies)
+    SELECT id, sum(views), sum(applies) FROM visits GROUP BY id ORDER BY id
+    ON CONFLICT (job_id) DO UPDATE SET views = job_totals.views + excluded.views, applies = job_totals.applies + excluded.applies`.execute(
     db,
   );
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminJob, AdminJobList, Deleted } from '../../shared/admin-jobs.ts';
+import type { AdminJobList } from '../../shared/admin-job-list.ts';
+import type { AdminJob, Deleted } from '../../shared/admin-jobs.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { dayFromNow, jobFields } from '../factories.ts';
 import { expectFieldMessage, expectSaid, focusedLabel } from './accounts.ts';
@@ -17,6 +18,13 @@ const CONFLICT = [/status of 409/];
 
 let app: AdminApp;
 
+/** A row of a table as Word writes it. */
+function wordRow(isBold: boolean, ...cells: string[]): string {
+  const cell = (text: string) =>
+    `<p class="MsoNormal" style="margin-bottom:0cm">${isBold ? `<b><span lang="EN-US">${text}<o:p></o:p></span></b>` : `<span>${text}<o:p></o:p></span>`}</p>`;
+  return `<tr style="mso-yfti-irow:1">${cells.map((text) => `<td width="200" valign="top" style="border:solid windowtext 1.0pt">${cell(text)}</td>`).join('')}</tr>`;
+}
+
 /** What word processors and pages put onto the clipboard, and the description that comes of it. */
 const PASTED = [
   {
@@ -28,6 +36,21 @@ const PASTED = [
       <p class="MsoListParagraphCxSpLast" style="text-indent:-18pt;mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>   </span></span>Read drawings</p>
       <p class="MsoNormal"><span style="display:none">hidden</span>Good pay.</p></body></html>`,
     becomes: '<p><strong>Duties</strong></p><ul><li>Weld pipes<ul><li>thin ones</li></ul></li><li>Read drawings</li></ul><p>Good pay.</p>',
+  },
+  {
+    from: 'a table of Word',
+    html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment--><table class="MsoTableGrid" border="1" style="border-collapse:collapse;mso-yfti-tbllook:1184">
+      <tr style="mso-yfti-irow:0"><td colspan="3" style="width:450.8pt;padding:0cm 5.4pt"><p class="MsoNormal">Shifts<o:p></o:p></p></td></tr>
+      ${wordRow(true, 'Shift', 'Hours', 'Pay')}${wordRow(false, 'Early', '6 to 14', '20&nbsp;an hour')}
+      <tr><td><p class="MsoNormal">Night<o:p></o:p></p></td><td><p class="MsoNormal">22 to 6,</p><p class="MsoNormal">five nights<o:p></o:p></p></td><td><p class="MsoNormal"><a href="https://office.example/pay">25 <b>an hour</b></a></p></td></tr>
+      </table><!--EndFragment--></body></html>`,
+    becomes:
+      '<p>Shifts</p><ul><li>Shift: Early; Hours: 6 to 14; Pay: 20 an hour</li><li>Shift: Night; Hours: 22 to 6, five nights; Pay: <a href="https://office.example/pay" rel="nofollow noopener noreferrer">25 <strong>an hour</strong></a></li></ul>',
+  },
+  {
+    from: 'a table of two columns without headers',
+    html: `<table><tbody>${wordRow(false, 'Pay:', '2,400 a month')}${wordRow(false, '', '&nbsp;')}${wordRow(false, 'Housing', 'Free')}</tbody></table>`,
+    becomes: '<ul><li>Pay: 2,400 a month</li><li>Housing: Free</li></ul>',
   },
   {
     from: 'Google Docs',

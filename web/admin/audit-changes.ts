@@ -33,6 +33,8 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'job.delete': 'Job deleted',
   'job.restore': 'Job restored',
   'job.expiry': 'End of a job changed',
+  'job.feature': 'Featured mark of a job changed',
+  'job.undo': 'Change of a job undone',
   'import.upload': 'File imported',
   'import.feed': 'Feed fetched',
   'import.stop': 'Import stopped',

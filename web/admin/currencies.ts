@@ -1,4 +1,37 @@
+import type { CountryCode } from '../../shared/constants/countries.ts';
+
 type Currency = { code: string; name: string };
+
+/** What jobs in each country are usually paid in. */
+const OF_COUNTRY: Record<CountryCode, string> = {
+  US: 'USD',
+  CA: 'CAD',
+  GB: 'GBP',
+  DE: 'EUR',
+  FR: 'EUR',
+  IT: 'EUR',
+  ES: 'EUR',
+  NL: 'EUR',
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  FI: 'EUR',
+  CH: 'CHF',
+  BE: 'EUR',
+  AT: 'EUR',
+  IE: 'EUR',
+  AU: 'AUD',
+  NZ: 'NZD',
+  JP: 'JPY',
+  SG: 'SGD',
+  KR: 'KRW',
+  HK: 'HKD',
+  TW: 'TWD',
+  AE: 'AED',
+  QA: 'QAR',
+  SA: 'SAR',
+  KW: 'KWD',
+};
 
 /** What is paid in the 27 countries, the most used first. */
 const COMMON = [
@@ -22,6 +55,11 @@ const COMMON = [
   'QAR',
   'KWD',
 ];
+
+/** The currency of a country by its code; empty while no country is chosen. */
+export function currencyOf(country: string): string {
+  return OF_COUNTRY[country as CountryCode] ?? '';
+}
 
 /** The currencies of ISO 4217 that the browser knows, common ones first; `current` is among them even when it does not. */
 export function currencyGroups(current: string): { label: string; currencies: Currency[] }[] {

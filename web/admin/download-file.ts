@@ -1,5 +1,5 @@
 import { saveFile } from '../lib/save-file.ts';
-import { readToken, signOut } from '../lib/session.ts';
+import { endSession, readToken } from '../lib/session.ts';
 import { NETWORK_ERROR } from '../ui/form.tsx';
 
 /**
@@ -11,7 +11,7 @@ export async function downloadFile(path: string, onBytes: (bytes: number) => voi
   try {
     const response = await fetch(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
     if (!response.ok || !response.body) {
-      if (response.status === 401) signOut();
+      if (response.status === 401) endSession();
       return `The file could not be loaded: ${response.status} ${response.statusText}`.trimEnd();
     }
     const type = response.headers.get('content-type') ?? '';

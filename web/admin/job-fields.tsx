@@ -6,7 +6,7 @@ import { formatCount } from '../lib/words.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { CheckField, ChoiceField, type FieldHost, LineField, LinesField } from './fields.tsx';
 import styles from './job-form.module.css';
-import { PayFields } from './pay-fields.tsx';
+import { currencyWarning, PayFields } from './pay-fields.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 
 const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
@@ -38,7 +38,14 @@ export function JobFields({ host }: { host: FieldHost }) {
           isOptional
         />
         <LineField host={host} name="company_tagline" label="Company tagline" hint="One line under the company’s name." isOptional />
-        <ChoiceField host={host} name="country" label="Country" none="Choose a country" options={COUNTRY_OPTIONS} />
+        <ChoiceField
+          host={host}
+          name="country"
+          label="Country"
+          none="Choose a country"
+          options={COUNTRY_OPTIONS}
+          hint={currencyWarning(host.values)}
+        />
         <LineField host={host} name="state" label="State" hint="State, region or city." isOptional />
       </section>
       <section className={styles.part} aria-labelledby="part-text">

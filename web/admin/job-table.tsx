@@ -2,6 +2,7 @@ import { type Ref, useEffect, useRef } from 'react';
 import { isExpired, longDate, utcToday } from '../../shared/job-dates.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
+import { formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import { extendedEnd } from './days.ts';
@@ -31,7 +32,7 @@ export function JobTable({ jobs, selected, isBusy, bodyRef, ...actions }: Props)
   }, [chosen, jobs.length]);
   return (
     <table className={styles.table} aria-busy={isBusy || undefined}>
-      <caption className={controls.hidden}>Jobs, newest first</caption>
+      <caption className={controls.hidden}>Jobs</caption>
       <thead>
         <tr>
           <th scope="col" className={styles.choice}>
@@ -49,6 +50,8 @@ export function JobTable({ jobs, selected, isBusy, bodyRef, ...actions }: Props)
           <th scope="col">Company</th>
           <th scope="col">Location</th>
           <th scope="col">Category</th>
+          <th scope="col">Views</th>
+          <th scope="col">Apply clicks</th>
           <th scope="col">Actions</th>
         </tr>
       </thead>
@@ -83,6 +86,14 @@ function Row({ job, isSelected, onSelect, onDelete, onChangeEnd }: Actions & { j
       <td dir="auto">{job.employer}</td>
       <td dir="auto">{job.state ? `${job.country}, ${job.state}` : job.country}</td>
       <td>{job.category}</td>
+      <td className={styles.figure}>
+        {formatCount(job.views)}
+        <span className={styles.unit}>{job.views === 1 ? ' view' : ' views'}</span>
+      </td>
+      <td className={styles.figure}>
+        {formatCount(job.applies)}
+        <span className={styles.unit}>{job.applies === 1 ? ' Apply click' : ' Apply clicks'}</span>
+      </td>
       <td>
         <div className={styles.actions}>
           <A to={`/admin/jobs/edit/${id}`}>Edit{ofJob}</A>

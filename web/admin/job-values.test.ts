@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
+import { COUNTRIES } from '../../shared/constants/countries.ts';
+import { currencyOf } from './currencies.ts';
 import { checkJob, differingFields, EMPTY_VALUES, type JobValues, valuesOf } from './job-values.ts';
+import { currencyWarning } from './pay-fields.tsx';
 
 const filled: JobValues = {
   ...EMPTY_VALUES,
@@ -89,4 +92,19 @@ test('an amount that is none, a range without amounts and one upside down are re
 test('fields that differ are found; line ends do not count', () => {
   expect(differingFields({ ...filled, requirements: 'a\r\nb ' }, { ...filled, requirements: 'a\nb' })).toEqual([]);
   expect(differingFields(filled, { ...filled, title: 'Cook', featured: true })).toEqual(['title', 'featured']);
+});
+
+test('the currency follows the country until one is chosen', () => {
+  const range: JobValues = { ...filled, pay: 'range', salary_min: '3000' };
+  expect(bodyOf({ ...range, country: 'JP' }).salary).toMatchObject({ currency: 'JPY' });
+  expect(bodyOf({ ...range, country: 'JP', salary_currency: 'USD' }).salary).toMatchObject({ currency: 'USD' });
+  for (const { code } of COUNTRIES) expect(currencyOf(code)).toMatch(/^[A-Z]{3}$/);
+  expect(currencyWarning({ ...range, country: 'JP' })).toBeNull();
+  expect(currencyWarning({ ...range, salary_currency: 'EUR' })).toBeNull();
+  expect(currencyWarning({ ...range, salary_currency: 'USD', pay: 'none' })).toBeNull();
+  expect(currencyWarning({ ...range, salary_currency: 'USD' })).toBe(
+    'Check the currency: jobs in Germany are usually paid in EUR, and this pay is in USD.',
+  );
+  // What a stored job is paid in was chosen once: another country does not change it.
+  expect(bodyOf({ ...valuesOf(job), country: 'NO' }).salary).toMatchObject({ currency: 'EUR' });
 });

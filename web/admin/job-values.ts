@@ -3,13 +3,16 @@ import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import { splitItems } from '../../shared/jobs.ts';
 import { SALARY_PERIODS } from '../../shared/salary.ts';
 import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
+import { currencyOf } from './currencies.ts';
 
 /** Which of the three kinds of pay the form shows. */
 export type PayKind = 'none' | 'range' | 'commission';
 
 /**
- * What stands in the form, as it is typed: `country` is a code, `description` HTML, `responsibilities` and `requirements` hold one item a line,
- * `expires_at` is a day or empty. Pay is taken apart into its fields, so that changing the kind loses nothing.
+ * What stands in the form, as it is typed: `country` is a code, `description` HTML,
+ * `responsibilities` and `requirements` hold one item a line, `expires_at` is a day or empty. Pay
+ * is taken apart into its fields, so that changing the kind loses nothing; `salary_currency` is
+ * empty until it is chosen, and follows the country so long.
  */
 export type JobValues = {
   title: string;
@@ -59,7 +62,7 @@ export const EMPTY_VALUES: JobValues = {
   pay: 'none',
   salary_min: '',
   salary_max: '',
-  salary_currency: 'EUR',
+  salary_currency: '',
   salary_period: 'month',
   salary_details: '',
 };
@@ -135,7 +138,7 @@ function readSalary(values: JobValues): object | null | string {
   return {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
-    currency: values.salary_currency,
+    currency: payCurrency(values),
     ...(SALARY_PERIODS.some((period) => period === values.salary_period) && { period: values.salary_period }),
   };
 }
@@ -147,6 +150,13 @@ function readAmount(text: string): number | undefined {
   return /^\d{1,12}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
+/**
+ * The currency of the pay: the chosen one, else that of the country. Empty while neither is chosen.
+ */
+export function payCurrency({ salary_currency, country }: Pick<JobValues, 'salary_currency' | 'country'>): string {
+  return salary_currency || currencyOf(country);
+}
+
 /** Whether two forms say the same. */
 export function sameValues(one: JobValues, other: JobValues): boolean {
   return differingFields(one, other).length === 0;
@@ -154,7 +164,14 @@ export function sameValues(one: JobValues, other: JobValues): boolean {
 
 /** Names of the fields in which two forms differ. Line ends and spaces at the ends count for nothing. */
 export function differingFields(one: JobValues, other: JobValues): (keyof JobValues)[] {
-  return (Object.keys(EMPTY_VALUES) as (keyof JobValues)[]).filter((name) => plainly(one[name]) !== plainly(other[name]));
+  return (Object.keys(EMPTY_VALUES) as (keyof JobValues)[]).filter((name) =>
+    name === 'salary_currency' ? shownCurrency(one) !== shownCurrency(other) : plainly(one[name]) !== plainly(other[name]),
+  );
+}
+
+/** A currency that only follows the country says nothing while there is no amount. */
+function shownCurrency(values: JobValues): string {
+  return values.pay === 'range' ? payCurrency(values) : values.salary_currency;
 }
 
 function plainly(value: string | boolean): string | boolean {

@@ -1,14 +1,20 @@
+import { DRAFT_PREFIX } from '../lib/forget-drafts.ts';
+import { mayKeepDrafts } from '../lib/session.ts';
 import { EMPTY_VALUES, type JobValues } from './job-values.ts';
 
 /** Unsaved text of a form. `at` is when it was kept (ms); `basedOn` is `updated_at` of the job it began with, null for a new one. */
 export type KeptDraft = { at: number; basedOn: string | null; values: JobValues };
 
 function storageKey(name: string): string {
-  return `job-draft-${name}`;
+  return DRAFT_PREFIX + name;
 }
 
-/** Keeps a form for after a reload or a crash. `name` = the job's number, or that of the page that writes a new one. */
+/**
+ * Keeps a form for after a reload, a crash or the end of a session, but not after a log-out. `name`
+ * = the job's number, or that of the page that writes a new one.
+ */
 export function keepDraft(name: string, draft: KeptDraft): void {
+  if (!mayKeepDrafts()) return;
   try {
     localStorage.setItem(storageKey(name), JSON.stringify(draft));
   } catch (error) {

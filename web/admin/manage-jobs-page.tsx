@@ -1,33 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { AdminJob, Deleted } from '../../shared/admin-jobs.ts';
+import type { JobSources } from '../../shared/admin-job-list.ts';
+import { type BulkAction, type ChangedEnd, type Deleted, type Edited, MAX_BULK_JOBS } from '../../shared/admin-jobs.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { type ApiAnswer, sendToApi } from '../lib/send.ts';
-import { withQuery } from '../lib/url.ts';
 import { countOf, formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
-import { A, GetForm } from '../ui/link.tsx';
+import { A } from '../ui/link.tsx';
 import { AdminPage } from './admin-layout.tsx';
+import { BulkActions } from './bulk-actions.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { DemoJobs } from './demo-jobs.tsx';
 import { JobTable } from './job-table.tsx';
+import { ManageFilters } from './manage-filters.tsx';
 import styles from './manage-jobs.module.css';
+import { Empty, Pages } from './manage-pages.tsx';
+import { isNarrowed, managePath, readManageQuery } from './manage-query.ts';
 import { type Note, Notice } from './notice.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { addUndoable } from './undo-store.ts';
-import { type ListedJob, useJobList } from './use-job-list.ts';
-
-const PATH = '/admin/jobs/manage';
-
-/** As many as the server deletes at once. */
-const MAX_SELECTED = 1000;
+import { useAdminData } from './use-admin-data.ts';
+import { useFocusAfterReload } from './use-focus-after-reload.ts';
+import { type ListedJob, readAllFound, useJobList } from './use-job-list.ts';
 
 export const handle: PageHandle = {
   head: () => ({ title: 'Manage Jobs', description: 'Find, change and delete job listings. For administrators.' }),
 };
 
-/** /admin/jobs/manage?search&page */
+/** /admin/jobs/manage?search&status&premium&featured&source&sort&page */
 export function Component() {
   const create = (
     <A to="/admin/jobs/new" className={controls.button}>
@@ -41,15 +43,22 @@ export function Component() {
   );
 }
 
-/** What is asked before it is done: one job of a row, or all that are selected. */
-type Question = { kind: 'one'; job: ListedJob; row: number } | { kind: 'selected' };
+/**
+ * What is asked before it is done: to delete one job of a row, or all that are selected, or to end
+ * those.
+ */
+type Question = { kind: 'one'; job: ListedJob; row: number } | { kind: 'selected' } | { kind: 'end' };
+
+/** What was done, in one word. */
+const DONE: Record<BulkAction, string> = { extend: 'Extended', end: 'Ended', feature: 'Featured', unfeature: 'No longer featured' };
 
 function ManagedJobs() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const search = query.get('search')?.trim() ?? '';
+  const wanted = readManageQuery(query);
   const page = pageOf(query.get('page'));
-  const { list, failure, isLoading, version, reload } = useJobList(search, page);
+  const { list, failure, isLoading, version, reload: reloadList } = useJobList(wanted, page);
+  const { data: known, reload: reloadSources } = useAdminData<JobSources>('/api/admin/job-sources');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [question, setQuestion] = useState<Question | null>(null);
   const [note, setNote] = useState<Note | null>(null);
@@ -58,23 +67,30 @@ function ManagedJobs() {
   const focus = useFocusAfterReload(version);
 
   // Another search is another list: what is selected should be what can be found in it.
-  const [searched, setSearched] = useState(search);
-  if (searched !== search) {
-    setSearched(search);
+  const searched = managePath({ ...wanted, sort: '' });
+  const [selectedIn, setSelectedIn] = useState(searched);
+  if (selectedIn !== searched) {
+    setSelectedIn(searched);
     setSelected(new Set());
     setNote(null);
   }
 
   const lastPage = Math.max(list?.totalPages ?? 1, 1);
+  const lastAddress = managePath(wanted, lastPage);
   const isPastEnd = !isLoading && list !== null && list.jobs.length === 0 && page > lastPage;
   useEffect(() => {
-    if (isPastEnd) void navigate(withQuery(PATH, { search, page: lastPage > 1 ? String(lastPage) : '' }), { replace: true });
-  }, [isPastEnd, navigate, search, lastPage]);
+    if (isPastEnd) void navigate(lastAddress, { replace: true });
+  }, [isPastEnd, navigate, lastAddress]);
+
+  function reload() {
+    reloadList();
+    reloadSources();
+  }
 
   function select(jobs: ListedJob[], isSelected: boolean) {
     const next = new Set(selected);
     for (const { id } of jobs) {
-      if (isSelected && next.size < MAX_SELECTED) next.add(id);
+      if (isSelected && next.size < MAX_BULK_JOBS) next.add(id);
       if (!isSelected) next.delete(id);
     }
     setSelected(next);
@@ -118,15 +134,51 @@ function ManagedJobs() {
 
   function finishDelete({ body }: ApiAnswer, what: string, text: string) {
     const { undo } = body as Deleted;
-    if (undo) addUndoable({ ...undo, what });
+    if (undo) addUndoable({ kind: 'deletion', ...undo, done: 'Deleted', what });
     setNote({ tone: 'success', text });
+  }
+
+  async function deleteDemo() {
+    const answer = await ask(() => sendToApi('DELETE', '/api/admin/demo-jobs'));
+    if (!answer) return;
+    if (answer.ok) {
+      finishDelete(answer, countOf((answer.body as Deleted).deleted, 'demo job'), answer.message ?? 'Job deleted successfully');
+      setSelected(new Set());
+    } else setNote(refusal(answer, 'Failed to delete jobs', 'Error deleting jobs'));
+    focus.onRow(0);
+    reload();
+  }
+
+  async function editSelected(action: BulkAction) {
+    const answer = await ask(() => sendToApi('POST', '/api/admin/jobs/bulk', { action, jobIds: [...selected] }));
+    if (!answer) return;
+    if (!answer.ok) {
+      setNote(refusal(answer, 'Failed to save jobs', 'Error saving jobs'));
+      return;
+    }
+    const { message, changed, undo } = answer.body as Edited;
+    if (undo) addUndoable({ kind: 'edit', ...undo, done: DONE[action], what: countOf(changed, 'job') });
+    setNote({ tone: changed > 0 ? 'success' : 'info', text: message });
+    setSelected(new Set());
+    focus.onRow(0);
+    reload();
+  }
+
+  async function selectFound() {
+    setBusy(true);
+    const ids = await readAllFound(wanted, MAX_BULK_JOBS);
+    setBusy(false);
+    if (ids) setSelected(new Set(ids));
+    else setNote({ tone: 'error', text: 'Error fetching jobs.', more: 'Check your connection, then try again.' });
   }
 
   async function changeEnd(job: ListedJob, day: string) {
     const answer = await ask(() => sendToApi('POST', `/api/admin/jobs/${job.id}/expiry`, { expires_at: day, updated_at: job.updated_at }));
     if (!answer) return;
     if (answer.ok) {
-      const { title, expires_at } = answer.body as AdminJob;
+      const { title, expires_at, undo } = answer.body as ChangedEnd;
+      const done = job.expires_at !== null && day > job.expires_at ? DONE.extend : DONE.end;
+      if (undo) addUndoable({ kind: 'edit', ...undo, done, what: `“${title}”` });
       setNote({ tone: 'success', text: `“${title}” ends on ${longDate(expires_at ?? day)}.` });
     } else setNote(refusal(answer, 'Failed to save job', 'Error saving job'));
     focus.onRow(list?.jobs.indexOf(job) ?? 0);
@@ -136,34 +188,19 @@ function ManagedJobs() {
   function confirm() {
     setQuestion(null);
     if (question?.kind === 'one') void deleteOne(question.job, question.row);
+    else if (question?.kind === 'end') void editSelected('end');
     else void deleteSelected();
   }
 
   return (
     <>
-      <GetForm action={PATH} className={styles.search} role="search">
-        <label className={controls.field}>
-          <span className={controls.label}>Search jobs</span>
-          <input
-            key={search}
-            className={controls.input}
-            type="search"
-            name="search"
-            defaultValue={search}
-            maxLength={200}
-            enterKeyHint="search"
-          />
-        </label>
-        <button type="submit" className={controls.quiet}>
-          Search
-        </button>
-      </GetForm>
+      <ManageFilters query={wanted} sources={known?.sources ?? []} />
       <Notice note={failure === null ? note : { tone: 'error', text: failure }} />
       <UndoBar
-        onDone={(outcome, isRestored) => {
+        onDone={(outcome, isUndone) => {
           setNote(outcome);
           focus.onRow(0);
-          if (isRestored) reload();
+          if (isUndone) reload();
         }}
       />
       <div className={styles.tools}>
@@ -177,14 +214,21 @@ function ManagedJobs() {
           {`Delete Selected (${formatCount(selected.size)})`}
         </button>
         {selected.size > 0 && (
-          <button type="button" className={controls.quiet} onClick={() => setSelected(new Set())}>
-            Clear selection
-          </button>
+          <BulkActions
+            isBusy={isBusy}
+            onEdit={(action) => (action === 'end' ? setQuestion({ kind: 'end' }) : void editSelected(action))}
+            onClear={() => setSelected(new Set())}
+          />
         )}
         {list && (
-          <p className={styles.count}>{search === '' ? countOf(list.totalCount, 'job') : `${countOf(list.totalCount, 'job')} found`}</p>
+          <p className={styles.count}>
+            {isNarrowed(wanted) ? `${countOf(list.totalCount, 'job')} found` : countOf(list.totalCount, 'job')}
+          </p>
         )}
       </div>
+      {list && list.totalCount > list.jobs.length && list.jobs.every(({ id }) => selected.has(id)) && list.jobs.length > 0 && (
+        <AllFound total={list.totalCount} isSelected={selected.size >= Math.min(list.totalCount, MAX_BULK_JOBS)} onSelect={selectFound} />
+      )}
       {isLoading && !list && <p role="status">Loading jobs...</p>}
       {failure !== null && (
         <p>
@@ -211,26 +255,47 @@ function ManagedJobs() {
             onDelete={(job) => setQuestion({ kind: 'one', job, row: list.jobs.indexOf(job) })}
             onChangeEnd={(job, day) => void changeEnd(job, day)}
           />
-          <Pages shown={list.page} page={Math.min(page, lastPage)} lastPage={lastPage} search={search} />
+          <Pages shown={list.page} page={Math.min(page, lastPage)} lastPage={lastPage} query={wanted} />
         </>
       )}
-      {list && list.totalCount === 0 && !isLoading && failure === null && <Empty isSearch={search !== ''} />}
+      {list && list.totalCount === 0 && !isLoading && failure === null && <Empty query={wanted} />}
+      {known && known.demoJobs > 0 && <DemoJobs count={known.demoJobs} isBusy={isBusy} onDelete={() => void deleteDemo()} />}
       {question && (
         <ConfirmDialog
-          question={
-            question.kind === 'one'
-              ? `Are you sure you want to delete "${question.job.title}"?`
-              : `Are you sure you want to delete ${formatCount(selected.size)} jobs?`
-          }
-          confirmLabel="Delete"
+          question={questionText(question, selected.size)}
+          confirmLabel={question.kind === 'end' ? 'End' : 'Delete'}
           isGrave
           onConfirm={confirm}
           onCancel={() => setQuestion(null)}
         >
-          <p>You can undo this for 10 minutes. Imports do not bring a deleted job back.</p>
+          <p>{`You can undo this for 10 minutes.${question.kind === 'end' ? '' : ' Imports do not bring a deleted job back.'}`}</p>
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+function questionText(question: Question, selected: number): string {
+  if (question.kind === 'one') return `Are you sure you want to delete "${question.job.title}"?`;
+  const jobs = `${formatCount(selected)} jobs`;
+  if (question.kind === 'end') return `Are you sure you want to end ${selected === 1 ? 'this job' : jobs}?`;
+  return `Are you sure you want to delete ${jobs}?`;
+}
+
+/** Beyond the page: what a filter found is often what is to be extended. */
+function AllFound({ total, isSelected, onSelect }: { total: number; isSelected: boolean; onSelect: () => Promise<void> }) {
+  const most = Math.min(total, MAX_BULK_JOBS);
+  const text = most < total ? `the first ${formatCount(most)} of ${countOf(total, 'job')}` : `all ${countOf(total, 'job')}`;
+  return (
+    <p className={styles.allFound} role="status">
+      {isSelected ? (
+        `You have selected ${text}.`
+      ) : (
+        <button type="button" className={controls.quiet} onClick={() => void onSelect()}>
+          {`Select ${text}`}
+        </button>
+      )}
+    </p>
   );
 }
 
@@ -242,69 +307,4 @@ function refusal({ status, message }: ApiAnswer, refused: string, unanswered: st
 
 function pageOf(text: string | null): number {
   return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1;
-}
-
-/**
- * Where the focus goes when the row that had it is gone: into the row that took its place, else into the last one, else to the search. It waits
- * for the list that is read afterwards.
- */
-function useFocusAfterReload(version: number) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const wanted = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer shows another list
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const rows = body.current?.rows;
-    const row = rows?.[Math.min(wanted.current, rows.length - 1)];
-    wanted.current = null;
-    // Meanwhile the reader may have gone elsewhere.
-    if (document.activeElement !== document.body && document.activeElement?.isConnected) return;
-    const target = row?.querySelector<HTMLElement>('th a') ?? document.querySelector<HTMLElement>('input[name="search"]');
-    target?.focus();
-  }, [version]);
-  return {
-    body,
-    onRow: (index: number) => {
-      wanted.current = index;
-    },
-  };
-}
-
-/** `shown` is the page whose rows are there, `page` the one that was asked for. */
-function Pages({ shown, page, lastPage, search }: { shown: number; page: number; lastPage: number; search: string }) {
-  const to = (target: number) => withQuery(PATH, { search, page: target > 1 ? String(target) : '' });
-  return (
-    <nav className={styles.pages} aria-label="Pages">
-      {page > 1 && (
-        <A to={to(page - 1)} rel="prev" className={controls.quiet}>
-          Previous
-        </A>
-      )}
-      <span role="status">{`Page ${formatCount(shown)} of ${formatCount(lastPage)}`}</span>
-      {page < lastPage && (
-        <A to={to(page + 1)} rel="next" className={controls.quiet}>
-          Next
-        </A>
-      )}
-    </nav>
-  );
-}
-
-function Empty({ isSearch }: { isSearch: boolean }) {
-  if (isSearch) {
-    return (
-      <div className={styles.empty}>
-        <p>No jobs found. Try a different search term.</p>
-        <p>
-          <A to={PATH}>Show all jobs</A>
-        </p>
-      </div>
-    );
-  }
-  return (
-    <p className={styles.empty}>
-      {'No jobs found. '}
-      <A to="/admin/jobs/new">Create your first job.</A>
-    </p>
-  );
 }

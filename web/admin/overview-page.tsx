@@ -9,6 +9,7 @@ import { BarChart } from './bar-chart.tsx';
 import { DownloadJobs } from './download-jobs.tsx';
 import { LoadState } from './load-state.tsx';
 import { LocalTime } from './local-time.tsx';
+import { managePath } from './manage-query.ts';
 import styles from './overview.module.css';
 import { useAdminData } from './use-admin-data.ts';
 
@@ -47,20 +48,28 @@ function Figures() {
 }
 
 function Now({ overview: { jobs, accounts } }: { overview: Overview }) {
-  const figures: [name: string, count: number][] = [
-    ['Live jobs', jobs.live],
-    ['End within 7 days', jobs.expiringThisWeek],
-    ['Expired jobs', jobs.expired],
+  const figures: [name: string, count: number, path?: string][] = [
+    ['Live jobs', jobs.live, managePath({ status: 'live' })],
+    ['End within 7 days', jobs.expiringThisWeek, managePath({ status: 'ending', sort: 'ending' })],
+    ['Expired jobs', jobs.expired, managePath({ status: 'expired', sort: 'ending' })],
     ['Premium members', accounts.premium],
   ];
   return (
     <section aria-labelledby="now">
       <h2 id="now">Now</h2>
       <dl className={styles.figures}>
-        {figures.map(([name, count]) => (
+        {figures.map(([name, count, path]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{formatCount(count)}</dd>
+            <dd>
+              {path === undefined ? (
+                formatCount(count)
+              ) : (
+                <A to={path} aria-label={`${formatCount(count)} – ${name}`}>
+                  {formatCount(count)}
+                </A>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -120,29 +129,34 @@ function MostRead({ overview: { mostRead, days } }: { overview: Overview }) {
       {mostRead.length === 0 ? (
         <p>{`No job was read in the last ${days} days.`}</p>
       ) : (
-        <table className={styles.mostRead}>
-          <thead>
-            <tr>
-              <th scope="col">Job</th>
-              <th scope="col">Views</th>
-              <th scope="col">Apply clicks</th>
-            </tr>
-          </thead>
-          <tbody>
-            {mostRead.map(({ id, title, employer, live, views, applies }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <A to={jobPath(id)} dir="auto">
-                    {title}
-                  </A>
-                  <span dir="auto">{live ? employer : `${employer} – Expired`}</span>
-                </th>
-                <td>{formatCount(views)}</td>
-                <td>{formatCount(applies)}</td>
+        <>
+          <table className={styles.mostRead}>
+            <thead>
+              <tr>
+                <th scope="col">Job</th>
+                <th scope="col">Views</th>
+                <th scope="col">Apply clicks</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {mostRead.map(({ id, title, employer, live, views, applies }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <A to={jobPath(id)} dir="auto">
+                      {title}
+                    </A>
+                    <span dir="auto">{live ? employer : `${employer} – Expired`}</span>
+                  </th>
+                  <td>{formatCount(views)}</td>
+                  <td>{formatCount(applies)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={styles.more}>
+            <A to={managePath({ sort: 'views' })}>All jobs by views</A>
+          </p>
+        </>
       )}
     </section>
   );

@@ -1,11 +1,12 @@
+import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { SALARY_PERIODS } from '../../shared/salary.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
 import { FieldWords } from '../ui/form.tsx';
-import { currencyGroups } from './currencies.ts';
+import { currencyGroups, currencyOf } from './currencies.ts';
 import styles from './fields.module.css';
 import { describe, type FieldHost, fieldId, LineField } from './fields.tsx';
-import type { PayKind } from './job-values.ts';
+import { type JobValues, type PayKind, payCurrency } from './job-values.ts';
 
 const KINDS: { value: PayKind; label: string }[] = [
   { value: 'none', label: 'Not specified' },
@@ -44,6 +45,8 @@ export function PayFields({ host }: { host: FieldHost }) {
 
 function Range({ host }: { host: FieldHost }) {
   const { values, change } = host;
+  const currency = payCurrency(values);
+  const warning = currencyWarning(values);
   return (
     <div className={styles.pair}>
       <Amount host={host} name="salary_min" label="Lowest amount" />
@@ -53,10 +56,12 @@ function Range({ host }: { host: FieldHost }) {
         <select
           className={controls.input}
           name="salary_currency"
-          value={values.salary_currency}
+          aria-describedby="job-currency-words"
+          value={currency}
           onChange={({ target }) => change({ salary_currency: target.value })}
         >
-          {currencyGroups(values.salary_currency).map(({ label, currencies }) => (
+          {currency === '' && <option value="">The country’s currency</option>}
+          {currencyGroups(currency).map(({ label, currencies }) => (
             <optgroup key={label} label={label}>
               {currencies.map(({ code, name }) => (
                 <option key={code} value={code}>
@@ -83,8 +88,22 @@ function Range({ host }: { host: FieldHost }) {
           ))}
         </select>
       </label>
+      <p id="job-currency-words" className={`${styles.currency} ${warning === null ? formStyles.hint : styles.warning}`} role="status">
+        {warning ?? (values.salary_currency === '' ? 'The currency follows the country until you choose one.' : '')}
+      </p>
     </div>
   );
+}
+
+/**
+ * Said when pay is in another currency than the country's, which may well be right; null when it is
+ * not.
+ */
+export function currencyWarning({ pay, country, salary_currency }: JobValues): string | null {
+  const usual = currencyOf(country);
+  if (pay !== 'range' || usual === '' || salary_currency === '' || salary_currency === usual) return null;
+  const name = COUNTRIES.find(({ code }) => code === country)?.name;
+  return `Check the currency: jobs in ${name} are usually paid in ${usual}, and this pay is in ${salary_currency}.`;
 }
 
 /** Text, not a number field: those swallow what they do not understand, and a wheel turns them by accident. */

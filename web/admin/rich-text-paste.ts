@@ -1,8 +1,10 @@
 import { hideStyles, HIDDEN_STYLE as STYLE } from './hide-styles.ts';
+import { rebuildTables } from './pasted-tables.ts';
 
 /**
- * Pasted HTML with its structure only. Word writes lists as paragraphs with a bullet in front, Google Docs writes bold as a style and wraps all in
- * a bold element that is not, and web pages put cells beside each other. What is not in the editor's schema is left out by the editor itself.
+ * Pasted HTML with its structure only. Word writes lists as paragraphs with a bullet in front,
+ * Google Docs writes bold as a style and wraps all in a bold element that is not, and a table
+ * becomes a list. What is not in the editor's schema is left out by the editor itself.
  */
 export function cleanPastedHtml(html: string): string {
   // A copy out of an editor of ours is clean, and its marker tells how to fit it in.
@@ -14,8 +16,7 @@ export function cleanPastedHtml(html: string): string {
   for (const element of body.querySelectorAll(`[${STYLE}*="display:none" i], [${STYLE}*="display: none" i]`)) element.remove();
   rebuildWordLists(page);
   showStyles(page);
-  // Cells become blocks one below the other.
-  for (const element of body.querySelectorAll('table, caption, thead, tbody, tfoot, tr, td, th')) rename(element, 'div');
+  rebuildTables(page, isBold);
   for (const element of body.querySelectorAll('*')) {
     for (const { name } of [...element.attributes]) if (name !== 'href') element.removeAttribute(name);
   }
@@ -45,6 +46,10 @@ function showStyles(page: Document): void {
       if (/(?<![\w-])font-style:\s*italic\b/i.test(style)) wrapContent(element, 'em');
     }
   }
+}
+
+function isBold(element: Element): boolean {
+  return /^(b|strong|th)$/i.test(element.tagName);
 }
 
 function wrapContent(element: Element, tag: string): void {

@@ -6,52 +6,57 @@ import controls from '../ui/controls.module.css';
 import { NETWORK_ERROR } from '../ui/form.tsx';
 import type { Note } from './notice.tsx';
 import styles from './undo-bar.module.css';
-import { dropUndoable, type Undoable, useUndoables } from './undo-store.ts';
+import { dropUndoable, type Undoable, type UndoKind, useUndoables } from './undo-store.ts';
 
-/** Deletions that can still be taken back, each with its time. `onDone` tells what came of it; `isRestored` = the jobs are back. */
-export function UndoBar({ onDone }: { onDone: (note: Note, isRestored: boolean) => void }) {
+const PATHS: Record<UndoKind, string> = { deletion: '/api/admin/deletions', edit: '/api/admin/edits' };
+
+/**
+ * What can still be undone, each with its time. `onDone` tells what came of it; `isUndone` = the
+ * jobs are as before.
+ */
+export function UndoBar({ onDone }: { onDone: (note: Note, isUndone: boolean) => void }) {
   const undoables = useUndoables();
   if (undoables.length === 0) return null;
   return (
-    <ul className={styles.bar} aria-label="Deletions you can undo">
-      {undoables.map((deletion) => (
-        <UndoItem key={deletion.id} deletion={deletion} onDone={onDone} />
+    <ul className={styles.bar} aria-label="Changes you can undo">
+      {undoables.map((undoable) => (
+        <UndoItem key={`${undoable.kind} ${undoable.id}`} undoable={undoable} onDone={onDone} />
       ))}
     </ul>
   );
 }
 
-function UndoItem({ deletion, onDone }: { deletion: Undoable; onDone: (note: Note, isRestored: boolean) => void }) {
-  const { id, until, what } = deletion;
+function UndoItem({ undoable, onDone }: { undoable: Undoable; onDone: (note: Note, isUndone: boolean) => void }) {
+  const { kind, id, until, done, what } = undoable;
   const secondsLeft = useSecondsLeft(until);
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
   useEffect(() => {
-    if (secondsLeft <= 0 && !isSending.current) dropUndoable(id);
-  }, [secondsLeft, id]);
+    if (secondsLeft <= 0 && !isSending.current) dropUndoable({ kind, id });
+  }, [secondsLeft, kind, id]);
 
   async function undo() {
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
-    const { ok, status, message } = await sendToApi('POST', `/api/admin/deletions/${id}/undo`);
+    const { ok, status, message } = await sendToApi('POST', `${PATHS[kind]}/${id}/undo`);
     isSending.current = false;
     setBusy(false);
     // Another try helps after a lost connection or a fault of the server only.
-    if (status > 0 && status < 500 && status !== 429) dropUndoable(id);
-    if (ok) onDone({ tone: 'success', text: message ?? `Restored: ${what}.` }, true);
-    else onDone({ tone: 'error', text: status === 0 ? NETWORK_ERROR : (message ?? 'This deletion could not be undone.') }, false);
+    if (status > 0 && status < 500 && status !== 429) dropUndoable({ kind, id });
+    if (ok) onDone({ tone: 'success', text: message ?? `Undone: ${what}.` }, true);
+    else onDone({ tone: 'error', text: status === 0 ? NETWORK_ERROR : (message ?? 'This could not be undone.') }, false);
   }
 
   return (
     <li>
       <span>
-        <b dir="auto">{`Deleted: ${what}.`}</b>
+        <b dir="auto">{`${done}: ${what}.`}</b>
         {` You can undo this for ${timeLeft(secondsLeft)}.`}
       </span>
       <button type="button" className={controls.quiet} aria-disabled={isBusy || undefined} onClick={() => void undo()}>
         {isBusy ? 'Undoing...' : 'Undo'}
-        <span className={controls.hidden}>{` the deletion of ${what}`}</span>
+        <span className={controls.hidden}>{kind === 'deletion' ? ` the deletion of ${what}` : ` for ${what} (${done.toLowerCase()})`}</span>
       </button>
     </li>
   );

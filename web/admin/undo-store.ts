@@ -1,7 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** A deletion that can be taken back until `until` (ISO); `what` is its subject in a sentence: “Nurse” or 12 jobs. */
-export type Undoable = { id: number; until: string; what: string };
+/**
+ * What is undone: a deletion, or an edit of the end or the featured mark. Each kind has numbers of
+ * its own.
+ */
+export type UndoKind = 'deletion' | 'edit';
+
+/**
+ * What can be undone until `until` (ISO). `done` says in one word what was done, `what` is its
+ * subject in a sentence: “Nurse” or 12 jobs.
+ */
+export type Undoable = { kind: UndoKind; id: number; until: string; done: string; what: string };
 
 const KEY = 'admin-undo';
 const NONE: Undoable[] = [];
@@ -9,19 +18,22 @@ const NONE: Undoable[] = [];
 let current: Undoable[] | undefined;
 const listeners = new Set<() => void>();
 
-/** The deletions of this tab that may still be taken back, newest first; they outlive its pages and a reload. */
+/**
+ * What was done in this tab and may still be undone, newest first; they outlive its pages and a
+ * reload.
+ */
 export function useUndoables(): Undoable[] {
   return useSyncExternalStore(subscribe, read, () => NONE);
 }
 
-/** Remembers a deletion. */
-export function addUndoable(deletion: Undoable): void {
-  write([deletion, ...read()]);
+/** Remembers what was done. */
+export function addUndoable(undoable: Undoable): void {
+  write([undoable, ...read()]);
 }
 
-/** Forgets a deletion: it was taken back, or its time is over. */
-export function dropUndoable(id: number): void {
-  write(read().filter((deletion) => deletion.id !== id));
+/** Forgets what was undone, or cannot be undone any more. */
+export function dropUndoable({ kind, id }: Pick<Undoable, 'kind' | 'id'>): void {
+  write(read().filter((undoable) => undoable.kind !== kind || undoable.id !== id));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -47,15 +59,16 @@ function readStored(): Undoable[] {
 
 function isUndoable(value: unknown): value is Undoable {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, until, what } = value as Record<string, unknown>;
-  return typeof id === 'number' && typeof until === 'string' && typeof what === 'string';
+  const { kind, id, until, done, what } = value as Record<string, unknown>;
+  const isKnown = kind === 'deletion' || kind === 'edit';
+  return isKnown && typeof id === 'number' && [until, done, what].every((text) => typeof text === 'string');
 }
 
-function write(deletions: Undoable[]): void {
-  current = deletions;
+function write(undoables: Undoable[]): void {
+  current = undoables;
   for (const listener of listeners) listener();
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(deletions));
+    sessionStorage.setItem(KEY, JSON.stringify(undoables));
   } catch (error) {
     // Storage is closed to us: then they live as long as the page.
     if (!(error instanceof DOMException)) throw error;

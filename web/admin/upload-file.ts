@@ -1,4 +1,4 @@
-import { readToken, signOut } from '../lib/session.ts';
+import { endSession, readToken } from '../lib/session.ts';
 
 /** What came of an upload. `status` 0 = no answer from the network; `field` names the wrong parameter. */
 export type UploadAnswer = { ok: boolean; status: number; message: string | null; field: string | null };
@@ -23,7 +23,7 @@ export function uploadFile(
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
       const answer = readAnswer(request);
-      if (answer.status === 401 && readToken() === token) signOut();
+      if (answer.status === 401 && readToken() === token) endSession();
       resolve(answer);
     };
     request.onerror = () => resolve(NO_ANSWER);

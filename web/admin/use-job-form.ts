@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AdminJob, Deleted } from '../../shared/admin-jobs.ts';
+import type { AdminJob, ChangedEnd, Deleted } from '../../shared/admin-jobs.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { type ApiAnswer, sendToApi } from '../lib/send.ts';
 import type { FieldTexts } from '../ui/check-fields.ts';
@@ -178,7 +178,8 @@ export function useJobForm(start: Start): JobForm {
     );
     if (!answer) return;
     if (!answer.ok) return refuse(answer);
-    const stored = answer.body as AdminJob;
+    const { undo, ...stored } = answer.body as ChangedEnd;
+    if (undo) addUndoable({ kind: 'edit', ...undo, done: day > (job.expires_at ?? '') ? 'Extended' : 'Ended', what: `“${job.title}”` });
     adopt(stored, valuesOf(stored), { ...current.current, expires_at: stored.expires_at ?? '' });
     setNote({ tone: 'success', text: `Saved: the listing ends on ${longDate(day)}.` });
   }
@@ -193,7 +194,7 @@ export function useJobForm(start: Start): JobForm {
       return false;
     }
     const { undo } = answer.body as Deleted;
-    if (undo) addUndoable({ ...undo, what: `“${job.title}”` });
+    if (undo) addUndoable({ kind: 'deletion', ...undo, done: 'Deleted', what: `“${job.title}”` });
     adopt(null, EMPTY_VALUES);
     dropDraft(draftName);
     return true;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { TokenPayload } from '../../shared/auth.ts';
 import { type ApiAnswer, askApi } from './ask-api.ts';
+import { forgetDrafts } from './forget-drafts.ts';
 import { serverNow } from './server-clock.ts';
 import { clearStoredSession, readStoredSession, type SessionUser, type StoredSession, writeStoredSession } from './stored-session.ts';
 import { readTokenPayload } from './token.ts';
@@ -58,7 +59,16 @@ export function signIn(token: string): SessionUser {
 /** Forgets the session here and in all tabs. */
 export function signOut(): void {
   clearStoredSession();
+  forgetDrafts();
   show(SIGNED_OUT);
+}
+
+/**
+ * Whether drafts may be kept on this device: not by a page that outlives a log-out, here or in
+ * another tab, for a moment.
+ */
+export function mayKeepDrafts(): boolean {
+  return readToken() !== null || current.hasEnded;
 }
 
 /** Forgets a session that ran out or that the server has ended. */

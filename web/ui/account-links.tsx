@@ -1,6 +1,7 @@
 import { useLocation, useRevalidator } from 'react-router';
 import { findPage, menuLinks } from '../../shared/pages.ts';
 import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
+import { forgetDrafts } from '../lib/forget-drafts.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { signOut, useSession } from '../lib/session.ts';
 import { clearStoredSession, type SessionUser } from '../lib/stored-session.ts';
@@ -74,6 +75,7 @@ function LogoutButton() {
     if (/^(user|admin)$/.test(findPage(pathname)?.access ?? '')) {
       // The page must not see the session end: it would go to the login page.
       clearStoredSession();
+      forgetDrafts();
       location.assign('/');
       return;
     }

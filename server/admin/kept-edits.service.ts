@@ -1,0 +1,25 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Deleted } from '../../shared/admin-jobs.ts';
+import type { Schema } from '../db/schema.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+
+/** How long a deletion or an edit can be undone. */
+export const UNDO_MS = 10 * 60_000;
+
+/** What an undo is offered with. */
+export type UndoOffer = NonNullable<Deleted['undo']>;
+
+/**
+ * Keeps an edit so that it can be undone: `edits` is a JSON array as `job_edits.jobs` holds it, as
+ * SQL.
+ */
+export async function keepEdit(
+  tx: Transaction<Schema>,
+  { user, at, edits }: { user: SignedIn; at: Date; edits: RawBuilder<unknown> },
+): Promise<UndoOffer> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO job_edits (edited_at, edited_by, jobs) VALUES (${at}::timestamptz, ${user.id}::int, ${edits}) RETURNING id`.execute(tx);
+  const [kept] = rows;
+  if (!kept) throw new Error('The database kept no edit.');
+  return { id: kept.id, until: new Date(at.getTime() + UNDO_MS).toISOString() };
+}

@@ -1,0 +1,20 @@
+import { DEMO_SOURCE } from '../../shared/admin-imports.ts';
+import type { Deleted } from '../../shared/admin-jobs.ts';
+import type { AdminDeps } from '../admin/admin-jobs.service.ts';
+import { deleteManyJobs } from '../admin/job-deletions.service.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+
+/**
+ * Deletes all demo jobs; it can be undone as any deletion. They do not come back at the next start.
+ * Throws a Problem 404 when there are none.
+ */
+export async function removeDemoJobs(deps: AdminDeps, user: SignedIn): Promise<Deleted> {
+  const rows = await deps.db.selectFrom('jobs').select('id').where('source', '=', DEMO_SOURCE).execute();
+  if (rows.length === 0) throw new Problem(404, 'no-demo-jobs', 'There are no demo jobs any more.');
+  return deleteManyJobs(
+    deps,
+    user,
+    rows.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { jobQuerySchema, jobSummarySchema } from './jobs.ts';
+
+/** `ending` jobs are live and end within ENDING_DAYS. */
+export const JOB_STATUSES = ['live', 'ending', 'expired'] as const;
+export const ENDING_DAYS = 7;
+
+/**
+ * The orders of the administrators' list; `ending` has the next ends first, `views` and `applies`
+ * the most.
+ */
+export const ADMIN_SORTS = ['newest', 'oldest', 'ending', 'title', 'views', 'applies'] as const;
+
+/** As `source`: jobs that were written here. */
+export const NO_SOURCE = 'none';
+
+const yesOrNo = (name: string) => v.optional(v.picklist(['yes', 'no'], `${name} must be yes or no.`));
+
+/**
+ * Query of GET /api/admin/jobs; empty values count as absent. `source` is the name of a feed or an
+ * upload, or NO_SOURCE.
+ */
+export const adminJobQuerySchema = v.object({
+  search: jobQuerySchema.entries.search,
+  page: jobQuerySchema.entries.page,
+  limit: jobQuerySchema.entries.limit,
+  status: v.optional(v.picklist(JOB_STATUSES, 'status must be live, ending or expired.')),
+  premium: yesOrNo('premium'),
+  featured: yesOrNo('featured'),
+  source: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.replaceAll('\0', '')),
+      v.maxLength(200, 'source may have at most 200 characters.'),
+    ),
+  ),
+  sort: v.optional(v.picklist(ADMIN_SORTS, `sort must be ${ADMIN_SORTS.slice(0, -1).join(', ')} or ${ADMIN_SORTS.at(-1)}.`)),
+});
+export type AdminJobQuery = v.InferOutput<typeof adminJobQuerySchema>;
+
+/**
+ * Answer of GET /api/admin/jobs: live and expired jobs, 10 a page. `views` and `applies` count how
+ * often a job was opened and its Apply link followed, ever.
+ */
+export const adminJobListSchema = v.object({
+  jobs: v.array(
+    v.object({
+      ...jobSummarySchema.entries,
+      updated_at: v.string(),
+      source: v.nullable(v.string()),
+      views: v.number(),
+      applies: v.number(),
+    }),
+  ),
+  totalPages: v.number(),
+  totalCount: v.number(),
+});
+export type AdminJobList = v.InferOutput<typeof adminJobListSchema>;
+
+/**
+ * Answer of GET /api/admin/job-sources: names that listings stand under, at most 200, and how many
+ * demo jobs there are.
+ */
+export const jobSourcesSchema = v.object({ sources: v.array(v.string()), demoJobs: v.number() });
+export type JobSources = v.InferOutput<typeof jobSourcesSchema>;
