@@ -60,6 +60,10 @@ export const jobSchema = v.object({
 });
 export type Job = v.InferOutput<typeof jobSchema>;
 
+/** How much of a premium job its 403 leaves out: how many requirements and responsibilities, and whether there is a link to apply. */
+export const hiddenPartsSchema = v.object({ requirements: v.number(), responsibilities: v.number(), apply_link: v.boolean() });
+export type HiddenParts = v.InferOutput<typeof hiddenPartsSchema>;
+
 /** Items of `responsibilities` or `requirements`, which are split at semicolons (SPEC section 2). */
 export function splitItems(text: string): string[] {
   return text
@@ -99,7 +103,7 @@ const filterText = v.pipe(v.string(), v.maxLength(200, 'A filter may have at mos
 
 /**
  * Query of GET /api/jobs (SPEC section 7, DESIGN section 5). Empty values count as absent. Unknown categories and countries give an
- * empty list; `page`, `limit`, `date`, `sort`, `featured` outside their values are refused with 400.
+ * empty list; `page`, `limit`, `date`, `premium`, `sort`, `featured` outside their values are refused with 400.
  */
 export const jobQuerySchema = v.object({
   search: v.optional(
@@ -112,6 +116,7 @@ export const jobQuerySchema = v.object({
   country: v.optional(filterText),
   state: v.optional(filterText),
   date: v.optional(v.picklist(['today', 'week', 'month'], 'date must be today, week or month.')),
+  premium: v.optional(v.picklist(['yes', 'no'], 'premium must be yes or no.')),
   sort: v.optional(v.picklist(SORTS, 'sort must be newest, oldest or relevance.')),
   featured: v.optional(v.picklist(['true', 'false'], 'featured must be true or false.')),
   counts: v.optional(v.picklist(['true', 'false'], 'counts must be true or false.')),

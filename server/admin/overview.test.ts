@@ -59,7 +59,7 @@ describe('the figures', () => {
   test('of jobs: live, ending within seven days, expired', async () => {
     const before = (await overview()).jobs;
     const ends = [null, dayFromNow(30), dayFromNow(8), dayFromNow(7), dayFromNow(1), dayFromNow(0), dayFromNow(-3)];
-    await createJobs(api.database, ...ends.map((expires_at) => ({ expires_at })));
+    await createJobs(api.database, ...ends.map((expires_at, index) => ({ expires_at, is_premium_visible: index % 2 === 0 })));
     expect((await overview()).jobs).toEqual({ live: before.live + 5, expiringThisWeek: 2, expired: 2 });
   });
 
