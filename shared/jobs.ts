@@ -19,6 +19,12 @@ export const DATE_FILTERS = [
   { value: 'month', label: 'Past Month', days: 30 },
 ] as const;
 
+/** Values of the filter by what is free to read; absent means both. */
+export const PREMIUM_FILTERS = [
+  { value: 'no', label: 'Free to read' },
+  { value: 'yes', label: 'Premium jobs only' },
+] as const;
+
 /** Sort options; newest is the default (SPEC section 9), relevance may be asked for with a search (DESIGN section 5). */
 export const SORTS = ['newest', 'oldest', 'relevance'] as const;
 
@@ -60,16 +66,31 @@ export const jobSchema = v.object({
 });
 export type Job = v.InferOutput<typeof jobSchema>;
 
-/** How much of a premium job its 403 leaves out: how many requirements and responsibilities, and whether there is a link to apply. */
-export const hiddenPartsSchema = v.object({ requirements: v.number(), responsibilities: v.number(), apply_link: v.boolean() });
-export type HiddenParts = v.InferOutput<typeof hiddenPartsSchema>;
-
 /** Items of `responsibilities` or `requirements`, which are split at semicolons (SPEC section 2). */
 export function splitItems(text: string): string[] {
   return text
     .split(';')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+}
+
+/** What a premium job's summary leaves out: what there is, and how many items, but never a word of it. */
+export const hiddenPartsSchema = v.object({
+  description: v.boolean(),
+  responsibilities: v.number(),
+  requirements: v.number(),
+  apply_link: v.boolean(),
+});
+export type HiddenParts = v.InferOutput<typeof hiddenPartsSchema>;
+
+/** Counts what the summary of this job leaves out. */
+export function hiddenParts({ description, responsibilities, requirements, application_url }: Job): HiddenParts {
+  return {
+    description: description !== '',
+    responsibilities: splitItems(responsibilities).length,
+    requirements: splitItems(requirements).length,
+    apply_link: application_url !== null,
+  };
 }
 
 /** How many jobs of the current search each country (by code) and category has; each ignores its own filter, so the other choices show. */

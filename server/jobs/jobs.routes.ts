@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { hiddenPartsSchema, type Job, jobListSchema, jobQuerySchema, jobSchema, jobSummarySchema } from '../../shared/jobs.ts';
+import { hiddenParts, hiddenPartsSchema, type Job, jobListSchema, jobQuerySchema, jobSchema, jobSummarySchema } from '../../shared/jobs.ts';
 import { problemSchema } from '../http/openapi.ts';
 import { type Operation, parseQuery, sessionExpired } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import { isMember, jobAccess } from './job-access.ts';
-import { findJob, hiddenParts, type JobsDeps, listJobs, relatedJobs, summaryOf } from './jobs.service.ts';
+import { findJob, type JobsDeps, listJobs, relatedJobs, summaryOf } from './jobs.service.ts';
 
 const MAX_ID = 2_147_483_647;
 const relatedSchema = v.object({ jobs: v.array(jobSummarySchema) });

@@ -3,7 +3,7 @@ import { type Category, findCategory } from '../../shared/constants/categories.t
 import { type CountryCode, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import { type HiddenParts, type Job, type JobList, type JobQuery, type JobSummary, splitItems } from '../../shared/jobs.ts';
+import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
 import type { JobSearch } from './search/search-jobs.service.ts';
 
@@ -122,15 +122,6 @@ export async function relatedJobs({ db, search }: JobsDeps, job: JobSummary): Pr
     }
   }
   return summariesOf(db, [...ids]);
-}
-
-/** How much of a premium job is hidden from those who see its summary only: numbers and yes or no, never a word of it. */
-export function hiddenParts({ requirements, responsibilities, application_url }: Job): HiddenParts {
-  return {
-    requirements: splitItems(requirements).length,
-    responsibilities: splitItems(responsibilities).length,
-    apply_link: application_url !== null,
-  };
 }
 
 /** Keeps of a job what anybody may see (DESIGN section 5, "Premium gate"): a list of what goes out, so that a new field stays in by default. */

@@ -2,7 +2,7 @@ import { askedReturnTo, DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
 
 /** The query parameters a page reads; all others are dropped, so that they cannot fill the cache (DESIGN section 4). */
 function parametersOf(path: string): string[] {
-  if (path === '/jobs') return ['search', 'category', 'country', 'state', 'date', 'sort', 'page'];
+  if (path === '/jobs') return ['search', 'category', 'country', 'state', 'date', 'premium', 'sort', 'page'];
   if (path.startsWith('/category/')) return ['search', 'country', 'sort', 'page'];
   if (path.startsWith('/country/')) return ['search', 'category', 'sort', 'page'];
   return [];

@@ -4,7 +4,7 @@ import type { JobList, JobSummary } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useSession } from '../lib/session.ts';
-import { countOf, formatCount } from '../lib/words.ts';
+import { countOf, formatCount, UNLOCK_PREMIUM } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
 import controls from '../ui/controls.module.css';
 import { JobCards } from '../ui/job-card.tsx';
@@ -51,7 +51,7 @@ export function Component() {
           </A>
           {!isPremium && (
             <A to="/premium" className={controls.quiet}>
-              Unlock Premium
+              {UNLOCK_PREMIUM}
             </A>
           )}
         </p>
@@ -88,7 +88,7 @@ export function Component() {
             <h2 id="premium">Elevate Your Career</h2>
             <p>Premium members see every detail of premium jobs and can download their CV as a PDF. One payment lasts 6 months.</p>
             <A to="/premium" className={controls.button}>
-              See Premium
+              {UNLOCK_PREMIUM}
             </A>
           </section>
         )}
