@@ -169,7 +169,7 @@ describe('the jobs as CSV', () => {
     expect(text.startsWith('\uFEFFid,title,excerpt,description,responsibilities,requirements,employer,')).toBe(true);
     const rows = rowsOf(text);
     expect(Object.keys(rows[0] ?? {}).slice(7)).toEqual(
-      'company_website,company_tagline,country,state,category,salary,job_type,is_premium_visible,featured,application_url,expires_at,created_at,views,applies'.split(
+      'company_website,company_tagline,country,state,category,salary,job_type,is_premium_visible,featured,application_url,expires_at,created_at,last_day_to_apply,views,applies'.split(
         ',',
       ),
     );
@@ -193,6 +193,7 @@ describe('the jobs as CSV', () => {
       application_url: 'https://harbour.example/apply',
       expires_at: dayFromNow(12),
       created_at: '2026-01-02T03:04:05.678Z',
+      last_day_to_apply: dayFromNow(11),
       views: '9',
       applies: '3',
     });

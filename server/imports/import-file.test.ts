@@ -79,7 +79,7 @@ describe('what goes in', () => {
         job_type: 'full-time',
         application_url: 'https://a.example/7',
         created_at: new Date('2026-06-01T13:00:00Z'),
-        expires_at: '2026-07-01',
+        expires_at: '2026-07-02',
         source: 'clinic-feed',
         reference: '7',
         is_premium_visible: false,
@@ -164,7 +164,7 @@ describe('what goes in', () => {
         // Too long for an address as well.
         { id: 'x'.repeat(5000), title: 'T '.repeat(500) },
         { id: '3', more: '<expires>yesterday</expires><date>05/06/2026</date>' },
-        { id: '4', more: '<expires>2026-06-15</expires><date>2030-01-01</date>' },
+        { id: '4', more: '<expires>2026-06-14</expires><date>2030-01-01</date>' },
       ),
     );
     expect(figures(report)).toEqual([4, 4, 0, 0, 0, 0, 0]);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AdminJob, Deleted } from '../../shared/admin-jobs.ts';
-import { longDate } from '../../shared/job-dates.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { type ApiAnswer, sendToApi } from '../lib/send.ts';
 import { withQuery } from '../lib/url.ts';
@@ -11,6 +10,7 @@ import dialogStyles from '../ui/dialog.module.css';
 import { A, GetForm } from '../ui/link.tsx';
 import { AdminPage } from './admin-layout.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { endInWords } from './days.ts';
 import { JobTable } from './job-table.tsx';
 import styles from './manage-jobs.module.css';
 import { type Note, Notice } from './notice.tsx';
@@ -128,7 +128,7 @@ function ManagedJobs() {
     if (!answer) return;
     if (answer.ok) {
       const { title, expires_at } = answer.body as AdminJob;
-      setNote({ tone: 'success', text: `“${title}” ends on ${longDate(expires_at ?? day)}.` });
+      setNote({ tone: 'success', text: `“${title}” was saved. ${endInWords(expires_at ?? day, new Date())}` });
     } else setNote(refusal(answer, 'Failed to save job', 'Error saving job'));
     focus.onRow(list?.jobs.indexOf(job) ?? 0);
     reload();

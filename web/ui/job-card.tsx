@@ -1,4 +1,4 @@
-import { daysUntilExpiry, expiryLabel, expiryTone, longDate, postedAge } from '../../shared/job-dates.ts';
+import { daysUntilExpiry, expiryLabel, expiryTone, lastDayToApply, longDate, postedAge } from '../../shared/job-dates.ts';
 import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -48,7 +48,15 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
         <time dateTime={job.created_at.slice(0, 10)} title={longDate(job.created_at)}>
           {postedAge(job.created_at, now)}
         </time>
-        {days !== null && <span className={tones[expiryTone(days)]}>{expiryLabel(days)}</span>}
+        {job.expires_at !== null && days !== null && (
+          <time
+            dateTime={lastDayToApply(job.expires_at)}
+            title={`Last day to apply: ${longDate(lastDayToApply(job.expires_at))}`}
+            className={tones[expiryTone(days)]}
+          >
+            {expiryLabel(days)}
+          </time>
+        )}
         {job.is_premium_visible && <b>Premium</b>}
       </p>
     </li>

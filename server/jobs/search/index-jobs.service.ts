@@ -10,8 +10,9 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
   if (ids.length === 0) return;
   // A job that became premium, or free to read, leaves rows of its former kind behind.
   await sql`
-    DELETE FROM job_search USING jobs
-    WHERE job_id = id AND id = ANY(${ids}::int[]) AND (audience = ${AUDIENCE.everybody}::smallint) = is_premium_visible`.execute(tx);
+    DELETE FROM job_search
+    WHERE job_id = ANY(${ids}::int[])
+      AND (audience = ${AUDIENCE.everybody}::smallint) = (SELECT is_premium_visible FROM jobs WHERE id = job_id)`.execute(tx);
   await sql`
     INSERT INTO job_search ${SEARCH_COLUMNS}
     ${searchRows} WHERE id = ANY(${ids}::int[])
