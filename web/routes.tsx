@@ -1,4 +1,5 @@
 import { data, type RouteObject } from 'react-router';
+import { LATER_PATHS } from './lib/later-paths.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Layout } from './ui/layout.tsx';
 
@@ -16,9 +17,6 @@ function authPage(name: keyof typeof import('./auth-pages.ts').authPages): LazyP
 function landingPage(name: keyof typeof import('./landing-pages.ts').landingPages): LazyPage {
   return { id: `web/landing-pages.ts#${name}`, lazy: async () => (await import('./landing-pages.ts')).landingPages[name] };
 }
-
-/** Paths of pages that are not open yet; their words are in web/later/later-page.tsx. */
-const LATER_PATHS = ['profile', 'premium', 'notifications', 'cv-builder', 'contact'];
 
 function throwNotFound(): never {
   throw data(null, { status: 404 });
@@ -50,7 +48,7 @@ export const routes: RouteObject[] = [
           { path: 'terms', ...publicPage('terms') },
           { path: 'privacy-policy', ...publicPage('privacyPolicy') },
           { path: 'offline', ...publicPage('offline') },
-          ...LATER_PATHS.map((path) => ({ path, ...publicPage('later') })),
+          ...LATER_PATHS.map((path) => ({ path: path.slice(1), ...publicPage('later') })),
           { path: 'login', ...authPage('login') },
           { path: 'signup', ...authPage('signup') },
           { path: 'forgot-password', ...authPage('forgotPassword') },

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { isExpired } from '../../shared/job-dates.ts';
 import type { HiddenParts, Job, JobSummary } from '../../shared/jobs.ts';
+import { repeatsFacts } from '../lib/advert-text.ts';
 import { apiProblem, asksWithSession, callApi } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
@@ -46,7 +47,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
 export const handle: PageHandle<JobData> = {
   head: ({ data: { job } }) => ({
     title: `${job.title} – ${job.employer}, ${job.country}`,
-    description: shorten(`${job.employer}, ${jobPlace(job)}. ${job.excerpt}`, 160),
+    description: shorten(`${job.employer}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`, 160),
     path: jobPath(job.id),
   }),
 };

@@ -1,3 +1,4 @@
+import { isLater } from '../lib/later-paths.ts';
 import { UNLOCK_PREMIUM } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
@@ -17,7 +18,7 @@ export function UpgradeDialog({ isDecided }: { isDecided: boolean }) {
       aria-labelledby="upgrade"
     >
       <h2 id="upgrade">Upgrade to Premium</h2>
-      <p>See all of this job and every other premium job for 6 months.</p>
+      <p>{`See all of this job and every other premium job for 6 months.${isLater('/premium') ? ' Premium is not open yet.' : ''}`}</p>
       <form method="dialog">
         <A to="/premium" className={controls.button}>
           {UNLOCK_PREMIUM}

@@ -1,14 +1,17 @@
 import { useLoaderData } from 'react-router';
+import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { LATER_PATHS } from '../lib/later-paths.ts';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
+import { SupportAddress } from '../ui/support-address.tsx';
 
 /** A page of later work: what it will do, in plain words, and what a visitor can do today. */
-export type LaterPage = { title: string; later: string; today: string };
+export type LaterPage = { title: string; later: string; today: string; contact?: true };
 
-/** The pages that are not open yet, by path. Remove a line when its page opens. */
-export const LATER_PAGES: Record<string, LaterPage> = {
+/** The pages that are not open yet, by path. */
+const LATER_PAGES: Record<(typeof LATER_PATHS)[number], LaterPage> = {
   '/profile': {
     title: 'Profile Builder',
     later: 'Here you will write down your work, your schools and your skills once, and use them for every CV.',
@@ -32,30 +35,37 @@ export const LATER_PAGES: Record<string, LaterPage> = {
   },
   '/contact': {
     title: 'Contact',
-    later: 'Here you will send us a message about a payment, a fault, your account or something else.',
+    later: 'A form for messages will stand here. It is not open yet.',
     today: 'How It Works answers the questions that most people have about working abroad.',
+    contact: true,
   },
 };
 
 /** Which of the pages an address means. */
 export function loader({ url }: { url: URL }): LaterPage {
-  const page = LATER_PAGES[url.pathname.replace(/\/+$/, '').toLowerCase()];
+  const path = LATER_PATHS.find((known) => known === url.pathname.replace(/\/+$/, '').toLowerCase());
+  const page = path && LATER_PAGES[path];
   if (!page) throw new Error(`No later page for ${url.pathname}.`);
   return page;
 }
 
 export const handle: PageHandle<LaterPage> = {
-  head: ({ data }) => ({ title: data.title, description: `${data.title}: this page is not open yet.`, noindex: true }),
+  head: ({ data }) => ({
+    title: data.title,
+    description: data.contact ? 'How to reach the people who run this site.' : `${data.title}: this page is not open yet.`,
+    noindex: true,
+  }),
 };
 
 /** One page for everything that is not open yet. */
 export function Component() {
   const page = useLoaderData<LaterPage>();
+  const { site } = useAppInfo();
   return (
     <Prose>
       <h1>{page.title}</h1>
       <p>
-        <b>This page is not open yet.</b>
+        <b>{page.contact ? <SupportAddress email={site.support} /> : 'This page is not open yet.'}</b>
       </p>
       <p>{page.later}</p>
       <h2>What you can do today</h2>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isExpired } from '../../shared/job-dates.ts';
 import { type HiddenParts, type Job, type JobSummary, splitItems } from '../../shared/jobs.ts';
+import { beginsWith, repeatsFacts } from '../lib/advert-text.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { categoryPath } from '../lib/url.ts';
 import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
@@ -55,12 +56,14 @@ export function JobArticle({ view, share, titleLevel }: { view: JobView; share?:
         {share}
       </div>
       <div className={styles.text}>
-        <p className={styles.excerpt} dir="auto">
-          {job.excerpt}
-        </p>
+        {!repeatsFacts(job.excerpt, job) && !(full && beginsWith(full.description, job.excerpt)) && (
+          <p className={styles.excerpt} dir="auto">
+            {job.excerpt}
+          </p>
+        )}
         {full && (
           <>
-            {full.description && (
+            {!repeatsFacts(full.description, job) && (
               <section>
                 <h2>About the job</h2>
                 <StoredHtml html={full.description} />

@@ -1,4 +1,5 @@
 import type { HiddenParts } from '../../shared/jobs.ts';
+import { isLater } from '../lib/later-paths.ts';
 import { countOf, UNLOCK_PREMIUM } from '../lib/words.ts';
 import controls from './controls.module.css';
 import { A } from './link.tsx';
@@ -17,7 +18,7 @@ export function PremiumPrompt({ hidden }: { hidden: HiddenParts }) {
       <h2>This is a premium job</h2>
       {parts.length > 0 && (
         <>
-          <p>Premium members also see:</p>
+          <p>{isLater('/premium') ? 'Premium is not open yet. Its members will also see:' : 'Premium members also see:'}</p>
           <ul>
             {parts.map((part) => (
               <li key={part}>{part}</li>
