@@ -97,7 +97,7 @@ describe('what goes in', () => {
     expect(figures(report)).toEqual([2, 2, 0, 0, 0, 0, 0]);
     const rows = await database.db
       .selectFrom('jobs')
-      .select(['title', 'employer', 'country_code', 'state', 'excerpt', 'source'])
+      .select(['title', 'employer', 'country_code', 'state', 'excerpt', 'description', 'source'])
       .orderBy('title')
       .execute();
     expect(rows).toEqual([
@@ -107,6 +107,7 @@ describe('what goes in', () => {
         country_code: 'AT',
         state: 'Graz',
         excerpt: 'Crumb & Sons · Graz, Austria',
+        description: '<p>The feed gives no more than this. Read the whole advert at its own address before you apply.</p>',
         source: 'New jobs',
       },
       {
@@ -115,6 +116,7 @@ describe('what goes in', () => {
         country_code: 'BE',
         state: 'Ghent',
         excerpt: 'You cook in a small place in Ghent.',
+        description: '<p>You cook in a small place in Ghent.</p>',
         source: 'New jobs',
       },
     ]);
