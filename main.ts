@@ -13,7 +13,7 @@ import { serveControl } from './server/cli/control-channel.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
 import { asLongWork } from './server/db/long-work.ts';
 import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './server/db/open.ts';
-import { hasDemoListings, seedDemo } from './server/demo/seed-demo.service.ts';
+import { createDemoShare, seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, loadEnvFile, readEnv } from './server/env.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { startFeedSchedule } from './server/imports/feeds.service.ts';
@@ -64,11 +64,12 @@ const local = env.NODE_ENV !== 'production' && kind === 'embedded';
 const seeded = local ? await asLongWork(() => seedDemo(db, jobChanges, now())) : 0;
 if (seeded > 0) console.log(`Wrote ${seeded} demo listings into the empty database.`);
 
-const site: RenderDeps['site'] = {
+const demoShare = createDemoShare(db);
+const site: Omit<RenderDeps['site'], 'demo'> = {
   name: env.SITE_NAME,
   publicUrl: env.PUBLIC_URL ?? '',
-  demo: await hasDemoListings(db),
   google: env.GOOGLE_CLIENT_ID !== undefined,
+  support: env.SUPPORT_EMAIL ?? null,
 };
 const secret = env.SESSION_SECRET ?? localSessionSecret(resolve(env.DATA_DIR));
 const outbox = env.NODE_ENV !== 'production' && env.SMTP_URL === undefined;
@@ -134,18 +135,18 @@ const files = await readStaticFiles(join(dist, 'client'));
 const dev = process.argv.includes('--dev');
 if (dev) files.set(DEV_RELOAD_PATH, await devReloadFile(now()));
 const logPageError = (error: unknown) => log.error({ err: error }, 'page failed');
-const renderDeps: RenderDeps = {
+const renderDeps: Omit<RenderDeps, 'site'> = {
   apiFetch: async (path) => api.request(path),
-  site,
   assets,
   onError: logPageError,
 };
 const pages = createPageCache(async (url) => {
-  const page = await render(new Request(`http://localhost${url}`), renderDeps);
+  const page = await render(new Request(`http://localhost${url}`), { ...renderDeps, site: { ...site, demo: await demoShare.read() } });
   return dev ? { ...page, html: withDevReload(page.html) } : page;
 }, logPageError);
 const forgetJobs = () => {
   search.forget();
+  demoShare.forget();
   pages.clear();
 };
 jobChanges.onChange(forgetJobs);
@@ -188,6 +189,9 @@ if (localAdmin) {
   if (password !== null) console.log(`Administrator, shown this once: ${LOCAL_ADMIN_EMAIL}  Password: ${password}`);
 }
 if (outbox) console.log(`Mail is kept here to read: ${site.publicUrl}/dev/outbox`);
+if (env.NODE_ENV === 'production' && env.SUPPORT_EMAIL === undefined) {
+  log.warn('SUPPORT_EMAIL is not set: /contact, the terms and the privacy policy have no address that people can write to');
+}
 if (!outbox && env.SMTP_URL === undefined) log.warn('SMTP_URL is not set: mail waits, and nobody can confirm an account');
 
 console.log(`${env.SITE_NAME} is ready: ${site.publicUrl}`);

@@ -5,7 +5,22 @@ export function utcToday(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Whole days from today (UTC) until a listing's last day; 0 or fewer means Expired (SPEC section 4). Null when it has no end. */
+/** The UTC day that is `days` after another one (before it when negative), as YYYY-MM-DD. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** The last day to apply, which is what people are told: the day before `expires_at`, from which the listing is Expired (decision 005). */
+export function lastDayToApply(expiresAt: string): string {
+  return addDays(expiresAt, -1);
+}
+
+/** The `expires_at` of a listing that one can apply to through this day. */
+export function expiresAfter(lastDay: string): string {
+  return addDays(lastDay, 1);
+}
+
+/** Whole days from today (UTC) until `expires_at`; 0 or fewer means Expired (SPEC section 4). Null when it has no end. */
 export function daysUntilExpiry(expiresAt: string | null, now: Date): number | null {
   if (expiresAt === null) return null;
   return Math.round((Date.parse(`${expiresAt}T00:00:00Z`) - Date.parse(`${utcToday(now)}T00:00:00Z`)) / DAY);

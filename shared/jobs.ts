@@ -19,6 +19,12 @@ export const DATE_FILTERS = [
   { value: 'month', label: 'Past Month', days: 30 },
 ] as const;
 
+/** Values of the filter by what is free to read; absent means both. */
+export const PREMIUM_FILTERS = [
+  { value: 'no', label: 'Free to read' },
+  { value: 'yes', label: 'Premium jobs only' },
+] as const;
+
 /** Sort options; newest is the default (SPEC section 9), relevance may be asked for with a search (DESIGN section 5). */
 export const SORTS = ['newest', 'oldest', 'relevance'] as const;
 
@@ -68,6 +74,25 @@ export function splitItems(text: string): string[] {
     .filter((item) => item !== '');
 }
 
+/** What a premium job's summary leaves out: what there is, and how many items, but never a word of it. */
+export const hiddenPartsSchema = v.object({
+  description: v.boolean(),
+  responsibilities: v.number(),
+  requirements: v.number(),
+  apply_link: v.boolean(),
+});
+export type HiddenParts = v.InferOutput<typeof hiddenPartsSchema>;
+
+/** Counts what the summary of this job leaves out. */
+export function hiddenParts({ description, responsibilities, requirements, application_url }: Job): HiddenParts {
+  return {
+    description: description !== '',
+    responsibilities: splitItems(responsibilities).length,
+    requirements: splitItems(requirements).length,
+    apply_link: application_url !== null,
+  };
+}
+
 /** How many jobs of the current search each country (by code) and category has; each ignores its own filter, so the other choices show. */
 export const jobCountsSchema = v.object({
   countries: v.record(v.string(), v.number()),
@@ -99,7 +124,7 @@ const filterText = v.pipe(v.string(), v.maxLength(200, 'A filter may have at mos
 
 /**
  * Query of GET /api/jobs (SPEC section 7, DESIGN section 5). Empty values count as absent. Unknown categories and countries give an
- * empty list; `page`, `limit`, `date`, `sort`, `featured` outside their values are refused with 400.
+ * empty list; `page`, `limit`, `date`, `premium`, `sort`, `featured` outside their values are refused with 400.
  */
 export const jobQuerySchema = v.object({
   search: v.optional(
@@ -112,6 +137,7 @@ export const jobQuerySchema = v.object({
   country: v.optional(filterText),
   state: v.optional(filterText),
   date: v.optional(v.picklist(['today', 'week', 'month'], 'date must be today, week or month.')),
+  premium: v.optional(v.picklist(['yes', 'no'], 'premium must be yes or no.')),
   sort: v.optional(v.picklist(SORTS, 'sort must be newest, oldest or relevance.')),
   featured: v.optional(v.picklist(['true', 'false'], 'featured must be true or false.')),
   counts: v.optional(v.picklist(['true', 'false'], 'counts must be true or false.')),

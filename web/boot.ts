@@ -6,6 +6,7 @@ const hasSession = hasStoredToken();
 // CSS hides the links to log in until React knows who this is.
 if (hasSession) root.dataset.session = '';
 hideToken();
+rememberNotNow();
 
 function hasStoredToken(): boolean {
   try {
@@ -84,6 +85,23 @@ function keepPagesForOffline() {
 }
 
 addEventListener('load', keepPagesForOffline);
+
+/** "Not now" on one premium job holds for the others until the tab is closed: CSS hides the sheet. */
+function rememberNotNow() {
+  try {
+    if (sessionStorage.getItem('not-now')) root.dataset.notNow = '';
+    // A dialog's close does not bubble.
+    const close = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement) || !('upgrade' in target.dataset)) return;
+      root.dataset.notNow = '';
+      sessionStorage.setItem('not-now', '1');
+    };
+    addEventListener('close', close, true);
+  } catch (error) {
+    // Storage is closed to us: then each sheet is closed for itself.
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
 
 /** Empty fields and defaults stay out of the address. */
 addEventListener('formdata', ({ formData }) => {

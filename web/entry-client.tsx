@@ -49,7 +49,7 @@ function whenInitialized(router: DataRouter): Promise<void> {
 
 async function start(root: HTMLElement) {
   startSession();
-  const { site = '', base = '', now = '', demo, google, hydrate } = root.dataset;
+  const { site = '', base = '', now = '', demo, google, support = null, hydrate } = root.dataset;
   const shownAddress = location.pathname + location.search;
   const showsError = root.querySelector('[data-error-title]') !== null;
   const router = createBrowserRouter(routes);
@@ -61,7 +61,13 @@ async function start(root: HTMLElement) {
     addEventListener('online', () => location.reload(), { once: true });
     return;
   }
-  const info = { name: site, baseUrl: base, demo: demo !== undefined, google: google !== undefined };
+  const info: Site = {
+    name: site,
+    baseUrl: base,
+    demo: demo === 'all' || demo === 'some' ? demo : null,
+    google: google !== undefined,
+    support,
+  };
   const app = (
     <StrictMode>
       <ClientApp router={router} site={info} renderedAt={new Date(now)} />

@@ -27,6 +27,8 @@ const job: Job = {
   company_tagline: null,
   application_url: 'https://example.com/apply',
 };
+const BARE = 'Northfield Care · Bavaria, Germany';
+const LISTED: Record<string, Partial<JobSummary>> = { bare: { excerpt: BARE }, ending: { expires_at: '2099-12-25' } };
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 function answer(path: string): Response {
@@ -37,7 +39,7 @@ function answer(path: string): Response {
   const isEmpty = url.searchParams.get('search') === 'nothing';
   const list: JobList = isEmpty
     ? { jobs: [], totalPages: 0, totalCount: 0, suggestion: 'nurse' }
-    : { jobs: [summary], totalPages: 14, totalCount: 30 * (page - 1) + 1 };
+    : { jobs: [{ ...summary, ...LISTED[url.searchParams.get('search') ?? ''] }], totalPages: 14, totalCount: 30 * (page - 1) + 1 };
   switch (url.pathname) {
     case '/api/stats':
       return Response.json({ liveJobs: 1234, countries: { DE: 3 }, categories: { Caregiving: 2 } });
@@ -47,11 +49,21 @@ function answer(path: string): Response {
       return Response.json(job);
     case '/api/jobs/8':
       return Response.json(
-        { message: 'Premium.', code: 'premium_required', job: { ...summary, is_premium_visible: true } },
+        {
+          message: 'Premium.',
+          code: 'premium_required',
+          job: { ...summary, is_premium_visible: true },
+          hidden: { description: true, responsibilities: 2, requirements: 1, apply_link: true },
+        },
         { status: 403 },
       );
     case '/api/jobs/9':
       return Response.json({ ...job, expires_at: yesterday });
+    // As a feed gives it that names the company and the place, and nothing else.
+    case '/api/jobs/10':
+      return Response.json({ ...job, excerpt: BARE, description: `<p>${BARE}</p>`, expires_at: '2099-12-25' });
+    case '/api/jobs/11':
+      return Response.json({ ...job, excerpt: 'You wash & lift with…', description: '<p>You wash &amp; lift <b>without</b> hurry.</p>' });
     case '/api/jobs/7/related':
       return Response.json({ jobs: [summary] });
     default:
@@ -59,10 +71,10 @@ function answer(path: string): Response {
   }
 }
 
-function open(path: string) {
+function open(path: string, own: Partial<Parameters<typeof render>[1]['site']> = {}) {
   return render(new Request(`http://localhost${path}`), {
     apiFetch: async (apiPath) => answer(apiPath),
-    site: { name: 'Waymark', publicUrl: 'https://jobs.example', demo: true, google: false },
+    site: { name: 'Waymark', publicUrl: 'https://jobs.example', demo: 'all', google: false, support: 'help@jobs.example', ...own },
     assets: {
       css: ['/style.css'],
       boot: '/boot.js',
@@ -119,6 +131,51 @@ test('a premium job shows its summary and a dialog that closes without script', 
   expect(html).toContain('<dialog open=""');
   expect(html).toContain('method="dialog"');
   expect(html).not.toContain('Apply Now');
+});
+
+test('the prompt of a premium job says how much is hidden, in words for one and for many', async () => {
+  const { html } = await open('/jobs/8');
+  expect(html).toContain('<ul><li>the full description</li><li>2 duties</li><li>1 requirement</li><li>the apply link</li></ul>');
+  expect(html).toContain('href="/jobs?premium=no"');
+  expect([...html.matchAll(/href="\/premium"[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual(['Unlock Premium', 'Unlock Premium']);
+});
+
+test('the last day to apply is the day before expires_at, on the page and in lists', async () => {
+  const { html } = await open('/jobs/10');
+  expect(html).toContain('<dt>Last day to apply</dt><dd><time dateTime="2099-12-24">24 December 2099</time></dd>');
+  const list = await open('/jobs?search=ending');
+  expect(list.html).toContain('<time dateTime="2099-12-24" title="Last day to apply: 24 December 2099"');
+});
+
+test('a text that only repeats the company and the place, or begins the description, is not shown twice', async () => {
+  const main = async (path: string) => /<main[\s\S]*<\/main>/.exec((await open(path)).html)?.[0] ?? '';
+  const bare = await main('/jobs/10');
+  expect(bare).not.toContain(BARE);
+  expect(bare).not.toContain('About the job');
+  expect((await main('/jobs/11')).match(/You wash/g)).toHaveLength(1);
+  expect(await main('/jobs?search=bare')).not.toContain(BARE);
+  expect(await main('/jobs')).toContain('Care for people.');
+});
+
+test('pay that is not given takes no line in a list', async () => {
+  expect((await open('/jobs')).html).not.toMatch(/Pay:|Not specified/);
+});
+
+test('the footer tells a site of demo jobs from one that includes some', async () => {
+  expect((await open('/about')).html).toContain('The job listings on this site are demo listings.');
+  expect((await open('/about', { demo: 'some' })).html).toContain('This site includes demo jobs.');
+  expect((await open('/about', { demo: null })).html).not.toContain('demo');
+});
+
+test.each(['/contact', '/terms', '/privacy-policy'])('%s names the support address, or says that there is none', async (path) => {
+  expect((await open(path)).html).toContain('<a href="mailto:help@jobs.example"><bdi>help@jobs.example</bdi></a>');
+  const { html } = await open(path, { support: null });
+  expect(html).toContain('The operator of this site has not set a support address yet.');
+  expect(html).not.toMatch(/mailto:|Our support address is shown there/);
+});
+
+test.each(['/', '/about', '/how-it-works', '/terms', '/privacy-policy'])('%s says that parts are not open yet', async (path) => {
+  expect((await open(path)).html).toMatch(/not open yet|Not open yet|Not all parts are open yet/);
 });
 
 test('an expired job has no Apply', async () => {

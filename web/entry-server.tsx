@@ -10,7 +10,7 @@ import { routes } from './routes.tsx';
 /** What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link. `onError` hears of failures that became a 500. */
 export type RenderDeps = {
   apiFetch: ApiFetch;
-  site: { name: string; publicUrl: string; demo: boolean; google: boolean };
+  site: { name: string; publicUrl: string } & Pick<Site, 'demo' | 'google' | 'support'>;
   assets: PageAssets;
   onError?: (error: unknown) => void;
 };
@@ -52,7 +52,8 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   const error = Object.values(context.errors ?? {})[0];
   if (error instanceof Error) deps.onError?.(error);
   const now = new Date();
-  const site: Site = { name: deps.site.name, baseUrl: deps.site.publicUrl || url.origin, demo: deps.site.demo, google: deps.site.google };
+  const { publicUrl, ...known } = deps.site;
+  const site: Site = { ...known, baseUrl: publicUrl || url.origin };
   const body = renderToString(
     <AppInfoContext value={{ site, now }}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
@@ -84,8 +85,8 @@ function writeDocument({ head, body, site, now, deps, chunk, isClient }: Documen
   // boot.ts reads these.
   const data = `data-client="${escapeHtml(client)}"${isClient ? ' data-hydrate' : ''}`;
   const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
-    site.demo ? ' data-demo' : ''
-  }${site.google ? ' data-google' : ''}`;
+    site.demo ? ` data-demo="${site.demo}"` : ''
+  }${site.google ? ' data-google' : ''}${site.support === null ? '' : ` data-support="${escapeHtml(site.support)}"`}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${

@@ -20,13 +20,18 @@ import { Prose } from './ui/prose.tsx';
 type Page = Pick<RouteObject, 'loader' | 'handle' | 'Component'>;
 
 /** A page of running text out of `web/static`. */
-function textPage(path: string, Content: (props: { siteName: string }) => React.ReactNode, title: string, description: string): Page {
+function textPage(
+  path: string,
+  Content: (props: { siteName: string; support: string | null }) => React.ReactNode,
+  title: string,
+  description: string,
+): Page {
   const handle: PageHandle = { head: () => ({ title, description, path }) };
   function TextPage() {
     const { site } = useAppInfo();
     return (
       <Prose>
-        <Content siteName={site.name} />
+        <Content siteName={site.name} support={site.support} />
       </Prose>
     );
   }

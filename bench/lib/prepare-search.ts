@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/db/open.ts';
+import { AUDIENCE } from '../../server/db/schema.ts';
 import { generateJobs } from './generate-jobs.ts';
 import { loadJobs } from './load-jobs.ts';
 import { readSourceData } from './source-data.ts';
@@ -10,7 +11,7 @@ import { readSourceData } from './source-data.ts';
 /** What decides the prepared data: when one of these files changes, the data is made anew. */
 const MAKERS = [
   ...['bench/lib/generate-jobs.ts', 'bench/lib/load-jobs.ts', 'bench/lib/source-data.ts', 'server/jobs/search/search-document.ts'],
-  ...['server/db/migrations/001-jobs.ts', 'server/db/migrations/002-job-search.ts'],
+  ...['server/db/migrations/001-jobs.ts', 'server/db/migrations/002-job-search.ts', 'server/db/migrations/009-premium-search.ts'],
 ];
 
 /** The mark of data prepared by today's code for so many jobs. */
@@ -32,7 +33,9 @@ export async function prepareSearch(database: OpenDatabase, jobs: number, versio
   const now = new Date();
   log(`Preparing ${jobs.toLocaleString('en')} listings; the next run finds them ready.`);
   await loadJobs(database, generateJobs(readSourceData(), jobs, now), log);
-  await sql`CREATE TABLE plain_jobs AS SELECT jobs.*, document FROM jobs JOIN job_search ON job_id = id ORDER BY id`.execute(db);
+  await sql`
+    CREATE TABLE plain_jobs AS SELECT jobs.*, document
+    FROM jobs JOIN job_search ON job_id = id AND audience <> ${sql.lit(AUDIENCE.visitors)} ORDER BY id`.execute(db);
   await sql`CREATE INDEX plain_jobs_document ON plain_jobs USING gin (document)`.execute(db);
   for (const table of ['jobs', 'plain_jobs']) {
     await sql`CREATE INDEX ${sql.raw(`${table}_bench_newest`)} ON ${sql.table(table)} (created_at DESC, id DESC)`.execute(db);

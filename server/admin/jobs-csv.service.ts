@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { countryName } from '../../shared/constants/countries.ts';
+import { lastDayToApply } from '../../shared/job-dates.ts';
 import type { Db } from '../db/open.ts';
 import { markFormulas } from '../formula-marks.ts';
 
@@ -30,7 +31,7 @@ const JOB_COLUMNS = [
   'expires_at',
   'created_at',
 ] as const;
-const COLUMNS = [...JOB_COLUMNS, 'views', 'applies'] as const;
+const COLUMNS = [...JOB_COLUMNS, 'last_day_to_apply', 'views', 'applies'] as const;
 
 /**
  * All jobs, expired ones included, as CSV (RFC 4180) in parts: a head, then a page of 1,000 jobs each, by id. Each page is a statement of its own,
@@ -64,6 +65,7 @@ async function jobsAfter(db: Db, id: number) {
   return jobs.map(({ country_code, ...job }) => ({
     ...job,
     country: countryName(country_code),
+    last_day_to_apply: job.expires_at && lastDayToApply(job.expires_at),
     ...(visits.get(job.id) ?? { views: 0, applies: 0 }),
   }));
 }

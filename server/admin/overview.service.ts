@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { FAILED_IMPORTS, MOST_READ_JOBS, type Overview } from '../../shared/admin-overview.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Db } from '../db/open.ts';
+import { AUDIENCE } from '../db/schema.ts';
 
 const DAY = 86_400_000;
 /** As many as one bulk deletion takes. */
@@ -52,6 +53,7 @@ async function countJobs(db: Db, time: Date): Promise<Overview['jobs']> {
   const { live, ending } = await db
     .selectFrom('job_search')
     .where('expires_at', '>', today)
+    .where('audience', '<>', AUDIENCE.members)
     .select([sql<number>`count(*)::int`.as('live'), sql<number>`count(*) FILTER (WHERE expires_at <= ${inAWeek})::int`.as('ending')])
     .executeTakeFirstOrThrow();
   const { all } = await db.selectFrom('jobs').select(sql<number>`count(*)::int`.as('all')).executeTakeFirstOrThrow();

@@ -61,7 +61,7 @@ describe('the figures', () => {
   test('of jobs: live, ending within seven days, expired', async () => {
     const before = (await overview()).jobs;
     const ends = [null, dayFromNow(30), dayFromNow(8), dayFromNow(7), dayFromNow(1), dayFromNow(0), dayFromNow(-3)];
-    await createJobs(api.database, ...ends.map((expires_at) => ({ expires_at })));
+    await createJobs(api.database, ...ends.map((expires_at, index) => ({ expires_at, is_premium_visible: index % 2 === 0 })));
     expect((await overview()).jobs).toEqual({ live: before.live + 5, expiringThisWeek: 2, expired: 2 });
   });
 
@@ -171,7 +171,7 @@ describe('the jobs as CSV', () => {
     expect(text.startsWith('\uFEFFid,title,excerpt,description,responsibilities,requirements,employer,')).toBe(true);
     const rows = rowsOf(text);
     expect(Object.keys(rows[0] ?? {}).slice(7)).toEqual(
-      'company_website,company_tagline,country,state,category,salary,job_type,is_premium_visible,featured,application_url,expires_at,created_at,views,applies'.split(
+      'company_website,company_tagline,country,state,category,salary,job_type,is_premium_visible,featured,application_url,expires_at,created_at,last_day_to_apply,views,applies'.split(
         ',',
       ),
     );
@@ -195,6 +195,7 @@ describe('the jobs as CSV', () => {
       application_url: 'https://harbour.example/apply',
       expires_at: dayFromNow(12),
       created_at: '2026-01-02T03:04:05.678Z',
+      last_day_to_apply: dayFromNow(11),
       views: '9',
       applies: '3',
     });

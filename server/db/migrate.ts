@@ -7,6 +7,7 @@ import * as admin from './migrations/004-admin.ts';
 import * as removedListings from './migrations/005-removed-listings.ts';
 import * as searchWordsIndex from './migrations/006-search-words-index.ts';
 import * as searchIndexWrites from './migrations/007-search-index-writes.ts';
+import * as premiumSearch from './migrations/009-premium-search.ts';
 import * as jobEdits from './migrations/010-job-edits.ts';
 import type { Schema } from './schema.ts';
 
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-removed-listings': removedListings,
   '006-search-words-index': searchWordsIndex,
   '007-search-index-writes': searchIndexWrites,
+  '009-premium-search': premiumSearch,
   '010-job-edits': jobEdits,
 };
 

@@ -38,9 +38,17 @@ export type JobsTable = {
   import_run: string | null;
 };
 
+/**
+ * Who finds a row of the search table. A job that is free to read has one row, for everybody. A premium job has two: one for visitors, of what
+ * everybody may see (server/jobs/job-access.ts), and one for members, of the whole. So no search of a visitor can tell what members read.
+ */
+export const AUDIENCE = { everybody: 0, visitors: 1, members: 2 } as const;
+
 /** The narrow table searches run on: see docs/decisions/002-search.md. `expires_at` is 'infinity' for a listing without end. */
 export type JobSearchTable = {
   job_id: number;
+  /** Who finds the row, of AUDIENCE. */
+  audience: number;
   created_at: ColumnType<Date, Date | string, Date | string>;
   expires_at: Day;
   /** Positions in COUNTRIES and CATEGORIES: two bytes each in the table every search reads. */

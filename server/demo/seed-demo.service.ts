@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { DEMO_SOURCE } from '../../shared/admin-imports.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
@@ -22,8 +23,32 @@ export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promi
   return ids.length;
 }
 
-/** True when demo listings stand in the database: the footer says so. */
-export async function hasDemoListings(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('jobs').select('id').where('source', '=', DEMO_SOURCE).limit(1).executeTakeFirst();
-  return row !== undefined;
+/** Whether all listings are demo listings, some of them, or none (null): the footer says so. */
+export type DemoShare = 'all' | 'some' | null;
+
+/** Remembers the share of demo listings until `forget`, which is called when jobs changed. */
+export function createDemoShare(db: Db): { read(): Promise<DemoShare>; forget(): void } {
+  let known: Promise<DemoShare> | undefined;
+  return {
+    read: () => {
+      const reading = known ?? readDemoShare(db);
+      known = reading;
+      reading.catch(() => {
+        if (known === reading) known = undefined;
+      });
+      return reading;
+    },
+    forget: () => {
+      known = undefined;
+    },
+  };
+}
+
+async function readDemoShare(db: Db): Promise<DemoShare> {
+  const { rows } = await sql<{ demo: boolean; real: boolean }>`
+    SELECT EXISTS (SELECT FROM jobs WHERE source = ${DEMO_SOURCE}) AS demo,
+      EXISTS (SELECT FROM jobs WHERE source IS DISTINCT FROM ${DEMO_SOURCE}) AS real`.execute(db);
+  const [found] = rows;
+  if (!found?.demo) return null;
+  return found.real ? 'some' : 'all';
 }

@@ -76,6 +76,7 @@ export const FIELDS = {
     'listed',
   ],
   expires: [
+    'lastdaytoapply',
     'expires',
     'expiry',
     'expiresat',

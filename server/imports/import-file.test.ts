@@ -79,7 +79,7 @@ describe('what goes in', () => {
         job_type: 'full-time',
         application_url: 'https://a.example/7',
         created_at: new Date('2026-06-01T13:00:00Z'),
-        expires_at: '2026-07-01',
+        expires_at: '2026-07-02',
         source: 'clinic-feed',
         reference: '7',
         is_premium_visible: false,
@@ -97,7 +97,7 @@ describe('what goes in', () => {
     expect(figures(report)).toEqual([2, 2, 0, 0, 0, 0, 0]);
     const rows = await database.db
       .selectFrom('jobs')
-      .select(['title', 'employer', 'country_code', 'state', 'excerpt', 'source'])
+      .select(['title', 'employer', 'country_code', 'state', 'excerpt', 'description', 'source'])
       .orderBy('title')
       .execute();
     expect(rows).toEqual([
@@ -107,6 +107,7 @@ describe('what goes in', () => {
         country_code: 'AT',
         state: 'Graz',
         excerpt: 'Crumb & Sons · Graz, Austria',
+        description: '<p>The feed gives no more than this. Read the whole advert at its own address before you apply.</p>',
         source: 'New jobs',
       },
       {
@@ -115,6 +116,7 @@ describe('what goes in', () => {
         country_code: 'BE',
         state: 'Ghent',
         excerpt: 'You cook in a small place in Ghent.',
+        description: '<p>You cook in a small place in Ghent.</p>',
         source: 'New jobs',
       },
     ]);
@@ -164,7 +166,7 @@ describe('what goes in', () => {
         // Too long for an address as well.
         { id: 'x'.repeat(5000), title: 'T '.repeat(500) },
         { id: '3', more: '<expires>yesterday</expires><date>05/06/2026</date>' },
-        { id: '4', more: '<expires>2026-06-15</expires><date>2030-01-01</date>' },
+        { id: '4', more: '<expires>2026-06-14</expires><date>2030-01-01</date>' },
       ),
     );
     expect(figures(report)).toEqual([4, 4, 0, 0, 0, 0, 0]);

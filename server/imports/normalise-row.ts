@@ -37,6 +37,8 @@ const MAX_REFERENCE = 200;
 const MAX_READ_REFERENCE = 10_000;
 const EMPLOYER_UNKNOWN = 'Employer not named';
 const MAX_DOTTED = 5_000;
+/** Stands in the place of a text that is only the company and the place, which every page of a job shows anyway. */
+const LINK_ONLY = '<p>The feed gives no more than this. Read the whole advert at its own address before you apply.</p>';
 /** "Acme · Oslo, Norway · jobsite": short parts, the company first, instead of an advert's text. */
 const DOTTED_LINE = /^[^·]{1,150}(?: · [^·]{0,400}){1,4}$/;
 
@@ -76,7 +78,7 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const named = employer || context.employer || context.facts.publisher || '';
   const shownEmployer = cutText(named || EMPLOYER_UNKNOWN, JOB_LIMITS.employer);
   const placeLine = dotted ? [employer, dotted.place].filter((part) => part !== '').join(' · ') : '';
-  const text = description || (dotted ? linkOnly(placeLine, url !== null) : `<p>${escapeHtml(givenExcerpt)}</p>`);
+  const text = description || (dotted ? (url === null ? '' : LINK_ONLY) : `<p>${escapeHtml(givenExcerpt)}</p>`);
   const warnings: RowWarning[] = [];
   if (url === null) warnings.push('no web address to apply at');
   if (posted === 'unreadable') warnings.push('date not readable');
@@ -140,11 +142,6 @@ function describe(row: RawRow, isDotted: boolean): string {
   }
   const whole = parts.join('');
   return whole.length <= JOB_LIMITS.description ? whole : own;
-}
-
-function linkOnly(placeLine: string, hasLink: boolean): string {
-  const more = hasLink ? '<p>The feed gives no more than this. Read the whole advert at its own address before you apply.</p>' : '';
-  return `<p>${escapeHtml(placeLine)}</p>${more}`;
 }
 
 type Dotted = { company: string; place: string };

@@ -1,3 +1,5 @@
+import { expiresAfter, utcToday } from '../../shared/job-dates.ts';
+
 /** A moment from a feed; `dateOnly` when the feed named a day and no time. */
 export type FeedDate = { time: Date; dateOnly: boolean };
 
@@ -33,7 +35,6 @@ const ZONES: Record<string, number> = {
   NZDT: 780,
 };
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const DAY = 86_400_000;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([ap]m))?(?: ?(?:\(?([A-Za-z]{1,5})\)?|([+-]\d{2}):?(\d{2})?))?$/;
 
 /**
@@ -52,11 +53,12 @@ export function parseFeedDate(text: string): FeedDate | null {
   return readClock(day, rest);
 }
 
-/** The UTC day from which a listing is Expired: a day as it is named, a later hour than midnight counts to the next day. */
-export function expiryDay({ time, dateOnly }: FeedDate): string {
-  const midnight = Math.floor(time.getTime() / DAY) * DAY;
-  const whole = dateOnly || midnight === time.getTime() ? midnight : midnight + DAY;
-  return new Date(whole).toISOString().slice(0, 10);
+/**
+ * The UTC day from which a listing is Expired. A deadline means through its day, whatever its hour: that day is the last one to apply. So does
+ * 00:00, which is how programs write a day without an hour.
+ */
+export function expiryDay({ time }: FeedDate): string {
+  return expiresAfter(utcToday(time));
 }
 
 type Day = { year: number; month: number; day: number; rest: string };
@@ -99,7 +101,9 @@ function readClock(day: Day, rest: string): FeedDate | null {
   if (hour > 24 || Number(minutes) > 59 || Number(seconds ?? 0) > 60) return null;
   const offset = zone ? ZONES[zone.toUpperCase()] : numericOffset(zoneHours, zoneMinutes);
   if (offset === undefined) return null;
-  const time = utc(day).getTime() + ((hour * 60 + Number(minutes) - offset) * 60 + Number(seconds ?? 0)) * 1000;
+  // 24:00 is the end of the day it names, not the beginning of the next one.
+  const start = utc(day).getTime() - (hour === 24 ? 1 : 0);
+  const time = start + ((hour * 60 + Number(minutes) - offset) * 60 + Number(seconds ?? 0)) * 1000;
   return withinReason(new Date(time), false);
 }
 

@@ -7,5 +7,10 @@ import type { Viewer } from '../middleware/viewer.ts';
 export function jobAccess(job: { is_premium_visible: boolean }, viewer: Viewer): 'whole' | 'summary' | 'sign-in-again' {
   if (!job.is_premium_visible) return 'whole';
   if (viewer.kind === 'invalid') return 'sign-in-again';
-  return viewer.kind === 'user' && viewer.user.premium ? 'whole' : 'summary';
+  return isMember(viewer) ? 'whole' : 'summary';
+}
+
+/** True for a premium member, as the database knows it now: who sees premium jobs whole, and whose searches read them whole. */
+export function isMember(viewer: Viewer): boolean {
+  return viewer.kind === 'user' && viewer.user.premium;
 }

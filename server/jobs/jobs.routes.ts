@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { type Job, jobListSchema, jobQuerySchema, jobSchema, jobSummarySchema } from '../../shared/jobs.ts';
+import { hiddenParts, hiddenPartsSchema, type Job, jobListSchema, jobQuerySchema, jobSchema, jobSummarySchema } from '../../shared/jobs.ts';
 import { problemSchema } from '../http/openapi.ts';
 import { type Operation, parseQuery, sessionExpired } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
-import { jobAccess } from './job-access.ts';
+import { isMember, jobAccess } from './job-access.ts';
 import { findJob, type JobsDeps, listJobs, relatedJobs, summaryOf } from './jobs.service.ts';
 
 const MAX_ID = 2_147_483_647;
@@ -14,7 +14,7 @@ const statsSchema = v.object({
   countries: v.record(v.string(), v.number()),
   categories: v.record(v.string(), v.number()),
 });
-const gatedSchema = v.object({ ...problemSchema.entries, job: jobSummarySchema });
+const gatedSchema = v.object({ ...problemSchema.entries, job: jobSummarySchema, hidden: hiddenPartsSchema });
 const idParameter = { id: { description: 'The number of the listing', schema: v.pipe(v.number(), v.integer(), v.minValue(1)) } };
 const notFound = { description: 'No listing has this number', schema: problemSchema };
 
@@ -24,14 +24,14 @@ export function jobOperations(deps: JobsDeps): Operation[] {
     {
       method: 'get',
       path: '/api/jobs',
-      summary: 'Search and list live jobs',
+      summary: 'Search and list live jobs. For a premium member the words of a search count wherever premium jobs have them',
       query: jobQuerySchema,
       responses: {
         200: { description: 'A page of jobs with exact totals', schema: jobListSchema },
         400: { description: 'A parameter is outside its values; the answer names the field', schema: problemSchema },
       },
-      access: 'public',
-      handle: async (c) => c.json(await listJobs(deps, parseQuery(c, jobQuerySchema))),
+      access: 'optional',
+      handle: async (c, viewer) => c.json(await listJobs(deps, parseQuery(c, jobQuerySchema), { member: isMember(viewer) })),
     },
     {
       method: 'get',
@@ -41,7 +41,7 @@ export function jobOperations(deps: JobsDeps): Operation[] {
       responses: {
         200: { description: 'The whole job', schema: jobSchema },
         401: { description: 'A premium job was asked for with a token that is not valid', schema: problemSchema },
-        403: { description: 'A premium job, asked for without premium: its summary only', schema: gatedSchema },
+        403: { description: 'A premium job, asked for without premium: its summary, and how much is hidden', schema: gatedSchema },
         404: notFound,
       },
       access: 'optional',
@@ -50,7 +50,10 @@ export function jobOperations(deps: JobsDeps): Operation[] {
         const access = jobAccess(job, viewer);
         if (access === 'sign-in-again') throw sessionExpired();
         if (access === 'summary') {
-          throw new Problem(403, 'premium-required', 'Only premium members see the full details of this job.', { job: summaryOf(job) });
+          throw new Problem(403, 'premium-required', 'Only premium members see the full details of this job.', {
+            job: summaryOf(job),
+            hidden: hiddenParts(job),
+          });
         }
         return c.json(job);
       },

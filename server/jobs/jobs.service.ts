@@ -38,8 +38,11 @@ const RELATED_JOBS = 4;
 
 export type JobsDeps = { db: Db; search: JobSearch; now: () => Date };
 
-/** A page of live listings with exact totals (SPEC section 7, DESIGN section 5); without a limit a page has 30. */
-export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery): Promise<JobList> {
+/**
+ * A page of live listings with exact totals (SPEC section 7, DESIGN section 5); without a limit a page has 30. Who is no `member` finds premium
+ * jobs by what everybody may see of them only.
+ */
+export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery, { member }: { member: boolean }): Promise<JobList> {
   if (query.featured === 'true') return listFeatured({ db, search, now }, query);
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const found = await search.search({
@@ -48,12 +51,14 @@ export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery): 
     ...(query.country !== undefined && { country_code: findCountry(query.country)?.code ?? null }),
     ...(query.state !== undefined && { state: query.state }),
     ...(query.date !== undefined && { date: query.date }),
+    ...(query.premium !== undefined && { premium: query.premium }),
+    member,
     sort: query.sort ?? 'newest',
     counts: query.counts === 'true',
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   });
-  const suggestion = found.totalCount === 0 && query.search !== undefined ? await search.suggest(query.search) : undefined;
+  const suggestion = found.totalCount === 0 && query.search !== undefined ? await search.suggest(query.search, { member }) : undefined;
   return {
     jobs: await summariesOf(db, found.ids),
     totalCount: found.totalCount,
@@ -63,7 +68,7 @@ export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery): 
   };
 }
 
-/** Featured live listings, newest first; of the filters only category and country apply. */
+/** Featured live listings, newest first; of the filters only category, country and premium apply. */
 async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<JobList> {
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const category = query.category === undefined ? undefined : findCategory(query.category);
@@ -76,7 +81,8 @@ async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<Job
     .where('featured', '=', true)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', utcToday(now()))]))
     .$if(category !== undefined, (qb) => qb.where('category', '=', category as Category))
-    .$if(country !== undefined, (qb) => qb.where('country_code', '=', country?.code as CountryCode));
+    .$if(country !== undefined, (qb) => qb.where('country_code', '=', country?.code as CountryCode))
+    .$if(query.premium !== undefined, (qb) => qb.where('is_premium_visible', '=', query.premium === 'yes'));
   const { count } = await live.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await live
     .select(SUMMARY_COLUMNS)

@@ -128,6 +128,7 @@ describe('GET /api/jobs/{id}', () => {
     const { status, body } = await api.get(`/api/jobs/${ids.premium}`);
     expect(status).toBe(403);
     expect(body).toMatchObject({ code: 'premium-required', message: expect.any(String) });
+    expect(body.hidden).toEqual({ description: true, requirements: 2, responsibilities: 2, apply_link: true });
     const job = body.job as JobSummary;
     for (const hidden of ['description', 'responsibilities', 'requirements', 'company_website', 'company_tagline', 'application_url']) {
       expect(job).not.toHaveProperty(hidden);

@@ -5,7 +5,7 @@ import type { RenderedPage } from './page-cache.ts';
 /** What a page needs to be rendered on the server; `onError` hears of failures that became an error page. */
 export type RenderDeps = {
   apiFetch: (path: string) => Promise<Response>;
-  site: { name: string; publicUrl: string; demo: boolean; google: boolean };
+  site: { name: string; publicUrl: string; demo: 'all' | 'some' | null; google: boolean; support: string | null };
   assets: {
     css: string[];
     boot: string;

@@ -215,11 +215,11 @@ describe('the form', () => {
     await asAdmin(`/admin/jobs/edit/${id}`, async (page) => {
       await field(page, 'Excerpt').fill('Watch the tide by night.');
       await button(page, 'Extend by 30 days').click();
-      await expectSaid(page, `Saved: the listing ends on ${longDate(dayFromNow(40))}.`);
+      await expectSaid(page, `Saved. Last day to apply: ${longDate(dayFromNow(39))}, in 39 days.`);
       expect(await readJob(id)).toMatchObject({ expires_at: dayFromNow(40), excerpt: JOB.excerpt });
       expect(await field(page, 'Excerpt').inputValue()).toBe('Watch the tide by night.');
       await button(page, 'End now').click();
-      await expectSaid(page, `Saved: the listing ends on ${longDate(dayFromNow(0))}.`);
+      await expectSaid(page, `Saved. The last day to apply was ${longDate(dayFromNow(-1))}: the listing is expired.`);
       expect(await searchPublic('tide watcher')).toEqual([]);
       await button(page, 'Save changes').click();
       await expectSaid(page, 'Job updated successfully!');
@@ -445,21 +445,20 @@ describe('the list', () => {
   test('ends a listing and extends it', async () => {
     const { id } = await app.postJob({ title: 'Snow clearer', expires_at: dayFromNow(10) });
     await asAdmin(`${MANAGE}?search=snow+clearer`, async (page) => {
-      const today = dayFromNow(0);
       await button(page, 'Extend by 30 days: Snow clearer').click();
-      await expectSaid(page, `“Snow clearer” ends on ${longDate(dayFromNow(40))}.`);
+      await expectSaid(page, `“Snow clearer” was saved. Last day to apply: ${longDate(dayFromNow(39))}, in 39 days.`);
       expect((await readJob(id)).expires_at).toBe(dayFromNow(40));
       await row(page, 'Snow clearer')
-        .getByText(`Ends on ${longDate(dayFromNow(40))}`)
+        .getByText(`Last day to apply: ${longDate(dayFromNow(39))}`)
         .waitFor();
       expect(await searchPublic('snow clearer')).toEqual([id]);
       await button(page, 'End now: Snow clearer').click();
-      await expectSaid(page, `“Snow clearer” ends on ${longDate(today)}.`);
+      await expectSaid(page, `“Snow clearer” was saved. The last day to apply was ${longDate(dayFromNow(-1))}: the listing is expired.`);
       await row(page, 'Snow clearer').getByText('Expired', { exact: true }).waitFor();
       expect(await searchPublic('snow clearer')).toEqual([]);
       await button(page, 'Extend by 30 days: Snow clearer').click();
       await row(page, 'Snow clearer')
-        .getByText(`Ends on ${longDate(dayFromNow(30))}`)
+        .getByText(`Last day to apply: ${longDate(dayFromNow(29))}`)
         .waitFor();
       expect(await searchPublic('snow clearer')).toEqual([id]);
     });

@@ -53,7 +53,7 @@ describe('a job page', () => {
     const { id, title, excerpt } = jobs.premium;
     const answer = await fetch(addressOf(`/api/jobs/${id}`));
     expect(answer.status).toBe(403);
-    const body = (await answer.json()) as { job: Record<string, unknown> };
+    const body = (await answer.json()) as { job: Record<string, unknown>; hidden: { requirements: number; responsibilities: number } };
     for (const field of ['description', 'responsibilities', 'requirements', 'company_website', 'application_url']) {
       expect(body.job).not.toHaveProperty(field);
     }
@@ -62,9 +62,27 @@ describe('a job page', () => {
       const text = await page.locator('main').textContent();
       expect(text).toContain(title);
       expect(text).toContain(excerpt);
-      expect(await page.getByRole('link', { name: 'Unlock Premium' }).getAttribute('href')).toBe('/premium');
-      expect(await page.getByRole('dialog').count()).toBe(1);
+      expect(await page.locator('main section').getByRole('link', { name: 'Unlock Premium' }).getAttribute('href')).toBe('/premium');
+      expect(await page.getByRole('dialog').getByRole('link').textContent()).toBe('Unlock Premium');
+      const { requirements, responsibilities } = body.hidden;
+      for (const part of [`${requirements} requirements`, `${responsibilities} duties`, 'the apply link']) expect(text).toContain(part);
       expect(await page.content()).not.toMatch(/Apply Now|apply_url|application_url/);
+    });
+  });
+
+  test('of a premium job leads to jobs that are free to read, and "Not now" holds for the other premium jobs', async () => {
+    const { jobs: gated } = (await jsonOf('/api/jobs?premium=yes&limit=2')) as { jobs: { id: number }[] };
+    await withPage({ width: 360, height: 640 }, async (page) => {
+      await page.goto(addressOf(`/jobs/${gated[0]?.id}`));
+      const sheet = page.getByRole('dialog', { name: 'Upgrade to Premium' });
+      await sheet.getByRole('button', { name: 'Not now' }).click();
+      await page.getByRole('link', { name: 'See jobs that are free to read' }).click();
+      await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
+      expect(await page.getByRole('list', { name: 'Active filters' }).textContent()).toContain('Free to read');
+      expect(await page.locator('main').getByText('Premium', { exact: true }).count()).toBe(0);
+      await page.goto(addressOf(`/jobs/${gated[1]?.id}`));
+      await page.getByText('This is a premium job').waitFor();
+      expect(await sheet.count()).toBe(0);
     });
   });
 

@@ -184,7 +184,9 @@ describe('there is no outbox', () => {
     expect(other.output()).not.toContain('/dev/outbox');
     expect(other.output()).not.toContain('Administrator');
     for (const path of PATHS) expect((await askAs(other.url + path)).status, path).toBe(404);
+    expect(await (await fetch(`${other.url}/contact`)).text()).toContain('has not set a support address');
     expect(await other.stop()).toBe(0);
+    expect(other.output()).toContain('SUPPORT_EMAIL is not set');
     await database.drop();
     await server.stop();
     data.remove();

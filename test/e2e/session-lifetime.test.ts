@@ -257,12 +257,14 @@ describe('the end of a session', () => {
 });
 
 describe('a premium job', () => {
-  test('is whole for a premium member, who sees no way to premium on the home page', async () => {
+  test('is whole for a premium member, who finds it by its text and sees no way to premium on the home page', async () => {
     const id = await premiumJob();
     const token = await logIn(premium.email);
     const answer = await fetch(`${app.url}/api/jobs/${id}`, { headers: { 'x-auth-token': token } });
-    const { application_url } = (await answer.json()) as { application_url: string };
-    expect(await (await fetch(`${app.url}/jobs/${id}`)).text()).not.toContain(application_url);
+    const { application_url, description, country_code } = (await answer.json()) as Record<string, string>;
+    // Its last words, of which its summary knows nothing.
+    const search = `"${((description ?? '').replace(/<[^>]*>/g, ' ').match(/[a-z]+/gi) ?? []).slice(-4).join(' ')}"`;
+    expect(await (await fetch(`${app.url}/jobs/${id}`)).text()).not.toContain(application_url ?? 'no address');
     await withPage(
       {},
       async (page) => {
@@ -272,6 +274,13 @@ describe('a premium job', () => {
         expect(await page.getByRole('link', { name: 'Apply Now' }).first().getAttribute('href')).toBe(application_url);
         expect(await page.getByRole('dialog').count()).toBe(0);
         expect(await page.getByText('This is a premium job').count()).toBe(0);
+
+        for (const path of ['/jobs', `/country/${country_code}`]) {
+          const address = `${app.url}${path}?${new URLSearchParams({ search })}`;
+          expect(await (await fetch(address)).text()).toMatch(/No jobs found/);
+          await page.goto(address);
+          await page.locator(`main a[href="/jobs/${id}"]`).waitFor();
+        }
 
         await page.goto(`${app.url}/`);
         await account(page, premium.email).waitFor();

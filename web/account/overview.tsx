@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { Account } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
+import { UNLOCK_PREMIUM } from '../lib/words.ts';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
@@ -41,7 +42,7 @@ export function Overview({ account }: { account: Account }) {
             ) : (
               <>
                 {'Free account. '}
-                <A to="/premium">See Premium</A>
+                <A to="/premium">{UNLOCK_PREMIUM}</A>
               </>
             )}
           </dd>

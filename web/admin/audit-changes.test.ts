@@ -21,7 +21,7 @@ describe('the changes of an entry', () => {
 
   test('of a creation or deletion are all fields that hold something', () => {
     const job = { id: 7, title: 'Nurse', employer: 'Clinic', company_tagline: null, requirements: '', expires_at: '2026-04-01' };
-    const fields = ['Title', 'Company', 'Expires'];
+    const fields = ['Title', 'Company', 'Last day to apply'];
     expect(changesOf({ before: null, after: job }).map(({ field }) => field)).toEqual(fields);
     expect(changesOf({ before: job, after: null })[0]).toEqual({ field: 'Title', before: 'Nurse', after: null });
   });

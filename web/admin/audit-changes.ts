@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from '../../shared/admin-audit.ts';
-import { longDate } from '../../shared/job-dates.ts';
+import { lastDayToApply, longDate } from '../../shared/job-dates.ts';
 
 /** One field of an audit entry in words; null = there was nothing, or nothing was noted. */
 export type Change = { field: string; before: string | null; after: string | null };
@@ -9,7 +9,7 @@ const LABELS: Record<string, string> = {
   country_code: 'Country',
   is_premium_visible: 'Premium',
   application_url: 'Application address',
-  expires_at: 'Expires',
+  expires_at: 'Last day to apply',
   created_at: 'Posted',
   url: 'Address',
   every_hours: 'Fetched every (hours)',
@@ -53,8 +53,17 @@ export function actionLabel(action: string): string {
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const shown = [...names].filter((name) => !LEFT_OUT.has(name)).sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
-  const changes = shown.map((name) => ({ field: fieldLabel(name), before: inWords(before?.[name]), after: inWords(after?.[name]) }));
+  const changes = shown.map((name) => ({
+    field: fieldLabel(name),
+    before: inWords(shownValue(name, before?.[name])),
+    after: inWords(shownValue(name, after?.[name])),
+  }));
   return changes.filter((change) => change.before !== change.after);
+}
+
+/** People are told the last day to apply, the day before `expires_at`. */
+function shownValue(name: string, value: unknown): unknown {
+  return name === 'expires_at' && typeof value === 'string' ? lastDayToApply(value) : value;
 }
 
 function rankOf(name: string): number {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
+import { lastDayToApply, longDate } from '../../shared/job-dates.ts';
 import { JOB_TYPES, jobTypeLabel } from '../../shared/jobs.ts';
 import controls from '../ui/controls.module.css';
 import styles from './edit-conflict.module.css';
@@ -22,7 +23,7 @@ const LABELS: Record<keyof JobValues, string> = {
   is_premium_visible: 'Premium job',
   featured: 'Featured job',
   application_url: 'Application URL',
-  expires_at: 'Expires on',
+  expires_at: 'Last day to apply',
   pay: 'Pay',
   salary_min: 'Lowest amount',
   salary_max: 'Highest amount',
@@ -86,6 +87,7 @@ function inWords(values: JobValues, name: keyof JobValues): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (name === 'pay') return PAY_WORDS[values.pay];
   if (value.trim() === '') return 'Empty';
+  if (name === 'expires_at') return longDate(lastDayToApply(value));
   if (name === 'country') return COUNTRIES.find(({ code }) => code === value)?.name ?? value;
   if (name === 'job_type')
     return JOB_TYPES.some((type) => type === value) ? jobTypeLabel(values.job_type as (typeof JOB_TYPES)[number]) : value;

@@ -1,15 +1,15 @@
-import { utcToday } from '../../shared/job-dates.ts';
+import { addDays, expiresAfter, lastDayToApply, utcToday } from '../../shared/job-dates.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
 import { FieldWords } from '../ui/form.tsx';
-import { addDays, endInWords } from './days.ts';
+import { endInWords } from './days.ts';
 import styles from './fields.module.css';
 import { describe, type FieldHost, fieldId } from './fields.tsx';
 
 const CHOICES = [30, 60, 90];
 
-/** The day from which a listing is expired, with quick choices. */
+/** The last day to apply, with quick choices; what is stored is the day after, from which the listing is expired. */
 export function ExpiryField({ host }: { host: FieldHost }) {
   const { now } = useAppInfo();
   const { values, errors, change } = host;
@@ -20,7 +20,7 @@ export function ExpiryField({ host }: { host: FieldHost }) {
     <div className={`${formStyles.field} ${styles.group}`}>
       <div>
         <label className={controls.label} htmlFor={fieldId('expires_at')}>
-          Expires on
+          Last day to apply
           <span className={styles.optional}> (optional)</span>
         </label>
         <FieldWords id={fieldId('expires_at')} error={errors.expires_at} hint={hint} />
@@ -29,13 +29,13 @@ export function ExpiryField({ host }: { host: FieldHost }) {
           className={`${controls.input} ${styles.date}`}
           type="date"
           name="expires_at"
-          max="9999-12-31"
-          value={values.expires_at}
-          onChange={({ target }) => change({ expires_at: target.value })}
+          max="9999-12-30"
+          value={values.expires_at && lastDayToApply(values.expires_at)}
+          onChange={({ target }) => change({ expires_at: target.value && expiresAfter(target.value) })}
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would say its name before each of these small buttons */}
-      <div className={styles.quick} role="group" aria-label="Expires in">
+      <div className={styles.quick} role="group" aria-label="How long the listing stands">
         {quick.map(({ label, day }) => (
           <button key={label} type="button" aria-pressed={values.expires_at === day} onClick={() => change({ expires_at: day })}>
             {label}

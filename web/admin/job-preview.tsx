@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Job, JobSummary } from '../../shared/jobs.ts';
+import { hiddenParts, type Job, type JobSummary } from '../../shared/jobs.ts';
 import { sendToApi } from '../lib/send.ts';
 import controls from '../ui/controls.module.css';
 import { JobArticle } from '../ui/job-article.tsx';
@@ -65,7 +65,7 @@ function Paper({ preview, view }: { preview: Preview; view: View }) {
       {isFree && view === 'premium' && <p className={styles.remark}>This is no premium job: everybody sees all of it.</p>}
       <div ref={paper} className={styles.paper}>
         {view === 'list' && <JobCards jobs={[summary]} level={3} />}
-        {view === 'free' && !isFree && <JobArticle view={{ access: 'summary', job: summary }} titleLevel={3} />}
+        {view === 'free' && !isFree && <JobArticle view={{ access: 'summary', job: summary, hidden: hiddenParts(job) }} titleLevel={3} />}
         {view !== 'list' && (isFree || view === 'premium') && <JobArticle view={{ access: 'full', job }} titleLevel={3} />}
       </div>
     </>

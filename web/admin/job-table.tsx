@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef } from 'react';
-import { isExpired, longDate, utcToday } from '../../shared/job-dates.ts';
+import { isExpired, lastDayToApply, longDate, utcToday } from '../../shared/job-dates.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
 import { formatCount } from '../lib/words.ts';
@@ -126,7 +126,7 @@ function Marks({ job }: { job: ListedJob }) {
     job.is_premium_visible && 'Premium',
     job.featured && 'Featured',
     job.source !== null && `From ${job.source}`,
-    job.expires_at !== null && !isExpired(job.expires_at, now) && `Ends on ${longDate(job.expires_at)}`,
+    job.expires_at !== null && !isExpired(job.expires_at, now) && `Last day to apply: ${longDate(lastDayToApply(job.expires_at))}`,
   ].filter((mark) => mark !== false);
   return (
     <span className={styles.marks}>

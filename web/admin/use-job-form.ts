@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AdminJob, ChangedEnd, Deleted } from '../../shared/admin-jobs.ts';
-import { longDate } from '../../shared/job-dates.ts';
 import { type ApiAnswer, sendToApi } from '../lib/send.ts';
 import type { FieldTexts } from '../ui/check-fields.ts';
+import { endInWords } from './days.ts';
 import type { FieldHost } from './fields.tsx';
 import { checkJob, differingFields, EMPTY_VALUES, type JobValues, sameValues, valuesOf } from './job-values.ts';
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
@@ -181,7 +181,7 @@ export function useJobForm(start: Start): JobForm {
     const { undo, ...stored } = answer.body as ChangedEnd;
     if (undo) addUndoable({ kind: 'edit', ...undo, done: day > (job.expires_at ?? '') ? 'Extended' : 'Ended', what: `“${job.title}”` });
     adopt(stored, valuesOf(stored), { ...current.current, expires_at: stored.expires_at ?? '' });
-    setNote({ tone: 'success', text: `Saved: the listing ends on ${longDate(day)}.` });
+    setNote({ tone: 'success', text: `Saved. ${endInWords(day, new Date())}` });
   }
 
   async function remove(): Promise<boolean> {

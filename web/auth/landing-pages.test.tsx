@@ -27,7 +27,7 @@ async function renderPage(page: PageModule, address: string): Promise<string> {
   const handler = createStaticHandler([{ path: url.pathname, ...page }]);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) throw new Error(`${address} answered ${context.status}.`);
-  const site = { name: 'Testmark', baseUrl: 'http://localhost', demo: false, google: true };
+  const site = { name: 'Testmark', baseUrl: 'http://localhost', demo: null, google: true, support: null };
   return renderToString(
     <AppInfoContext value={{ site, now: new Date() }}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { JobList } from '../../shared/jobs.ts';
+import { useOwnSearch } from '../lib/own-search.ts';
 import { withQuery } from '../lib/url.ts';
 import { formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
@@ -25,11 +26,14 @@ export function BrowseJobs(props: {
   path: string;
   fields: BrowseFields;
   list: JobList;
+  /** A session was sent along when the list was asked for. */
+  asMember: boolean;
   filter: ReactNode;
   emptyText: string;
   index: { to: string; text: string };
 }) {
-  const { title, path, fields, list, filter, emptyText, index } = props;
+  const { title, path, fields, list, asMember, filter, emptyText, index } = props;
+  useOwnSearch(fields.search, asMember);
   const isLoading = useNavigation().state === 'loading';
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1;

@@ -4,7 +4,7 @@ import { countryFilterValue, findCountry } from '../../shared/constants/countrie
 import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
 import type { JobList } from '../../shared/jobs.ts';
-import { readApi } from '../lib/api.ts';
+import { asksWithSession, readApi } from '../lib/api.ts';
 import { countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { categoryPath, readFields, withQuery } from '../lib/url.ts';
@@ -12,17 +12,18 @@ import { countOf } from '../lib/words.ts';
 import { Select } from '../ui/select.tsx';
 import { type BrowseFields, BrowseJobs } from './browse-jobs.tsx';
 
-type CategoryData = { name: string; fields: BrowseFields; list: JobList };
+type CategoryData = { name: string; fields: BrowseFields; list: JobList; asMember: boolean };
 
 /** The jobs of one category. A name that is none of the 28 gives the same page, empty, with status 404. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { fields, clean } = readFields(url, BROWSE_FIELDS.category);
   if (clean !== undefined) throw redirect(clean);
+  const asMember = asksWithSession();
   const category = findCategory(params.name ?? '');
   const name = category ?? params.name ?? '';
-  if (!category) return data<CategoryData>({ name, fields, list: { jobs: [], totalCount: 0, totalPages: 0 } }, { status: 404 });
+  if (!category) return data<CategoryData>({ name, fields, list: { jobs: [], totalCount: 0, totalPages: 0 }, asMember }, { status: 404 });
   const query = withQuery('/api/jobs', { ...fields, category, limit: String(BROWSE_PAGE_SIZE), counts: 'true' });
-  return data<CategoryData>({ name, fields, list: await readApi<JobList>(context, query) });
+  return data<CategoryData>({ name, fields, list: await readApi<JobList>(context, query), asMember });
 }
 
 export const handle: PageHandle<CategoryData> = {
@@ -36,7 +37,7 @@ export const handle: PageHandle<CategoryData> = {
 
 /** /category/{name} */
 export function Component() {
-  const { name, fields, list } = useLoaderData<CategoryData>();
+  const { name, fields, list, asMember } = useLoaderData<CategoryData>();
   const country = fields.country && findCountry(fields.country);
   return (
     <BrowseJobs
@@ -44,6 +45,7 @@ export function Component() {
       path={categoryPath(name)}
       fields={fields}
       list={list}
+      asMember={asMember}
       filter={
         <Select
           label="Country"

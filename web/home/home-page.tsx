@@ -3,8 +3,9 @@ import { FEATURED_JOBS } from '../../shared/constants/limits.ts';
 import type { JobList, JobSummary } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { isLater } from '../lib/later.ts';
 import { useSession } from '../lib/session.ts';
-import { countOf, formatCount } from '../lib/words.ts';
+import { countOf, formatCount, UNLOCK_PREMIUM } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
 import controls from '../ui/controls.module.css';
 import { JobCards } from '../ui/job-card.tsx';
@@ -51,7 +52,7 @@ export function Component() {
           </A>
           {!isPremium && (
             <A to="/premium" className={controls.quiet}>
-              Unlock Premium
+              {UNLOCK_PREMIUM}
             </A>
           )}
         </p>
@@ -78,6 +79,7 @@ export function Component() {
       <div className={styles.pair}>
         <section aria-labelledby="cv">
           <h2 id="cv">Need a Professional CV?</h2>
+          {isLater('cvBuilder') && <p>Not open yet. This is what it will do:</p>}
           <p>Fill in your profile once. Choose a template. Get a CV that employers abroad can read at a glance.</p>
           <A to="/cv-builder" className={controls.quiet}>
             Go to CV Builder
@@ -86,9 +88,10 @@ export function Component() {
         {!isPremium && (
           <section aria-labelledby="premium">
             <h2 id="premium">Elevate Your Career</h2>
+            {isLater('premium') && <p>Not open yet. This is what it will give you:</p>}
             <p>Premium members see every detail of premium jobs and can download their CV as a PDF. One payment lasts 6 months.</p>
             <A to="/premium" className={controls.button}>
-              See Premium
+              {UNLOCK_PREMIUM}
             </A>
           </section>
         )}

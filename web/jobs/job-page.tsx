@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { isExpired } from '../../shared/job-dates.ts';
-import type { Job, JobSummary } from '../../shared/jobs.ts';
+import type { HiddenParts, Job, JobSummary } from '../../shared/jobs.ts';
+import { repeatsFacts } from '../lib/advert-text.ts';
 import { apiProblem, asksWithSession, callApi } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
@@ -37,8 +38,8 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   // A job without its neighbours is still worth showing.
   const related = relatedResponse.ok ? ((await relatedResponse.json()) as { jobs: JobSummary[] }).jobs : [];
   if (response.status === 403) {
-    const { job } = (await response.json()) as { job: JobSummary };
-    return { access: 'summary', job, related, asMember };
+    const { job, hidden } = (await response.json()) as { job: JobSummary; hidden: HiddenParts };
+    return { access: 'summary', job, hidden, related, asMember };
   }
   return { access: 'full', job: (await response.json()) as Job, related, asMember };
 }
@@ -46,7 +47,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
 export const handle: PageHandle<JobData> = {
   head: ({ data: { job } }) => ({
     title: `${job.title} – ${job.employer}, ${job.country}`,
-    description: shorten(`${job.employer}, ${jobPlace(job)}. ${job.excerpt}`, 160),
+    description: shorten(`${job.employer}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`, 160),
     path: jobPath(job.id),
   }),
 };

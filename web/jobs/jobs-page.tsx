@@ -3,10 +3,11 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
-import { DATE_FILTERS, type JobList } from '../../shared/jobs.ts';
-import { readApi } from '../lib/api.ts';
+import { DATE_FILTERS, type JobList, PREMIUM_FILTERS } from '../../shared/jobs.ts';
+import { asksWithSession, readApi } from '../lib/api.ts';
 import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
 import { countOf, formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
@@ -18,7 +19,7 @@ import { Select } from '../ui/select.tsx';
 import styles from './jobs-page.module.css';
 
 type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
-type JobsData = { fields: Fields; list: JobList };
+type JobsData = { fields: Fields; list: JobList; asMember: boolean };
 
 /** One page of search results with the counts of the filter panel. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
@@ -27,7 +28,8 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
   // Relevance without a search means nothing.
   const sort = fields.sort === 'relevance' && !fields.search ? undefined : fields.sort;
   const query = withQuery('/api/jobs', { ...fields, sort, limit: String(JOBS_PAGE_SIZE), counts: 'true' });
-  return { fields, list: await readApi<JobList>(context, query) };
+  const asMember = asksWithSession();
+  return { fields, list: await readApi<JobList>(context, query), asMember };
 }
 
 export const handle: PageHandle<JobsData> = {
@@ -40,7 +42,8 @@ export const handle: PageHandle<JobsData> = {
 
 /** /jobs: search, filters, results. */
 export function Component() {
-  const { fields, list } = useLoaderData<JobsData>();
+  const { fields, list, asMember } = useLoaderData<JobsData>();
+  useOwnSearch(fields.search, asMember);
   const isLoading = useNavigation().state === 'loading';
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * JOBS_PAGE_SIZE + 1;
@@ -70,14 +73,14 @@ export function Component() {
   );
 }
 
-function Filters({ fields, list }: JobsData) {
+function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
   const country = fields.country && findCountry(fields.country);
   const sorts = [
     { value: '', label: 'Newest First' },
     { value: 'oldest', label: 'Oldest First' },
   ];
   if (fields.search) sorts.push({ value: 'relevance', label: 'Most Relevant' });
-  const active = [fields.category, fields.country, fields.state, fields.date].filter(Boolean).length;
+  const active = [fields.category, fields.country, fields.state, fields.date, fields.premium].filter(Boolean).length;
   return (
     <details className={styles.filters}>
       <summary className={controls.quiet}>{active > 0 ? `Filters (${active})` : 'Filters'}</summary>
@@ -116,6 +119,13 @@ function Filters({ fields, list }: JobsData) {
           options={[{ value: '', label: 'Any Time' }, ...DATE_FILTERS.map(({ value, label }) => ({ value, label }))]}
           form="find"
         />
+        <Select
+          label="Free or premium"
+          name="premium"
+          value={fields.premium}
+          options={[{ value: '', label: 'All jobs' }, ...PREMIUM_FILTERS.map(({ value, label }) => ({ value, label }))]}
+          form="find"
+        />
         <Select label="Sort" name="sort" value={fields.sort} options={sorts} form="find" />
         <button type="submit" form="find" className={controls.button}>
           Show jobs
@@ -133,6 +143,7 @@ function activeFilters(fields: Fields): { name: keyof Fields; text: string }[] {
     { name: 'country', text: fields.country && (findCountry(fields.country)?.name ?? fields.country) },
     { name: 'state', text: fields.state },
     { name: 'date', text: DATE_FILTERS.find(({ value }) => value === fields.date)?.label },
+    { name: 'premium', text: PREMIUM_FILTERS.find(({ value }) => value === fields.premium)?.label },
   ];
   return words.flatMap(({ name, text }) => (text ? [{ name, text }] : []));
 }
@@ -155,7 +166,7 @@ function ActiveFilters({ fields }: { fields: Fields }) {
   );
 }
 
-function NothingFound({ fields, list }: JobsData) {
+function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
   if (list.totalCount > 0) {
     return (
       <div className={styles.empty}>

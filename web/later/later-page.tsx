@@ -1,12 +1,14 @@
 import { useLoaderData } from 'react-router';
 import { findPage, PAGES, type PageOf } from '../../shared/pages.ts';
+import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
+import { SupportAddress } from '../ui/support-address.tsx';
 
 /** A page of later work: what it will do, in plain words, and what a visitor can do today. */
-export type LaterPage = { title: string; later: string; today: string };
+export type LaterPage = { title: string; later: string; today: string; contact?: true };
 
 /** The words of the pages that are not open yet. */
 const WORDS: Record<PageOf<'later'>, LaterPage> = {
@@ -33,8 +35,9 @@ const WORDS: Record<PageOf<'later'>, LaterPage> = {
   },
   contact: {
     title: 'Contact',
-    later: 'Here you will send us a message about a payment, a fault, your account or something else.',
+    later: 'A form for messages will stand here. It is not open yet.',
     today: 'How It Works answers the questions that most people have about working abroad.',
+    contact: true,
   },
 };
 
@@ -47,17 +50,21 @@ export function loader({ url }: { url: URL }): LaterPage {
 }
 
 export const handle: PageHandle<LaterPage> = {
-  head: ({ data }) => ({ title: data.title, description: `${data.title}: this page is not open yet.` }),
+  head: ({ data }) => ({
+    title: data.title,
+    description: data.contact ? 'How to reach the people who run this site.' : `${data.title}: this page is not open yet.`,
+  }),
 };
 
 /** One page for everything that is not open yet. */
 export function Component() {
   const page = useLoaderData<LaterPage>();
+  const { site } = useAppInfo();
   return (
     <Prose>
       <h1>{page.title}</h1>
       <p>
-        <b>This page is not open yet.</b>
+        <b>{page.contact ? <SupportAddress email={site.support} /> : 'This page is not open yet.'}</b>
       </p>
       <p>{page.later}</p>
       <h2>What you can do today</h2>

@@ -42,7 +42,7 @@ export function readFields<Name extends string>(
 }
 
 /** The fields that public pages read out of their address, in the order the server writes them (server/pages/page-url.ts). */
-const PAGE_FIELDS = ['search', 'category', 'country', 'state', 'date', 'sort', 'page'];
+const PAGE_FIELDS = ['search', 'category', 'country', 'state', 'date', 'premium', 'sort', 'page'];
 
 /** The path of a page with the fields that pages know: the same for the server, which sees no others, and the browser. */
 export function knownPath({ pathname, search }: { pathname: string; search: string }): string {

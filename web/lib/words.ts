@@ -1,13 +1,16 @@
 const NUMBER = new Intl.NumberFormat('en');
 
+/** What every button and link to the premium page says: the same words everywhere. */
+export const UNLOCK_PREMIUM = 'Unlock Premium';
+
 /** A whole number with thousands separators: 12,345. */
 export function formatCount(count: number): string {
   return NUMBER.format(count);
 }
 
 /** A count with its noun: 1 job, 1,234 jobs. */
-export function countOf(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function countOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
 /** A text cut at a word near `max` characters, for meta descriptions. */

@@ -1,5 +1,6 @@
 import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { VISA_LINKS } from '../../shared/constants/visa-links.ts';
+import { isLater, notYet } from '../lib/later.ts';
 
 /** The text of /how-it-works: the four steps, the official visa page of each listed country, and work through a third party. */
 export function HowItWorksPage({ siteName }: { siteName: string }) {
@@ -14,8 +15,9 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
           <h3>Find a job</h3>
           <p>
             <a href="/jobs">Search all jobs</a>, or start from a <a href="/countries">country</a> or a <a href="/categories">category</a>.
-            You need no account for this. With an account you can get <a href="/notifications">job alerts</a> by e-mail. Jobs marked as
-            premium show their full details to <a href="/premium">premium members</a>.
+            You need no account for this. With an account you can get <a href="/notifications">job alerts</a> by e-mail
+            {notYet('notifications')}. Jobs marked as premium show their full details to <a href="/premium">premium members</a>
+            {notYet('premium')}.
           </p>
         </li>
         <li>
@@ -29,6 +31,7 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
         <li>
           <h3>Make your profile and CV</h3>
           <p>
+            {isLater('cvBuilder') && <b>This step is not open yet. </b>}
             Write your <a href="/profile">profile</a> once: work, education, skills, languages, certificates. The{' '}
             <a href="/cv-builder">CV builder</a> turns it into a CV. You can preview it when at least 20% of the profile is complete. The
             PDF download is for premium members.

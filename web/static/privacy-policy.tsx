@@ -1,7 +1,9 @@
+import { isLater } from '../lib/later.ts';
+import { SupportAddress } from '../ui/support-address.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
 
 /** The text of /privacy-policy: which personal data the product handles, why, for how long, and the rights of the person. */
-export function PrivacyPolicyPage({ siteName }: { siteName: string }) {
+export function PrivacyPolicyPage({ siteName, support }: { siteName: string; support: string | null }) {
   return (
     <>
       <h1>Privacy Policy</h1>
@@ -17,10 +19,17 @@ export function PrivacyPolicyPage({ siteName }: { siteName: string }) {
       </ul>
       <p>This summary helps you read. The sections below are the policy.</p>
 
+      {isLater('premium') && (
+        <p>
+          <b>Not all parts are open yet.</b> These parts come later: profile and CV, job alerts, premium and payments, and the contact form.
+          Until a part opens, we handle no data for it.
+        </p>
+      )}
+
       <h2>1. Who is responsible</h2>
       <p>
-        {`The operator of ${siteName} (“we”, “us”) decides how your personal data is used and is responsible for it. In data protection law this is called the “controller”. Our support address is on the `}
-        <a href="/contact">contact page</a>. Write to us there about anything in this policy.
+        {`The operator of ${siteName} (“we”, “us”) decides how your personal data is used and is responsible for it. In data protection law this is called the “controller”. `}
+        <SupportAddress email={support} /> See also the <a href="/contact">contact page</a>.
       </p>
 
       <h2>2. What data we handle</h2>
@@ -230,7 +239,7 @@ export function PrivacyPolicyPage({ siteName }: { siteName: string }) {
 
       <h2>17. Contact</h2>
       <p>
-        For every question about your data, use the <a href="/contact">contact page</a>. Our support address is shown there.
+        For every question about your data, see the <a href="/contact">contact page</a>. <SupportAddress email={support} />
       </p>
     </>
   );

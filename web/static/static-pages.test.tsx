@@ -29,11 +29,12 @@ const ROUTES = new Set([
 ]);
 
 const SITE = 'Testmark';
+const SUPPORT = 'help@testmark.example';
 const PAGES: [name: string, page: ReactElement][] = [
   ['about', <AboutPage key="about" siteName={SITE} />],
   ['how it works', <HowItWorksPage key="how" siteName={SITE} />],
-  ['terms', <TermsPage key="terms" siteName={SITE} />],
-  ['privacy policy', <PrivacyPolicyPage key="privacy" siteName={SITE} />],
+  ['terms', <TermsPage key="terms" siteName={SITE} support={SUPPORT} />],
+  ['privacy policy', <PrivacyPolicyPage key="privacy" siteName={SITE} support={SUPPORT} />],
 ];
 
 function findHrefs(html: string): string[] {

@@ -1,7 +1,9 @@
+import { isLater } from '../lib/later.ts';
+import { SupportAddress } from '../ui/support-address.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
 
 /** The text of /terms: the agreement between the operator and a user, with a plain summary first and numbered sections after it. */
-export function TermsPage({ siteName }: { siteName: string }) {
+export function TermsPage({ siteName, support }: { siteName: string; support: string | null }) {
   return (
     <>
       <h1>Terms of Service</h1>
@@ -17,6 +19,13 @@ export function TermsPage({ siteName }: { siteName: string }) {
         <li>You own your CV. You can close your account at any time.</li>
       </ul>
       <p>This summary helps you read. The sections below are the agreement.</p>
+
+      {isLater('premium') && (
+        <p>
+          <b>Not all parts are open yet.</b> These parts come later: profile and CV, job alerts, premium and payments, and the contact form.
+          What these terms say about a part counts from the day it opens. Until then we sell nothing.
+        </p>
+      )}
 
       <h2>1. About these terms</h2>
       <p>
@@ -199,7 +208,7 @@ export function TermsPage({ siteName }: { siteName: string }) {
 
       <h2>18. Contact</h2>
       <p>
-        Questions, complaints and reports: use the <a href="/contact">contact page</a>. Our support address is shown there.
+        For questions, complaints and reports, see the <a href="/contact">contact page</a>. <SupportAddress email={support} />
       </p>
     </>
   );

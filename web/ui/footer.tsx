@@ -3,6 +3,11 @@ import { useAppInfo } from '../lib/app-info.ts';
 import styles from './footer.module.css';
 import { A } from './link.tsx';
 
+const DEMO_WORDS = {
+  all: 'The job listings on this site are demo listings. The jobs and the employers are fictional.',
+  some: 'This site includes demo jobs. These jobs and their employers are fictional.',
+};
+
 /** The site's footer: links, the safety line, and, on a site with demo data, the word that its listings are not real. */
 export function Footer() {
   const { site, now } = useAppInfo();
@@ -19,7 +24,7 @@ export function Footer() {
           </ul>
         </nav>
         <p>Never pay anyone to get a job. An honest employer does not ask for it.</p>
-        {site.demo && <p>The job listings on this site are demo listings. The jobs and the employers are fictional.</p>}
+        {site.demo && <p>{DEMO_WORDS[site.demo]}</p>}
         <p>{`© ${now.getUTCFullYear()} ${site.name}`}</p>
       </div>
     </footer>

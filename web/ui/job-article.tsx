@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isExpired } from '../../shared/job-dates.ts';
-import { type Job, type JobSummary, splitItems } from '../../shared/jobs.ts';
+import { type HiddenParts, type Job, type JobSummary, splitItems } from '../../shared/jobs.ts';
+import { beginsWith, repeatsFacts } from '../lib/advert-text.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { categoryPath } from '../lib/url.ts';
 import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
@@ -11,7 +12,7 @@ import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
 
 /** A job as somebody may see it: whole, or, behind the premium gate, its summary. */
-export type JobView = { access: 'full'; job: Job } | { access: 'summary'; job: JobSummary };
+export type JobView = { access: 'full'; job: Job } | { access: 'summary'; job: JobSummary; hidden: HiddenParts };
 
 /**
  * A job as its page shows it: what, who, where, pay, until when, Apply; then the text. `share` stands below the facts; `titleLevel` is the rank of
@@ -55,12 +56,14 @@ export function JobArticle({ view, share, titleLevel }: { view: JobView; share?:
         {share}
       </div>
       <div className={styles.text}>
-        <p className={styles.excerpt} dir="auto">
-          {job.excerpt}
-        </p>
-        {full ? (
+        {!repeatsFacts(job.excerpt, job) && !(full && beginsWith(full.description, job.excerpt)) && (
+          <p className={styles.excerpt} dir="auto">
+            {job.excerpt}
+          </p>
+        )}
+        {full && (
           <>
-            {full.description && (
+            {!repeatsFacts(full.description, job) && (
               <section>
                 <h2>About the job</h2>
                 <StoredHtml html={full.description} />
@@ -69,9 +72,8 @@ export function JobArticle({ view, share, titleLevel }: { view: JobView; share?:
             <Items title="Responsibilities" text={full.responsibilities} />
             <Items title="Requirements" text={full.requirements} />
           </>
-        ) : (
-          !expired && <PremiumPrompt />
         )}
+        {view.access === 'summary' && !expired && <PremiumPrompt hidden={view.hidden} />}
       </div>
       {applyUrl && <ApplyBar url={applyUrl} expiresAt={job.expires_at} />}
     </article>

@@ -1,6 +1,7 @@
-import { daysUntilExpiry, expiryLabel, expiryTone, longDate, postedAge } from '../../shared/job-dates.ts';
+import { daysUntilExpiry, expiryLabel, expiryTone, lastDayToApply, longDate, postedAge } from '../../shared/job-dates.ts';
 import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
+import { repeatsFacts } from '../lib/advert-text.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
 import { Flag } from './flag.tsx';
@@ -38,17 +39,27 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
           <Flag code={job.country_code} />
           {jobPlace(job)}
         </li>
-        <li>{job.salary ? formatSalary(job.salary) : 'Pay: Not specified'}</li>
+        {job.salary && <li>{formatSalary(job.salary)}</li>}
         {job.job_type && <li>{jobTypeLabel(job.job_type)}</li>}
       </ul>
-      <p className={styles.excerpt} dir="auto">
-        {job.excerpt}
-      </p>
+      {!repeatsFacts(job.excerpt, job) && (
+        <p className={styles.excerpt} dir="auto">
+          {job.excerpt}
+        </p>
+      )}
       <p className={styles.when}>
         <time dateTime={job.created_at.slice(0, 10)} title={longDate(job.created_at)}>
           {postedAge(job.created_at, now)}
         </time>
-        {days !== null && <span className={tones[expiryTone(days)]}>{expiryLabel(days)}</span>}
+        {job.expires_at !== null && days !== null && (
+          <time
+            dateTime={lastDayToApply(job.expires_at)}
+            title={`Last day to apply: ${longDate(lastDayToApply(job.expires_at))}`}
+            className={tones[expiryTone(days)]}
+          >
+            {expiryLabel(days)}
+          </time>
+        )}
         {job.is_premium_visible && <b>Premium</b>}
       </p>
     </li>

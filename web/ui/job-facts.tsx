@@ -1,4 +1,4 @@
-import { daysUntilExpiry, expiryLabel, expiryTone, longDate, postedAge } from '../../shared/job-dates.ts';
+import { daysUntilExpiry, expiryLabel, expiryTone, lastDayToApply, longDate, postedAge } from '../../shared/job-dates.ts';
 import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -27,9 +27,9 @@ export function JobFacts({ job, website }: { job: JobSummary; website: string | 
         )}
         {job.expires_at && (
           <>
-            <dt>Closes</dt>
+            <dt>Last day to apply</dt>
             <dd>
-              <time dateTime={job.expires_at}>{longDate(job.expires_at)}</time>
+              <time dateTime={lastDayToApply(job.expires_at)}>{longDate(lastDayToApply(job.expires_at))}</time>
             </dd>
           </>
         )}

@@ -1,20 +1,38 @@
+import type { HiddenParts } from '../../shared/jobs.ts';
+import { isLater } from '../lib/later.ts';
+import { countOf, UNLOCK_PREMIUM } from '../lib/words.ts';
 import controls from './controls.module.css';
 import { A } from './link.tsx';
 import styles from './premium-prompt.module.css';
 
-/** What stands in the place of a premium job's text. */
-export function PremiumPrompt() {
+/** What stands in the place of a premium job's text, and how much of it there is. */
+export function PremiumPrompt({ hidden }: { hidden: HiddenParts }) {
+  const parts = [
+    hidden.description && 'the full description',
+    hidden.responsibilities > 0 && countOf(hidden.responsibilities, 'duty', 'duties'),
+    hidden.requirements > 0 && countOf(hidden.requirements, 'requirement'),
+    hidden.apply_link && 'the apply link',
+  ].filter((part) => typeof part === 'string');
   return (
     <section className={styles.prompt}>
       <h2>This is a premium job</h2>
-      <p>Premium members see the full description, the requirements and the link to apply.</p>
+      {parts.length > 0 && (
+        <>
+          <p>{isLater('premium') ? 'Premium is not open yet. Its members will also see:' : 'Premium members also see:'}</p>
+          <ul>
+            {parts.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <p>
         <A to="/premium" className={controls.button}>
-          Unlock Premium
+          {UNLOCK_PREMIUM}
         </A>
       </p>
       <p>
-        <A to="/jobs">See jobs that are free to read</A>
+        <A to="/jobs?premium=no">See jobs that are free to read</A>
       </p>
     </section>
   );

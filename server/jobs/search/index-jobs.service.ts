@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import { AUDIENCE, type Schema } from '../../db/schema.ts';
 import { SEARCH_COLUMNS, searchRows, searchWords } from './search-document.ts';
 
 /**
@@ -8,10 +8,15 @@ import { SEARCH_COLUMNS, searchRows, searchWords } from './search-document.ts';
  */
 export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
+  // A job that became premium, or free to read, leaves rows of its former kind behind.
+  await sql`
+    DELETE FROM job_search
+    WHERE job_id = ANY(${ids}::int[])
+      AND (audience = ${AUDIENCE.everybody}::smallint) = (SELECT is_premium_visible FROM jobs WHERE id = job_id)`.execute(tx);
   await sql`
     INSERT INTO job_search ${SEARCH_COLUMNS}
     ${searchRows} WHERE id = ANY(${ids}::int[])
-    ON CONFLICT (job_id) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
+    ON CONFLICT (job_id, audience) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
       country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document`.execute(
     tx,
   );

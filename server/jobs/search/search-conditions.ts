@@ -1,11 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
+import { AUDIENCE } from '../../db/schema.ts';
 import { tidy } from './parse-search.ts';
 import type { CubeFilter } from './search-cube.ts';
 import { IN_TITLE } from './search-document.ts';
 import type { CompiledSearch } from './search-query.ts';
 
-/** What a listing must meet besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the seeker's text. */
-export type SearchScope = { today: string; since: string | undefined; state: string | undefined };
+/**
+ * What a listing must meet besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the seeker's text, `premium` whether only
+ * premium jobs are wanted or only those that are free to read. `member` = a premium member asks.
+ */
+export type SearchScope = {
+  today: string;
+  since: string | undefined;
+  state: string | undefined;
+  premium: 'yes' | 'no' | undefined;
+  member: boolean;
+};
 
 /** How listings are looked up: first by the index of all words, or by testing each row another index hands over. */
 export type Lookup = 'by-index' | 'by-row';
@@ -22,7 +32,8 @@ export function every(conditions: Condition[]): Condition {
  * accents and case. When they only sift what the index of all words found, they are written as functions, which no index serves: else
  * the planner, who does not know what unpacking a document costs, may start from another index and test every document.
  */
-export function siftConditions({ today, since, state }: SearchScope, { country, category }: CubeFilter, lookup: Lookup): Condition[] {
+export function siftConditions(scope: SearchScope, { country, category }: CubeFilter, lookup: Lookup): Condition[] {
+  const { today, since, state } = scope;
   // As a sub-select it is computed once; unaccent in the condition would run for every row.
   const pattern = state === undefined ? undefined : sql`(SELECT lower(unaccent(${likePattern(state)})))`;
   const sift = lookup === 'by-index';
@@ -31,9 +42,22 @@ export function siftConditions({ today, since, state }: SearchScope, { country, 
     since && (sift ? sql`timestamptz_ge(created_at, ${since}::timestamptz)` : sql`created_at >= ${since}::timestamptz`),
     country !== undefined && (sift ? sql`int2eq(country_id, ${country}::smallint)` : sql`country_id = ${country}::smallint`),
     category !== undefined && (sift ? sql`int2eq(category_id, ${category}::smallint)` : sql`category_id = ${category}::smallint`),
+    audienceCondition(scope, lookup),
     pattern && (sift ? sql`textlike(state_text, ${pattern})` : sql`state_text LIKE ${pattern}`),
   ];
   return conditions.filter((condition) => typeof condition === 'object');
+}
+
+/** The condition that a row is for this reader (AUDIENCE): one row of each listing at most, so that none is found twice. */
+function audienceCondition({ premium, member }: SearchScope, lookup: Lookup): Condition {
+  const { everybody, visitors, members } = AUDIENCE;
+  const sift = lookup === 'by-index';
+  if (premium === undefined) {
+    const others = member ? visitors : members;
+    return sift ? sql`int2ne(audience, ${others}::smallint)` : sql`audience <> ${others}::smallint`;
+  }
+  const wanted = premium === 'no' ? everybody : member ? members : visitors;
+  return sift ? sql`int2eq(audience, ${wanted}::smallint)` : sql`audience = ${wanted}::smallint`;
 }
 
 /** The condition that a listing meets a compiled search; a search that asks nothing has none. */
@@ -44,7 +68,9 @@ export function textConditions({ wanted, unwanted, whole }: CompiledSearch, look
   if (wanted !== null) return [sql`document @@ ${whole}::tsquery`];
   // Only a minus: the index knows who has a word, not who lacks it.
   return [
-    sql`NOT EXISTS (SELECT FROM job_search AS other WHERE other.job_id = job_search.job_id AND other.document @@ ${unwanted}::tsquery)`,
+    sql`NOT EXISTS (
+      SELECT FROM job_search AS other
+      WHERE other.job_id = job_search.job_id AND other.audience = job_search.audience AND other.document @@ ${unwanted}::tsquery)`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CATEGORIES } from '../../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../../shared/constants/countries.ts';
+import { AUDIENCE } from '../../db/schema.ts';
 import { ONE_NAME } from './synonyms.ts';
 
 /** Between letters and digits these only separate; left in, the database would read "node.js" or "and/or" as one word. */
@@ -47,8 +48,14 @@ export const IN_TITLE = '/';
 const LEAST_OUT_OF_LINE = 2040;
 const FILLER = '~'.repeat(2000);
 
+/** The rows of a job, with the private text that each of them holds, as SQL over `jobs`. */
+const audiences = sql`(
+  SELECT ${AUDIENCE.everybody}::smallint AS audience, description AS private_text WHERE NOT is_premium_visible
+  UNION ALL SELECT ${AUDIENCE.visitors}::smallint, '' WHERE is_premium_visible
+  UNION ALL SELECT ${AUDIENCE.members}::smallint, description WHERE is_premium_visible)`;
+
 const words = wordsOf(sql`concat_ws(E' \n ', '', title, employer, category, state, (${COUNTRY_WORD_LIST})[${countryId} + 1],
-  replace(job_type, '-', ''), excerpt, regexp_replace(description, '<[^>]*>', ' ', 'g'), '')`);
+  replace(job_type, '-', ''), excerpt, regexp_replace(private_text, '<[^>]*>', ' ', 'g'), '')`);
 
 const titleWords = sql`array_to_tsvector(ARRAY(SELECT ${IN_TITLE} || lexeme FROM unnest(tsvector_to_array(${wordsOf(sql`concat(' ', title, ' ')`)})) AS lexeme))`;
 
@@ -67,13 +74,14 @@ const pairs = sql`array_to_tsvector(ARRAY(SELECT DISTINCT '_' || a.lexeme || '_'
 
 /** Fills the search table from `jobs`; the caller adds a WHERE or joins what it wants written. */
 export const searchRows = sql`
-  SELECT id, created_at, coalesce(expires_at, 'infinity'), ${countryId}, ${categoryId}, lower(unaccent(coalesce(state, ''))),
+  SELECT id, audience, created_at, coalesce(expires_at, 'infinity'), ${countryId}, ${categoryId}, lower(unaccent(coalesce(state, ''))),
     CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
-  FROM jobs CROSS JOIN LATERAL (SELECT ${words} AS body OFFSET 0) AS text
+  FROM jobs CROSS JOIN LATERAL ${audiences} AS audiences
+    CROSS JOIN LATERAL (SELECT ${words} AS body OFFSET 0) AS text
     CROSS JOIN LATERAL (SELECT body || ${titleWords} || ${pairs} AS words OFFSET 0) AS document`;
 
 /** The columns `searchRows` gives, in its order. */
-export const SEARCH_COLUMNS = sql`(job_id, created_at, expires_at, country_id, category_id, state_text, document)`;
+export const SEARCH_COLUMNS = sql`(job_id, audience, created_at, expires_at, country_id, category_id, state_text, document)`;
 
 /** The words of a job's title, employer and place, one row each, as SQL over `jobs`: what a misspelt word is compared with. */
 export const searchWords = sql`

@@ -5,7 +5,7 @@ import { utcToday } from '../../../shared/job-dates.ts';
 import { DATE_FILTERS, type JobCounts } from '../../../shared/jobs.ts';
 import type { Db } from '../../db/open.ts';
 import { createMemo } from './memo.ts';
-import { every, type Lookup, readState, siftConditions, textConditions, titleCondition } from './search-conditions.ts';
+import { every, type Lookup, readState, type SearchScope, siftConditions, textConditions, titleCondition } from './search-conditions.ts';
 import { type Cube, type CubeFilter, countCube, countFacets, makeCube, subtractCube } from './search-cube.ts';
 import { wordsOf } from './search-document.ts';
 import { type CompiledSearch, compileSearch, NOTHING } from './search-query.ts';
@@ -18,6 +18,10 @@ export type JobSearchQuery = {
   country_code?: CountryCode | null;
   state?: string;
   date?: (typeof DATE_FILTERS)[number]['value'];
+  /** Premium jobs only, or only those that are free to read; without it both. */
+  premium?: 'yes' | 'no';
+  /** True when a premium member asks: then the whole text of premium jobs is searched, else only what everybody may see of them. */
+  member?: boolean;
   sort: 'newest' | 'oldest' | 'relevance';
   offset: number;
   limit: number;
@@ -30,7 +34,7 @@ export type JobSearch = {
   /** A page of job ids with exact counts; a page past the end is empty. It never fails because of what was typed. */
   search(query: JobSearchQuery): Promise<{ ids: number[]; totalCount: number; counts: JobCounts }>;
   /** For a text that finds nothing: the same with misspelt words corrected, if that finds something. */
-  suggest(text: string): Promise<string | undefined>;
+  suggest(text: string, reader?: { member: boolean }): Promise<string | undefined>;
   stats(): Promise<{ liveJobs: number } & JobCounts>;
   /** Drops everything remembered of listings: call it when jobs changed and when a UTC day begins. */
   forget(): void;
@@ -58,7 +62,7 @@ export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSe
   const totals = createMemo<{ count: number }>(REMEMBERED_PAGES);
   const pages = createMemo<number[]>(REMEMBERED_PAGES);
   const nearWords = createMemo<string[]>(REMEMBERED_TEXTS);
-  /** All live listings by date filter, when last counted. Only to choose a way to look up: they may be out of date. */
+  /** All live listings of a visitor by date filter, when last counted. Only to choose a way to look up: they may be out of date. */
   const sizes = new Map<JobSearchQuery['date'], Cube>();
 
   const compile = async (text: string | undefined): Promise<CompiledSearch> => {
@@ -124,10 +128,10 @@ export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSe
 
   return {
     search,
-    suggest: async (text) =>
+    suggest: async (text, { member } = { member: false }) =>
       suggestSearch(
         text,
-        async (attempt) => (await search({ text: attempt, sort: 'newest', offset: 0, limit: 0, counts: false })).totalCount,
+        async (attempt) => (await search({ text: attempt, member, sort: 'newest', offset: 0, limit: 0, counts: false })).totalCount,
         (word) => nearWords.get(word, () => findNearWords(db, word), NEAR_WORDS_TTL),
       ),
     stats: async () => {
@@ -142,7 +146,7 @@ export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSe
 
 const NO_FILTER: CubeFilter = { country: undefined, category: undefined };
 
-type Scope = { today: string; since: string | undefined; state: string | undefined; date: JobSearchQuery['date'] };
+type Scope = SearchScope & { date: JobSearchQuery['date'] };
 
 type PageQuery = {
   scope: Scope;
@@ -156,10 +160,10 @@ type PageQuery = {
   withText: number | undefined;
 };
 
-function readScope({ state, date }: Pick<JobSearchQuery, 'state' | 'date'>, now: Date): Scope {
+function readScope({ state, date, premium, member = false }: Omit<JobSearchQuery, 'sort' | 'offset' | 'limit'>, now: Date): Scope {
   const days = DATE_FILTERS.find(({ value }) => value === date)?.days;
   const since = days && new Date(now.getTime() - days * 86_400_000).toISOString();
-  return { today: utcToday(now), since: since || undefined, state: readState(state), date };
+  return { today: utcToday(now), since: since || undefined, state: readState(state), premium, member, date };
 }
 
 function readFilter({ country_code, category }: Pick<JobSearchQuery, 'country_code' | 'category'>): CubeFilter {
@@ -169,9 +173,12 @@ function readFilter({ country_code, category }: Pick<JobSearchQuery, 'country_co
   };
 }
 
-/** The moment a date filter begins stays out of the key: what is found with one is kept for a short time. */
-function keyOf({ today, state, date }: Scope, { whole }: CompiledSearch): string {
-  return JSON.stringify([whole, today, state, date]);
+/**
+ * What members find is kept apart from what visitors find. The moment a date filter begins stays out of the key: what is found with one is kept
+ * for a short time.
+ */
+function keyOf({ today, state, date, premium, member }: Scope, { whole }: CompiledSearch): string {
+  return JSON.stringify([whole, today, state, date, premium, member]);
 }
 
 /** Numbers of live listings, as far as known: all, and those of the filter, through which the order would be walked. */
@@ -251,7 +258,7 @@ async function loadPage(db: Db, page: PageQuery, size: Size, leaveOut: number[] 
 }
 
 function chooseLookup(text: CompiledSearch, scope: Scope, size: Size & { totalCount: number; withText: number; last: number }): Lookup {
-  if (text.whole === null && scope.state === undefined) return 'by-row';
+  if (text.whole === null && scope.state === undefined && scope.premium === undefined) return 'by-row';
   const walked = (size.last * Math.max(size.among, size.totalCount)) / size.totalCount;
   const walk = walked * (text.whole === null ? COST.walkRow : COST.testRow);
   const looked = text.wanted === null ? size.among : size.withText;

@@ -321,11 +321,13 @@ test('counts and pages are those of a naive search', { timeout: 120_000 }, async
     country: fc.constantFrom<CountryCode>('CA', 'GB', 'DE'),
     category: fc.constantFrom<Category>('Caregiving', 'Construction'),
     expired: fc.boolean(),
+    premium: fc.boolean(),
   });
   const jobs = fc.sample(job, { numRuns: 300, seed: 7 });
   const ids = await write(
-    ...jobs.map(({ words, country, category, expired }) => ({
+    ...jobs.map(({ words, country, category, expired, premium }) => ({
       description: words.join(' '),
+      is_premium_visible: premium,
       country_code: country,
       category,
       expires_at: expired ? '2026-03-01' : '2026-04-01',
@@ -338,12 +340,15 @@ test('counts and pages are those of a naive search', { timeout: 120_000 }, async
     prefix: fc.option(fc.constantFrom('kum', 'ceb', 'la', 'ha')),
     country: fc.option(fc.constantFrom<CountryCode>('CA', 'GB', 'DE', 'FR')),
     category: fc.option(fc.constantFrom<Category>('Caregiving', 'Construction')),
+    premium: fc.constantFrom<JobSearchQuery['premium']>(undefined, undefined, 'yes', 'no'),
+    member: fc.boolean(),
     sort: fc.constantFrom<JobSearchQuery['sort']>('newest', 'oldest'),
     offset: fc.integer({ min: 0, max: 200 }),
     limit: fc.integer({ min: 1, max: 40 }),
   });
   await fc.assert(
-    fc.asyncProperty(query, async ({ wanted, either, unwanted, prefix, country, category, sort, offset, limit }) => {
+    fc.asyncProperty(query, async ({ wanted, either, unwanted, prefix, country, category, premium, ...rest }) => {
+      const { member, sort, offset, limit } = rest;
       const text = [...wanted, either.join(' or '), ...unwanted.map((word) => `-${word}`), prefix ?? '""']
         .filter((part) => part !== '')
         .join(' ');
@@ -352,25 +357,26 @@ test('counts and pages are those of a naive search', { timeout: 120_000 }, async
         (either.length === 0 || either.some((word) => words.includes(word))) &&
         !unwanted.some((word) => words.includes(word)) &&
         (prefix === null || words.some((word) => word.startsWith(prefix)));
-      const found = jobs.flatMap((row, index) => (!row.expired && meetsText(row.words) ? [{ ...row, id: ids[index] as number }] : []));
+      const found = jobs.flatMap((row, index) => {
+        const isListed = !row.expired && (premium === undefined || row.premium === (premium === 'yes'));
+        return isListed && meetsText(row.premium && !member ? [] : row.words) ? [{ ...row, id: ids[index] as number }] : [];
+      });
       const shown = found.filter(
         (row) => (country === null || row.country === country) && (category === null || row.category === category),
       );
       const ordered = sort === 'newest' ? shown : shown.toReversed();
 
-      if (offset % 2 === 0) search.forget();
-      const answer = await ask({ text, sort, offset, limit, ...(country && { country_code: country }), ...(category && { category }) });
-
-      if (offset % 3 === 0) search.forget();
-      const plain = await ask({
-        text,
-        sort,
-        offset,
-        limit,
-        counts: false,
+      const asked = {
+        ...{ text, member, sort, offset, limit },
+        ...(premium && { premium }),
         ...(country && { country_code: country }),
         ...(category && { category }),
-      });
+      };
+      if (offset % 2 === 0) search.forget();
+      const answer = await ask(asked);
+
+      if (offset % 3 === 0) search.forget();
+      const plain = await ask({ ...asked, counts: false });
 
       expect(plain).toEqual({ ids: answer.ids, totalCount: answer.totalCount, counts: { countries: {}, categories: {} } });
       expect(answer.ids).toEqual(ordered.slice(offset, offset + limit).map((row) => row.id));
