@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, untilHydrated, type Visitor, withPage } from './browser.ts';
+import { signInAdmin } from './sessions.ts';
+
+closeBrowserAfterAll();
+
+let visitor: Visitor;
+beforeAll(async () => {
+  visitor = { width: 360, height: 640, token: (await signInAdmin()).token };
+});
+
+test('a tap that takes long is answered after 150 ms by a bar at the top and a mark on the card, which go with it', async () => {
+  await withPage(visitor, async (page) => {
+    await page.goto(addressOf('/jobs'));
+    await untilHydrated(page);
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/api/jobs/*', async (route) => {
+      asked.resolve();
+      await released.promise;
+      await route.continue();
+    });
+    const bar = page.getByRole('progressbar', { name: 'Loading' });
+    const card = page.locator('main li h2 a').nth(1);
+    const title = (await card.textContent()) ?? '';
+    await card.click();
+    await asked.promise;
+    await bar.waitFor();
+    const look = await page.evaluate(() => {
+      const mark = getComputedStyle(document.querySelector('[data-tapped]') as Element, '::after');
+      const shown = document.querySelector('[role=progressbar]') as Element;
+      const { top, height } = shown.getBoundingClientRect();
+      const { animationDelay, position } = getComputedStyle(shown);
+      return { top, height, position, delays: [animationDelay, mark.animationDelay], mark: mark.borderInlineStartStyle };
+    });
+    expect(look).toEqual({ top: 0, height: 4, position: 'fixed', delays: ['0.15s', '0.15s'], mark: 'solid' });
+    expect(await page.locator('[data-tapped]').allTextContents()).toEqual([title]);
+    released.resolve();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await bar.count()).toBe(0);
+    expect(await page.locator('[data-tapped]').count()).toBe(0);
+  });
+});
+
+test('Back and forward show what was there at once, without asking the server, at the place that was read', async () => {
+  await withPage(visitor, async (page) => {
+    await page.goto(addressOf('/jobs?search=nurse'));
+    await untilHydrated(page);
+    const card = page.locator('main li h2 a').nth(6);
+    await card.scrollIntoViewIfNeeded();
+    const [title, place] = [(await card.textContent()) ?? '', await page.evaluate(() => scrollY)];
+    expect(place).toBeGreaterThan(300);
+    await card.click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const asked: string[] = [];
+    await page.route('**/api/jobs**', (route) => {
+      asked.push(route.request().url());
+    });
+    await page.goBack();
+    await card.waitFor();
+    await page.waitForFunction((y) => Math.abs(scrollY - y) < 2, place);
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(asked).toEqual([]);
+    await page.unroute('**/api/jobs**');
+  });
+});
