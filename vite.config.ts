@@ -34,7 +34,7 @@ const chunks = [
 
 /** The options that `createBrowserRouter` has and entry-client.tsx does not give, with a call that is there for the first of them only. */
 const UNUSED_OPTIONS =
-  /\binit\.(instrumentations|patchRoutesOnNavigation|dataStrategy|getContext)\b|(?<!function )\bconsumeInstrumentationClientResultMetaReceiver\(router\)|\bopts\?\.instrumentationNavigateMetaReceiver\b/g;
+  /\binit\.(instrumentations|patchRoutesOnNavigation|getContext)\b|(?<!function )\bconsumeInstrumentationClientResultMetaReceiver\(router\)|\bopts\?\.instrumentationNavigateMetaReceiver\b/g;
 
 /**
  * Makes the router lighter in the browser: its components are marked as what they are, free of side effects, so that those nothing uses are
