@@ -1,17 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { ADMIN_LINKS } from '../lib/admin-links.ts';
 import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import { A } from '../ui/link.tsx';
 import styles from './admin-layout.module.css';
-
-const PAGES = [
-  { to: '/admin', text: 'Overview' },
-  { to: '/admin/jobs/manage', text: 'Manage Jobs' },
-  { to: '/admin/jobs/new', text: 'Create Job' },
-  { to: '/admin/imports', text: 'Imports' },
-  { to: '/admin/audit', text: 'Audit log' },
-];
 
 /**
  * A page for administrators: heading, the way to the other pages, and the gate. Who is signed out goes to the login and comes back. `children`
@@ -54,7 +47,7 @@ function AdminNav() {
   return (
     <nav className={styles.nav} aria-label="Administration">
       <ul>
-        {PAGES.map(({ to, text }) => (
+        {ADMIN_LINKS.map(({ to, text }) => (
           <li key={to}>
             <A to={to} aria-current={to === pathname ? 'page' : undefined}>
               {text}

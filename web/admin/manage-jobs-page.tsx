@@ -5,7 +5,7 @@ import { longDate } from '../../shared/job-dates.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { type ApiAnswer, sendToApi } from '../lib/send.ts';
 import { withQuery } from '../lib/url.ts';
-import { countOf, formatCount } from '../lib/words.ts';
+import { countOf, formatCount, isolate } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
 import { A, GetForm } from '../ui/link.tsx';
@@ -96,7 +96,7 @@ function ManagedJobs() {
     const answer = await ask(() => sendToApi('DELETE', `/api/admin/jobs/${job.id}`));
     if (!answer) return;
     if (answer.ok) {
-      finishDelete(answer, `“${job.title}”`, 'Job deleted successfully');
+      finishDelete(answer, `“${isolate(job.title)}”`, 'Job deleted successfully');
       select([job], false);
     } else setNote(refusal(answer, 'Failed to delete job', 'Error deleting job'));
     focus.onRow(row);
@@ -128,7 +128,7 @@ function ManagedJobs() {
     if (!answer) return;
     if (answer.ok) {
       const { title, expires_at } = answer.body as AdminJob;
-      setNote({ tone: 'success', text: `“${title}” ends on ${longDate(expires_at ?? day)}.` });
+      setNote({ tone: 'success', text: `“${isolate(title)}” ends on ${longDate(expires_at ?? day)}.` });
     } else setNote(refusal(answer, 'Failed to save job', 'Error saving job'));
     focus.onRow(list?.jobs.indexOf(job) ?? 0);
     reload();
@@ -220,7 +220,7 @@ function ManagedJobs() {
         <ConfirmDialog
           question={
             question.kind === 'one'
-              ? `Are you sure you want to delete "${question.job.title}"?`
+              ? `Are you sure you want to delete "${isolate(question.job.title)}"?`
               : `Are you sure you want to delete ${formatCount(selected.size)} jobs?`
           }
           confirmLabel="Delete"

@@ -7,7 +7,7 @@ import { formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './browse.module.css';
@@ -36,7 +36,7 @@ export function BrowseJobs(props: {
   const isFiltered = Boolean(fields.search || fields.country || fields.category);
   return (
     <div className={styles.page}>
-      <h1 dir="auto">{title}</h1>
+      <h1>{title}</h1>
       <SearchForm action={path} value={fields.search} id="find" />
       <div className={styles.filters}>
         {filter}
@@ -53,18 +53,20 @@ export function BrowseJobs(props: {
         </>
       ) : (
         <div className={styles.empty}>
-          <p>
-            <b>{emptyText}</b>
-          </p>
+          {list.totalCount > 0 ? (
+            <PastEnd totalCount={list.totalCount} totalPages={list.totalPages} />
+          ) : (
+            <p>
+              <b>{emptyText}</b>
+            </p>
+          )}
           {list.suggestion && (
             <p>
               {'Did you mean '}
-              <A to={withQuery(path, { ...fields, search: list.suggestion, page: undefined })}>{list.suggestion}</A>?
-            </p>
-          )}
-          {list.totalCount > 0 && (
-            <p>
-              <A to={withQuery(path, { ...fields, page: undefined })}>Go to page 1</A>
+              <A to={withQuery(path, { ...fields, search: list.suggestion, page: undefined })}>
+                <bdi>{list.suggestion}</bdi>
+              </A>
+              ?
             </p>
           )}
           {isFiltered && (

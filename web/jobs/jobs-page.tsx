@@ -7,11 +7,11 @@ import { readApi } from '../lib/api.ts';
 import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { readFields, withQuery } from '../lib/url.ts';
-import { countOf, formatCount } from '../lib/words.ts';
+import { countOf, formatCount, isolate } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './jobs-page.module.css';
@@ -32,7 +32,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
 
 export const handle: PageHandle<JobsData> = {
   head: ({ data: { fields, list } }) => ({
-    title: fields.search ? `Jobs for “${fields.search}”` : 'Jobs abroad',
+    title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
     description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
     path: withQuery('/jobs', fields),
   }),
@@ -159,12 +159,7 @@ function NothingFound({ fields, list }: JobsData) {
   if (list.totalCount > 0) {
     return (
       <div className={styles.empty}>
-        <p>
-          <b>This page is past the end of the list.</b>
-        </p>
-        <p>
-          <A to={withQuery('/jobs', { ...fields, page: undefined })}>Go to page 1</A>
-        </p>
+        <PastEnd totalCount={list.totalCount} totalPages={list.totalPages} />
       </div>
     );
   }

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { ADMIN_LINKS } from '../lib/admin-links.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { useSession } from '../lib/session.ts';
 import { AccountLinks } from './account-links.tsx';
@@ -16,11 +17,6 @@ const JOB_LINKS = [
 const OTHER_LINKS = [
   { to: '/notifications', text: 'Job Alerts' },
   { to: '/cv-builder', text: 'CV Builder' },
-];
-
-const ADMIN_LINKS = [
-  { to: '/admin/jobs/new', text: 'Create Job' },
-  { to: '/admin/jobs/manage', text: 'Manage Jobs' },
 ];
 
 /** A native <details> in the row of a wide screen, plain links in the menu of a phone. */

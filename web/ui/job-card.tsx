@@ -3,6 +3,7 @@ import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
+import { isolate } from '../lib/words.ts';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
 import { A } from './link.tsx';
@@ -34,7 +35,7 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
         {job.employer}
       </p>
       <ul>
-        <li dir="auto">
+        <li>
           <Flag code={job.country_code} />
           {jobPlace(job)}
         </li>
@@ -49,6 +50,7 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
           {postedAge(job.created_at, now)}
         </time>
         {days !== null && <span className={tones[expiryTone(days)]}>{expiryLabel(days)}</span>}
+        {job.featured && <b>Featured</b>}
         {job.is_premium_visible && <b>Premium</b>}
       </p>
     </li>
@@ -57,5 +59,5 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
 
 /** The place of a job in one line: region, then country. */
 export function jobPlace(job: JobSummary): string {
-  return job.state ? `${job.state}, ${job.country}` : job.country;
+  return job.state ? `${isolate(job.state)}, ${job.country}` : job.country;
 }
