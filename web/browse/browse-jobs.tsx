@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { JobList } from '../../shared/jobs.ts';
 import { withQuery } from '../lib/url.ts';
@@ -30,7 +30,7 @@ export function BrowseJobs(props: {
   index: { to: string; text: string };
 }) {
   const { title, path, fields, list, filter, emptyText, index } = props;
-  const isLoading = useNavigation().state === 'loading';
+  const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1;
   const isFiltered = Boolean(fields.search || fields.country || fields.category);

@@ -41,7 +41,8 @@ export const handle: PageHandle<JobsData> = {
 /** /jobs: search, filters, results. */
 export function Component() {
   const { fields, list } = useLoaderData<JobsData>();
-  const isLoading = useNavigation().state === 'loading';
+  // Not on the way to a job: the cards would move under the finger.
+  const isLoading = useNavigation().location?.pathname === '/jobs';
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * JOBS_PAGE_SIZE + 1;
   return (
