@@ -62,7 +62,8 @@ const ADMIN_PAGES = ['/account', '/admin', '/admin/jobs/manage', '/admin/jobs/ne
 async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(app.origin + path);
   await untilHydrated(page);
-  await page.waitForFunction(() => !/Loading/.test(document.querySelector('main')?.textContent ?? 'Loading'));
+  // The preview of a job that is being written waits for its first words.
+  await page.waitForFunction(() => !/Loading(?! preview)/.test(document.querySelector('main')?.textContent ?? 'Loading'));
 }
 
 /** In each width and size of text: what sticks out of the page. */
