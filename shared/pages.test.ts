@@ -30,7 +30,7 @@ test('the menus hold the pages of the specification', () => {
   const texts = (place: Parameters<typeof menuLinks>[0]) => menuLinks(place).map(({ text }) => text);
   expect(texts('jobs')).toEqual(['All Jobs', 'Categories', 'Countries']);
   expect(texts('main')).toEqual(['Job Alerts', 'CV Builder']);
-  expect(texts('header-admin')).toEqual(['Create Job', 'Manage Jobs']);
+  expect(texts('admin')).toEqual(['Overview', 'Create Job', 'Manage Jobs', 'Imports', 'Audit log']);
   expect(texts('user')).toEqual(['Profile Builder']);
   expect(texts('footer')).toEqual(['About Us', 'How It Works', 'Contact', 'Privacy Policy', 'Terms of Service']);
 });

@@ -24,7 +24,7 @@ export type PageEntry = {
 };
 
 /** Where links to pages stand. */
-export type MenuPlace = 'jobs' | 'main' | 'user' | 'header-admin' | 'admin' | 'footer';
+export type MenuPlace = 'jobs' | 'main' | 'user' | 'admin' | 'footer';
 
 const entry = { access: 'entry', chunk: 'auth', client: true, form: true } as const;
 const landing = { access: 'entry', chunk: 'landing', client: true } as const;
@@ -65,8 +65,8 @@ export const PAGES = {
 
   account: { path: '/account', access: 'user', chunk: 'own', client: true, form: true },
   overview: { path: '/admin', ...admin, menu: { text: 'Overview', in: ['admin'] } },
-  newJob: { path: '/admin/jobs/new', ...admin, menu: { text: 'Create Job', in: ['header-admin', 'admin'] } },
-  manageJobs: { path: '/admin/jobs/manage', ...admin, menu: { text: 'Manage Jobs', in: ['header-admin', 'admin'] } },
+  newJob: { path: '/admin/jobs/new', ...admin, menu: { text: 'Create Job', in: ['admin'] } },
+  manageJobs: { path: '/admin/jobs/manage', ...admin, menu: { text: 'Manage Jobs', in: ['admin'] } },
   editJob: { path: '/admin/jobs/edit/:jobId', ...admin },
   imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
   audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },

@@ -4,11 +4,15 @@ import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { askWithSession } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
+import { isClientPage } from './lib/head.ts';
+import { keepShownPage } from './lib/kept-pages.ts';
 import { startSession } from './lib/session.ts';
+import { createShownPages, type ShownPages } from './lib/shown-pages.ts';
 import { routes } from './routes.tsx';
 
 /** The first render repeats the server's, its time included; afterwards ages follow the clock. */
-function ClientApp({ router, site, renderedAt }: { router: DataRouter; site: Site; renderedAt: Date }) {
+function ClientApp(props: { router: DataRouter; shownPages: ShownPages; site: Site; renderedAt: Date }) {
+  const { router, shownPages, site, renderedAt } = props;
   const [now, setNow] = useState(renderedAt);
   useEffect(() => {
     askWithSession();
@@ -18,16 +22,23 @@ function ClientApp({ router, site, renderedAt }: { router: DataRouter; site: Sit
   }, []);
   useEffect(() => {
     setNow(new Date());
-    let shownPath = router.state.location.pathname;
-    return router.subscribe(({ navigation, location, errors }) => {
+    let { pathname: shownPath, search: shownSearch } = router.state.location;
+    shownPages.remember(router.state);
+    return router.subscribe((state) => {
+      const { navigation, location, errors, matches } = state;
       if (navigation.state !== 'idle') return;
+      shownPages.remember(state);
       setNow(new Date());
+      if (location.pathname === shownPath && location.search === shownSearch) return;
+      const isPublic = !isClientPage(matches.map(({ route }) => ({ handle: route.handle as unknown })));
+      if (!errors && isPublic) void keepShownPage(location.pathname + location.search);
+      shownSearch = location.search;
       if (location.pathname === shownPath) return;
       shownPath = location.pathname;
       // The server counts the pages that it sends; this one it did not.
       if (!errors && /^\/jobs\/\d+$/.test(shownPath)) navigator.sendBeacon?.(`/api${shownPath}/view`);
     });
-  }, [router]);
+  }, [router, shownPages]);
   return (
     <AppInfoContext value={{ site, now }}>
       <RouterProvider router={router} />
@@ -52,7 +63,8 @@ async function start(root: HTMLElement) {
   const { site = '', base = '', now = '', demo, google, support = null, hydrate } = root.dataset;
   const shownAddress = location.pathname + location.search;
   const showsError = root.querySelector('[data-error-title]') !== null;
-  const router = createBrowserRouter(routes);
+  const shownPages = createShownPages();
+  const router = createBrowserRouter(routes, { dataStrategy: shownPages.load });
   await whenInitialized(router);
   const { errors, location: reached } = router.state;
   // The connection was lost since: a public page that stands needs no error in its place. React comes when the connection does.
@@ -70,7 +82,7 @@ async function start(root: HTMLElement) {
   };
   const app = (
     <StrictMode>
-      <ClientApp router={router} site={info} renderedAt={new Date(now)} />
+      <ClientApp router={router} shownPages={shownPages} site={info} renderedAt={new Date(now)} />
     </StrictMode>
   );
   const isSamePage = reached.pathname + reached.search === shownAddress && (errors !== null) === showsError;

@@ -113,6 +113,14 @@ describe('the table of all endpoints', () => {
     await api.database.db.deleteFrom('users').where('id', '=', admin.id).execute();
   });
 
+  test.each([
+    ['/api/register', 'email', 'Enter your e-mail address.'],
+    ['/api/login', 'email', 'Enter your e-mail address.'],
+    ['/api/reset-password', 'token', 'The link is not complete.'],
+  ])('%s without its fields asks for the first of them by name', async (path, field, message) => {
+    expect(await api.send('POST', path, {})).toMatchObject({ status: 400, body: { field, message } });
+  });
+
   test('without a token they answer 401', async () => {
     for (const { method, path } of endpoints.filter(({ needs }) => needs === 'session')) {
       const answer = await api.send(method, path, method === 'GET' ? undefined : {});

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { issueText } from '../../shared/issue-text.ts';
 import { type FindSession, readViewer, type SignedIn, type Viewer } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 
@@ -93,5 +94,5 @@ function parse<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, input, { abortEarly: true });
   if (parsed.success) return parsed.output;
   const issue = parsed.issues[0];
-  throw new Problem(400, 'bad-request', issue.message, { field: v.getDotPath(issue) ?? undefined });
+  throw new Problem(400, 'bad-request', issueText(schema, issue), { field: v.getDotPath(issue) ?? undefined });
 }

@@ -29,7 +29,8 @@ export function createPageHandler(deps: {
 }): (req: IncomingMessage, res: ServerResponse) => void {
   const { pages, files, headers, log, onPage } = deps;
   const tell = (req: IncomingMessage, page: ReadyPage, url: string) => {
-    const isOpened = req.method === 'GET' && page.status === 200 && !/prefetch|prerender/.test(String(req.headers['sec-purpose'] ?? ''));
+    const purpose = String(req.headers['sec-purpose'] ?? req.headers.purpose ?? '');
+    const isOpened = req.method === 'GET' && page.status === 200 && !/prefetch|prerender/.test(purpose);
     if (isOpened) onPage(url, req.headers['user-agent']);
   };
 

@@ -221,6 +221,8 @@ describe('overview', () => {
       const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[1]}/view`);
       await page.locator(`a[href="/jobs/${ids[1]}"]`).first().click();
       expect((await (await told).response())?.status()).toBe(204);
+      // The copy for reading offline is no reader.
+      await page.waitForFunction(async (path) => (await caches.match(path)) !== undefined, `/jobs/${ids[1]}`);
     });
     // This browser says that it is headless.
     await withPage({}, async (page) => {

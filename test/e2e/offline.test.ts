@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
-import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, untilHydrated, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -28,10 +29,108 @@ test('a phone without room for copies reads on', async () => {
   });
 });
 
+/** What the service worker keeps of an address of this site, once it does; '' for a page that it must not keep. */
+async function keptHtml(page: Page, path: string, mustWait = true): Promise<string> {
+  const url = app.url + path;
+  if (mustWait) await page.waitForFunction(async (address) => (await caches.match(address)) !== undefined, url);
+  return page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? '', url);
+}
+
+test('a member who taps on from the first page can read those pages offline, and nothing private is kept', async () => {
+  const answer = await fetch(`${app.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(inject('admin')),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  await withPage({ width: 360, height: 640, token }, async (page) => {
+    await page.goto(`${app.url}/jobs`);
+    await untilHydrated(page);
+    const card = page.locator('main li h2 a').first();
+    const [title, path] = [await card.textContent(), (await card.getAttribute('href')) ?? ''];
+    await card.click();
+    await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
+    const html = await keptHtml(page, path);
+    expect(html).toContain('<h1');
+    expect(html).not.toContain(inject('admin').email);
+    // Its styles came before the service worker did.
+    const [, style = ''] = /"stylesheet" href="([^"]+)"/.exec(html) ?? [];
+    expect(await keptHtml(page, style)).toContain('--paper');
+
+    // While the copy is fresh it is not fetched again: the mark in it stays.
+    await page.evaluate(async (address) => {
+      const store = await caches.open('pages-1');
+      const kept = await store.match(address);
+      const marked = (await kept?.text())?.replace('<body>', '<body><!-- kept before -->');
+      if (kept) await store.put(address, new Response(marked, { headers: kept.headers }));
+    }, app.url + path);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Jobs', exact: true }).waitFor();
+    await keptHtml(page, '/jobs');
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
+    await page.locator('header a[href="/account"]').evaluate((link: HTMLElement) => link.click());
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await page.locator('footer').getByRole('link', { name: 'About Us' }).click();
+    await keptHtml(page, '/about');
+    expect(await keptHtml(page, path)).toContain('<!-- kept before -->');
+    expect(await keptHtml(page, '/account', false)).toBe('');
+
+    await page.goto(`${app.url}/offline`);
+    await untilHydrated(page);
+    const items = page.locator('main li');
+    expect((await items.allTextContents())[0]).toMatch(/^About Us Saved on \d+ \w+ \d{4}/);
+    await items.getByRole('link', { name: title ?? '' }).waitFor();
+    await expectNoOverflow(page);
+    await expectNoAxeViolations(page);
+    // React draws the list as well, on the way back.
+    await page.locator('footer').getByRole('link', { name: 'How It Works' }).click();
+    await page.getByRole('heading', { level: 1, name: 'How It Works' }).waitFor();
+    await page.goBack();
+    await items.getByRole('link', { name: title ?? '' }).waitFor();
+  });
+});
+
+test('without a connection, a tap in the client opens the saved copy and not an error', async () => {
+  await withPage(
+    { width: 360, height: 640 },
+    async (page) => {
+      await page.goto(`${app.url}/jobs/1`);
+      await page.goto(`${app.url}/login`);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await page.goto(`${app.url}/countries`);
+      await keptHtml(page, '/countries');
+      await page.goto(`${app.url}/login`);
+      await untilHydrated(page);
+      await page.route('**/api/**', (route) => route.abort());
+      await page
+        .locator('header a[href="/countries"]')
+        .first()
+        .evaluate((link: HTMLElement) => link.click());
+      await page.getByRole('heading', { level: 1, name: 'Jobs by country' }).waitFor();
+      await page.waitForLoadState('load');
+      expect(await page.locator('[data-error-title]').count()).toBe(0);
+      await page.goto(`${app.url}/login`);
+      await untilHydrated(page);
+      await page
+        .locator('header a[href="/categories"]')
+        .first()
+        .evaluate((link: HTMLElement) => link.click());
+      await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
+      await page.getByRole('link', { name: 'Saved pages' }).click();
+      await page.locator('main li').getByRole('link', { name: 'Jobs by country' }).waitFor();
+    },
+    [/ERR_FAILED/],
+  );
+});
+
 test('without a connection, opened pages are shown as saved copies and others say that one is offline', async () => {
   await withPage(
     { width: 360, height: 640 },
     async (page) => {
+      await page.goto(`${app.url}/offline`);
+      await page.getByText('No pages are saved yet.').waitFor();
+      await page.evaluate(() => sessionStorage.clear());
       await page.goto(`${app.url}/jobs`);
       expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
       await page.goto(`${app.url}/jobs/1`);
@@ -47,6 +146,10 @@ test('without a connection, opened pages are shown as saved copies and others sa
       expect(await page.locator('main h2, main h3').first().textContent()).toBe(title);
       await page.goto(`${app.url}/countries`);
       await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+      expect(await page.locator('main li a').allTextContents()).toEqual(['Jobs abroad']);
+      await page.goto(`${app.url}/offline`);
+      await page.getByRole('link', { name: 'Jobs abroad' }).click();
+      await page.getByRole('status').filter({ hasText: 'This copy was saved on' }).waitFor();
     },
     [/status of 503/, /ERR_CONNECTION_REFUSED/],
   );

@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, type AuditEntry, type AuditList } from 
 import { BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
-import { formatCount } from '../lib/words.ts';
+import { formatCount, isolate } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { A, GetForm } from '../ui/link.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -133,7 +133,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 /** The number and, where the entry knows one, the name. */
 function subjectText({ subject, before, after }: AuditEntry): string {
   const name = [after?.title, before?.title, after?.source, before?.source, after?.name].find((value) => typeof value === 'string');
-  return name === undefined ? subject : `${subject}: ${name}`;
+  return name === undefined ? subject : `${subject}: ${isolate(name)}`;
 }
 
 function Changes({ changes, isUpdate }: { changes: Change[]; isUpdate: boolean }) {

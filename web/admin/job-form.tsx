@@ -4,6 +4,7 @@ import type { AdminJob } from '../../shared/admin-jobs.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { readToken } from '../lib/session.ts';
+import { isolate } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -201,7 +202,7 @@ function DeleteButton({ form, job, onDeleted }: { form: JobForm; job: AdminJob; 
       </button>
       {isAsking && (
         <ConfirmDialog
-          question={`Are you sure you want to delete "${job.title}"?`}
+          question={`Are you sure you want to delete "${isolate(job.title)}"?`}
           confirmLabel="Delete"
           isGrave
           onConfirm={() => void remove()}

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useRef } from 'react';
 import { isExpired, lastDayToApply, longDate, utcToday } from '../../shared/job-dates.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
-import { formatCount } from '../lib/words.ts';
+import { formatCount, isolate } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import { extendedEnd } from './days.ts';
@@ -84,7 +84,7 @@ function Row({ job, isSelected, onSelect, onDelete, onChangeEnd }: Actions & { j
         <Marks job={job} />
       </th>
       <td dir="auto">{job.employer}</td>
-      <td dir="auto">{job.state ? `${job.country}, ${job.state}` : job.country}</td>
+      <td>{job.state ? `${job.country}, ${isolate(job.state)}` : job.country}</td>
       <td>{job.category}</td>
       <td className={styles.figure}>
         {formatCount(job.views)}

@@ -4,7 +4,7 @@ import type { JobSources } from '../../shared/admin-job-list.ts';
 import { type BulkAction, type ChangedEnd, type Deleted, type Edited, MAX_BULK_JOBS } from '../../shared/admin-jobs.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { type ApiAnswer, sendToApi } from '../lib/send.ts';
-import { countOf, formatCount } from '../lib/words.ts';
+import { countOf, formatCount, isolate } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
 import { A } from '../ui/link.tsx';
@@ -111,7 +111,7 @@ function ManagedJobs() {
     const answer = await ask(() => sendToApi('DELETE', `/api/admin/jobs/${job.id}`));
     if (!answer) return;
     if (answer.ok) {
-      finishDelete(answer, `“${job.title}”`, 'Job deleted successfully');
+      finishDelete(answer, `“${isolate(job.title)}”`, 'Job deleted successfully');
       select([job], false);
     } else setNote(refusal(answer, 'Failed to delete job', 'Error deleting job'));
     focus.onRow(row);
@@ -178,8 +178,8 @@ function ManagedJobs() {
     if (answer.ok) {
       const { title, expires_at, undo } = answer.body as ChangedEnd;
       const done = job.expires_at !== null && day > job.expires_at ? DONE.extend : DONE.end;
-      if (undo) addUndoable({ kind: 'edit', ...undo, done, what: `“${title}”` });
-      setNote({ tone: 'success', text: `“${title}” was saved. ${endInWords(expires_at ?? day, new Date())}` });
+      if (undo) addUndoable({ kind: 'edit', ...undo, done, what: `“${isolate(title)}”` });
+      setNote({ tone: 'success', text: `“${isolate(title)}” was saved. ${endInWords(expires_at ?? day, new Date())}` });
     } else setNote(refusal(answer, 'Failed to save job', 'Error saving job'));
     focus.onRow(list?.jobs.indexOf(job) ?? 0);
     reload();
@@ -276,7 +276,7 @@ function ManagedJobs() {
 }
 
 function questionText(question: Question, selected: number): string {
-  if (question.kind === 'one') return `Are you sure you want to delete "${question.job.title}"?`;
+  if (question.kind === 'one') return `Are you sure you want to delete "${isolate(question.job.title)}"?`;
   const jobs = `${formatCount(selected)} jobs`;
   if (question.kind === 'end') return `Are you sure you want to end ${selected === 1 ? 'this job' : jobs}?`;
   return `Are you sure you want to delete ${jobs}?`;

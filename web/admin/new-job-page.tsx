@@ -39,7 +39,10 @@ function CopiedJob({ from }: { from: string }) {
     <>
       <p>
         {'A copy of '}
-        <A to={`/admin/jobs/edit/${job.id}`}>{job.title}</A>. Nothing is posted yet.
+        <A to={`/admin/jobs/edit/${job.id}`}>
+          <bdi>{job.title}</bdi>
+        </A>
+        . Nothing is posted yet.
       </p>
       <NewJob draftName={`copy-${job.id}`} values={copyOf(job, now)} />
     </>

@@ -145,7 +145,10 @@ function MostRead({ overview: { mostRead, days } }: { overview: Overview }) {
                     <A to={jobPath(id)} dir="auto">
                       {title}
                     </A>
-                    <span dir="auto">{live ? employer : `${employer} – Expired`}</span>
+                    <span>
+                      <bdi>{employer}</bdi>
+                      {!live && ' – Expired'}
+                    </span>
                   </th>
                   <td>{formatCount(views)}</td>
                   <td>{formatCount(applies)}</td>

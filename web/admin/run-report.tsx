@@ -1,5 +1,5 @@
 import type { ImportReportData, ImportRunDetail } from '../../shared/admin-imports.ts';
-import { countOf, formatCount } from '../lib/words.ts';
+import { countOf, formatCount, isolate } from '../lib/words.ts';
 import { NOT_EXPIRED_TEXTS } from './import-words.ts';
 import { LoadState } from './load-state.tsx';
 import styles from './run-report.module.css';
@@ -92,7 +92,12 @@ function FirstBad({ report: { firstBad, bad } }: { report: ImportReportData }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: several rows may begin on one line, and the list never changes
           <li key={index}>
             <b>{`Line ${formatCount(line)}`}</b>
-            <span dir="auto">{[title, reference].filter((text) => text !== '').join(', ') || '(without title)'}</span>
+            <span dir="auto">
+              {[title, reference]
+                .filter((text) => text !== '')
+                .map(isolate)
+                .join(', ') || '(without title)'}
+            </span>
             <span dir="auto">{detail === '' ? reason : `${reason}: ${detail}`}</span>
           </li>
         ))}

@@ -33,13 +33,20 @@ export function withReturnTo(path: string, returnTo: string): string {
   return withQuery(path, { returnTo: returnTo === DEFAULT_RETURN_TO ? undefined : returnTo });
 }
 
-/** Takes a signed-in visitor on to the return path, in the place of this page. True from then on. */
+/**
+ * Takes a signed-in visitor on to the return path, in the place of this page. True from then on. An administrator who came from nowhere in
+ * particular goes to the administration.
+ */
 export function useLeaveWhenSignedIn(returnTo: string): boolean {
   const navigate = useNavigate();
-  const isSignedIn = useSession().state === 'signed-in';
+  const { search } = useLocation();
+  const { state, isAdmin } = useSession();
+  const isSignedIn = state === 'signed-in';
+  const isAsked = returnTo !== DEFAULT_RETURN_TO || new URLSearchParams(search).has('returnTo');
+  const target = isAdmin && !isAsked ? '/admin' : returnTo;
   useEffect(() => {
-    if (isSignedIn) void navigate(returnTo, { replace: true });
-  }, [isSignedIn, navigate, returnTo]);
+    if (isSignedIn) void navigate(target, { replace: true });
+  }, [isSignedIn, navigate, target]);
   return isSignedIn;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { JobList } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
@@ -8,7 +8,7 @@ import { formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './browse.module.css';
@@ -34,13 +34,13 @@ export function BrowseJobs(props: {
 }) {
   const { title, path, fields, list, asMember, filter, emptyText, index } = props;
   useOwnSearch(fields.search, asMember);
-  const isLoading = useNavigation().state === 'loading';
+  const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1;
   const isFiltered = Boolean(fields.search || fields.country || fields.category);
   return (
     <div className={styles.page}>
-      <h1 dir="auto">{title}</h1>
+      <h1>{title}</h1>
       <SearchForm action={path} value={fields.search} id="find" />
       <div className={styles.filters}>
         {filter}
@@ -57,18 +57,20 @@ export function BrowseJobs(props: {
         </>
       ) : (
         <div className={styles.empty}>
-          <p>
-            <b>{emptyText}</b>
-          </p>
+          {list.totalCount > 0 ? (
+            <PastEnd totalCount={list.totalCount} totalPages={list.totalPages} />
+          ) : (
+            <p>
+              <b>{emptyText}</b>
+            </p>
+          )}
           {list.suggestion && (
             <p>
               {'Did you mean '}
-              <A to={withQuery(path, { ...fields, search: list.suggestion, page: undefined })}>{list.suggestion}</A>?
-            </p>
-          )}
-          {list.totalCount > 0 && (
-            <p>
-              <A to={withQuery(path, { ...fields, page: undefined })}>Go to page 1</A>
+              <A to={withQuery(path, { ...fields, search: list.suggestion, page: undefined })}>
+                <bdi>{list.suggestion}</bdi>
+              </A>
+              ?
             </p>
           )}
           {isFiltered && (

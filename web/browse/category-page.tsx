@@ -8,7 +8,7 @@ import { asksWithSession, readApi } from '../lib/api.ts';
 import { countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { categoryPath, readFields, withQuery } from '../lib/url.ts';
-import { countOf } from '../lib/words.ts';
+import { countOf, isolate } from '../lib/words.ts';
 import { Select } from '../ui/select.tsx';
 import { type BrowseFields, BrowseJobs } from './browse-jobs.tsx';
 
@@ -28,8 +28,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 
 export const handle: PageHandle<CategoryData> = {
   head: ({ data: { name, fields, list } }) => ({
-    title: `${name} Jobs`,
-    description: `${countOf(list.totalCount, 'job')} in ${name} with employers abroad. See the pay, the place and the last day of each.`,
+    title: `${isolate(name)} Jobs`,
+    description: `${countOf(list.totalCount, 'job')} in ${isolate(name)} with employers abroad. See the pay, the place and the last day of each.`,
     path: withQuery(categoryPath(name), { page: fields.page }),
     noindex: !findCategory(name),
   }),
@@ -41,7 +41,7 @@ export function Component() {
   const country = fields.country && findCountry(fields.country);
   return (
     <BrowseJobs
-      title={`${name} Jobs`}
+      title={`${isolate(name)} Jobs`}
       path={categoryPath(name)}
       fields={fields}
       list={list}

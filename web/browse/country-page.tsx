@@ -8,7 +8,7 @@ import { asksWithSession, readApi } from '../lib/api.ts';
 import { categoryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { countryPath, readFields, withQuery } from '../lib/url.ts';
-import { countOf } from '../lib/words.ts';
+import { countOf, isolate } from '../lib/words.ts';
 import { Select } from '../ui/select.tsx';
 import { type BrowseFields, BrowseJobs } from './browse-jobs.tsx';
 
@@ -31,8 +31,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 
 export const handle: PageHandle<CountryData> = {
   head: ({ data: { code, name, fields, list } }) => ({
-    title: `Jobs in ${name ?? code}`,
-    description: `${countOf(list.totalCount, 'job')} in ${name ?? code} with employers who hire foreign workers. See the pay, the place and the last day of each.`,
+    title: `Jobs in ${name ?? isolate(code)}`,
+    description: `${countOf(list.totalCount, 'job')} in ${name ?? isolate(code)} with employers who hire foreign workers. See the pay, the place and the last day of each.`,
     path: withQuery(countryPath(encodeURIComponent(code)), { page: fields.page }),
     noindex: name === null,
   }),
@@ -44,7 +44,7 @@ export function Component() {
   const state = useLocation().state as { countryName?: string } | null;
   return (
     <BrowseJobs
-      title={`Jobs in ${name ?? state?.countryName ?? code}`}
+      title={`Jobs in ${name ?? isolate(state?.countryName ?? code)}`}
       path={countryPath(encodeURIComponent(code))}
       fields={fields}
       list={list}

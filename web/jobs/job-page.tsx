@@ -8,7 +8,7 @@ import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { endSession, useSession } from '../lib/session.ts';
 import { categoryPath, countryPath, jobPath, withQuery } from '../lib/url.ts';
-import { shorten } from '../lib/words.ts';
+import { isolate, shorten } from '../lib/words.ts';
 import { JobArticle, type JobView } from '../ui/job-article.tsx';
 import { JobCards, jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
@@ -32,7 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   if (response.status === 404) throw data({ message: 'Job not found.', code: 'job_not_found' }, { status: 404 });
   if (response.status === 401) {
     endSession();
-    throw redirect(loginPath(id));
+    throw redirect(loginPath(id, 'expired'));
   }
   if (!response.ok && response.status !== 403) throw await apiProblem(response);
   // A job without its neighbours is still worth showing.
@@ -46,8 +46,8 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
 
 export const handle: PageHandle<JobData> = {
   head: ({ data: { job } }) => ({
-    title: `${job.title} – ${job.employer}, ${job.country}`,
-    description: shorten(`${job.employer}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`, 160),
+    title: `${isolate(job.title)} – ${isolate(job.employer)}, ${job.country}`,
+    description: shorten(`${isolate(job.employer)}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`, 160),
     path: jobPath(job.id),
   }),
 };
@@ -97,6 +97,6 @@ function useOwnView(job: JobSummary, asMember: boolean): boolean {
   return isDecided;
 }
 
-function loginPath(id: string | number): string {
-  return withQuery('/login', { returnTo: `/jobs/${id}` });
+function loginPath(id: string | number, reason?: 'expired'): string {
+  return withQuery('/login', { returnTo: `/jobs/${id}`, reason });
 }

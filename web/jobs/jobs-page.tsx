@@ -9,11 +9,11 @@ import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
-import { countOf, formatCount } from '../lib/words.ts';
+import { countOf, formatCount, isolate } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './jobs-page.module.css';
@@ -34,7 +34,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
 
 export const handle: PageHandle<JobsData> = {
   head: ({ data: { fields, list } }) => ({
-    title: fields.search ? `Jobs for “${fields.search}”` : 'Jobs abroad',
+    title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
     description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
     path: withQuery('/jobs', fields),
   }),
@@ -44,7 +44,8 @@ export const handle: PageHandle<JobsData> = {
 export function Component() {
   const { fields, list, asMember } = useLoaderData<JobsData>();
   useOwnSearch(fields.search, asMember);
-  const isLoading = useNavigation().state === 'loading';
+  // Not on the way to a job: the cards would move under the finger.
+  const isLoading = useNavigation().location?.pathname === '/jobs';
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * JOBS_PAGE_SIZE + 1;
   return (
@@ -170,12 +171,7 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
   if (list.totalCount > 0) {
     return (
       <div className={styles.empty}>
-        <p>
-          <b>This page is past the end of the list.</b>
-        </p>
-        <p>
-          <A to={withQuery('/jobs', { ...fields, page: undefined })}>Go to page 1</A>
-        </p>
+        <PastEnd totalCount={list.totalCount} totalPages={list.totalPages} />
       </div>
     );
   }

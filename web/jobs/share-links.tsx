@@ -1,6 +1,7 @@
 import type { JobSummary } from '../../shared/jobs.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
+import { isolate } from '../lib/words.ts';
 import { jobPlace } from '../ui/job-card.tsx';
 import styles from './share-links.module.css';
 
@@ -8,7 +9,7 @@ import styles from './share-links.module.css';
 export function ShareLinks({ job }: { job: JobSummary }) {
   const { site } = useAppInfo();
   const url = site.baseUrl + jobPath(job.id);
-  const text = `${job.title}, ${job.employer}, ${jobPlace(job)}`;
+  const text = `${isolate(job.title)}, ${isolate(job.employer)}, ${jobPlace(job)}`;
   const links = [
     { name: 'WhatsApp', href: `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}` },
     { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}` },

@@ -1,17 +1,47 @@
+import { useEffect, useState } from 'react';
 import type { PageHandle } from '../lib/head.ts';
 import { Prose } from '../ui/prose.tsx';
 
+const NOTHING =
+  '<p><b>No pages are saved yet.</b></p><p>Open a job or a list while you have a connection. From your second page on, this device keeps a copy.</p>';
+
 export const handle: PageHandle = {
-  head: () => ({ title: 'You are offline', description: 'This page needs a connection.' }),
+  head: () => ({ title: 'Saved pages', description: 'The pages that you can read without a connection.' }),
 };
 
-/** What the service worker shows when there is no connection and the page asked for was never opened before (web/public/sw.js). */
+/**
+ * The pages that this device keeps. The service worker writes them into the document (web/public/sw.js), without a script of the page, and
+ * shows it for any page that was never opened when there is no connection.
+ */
 export function Component() {
+  const [kept, setKept] = useState(NOTHING);
+  useEffect(() => {
+    let isWanted = true;
+    // React draws this page itself after a tap or Back, without the service worker.
+    void readKept().then((html) => {
+      if (isWanted && html !== null) setKept(html);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, []);
   return (
     <Prose>
-      <h1>You are offline</h1>
-      <p>This page needs a connection. Check your mobile data or Wi-Fi, then load the page again.</p>
-      <p>You can still read pages that you opened before: press Back, or open them from your history.</p>
+      <h1>Saved pages</h1>
+      <p>You can read these pages without a connection. A saved copy may be old: a job can be closed since then.</p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the service worker, out of escaped text */}
+      <div id="kept" dangerouslySetInnerHTML={{ __html: kept }} />
     </Prose>
   );
+}
+
+async function readKept(): Promise<string | null> {
+  try {
+    const html = await (await fetch('/offline')).text();
+    return new DOMParser().parseFromString(html, 'text/html').getElementById('kept')?.innerHTML ?? null;
+  } catch (error) {
+    // No connection and no service worker: then nothing is kept.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }

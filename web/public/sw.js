@@ -7,6 +7,8 @@ const MOST_PAGES = 50;
 /** More than one release of the site has; those of older releases go as new ones come. */
 const MOST_ASSETS = 80;
 const OFFLINE = '/offline';
+/** A page that React shows again is not fetched again while its copy is younger than this. */
+const FRESH_MS = 3_600_000;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -27,23 +29,69 @@ self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(request.url);
   // The way to a sign-in provider and back: each address is good once.
   if (pathname.startsWith('/api/')) return;
-  if (request.mode === 'navigate') event.respondWith(openPage(event));
+  if (pathname === OFFLINE) event.respondWith(openOffline(request));
+  else if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (isAsset(request)) event.respondWith(openAsset(event));
+});
+
+/** React names the page that it shows: there was no navigation of the browser (web/lib/kept-pages.ts). */
+self.addEventListener('message', (event) => {
+  const path = event.data?.keep;
+  if (typeof path === 'string' && path.startsWith('/')) event.waitUntil(keepShown(path));
 });
 
 async function openPage(event) {
   const { request } = event;
   try {
     const response = await fetch(request);
-    if (response.ok && response.headers.get('cache-control')?.includes('public')) event.waitUntil(keep(request, response.clone()));
+    if (isPublicPage(response)) event.waitUntil(keep(request, response.clone()));
     return response;
   } catch (error) {
     const saved = await caches.match(request);
     if (saved) return markAsSaved(saved);
     const offline = await caches.match(OFFLINE);
     if (!offline) throw error;
-    return new Response(offline.body, { status: 503, headers: offline.headers });
+    const html = (await withKeptPages(await offline.text())).replace(/<h1>.*?<\/h1>/, `<h1>You are offline</h1>${UNKEPT}`);
+    return new Response(html, { status: 503, headers: offline.headers });
   }
+}
+
+const UNKEPT = '<p>This page needs a connection. Check your mobile data or Wi-Fi, then load the page again.</p>';
+
+/** The list of kept pages, with and without a connection. */
+async function openOffline(request) {
+  let page;
+  try {
+    page = await fetch(request);
+    if (!page.ok) return page;
+  } catch (error) {
+    page = await caches.match(OFFLINE);
+    if (!page) throw error;
+  }
+  return new Response(await withKeptPages(await page.text()), { headers: page.headers });
+}
+
+/** Fetches what everybody sees of a page, without cookies and tokens, and keeps it with its styles and its small script. */
+async function keepShown(path) {
+  const request = new Request(path, { credentials: 'omit', redirect: 'error', headers: { Purpose: 'prefetch' } });
+  try {
+    const kept = await caches.match(request);
+    if (kept && Date.now() - timeOf(kept) < FRESH_MS) return;
+    const response = await fetch(request);
+    if (!isPublicPage(response)) return;
+    const html = await response.clone().text();
+    await keep(request, response);
+    // They came before this worker did. The browser has them still, so this moves no data.
+    const files = [...html.matchAll(/(?:"stylesheet" href|async src)="(\/assets\/[^"]+)"/g)].map(([, file]) => new Request(file));
+    for (const file of files) if (!(await caches.match(file))) await keep(file, await fetch(file));
+  } catch (error) {
+    // No connection, or no storage: then it is not kept.
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+  }
+}
+
+function isPublicPage(response) {
+  return response.ok && response.headers.get('cache-control')?.includes('public') === true;
 }
 
 async function openAsset(event) {
@@ -74,12 +122,38 @@ function isAsset({ url }) {
   return new URL(url).pathname.startsWith('/assets/');
 }
 
+function timeOf(saved) {
+  return Date.parse(saved.headers.get('date') ?? '') || 0;
+}
+
+function timeText(saved) {
+  return new Date(timeOf(saved)).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+}
+
 /** An old page must say that it is old: a job may be gone since. */
 async function markAsSaved(saved) {
-  const time = new Date(saved.headers.get('date') ?? 0).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-  const note = `<p class="saved-copy" role="status">You are offline. This copy was saved on ${time}.</p>`;
+  const note = `<p class="saved-copy" role="status">You are offline. This copy was saved on ${timeText(saved)}. <a href="${OFFLINE}">All saved pages</a></p>`;
   const html = await saved.text();
   return new Response(html.replace('<main ', `${note}<main `), { status: saved.status, headers: saved.headers });
+}
+
+/** Writes the kept pages, those kept last first, in the place that web/offline/ leaves for them. With none its own words stand. */
+async function withKeptPages(html) {
+  const store = await caches.open(STORE);
+  const pages = (await store.keys()).filter((request) => !isAsset(request) && new URL(request.url).pathname !== OFFLINE).reverse();
+  const items = await Promise.all(pages.map(async (request) => keptItem(request, await store.match(request))));
+  if (items.length === 0) return html;
+  return html.replace(/<div id="kept">.*?<\/div>/s, () => `<div id="kept"><ul class="kept-pages">${items.join('')}</ul></div>`);
+}
+
+async function keptItem({ url }, saved) {
+  if (!saved) return '';
+  const { pathname, search } = new URL(url);
+  const html = await saved.text();
+  // Both come out of the server's HTML, or are escaped here. The site's name stands at the end of each title.
+  const [, title = pathname] = /<title>(.*?)(?: – [^–]*)?<\/title>/s.exec(html) ?? [];
+  const href = (pathname + search).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<li><a href="${href}"><bdi>${title}</bdi></a> <small>Saved on ${timeText(saved)}</small></li>`;
 }
 
 async function removeOldStores() {

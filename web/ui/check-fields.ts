@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { issueText } from '../../shared/issue-text.ts';
 
 /** Texts by field name: what was typed, or what is wrong with it. */
 export type FieldTexts = Readonly<Record<string, string>>;
@@ -16,7 +17,7 @@ export type CheckedFields<Schema extends BodySchema> = { body: v.InferOutput<Sch
 export function checkFields<Schema extends BodySchema>(schema: Schema, values: object, more: FieldTexts): CheckedFields<Schema> {
   const parsed = v.safeParse(schema, values, { abortPipeEarly: true });
   const problems: Record<string, string> = {};
-  for (const { path, message } of parsed.issues ?? []) problems[String(path?.[0].key ?? '')] ??= message;
+  for (const issue of parsed.issues ?? []) problems[String(issue.path?.[0].key ?? '')] ??= issueText(schema, issue);
   const all = { ...more, ...problems };
   return parsed.success && Object.keys(all).length === 0 ? { body: parsed.output } : { problems: all };
 }

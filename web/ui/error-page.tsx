@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigation, useRouteError } from 'react-router';
 import type { Problem } from '../lib/api.ts';
+import { openKeptCopy } from '../lib/kept-pages.ts';
 import controls from './controls.module.css';
 import styles from './error-page.module.css';
 import { A } from './link.tsx';
@@ -47,6 +49,9 @@ function BadAddress({ message }: { message: string | undefined }) {
 function Failure({ message, isOffline }: { message: string | undefined; isOffline: boolean }) {
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().state === 'loading';
+  useEffect(() => {
+    if (isOffline) void openKeptCopy();
+  }, [isOffline]);
   return (
     <div className={styles.page} data-error-title="Something went wrong">
       <h1>{isOffline ? 'No connection' : 'Something went wrong'}</h1>
@@ -57,6 +62,12 @@ function Failure({ message, isOffline }: { message: string | undefined; isOfflin
           {isBusy ? 'Trying…' : 'Try again'}
         </A>
       </p>
+      {isOffline && (
+        <p>
+          {/* The service worker writes the list, so this is no client navigation. */}
+          <a href="/offline">Saved pages</a>
+        </p>
+      )}
       <WaysOn />
     </div>
   );

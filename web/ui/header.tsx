@@ -42,7 +42,7 @@ export function Header() {
         <nav id="menu" popover="auto" className={styles.nav} aria-label="Main" key={pathname}>
           <Submenu title="Jobs" items={menuLinks('jobs')} />
           <NavLinks items={menuLinks('main')} />
-          {isAdmin && <Submenu title="Admin" items={menuLinks('header-admin')} />}
+          {isAdmin && <Submenu title="Admin" items={menuLinks('admin')} />}
           <AccountLinks />
         </nav>
       </div>

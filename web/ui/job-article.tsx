@@ -29,6 +29,7 @@ export function JobArticle({ view, share, titleLevel }: { view: JobView; share?:
       <header className={styles.head}>
         <p className={styles.kind}>
           <A to={categoryPath(job.category)}>{job.category}</A>
+          {job.featured && <b>Featured</b>}
           {job.is_premium_visible && <b>Premium</b>}
         </p>
         <h1 dir="auto" aria-level={titleLevel}>

@@ -4,6 +4,7 @@ import { formatSalary } from '../../shared/salary.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
+import { isolate } from '../lib/words.ts';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
 import { A } from './link.tsx';
@@ -35,7 +36,7 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
         {job.employer}
       </p>
       <ul>
-        <li dir="auto">
+        <li>
           <Flag code={job.country_code} />
           {jobPlace(job)}
         </li>
@@ -60,6 +61,7 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
             {expiryLabel(days)}
           </time>
         )}
+        {job.featured && <b>Featured</b>}
         {job.is_premium_visible && <b>Premium</b>}
       </p>
     </li>
@@ -68,5 +70,5 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
 
 /** The place of a job in one line: region, then country. */
 export function jobPlace(job: JobSummary): string {
-  return job.state ? `${job.state}, ${job.country}` : job.country;
+  return job.state ? `${isolate(job.state)}, ${job.country}` : job.country;
 }

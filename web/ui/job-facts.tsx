@@ -13,7 +13,7 @@ export function JobFacts({ job, website }: { job: JobSummary; website: string | 
     <>
       <dl className={styles.facts}>
         <dt>Where</dt>
-        <dd dir="auto">
+        <dd>
           <Flag code={job.country_code} />
           {jobPlace(job)}
         </dd>

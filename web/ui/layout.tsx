@@ -23,6 +23,7 @@ export function Layout({ children }: { children?: ReactNode }) {
         {children ?? <Outlet />}
       </main>
       <Footer />
+      {state === 'loading' && <div className={styles.progress} role="progressbar" aria-label="Loading" />}
       <ScrollRestoration />
     </>
   );

@@ -22,10 +22,20 @@ export function A({ to, replace, state, onClick, ...rest }: LinkProps) {
     event.preventDefault();
     // As in the browser itself, a link to the page that is open adds nothing to the history.
     const isHere = to === location.pathname + location.search + location.hash;
-    void navigate(to, { replace: replace ?? isHere, state });
+    void showTap(event.currentTarget, navigate(to, { replace: replace ?? isHere, state }));
   }
 
   return <a {...rest} href={to} onClick={follow} />;
+}
+
+/** Marks a link while what it leads to is on its way; the style of a card waits before it shows that. */
+async function showTap(link: HTMLAnchorElement, arrival: void | Promise<void>): Promise<void> {
+  link.dataset.tapped = '';
+  try {
+    await arrival;
+  } finally {
+    delete link.dataset.tapped;
+  }
 }
 
 /** A GET form inside the site: a plain <form> in the server's HTML, a client navigation once React runs. */

@@ -1,21 +1,48 @@
 import { useLocation } from 'react-router';
 import { pageWindow } from '../lib/page-window.ts';
+import { countOf } from '../lib/words.ts';
 import { A } from './link.tsx';
 import styles from './pagination.module.css';
 
-/** Links to the pages of a list: `size` numbers around the current page, first and last with ellipses, previous and next. */
-export function Pagination({ page, totalPages, size }: { page: number; totalPages: number; size: number }) {
+/** The address of another page of the list that is open. */
+function usePageAddress(): (page: number) => string {
   const { pathname, search } = useLocation();
-  if (totalPages < 2) return null;
-  const current = Math.min(page, totalPages);
-  const to = (target: number) => {
+  return (page) => {
     const query = new URLSearchParams(search);
     query.delete('page');
-    if (target > 1) query.set('page', String(target));
+    if (page > 1) query.set('page', String(page));
     return query.size > 0 ? `${pathname}?${query}` : pathname;
   };
+}
+
+/** What stands in the place of a page that the list does not have. */
+export function PastEnd({ totalCount, totalPages }: { totalCount: number; totalPages: number }) {
+  const to = usePageAddress();
+  return (
+    <>
+      <p>
+        <b>This page is past the end of the list.</b>
+      </p>
+      <p>{`The list has ${countOf(totalCount, 'job')} on ${countOf(totalPages, 'page')}.`}</p>
+      <p>
+        <A to={to(1)}>Go to page 1</A>
+        {totalPages > 1 && (
+          <>
+            {' · '}
+            <A to={to(totalPages)}>{`Go to the last page (${totalPages})`}</A>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Links to the pages of a list: `size` numbers around the current page, first and last with ellipses, previous and next. */
+export function Pagination({ page, totalPages, size }: { page: number; totalPages: number; size: number }) {
+  const to = usePageAddress();
+  if (totalPages < 2) return null;
+  const current = Math.min(page, totalPages);
   const steps = pageWindow(current, totalPages, size);
-  const isCrowded = steps.length > size + 2;
   return (
     <nav className={styles.pages} aria-label="Pages">
       {current > 1 && (
@@ -30,7 +57,7 @@ export function Pagination({ page, totalPages, size }: { page: number; totalPage
               …
             </li>
           ) : (
-            <li key={step} className={isCrowded && Math.abs(step - current) === 2 ? styles.far : undefined}>
+            <li key={step}>
               <A to={to(step)} aria-label={`Page ${step}`} aria-current={step === page ? 'page' : undefined}>
                 {step}
               </A>

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, untilHydrated, type Visitor, withPage } from './browser.ts';
+import { signInAdmin } from './sessions.ts';
+import { findJobKinds } from './site.ts';
+
+closeBrowserAfterAll();
+
+let visitor: Visitor;
+beforeAll(async () => {
+  visitor = { width: 360, height: 640, token: (await signInAdmin()).token };
+});
+
+test('a tap that takes long is answered after 150 ms by a bar at the top and a mark on the card, which go with it', async () => {
+  await withPage(visitor, async (page) => {
+    await page.goto(addressOf('/jobs'));
+    await untilHydrated(page);
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/api/jobs/*', async (route) => {
+      asked.resolve();
+      await released.promise;
+      await route.continue();
+    });
+    const bar = page.getByRole('progressbar', { name: 'Loading' });
+    const card = page.locator('main li h2 a').nth(1);
+    const title = (await card.textContent()) ?? '';
+    await card.click();
+    await asked.promise;
+    await bar.waitFor();
+    const look = await page.evaluate(() => {
+      const mark = getComputedStyle(document.querySelector('[data-tapped]') as Element, '::after');
+      const shown = document.querySelector('[role=progressbar]') as Element;
+      const { top, height } = shown.getBoundingClientRect();
+      const { animationDelay, position } = getComputedStyle(shown);
+      return { top, height, position, delays: [animationDelay, mark.animationDelay], mark: mark.borderInlineStartStyle };
+    });
+    expect(look).toEqual({ top: 0, height: 4, position: 'fixed', delays: ['0.15s', '0.15s'], mark: 'solid' });
+    expect(await page.locator('[data-tapped]').allTextContents()).toEqual([title]);
+    released.resolve();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await bar.count()).toBe(0);
+    expect(await page.locator('[data-tapped]').count()).toBe(0);
+  });
+});
+
+test('Back and forward show what was there at once, without asking the server, at the place that was read', async () => {
+  await withPage(
+    visitor,
+    async (page) => {
+      await page.goto(addressOf('/jobs?search=nurse'));
+      await untilHydrated(page);
+      const card = page.locator('main li h2 a').nth(6);
+      await card.scrollIntoViewIfNeeded();
+      const [title, place] = [(await card.textContent()) ?? '', await page.evaluate(() => scrollY)];
+      expect(place).toBeGreaterThan(300);
+      await card.click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      const asked: string[] = [];
+      await page.route('**/api/jobs**', (route) => {
+        // The count of readers goes out as ever.
+        if (route.request().resourceType() === 'ping') return route.continue();
+        asked.push(route.request().url());
+      });
+      await page.goBack();
+      await card.waitFor();
+      await page.waitForFunction((y) => Math.abs(scrollY - y) < 2, place);
+      await page.goForward();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(asked).toEqual([]);
+      await page.unroute('**/api/jobs**');
+    },
+    [/status of 403/],
+  );
+});
+
+test('a premium job opened by a tap when the session is over leads to a login page that says why it appears', async () => {
+  const { premium } = await findJobKinds();
+  await withPage(
+    {},
+    async (page) => {
+      await page.goto(addressOf('/robots.txt'));
+      await page.evaluate((token) => localStorage.setItem('token', token), visitor.token ?? '');
+      await page.goto(addressOf(`/jobs?search=${encodeURIComponent(`"${premium.title}"`)}`));
+      await untilHydrated(page);
+      await page.route(`**/api/jobs/${premium.id}`, (route) =>
+        route.fulfill({ status: 401, json: { message: '', code: 'invalid-token' } }),
+      );
+      await page.getByRole('link', { name: premium.title, exact: true }).first().click();
+      await page.waitForURL('**/login?returnTo=*');
+      await page.getByRole('alert').filter({ hasText: 'Your session has expired. Please log in again.' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${premium.id}`);
+    },
+    [/status of 401/],
+  );
+});
+
+describe('an administrator who logs in', () => {
+  test.each([
+    ['/login', '/admin'],
+    ['/login?returnTo=/jobs', '/jobs'],
+    ['/login?returnTo=/countries', '/countries'],
+  ])('at %s lands on %s', async (path, target) => {
+    await withPage({ width: 360 }, async (page) => {
+      await page.goto(addressOf(path));
+      await page.getByLabel('E-mail address').fill(inject('admin').email);
+      await page.getByLabel('Password', { exact: true }).fill(inject('admin').password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.waitForURL(addressOf(target));
+    });
+  });
+});
