@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import packageJson from '../package.json' with { type: 'json' };
 import { ensureBuild } from '../scripts/build.ts';
 import { hashPassword } from '../server/auth/password.adapter.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
@@ -44,9 +45,19 @@ try {
 }
 
 function start(env: NodeJS.ProcessEnv): Promise<Started> {
-  return startAndAwait(process.execPath, ['main.ts'], {
+  // As `npm start` does, without npm's own processes.
+  return startAndAwait('/bin/sh', ['-c', packageJson.scripts.start], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', TRUST_PROXY: '1', ADMIN_EMAIL: ADMIN.email, LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      TRUST_PROXY: '1',
+      ADMIN_EMAIL: ADMIN.email,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     line: /is ready: (http:\/\/\S+)/,
   });
 }

@@ -33,7 +33,11 @@ export async function startEmbeddedThread(
   limits: EmbeddedLimits,
   onFailure: (error: Error) => void,
 ): Promise<EmbeddedThread> {
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { folder } });
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: { folder },
+    // Its own garbage is small: the memory of the database is not in this heap.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
   const tell = (message: ToEmbedded, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
