@@ -60,10 +60,21 @@ const lightRouter: Plugin = {
   },
 };
 
+/** A build is that of production whatever NODE_ENV is: JSX built for development fails in the server's React. */
+const productionBuild: Plugin = {
+  name: 'production-build',
+  apply: 'build',
+  config: () => {
+    process.env.NODE_ENV = 'production';
+  },
+};
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
+  // Vite would take NODE_ENV from .env, too.
+  envDir: false,
   publicDir: isSsrBuild ? false : 'web/public',
-  plugins: [react(), lightRouter],
+  plugins: [productionBuild, react(), lightRouter],
   appType: 'custom',
   css: { modules: { generateScopedName: command === 'build' ? shortClassName : '[name]_[local]' } },
   // Bundled as a production build, so that the server renders fast whatever NODE_ENV is.
