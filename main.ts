@@ -13,7 +13,7 @@ import { serveControl } from './server/cli/control-channel.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
 import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './server/db/open.ts';
 import { hasDemoListings, seedDemo } from './server/demo/seed-demo.service.ts';
-import { type Env, loadEnvFile, readEnv } from './server/env.ts';
+import { type Env, keepsOutbox, loadEnvFile, readEnv } from './server/env.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { startFeedSchedule } from './server/imports/feeds.service.ts';
 import { createFeedFetcher } from './server/imports/fetch-feed.adapter.ts';
@@ -62,7 +62,7 @@ const site: RenderDeps['site'] = {
   google: env.GOOGLE_CLIENT_ID !== undefined,
 };
 const secret = env.SESSION_SECRET ?? localSessionSecret(resolve(env.DATA_DIR));
-const outbox = env.NODE_ENV !== 'production' && env.SMTP_URL === undefined;
+const outbox = keepsOutbox(env);
 const mailer = createMailer(env);
 const queue = await openQueue({ database, log });
 const localAdmin = local && env.ADMIN_EMAIL.length === 0;

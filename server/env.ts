@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
 import { parseTrustProxy } from './http/client-address.ts';
+import { isLoopbackName } from './http/this-machine.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -110,6 +111,15 @@ function missingNames(env: Env): string[] {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.');
   }
   return problems;
+}
+
+/**
+ * Whether mails are kept to be read at /dev/outbox: without a mail server, on a site that only this machine can be meant to use. A public
+ * PUBLIC_URL tells of a proxy before the process, for which everybody's requests come from this machine.
+ */
+export function keepsOutbox({ NODE_ENV, SMTP_URL, PUBLIC_URL }: Env): boolean {
+  const isLocal = PUBLIC_URL === undefined || isLoopbackName(new URL(PUBLIC_URL).hostname);
+  return NODE_ENV !== 'production' && SMTP_URL === undefined && isLocal;
 }
 
 /** Reads a `.env` file of the working directory into the environment when there is one; values already set win. */
