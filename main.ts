@@ -14,6 +14,7 @@ import { openJobChanges } from './server/db/job-changes.ts';
 import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './server/db/open.ts';
 import { hasDemoListings, seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, keepsOutbox, loadEnvFile, readEnv } from './server/env.ts';
+import { createAdmission } from './server/http/admission.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { startFeedSchedule } from './server/imports/feeds.service.ts';
 import { createFeedFetcher } from './server/imports/fetch-feed.adapter.ts';
@@ -29,6 +30,7 @@ import { createSmtpMailer } from './server/mail/smtp.adapter.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './server/pages/dev-reload.ts';
 import { loadRenderer, type RenderDeps } from './server/pages/load-renderer.ts';
+import { noticePages } from './server/pages/notice-pages.ts';
 import { createPageCache } from './server/pages/page-cache.ts';
 import { createPageHandler } from './server/pages/page-handler.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
@@ -106,6 +108,7 @@ const admin = {
   feeds: createFeedFetcher({ publicUrl: () => site.publicUrl }),
 };
 const feedSchedule = startFeedSchedule(admin);
+const admission = createAdmission();
 const api = createApi({
   db,
   search,
@@ -114,6 +117,7 @@ const api = createApi({
   admin,
   visits,
   trustProxy: env.TRUST_PROXY,
+  admission,
   local: outbox ? outboxRoutes(db, env.SITE_NAME) : null,
   siteName: env.SITE_NAME,
   log,
@@ -132,9 +136,10 @@ const renderDeps: RenderDeps = {
   onError: logPageError,
 };
 const pages = createPageCache(async (url) => {
-  const page = await render(new Request(`http://localhost${url}`), renderDeps);
+  const page = await admission.inTurn(() => render(new Request(`http://localhost${url}`), renderDeps));
   return dev ? { ...page, html: withDevReload(page.html) } : page;
 }, logPageError);
+const notices = createPageCache(noticePages(render, renderDeps), logPageError);
 const forgetJobs = () => {
   search.forget();
   pages.clear();
@@ -151,7 +156,16 @@ const stopMidnight = everyUtcMidnight(() => {
 });
 
 const headers = securityHeaders({ https });
-const handlePage = createPageHandler({ pages, files, headers, log, onPage: visits.countPage });
+const handlePage = createPageHandler({
+  pages,
+  notices,
+  admission,
+  trustProxy: env.TRUST_PROXY,
+  files,
+  headers,
+  log,
+  onPage: visits.countPage,
+});
 const server = await startListening(env);
 site.publicUrl ||= `http://localhost:${server.port}`;
 const control =

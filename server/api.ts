@@ -11,23 +11,29 @@ import type { AccountsDeps } from './auth/accounts.service.ts';
 import { authOperations } from './auth/auth.routes.ts';
 import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
+import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mountOperations } from './http/operation.ts';
 import { type ImportAdminDeps, importOperations, UPLOAD_PATH } from './imports/import-admin.routes.ts';
 import { jobOperations } from './jobs/jobs.routes.ts';
 import type { JobsDeps } from './jobs/jobs.service.ts';
+import { admit } from './middleware/admit.ts';
 import { Problem } from './problem.ts';
 import type { VisitCounter } from './stats/count-visits.service.ts';
 import { visitOperations } from './stats/visits.routes.ts';
 
 const MAX_BODY = 1_000_000;
 
+/** What makes the database search. */
+const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
+
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
   admin: ImportAdminDeps;
   visits: VisitCounter;
   trustProxy: TrustProxy;
+  admission: Admission;
   /** Routes of local mode; none in production. */
   local: Hono | null;
   siteName: string;
@@ -62,6 +68,7 @@ export function createApi(deps: ApiDeps): Hono {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
+  for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
   mountOperations(app, operations, accounts.sessions.find);
   mountConfirmation(app, accounts);
   const document = openApiDocument(deps.siteName, operations);

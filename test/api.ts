@@ -4,6 +4,7 @@ import { createApi } from '../server/api.ts';
 import type { AccountsDeps } from '../server/auth/accounts.service.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
 import { openAccounts } from '../server/auth/open-accounts.service.ts';
+import { type AdmissionLimits, createAdmission } from '../server/http/admission.ts';
 import { createFeedFetcher } from '../server/imports/fetch-feed.adapter.ts';
 import { openImportQueue } from '../server/imports/import-queue.service.ts';
 import { createJobSearch } from '../server/jobs/search/search-jobs.service.ts';
@@ -34,9 +35,15 @@ export type TestApi = {
 
 /** Opens the API of a test file. `now` moves the clock of expiry, tokens and links; `limits` replaces the product's own. */
 export async function openTestApi(
-  options: { now?: () => Date; limits?: Record<LimitName, Limit>; google?: GoogleSignIn; trustProxy?: { hops: number } } = {},
+  options: {
+    now?: () => Date;
+    limits?: Record<LimitName, Limit>;
+    google?: GoogleSignIn;
+    trustProxy?: { hops: number };
+    admission?: AdmissionLimits;
+  } = {},
 ): Promise<TestApi> {
-  const { now = () => new Date(), limits, google = null, trustProxy = { hops: 0 } } = options;
+  const { now = () => new Date(), limits, google = null, trustProxy = { hops: 0 }, admission } = options;
   const database = await openTestDatabase();
   const { db } = database;
   const log = pino({ level: 'silent' });
@@ -69,6 +76,7 @@ export async function openTestApi(
     admin: { db, jobChanges, now, log, imports, feeds },
     visits,
     trustProxy,
+    admission: createAdmission(admission),
     local: null,
     siteName: 'Waymark',
     log,

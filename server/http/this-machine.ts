@@ -1,4 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+// A list for each family: one list would take IPv4 addresses for IPv6 ones that begin with ::.
+const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  PRIVATE.ipv4.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::', 64],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  PRIVATE.ipv6.addSubnet(network, bits, 'ipv6');
 
 /** What proxies, tunnels and content networks add to a request that they pass on. */
 const FORWARDING =
@@ -17,4 +34,12 @@ export function isLoopbackAddress(address: string): boolean {
 /** Whether a request was passed on by somebody: who asked is then somewhere else, whatever the socket says. */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => FORWARDING.test(name));
+}
+
+/** Whether an address, or a network with its bits, is of this machine or a network around it. */
+export function isPrivateAddress(address: string): boolean {
+  const [bare = ''] = address.split('/');
+  const family = isIP(bare);
+  if (family === 0) return false;
+  return family === 4 ? PRIVATE.ipv4.check(bare, 'ipv4') : PRIVATE.ipv6.check(bare, 'ipv6');
 }
