@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pino } from 'pino';
 import { ensureBuild } from './scripts/build.ts';
 import { forgetDeletions } from './server/admin/job-deletions.service.ts';
 import { createApi } from './server/api.ts';
@@ -16,6 +15,7 @@ import { hasDemoListings, seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, keepsOutbox, loadEnvFile, readEnv } from './server/env.ts';
 import { createAdmission } from './server/http/admission.ts';
 import { type Listening, listen } from './server/http/listen.ts';
+import { createSecurityLog } from './server/http/security-log.ts';
 import { startFeedSchedule } from './server/imports/feeds.service.ts';
 import { createFeedFetcher } from './server/imports/fetch-feed.adapter.ts';
 import { importCommand } from './server/imports/import-command.ts';
@@ -23,6 +23,7 @@ import { openImportQueue } from './server/imports/import-queue.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/import-runs.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
 import { createJobSearch } from './server/jobs/search/search-jobs.service.ts';
+import { createLog } from './server/log.ts';
 import type { Mailer } from './server/mail/mail.service.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
 import { createOutboxMailer } from './server/mail/outbox.service.ts';
@@ -44,7 +45,7 @@ loadEnvFile();
 const read = readEnv(process.env);
 if ('problems' in read) stopStart(read.problems);
 const env = read.env;
-const log = pino({ level: env.LOG_LEVEL, base: null });
+const log = createLog(env.LOG_LEVEL);
 const now = () => new Date();
 
 if (await ensureBuild()) console.log('Built the pages.');
@@ -64,6 +65,7 @@ const site: RenderDeps['site'] = {
   google: env.GOOGLE_CLIENT_ID !== undefined,
 };
 const secret = env.SESSION_SECRET ?? localSessionSecret(resolve(env.DATA_DIR));
+const security = createSecurityLog(log, secret);
 const outbox = keepsOutbox(env);
 const mailer = createMailer(env);
 const queue = await openQueue({ database, log });
@@ -121,6 +123,7 @@ const api = createApi({
   local: outbox ? outboxRoutes(db, env.SITE_NAME) : null,
   siteName: env.SITE_NAME,
   log,
+  security,
 });
 const dist = join(import.meta.dirname, 'dist');
 const render = await loadRenderer(dist);
@@ -168,10 +171,13 @@ const handlePage = createPageHandler({
 });
 const server = await startListening(env);
 site.publicUrl ||= `http://localhost:${server.port}`;
+const runImport = importCommand({ db, jobChanges, now });
+const importByCommand: typeof runImport = (...args) => {
+  security('imported-by-command', {});
+  return runImport(...args);
+};
 const control =
-  kind === 'embedded'
-    ? await serveControl({ dataDir: env.DATA_DIR, commands: { import: importCommand({ db, jobChanges, now }) } })
-    : { close: async () => {} };
+  kind === 'embedded' ? await serveControl({ dataDir: env.DATA_DIR, commands: { import: importByCommand } }) : { close: async () => {} };
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

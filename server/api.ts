@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -15,6 +16,7 @@ import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mountOperations } from './http/operation.ts';
+import { type SecurityLog, watchSecurity } from './http/security-log.ts';
 import { type ImportAdminDeps, importOperations, UPLOAD_PATH } from './imports/import-admin.routes.ts';
 import { jobOperations } from './jobs/jobs.routes.ts';
 import type { JobsDeps } from './jobs/jobs.service.ts';
@@ -38,6 +40,7 @@ export type ApiDeps = JobsDeps & {
   local: Hono | null;
   siteName: string;
   log: Logger;
+  security: SecurityLog;
 };
 
 /** The API of the whole product: mounts the features; every error leaves through one place (DESIGN section 3). */
@@ -62,6 +65,9 @@ export function createApi(deps: ApiDeps): Hono {
       throw new Problem(413, 'body-too-large', 'What was sent is too large.');
     },
   });
+  const addressOf = (c: Context) => clientAddress(c, trustProxy);
+  const watch = watchSecurity({ security: deps.security, db: deps.db, findSession: accounts.sessions.find, addressOf });
+  for (const path of ['/api/*', '/verify-email']) app.use(path, watch);
   // An uploaded file is streamed, and counted where it is stored.
   app.use('/api/*', (c, next) => (c.req.method === 'POST' && c.req.path === UPLOAD_PATH ? next() : limitBody(c, next)));
   app.use('/api/*', async (c, next) => {
@@ -89,10 +95,20 @@ export function createApi(deps: ApiDeps): Hono {
   app.notFound((c) => answer(c, new Problem(404, 'not-found', 'There is nothing at this address.')));
   app.onError((error, c) => {
     if (error instanceof Problem) return answer(c, error);
+    if (isCutOff(c)) {
+      deps.log.debug({ method: c.req.method, path: c.req.path }, 'the request ended before its body did');
+      return answer(c, new Problem(400, 'body-cut-off', 'What was sent ended too early.'));
+    }
     deps.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
     return answer(c, new Problem(500, 'internal-error', 'Something went wrong on our side. Please try again.'));
   });
   return app;
+}
+
+/** Whether the sender went away in the middle of the body: nobody's fault here, and nobody reads the answer. */
+function isCutOff(c: Context): boolean {
+  const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
+  return incoming?.complete === false && incoming.destroyed;
 }
 
 function answer(c: Context, problem: Problem): Response {

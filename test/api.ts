@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createApi } from '../server/api.ts';
 import type { AccountsDeps } from '../server/auth/accounts.service.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
 import { openAccounts } from '../server/auth/open-accounts.service.ts';
 import { type AdmissionLimits, createAdmission } from '../server/http/admission.ts';
+import { createSecurityLog } from '../server/http/security-log.ts';
 import { createFeedFetcher } from '../server/imports/fetch-feed.adapter.ts';
 import { openImportQueue } from '../server/imports/import-queue.service.ts';
 import { createJobSearch } from '../server/jobs/search/search-jobs.service.ts';
@@ -41,12 +42,13 @@ export async function openTestApi(
     google?: GoogleSignIn;
     trustProxy?: { hops: number };
     admission?: AdmissionLimits;
+    log?: Logger;
   } = {},
 ): Promise<TestApi> {
   const { now = () => new Date(), limits, google = null, trustProxy = { hops: 0 }, admission } = options;
   const database = await openTestDatabase();
   const { db } = database;
-  const log = pino({ level: 'silent' });
+  const { log = pino({ level: 'silent' }) } = options;
   const search = createJobSearch({ db, now });
   database.jobChanges.onChange(() => search.forget());
   const queue = await openQueue({ database, log });
@@ -80,6 +82,7 @@ export async function openTestApi(
     local: null,
     siteName: 'Waymark',
     log,
+    security: createSecurityLog(log, TEST_SECRET),
   });
   const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {
     const response = await app.request(path, init, { incoming: { socket: { remoteAddress: from } } });

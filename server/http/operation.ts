@@ -45,6 +45,8 @@ export function mountOperations(app: Hono, operations: Operation[], findSession:
 async function answer(c: Context, operation: Operation, findSession: FindSession): Promise<Response> {
   if (operation.access === 'public') return operation.handle(c);
   const viewer = await readViewer(c, findSession);
+  // The security log reads it.
+  if (viewer.kind === 'user') c.set('account', viewer.user.id);
   if (operation.access === 'optional') return operation.handle(c, viewer);
   if (viewer.kind === 'anonymous') throw new Problem(401, 'no-token', 'Please log in first.');
   if (viewer.kind === 'invalid') throw sessionExpired();
