@@ -215,11 +215,15 @@ async function shutDown(): Promise<void> {
   await database.close();
 }
 
-function createMailer({ SMTP_URL, MAIL_FROM, SITE_NAME, PUBLIC_URL }: Env): Mailer {
+function createMailer({ SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, SITE_NAME, PUBLIC_URL }: Env): Mailer {
   if (outbox) return createOutboxMailer(db);
   const host = new URL(PUBLIC_URL ?? 'http://localhost').hostname;
   if (SMTP_URL !== undefined)
-    return createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM ?? `${JSON.stringify(SITE_NAME)} <no-reply@${host}>` });
+    return createSmtpMailer({
+      url: SMTP_URL,
+      requireTls: SMTP_REQUIRE_TLS,
+      from: MAIL_FROM ?? `${JSON.stringify(SITE_NAME)} <no-reply@${host}>`,
+    });
   return { send: () => Promise.reject(new Error('SMTP_URL is not set: this mail waits for it')), close: () => {} };
 }
 

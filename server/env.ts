@@ -76,6 +76,10 @@ const envSchema = v.object({
   DATABASE_URL: v.optional(postgresUrl),
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET must have at least 32 characters.'))),
   SMTP_URL: v.optional(smtpUrl),
+  SMTP_REQUIRE_TLS: v.pipe(
+    v.optional(v.picklist(['true', 'false'], 'SMTP_REQUIRE_TLS must be true or false.'), 'false'),
+    v.transform((text) => text === 'true'),
+  ),
   MAIL_FROM: v.optional(sender),
   SUPPORT_EMAIL: v.optional(email('SUPPORT_EMAIL')),
   ADMIN_EMAIL: v.optional(emailList, ''),
