@@ -68,7 +68,11 @@ export function watchSecurity(deps: {
 async function accountOf(c: Context, db: Db): Promise<number | null> {
   const { email } = (await c.req.json()) as { email?: unknown };
   if (typeof email !== 'string') return null;
-  const user = await db.selectFrom('users').select('id').where('email', '=', email.replaceAll('\0', '').trim().toLowerCase()).executeTakeFirst();
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.replaceAll('\0', '').trim().toLowerCase())
+    .executeTakeFirst();
   return user?.id ?? null;
 }
 
