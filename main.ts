@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pino } from 'pino';
 import { ensureBuild } from './scripts/build.ts';
 import { forgetDeletions } from './server/admin/job-deletions.service.ts';
 import { createApi } from './server/api.ts';
@@ -14,8 +13,10 @@ import { openJobChanges } from './server/db/job-changes.ts';
 import { asLongWork } from './server/db/long-work.ts';
 import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './server/db/open.ts';
 import { createDemoShare, seedDemo } from './server/demo/seed-demo.service.ts';
-import { type Env, loadEnvFile, readEnv } from './server/env.ts';
+import { type Env, keepsOutbox, loadEnvFile, readEnv } from './server/env.ts';
+import { createAdmission } from './server/http/admission.ts';
 import { type Listening, listen } from './server/http/listen.ts';
+import { createSecurityLog } from './server/http/security-log.ts';
 import { startFeedSchedule } from './server/imports/feeds.service.ts';
 import { createFeedFetcher } from './server/imports/fetch-feed.adapter.ts';
 import { importCommand } from './server/imports/import-command.ts';
@@ -23,6 +24,7 @@ import { openImportQueue } from './server/imports/import-queue.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/import-runs.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
 import { createJobSearch } from './server/jobs/search/search-jobs.service.ts';
+import { createLog } from './server/log.ts';
 import type { Mailer } from './server/mail/mail.service.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
 import { createOutboxMailer } from './server/mail/outbox.service.ts';
@@ -30,6 +32,7 @@ import { createSmtpMailer } from './server/mail/smtp.adapter.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './server/pages/dev-reload.ts';
 import { loadRenderer, type RenderDeps } from './server/pages/load-renderer.ts';
+import { noticePages } from './server/pages/notice-pages.ts';
 import { createPageCache } from './server/pages/page-cache.ts';
 import { createPageHandler } from './server/pages/page-handler.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
@@ -46,7 +49,7 @@ loadEnvFile();
 const read = readEnv(process.env);
 if ('problems' in read) stopStart(read.problems);
 const env = read.env;
-const log = pino({ level: env.LOG_LEVEL, base: null });
+const log = createLog(env.LOG_LEVEL);
 const now = () => new Date();
 const SHUTDOWN_MS = 15_000;
 const LAST_WORDS_MS = 3_000;
@@ -72,7 +75,8 @@ const site: Omit<RenderDeps['site'], 'demo'> = {
   support: env.SUPPORT_EMAIL ?? null,
 };
 const secret = env.SESSION_SECRET ?? localSessionSecret(resolve(env.DATA_DIR));
-const outbox = env.NODE_ENV !== 'production' && env.SMTP_URL === undefined;
+const security = createSecurityLog(log, secret);
+const outbox = keepsOutbox(env);
 const mailer = createMailer(env);
 const queue = await openQueue({ database, log });
 const localAdmin = local && env.ADMIN_EMAIL.length === 0;
@@ -116,6 +120,7 @@ const admin = {
   feeds: createFeedFetcher({ publicUrl: () => site.publicUrl }),
 };
 const feedSchedule = startFeedSchedule(admin);
+const admission = createAdmission();
 const api = createApi({
   db,
   search,
@@ -124,9 +129,11 @@ const api = createApi({
   admin,
   visits,
   trustProxy: env.TRUST_PROXY,
+  admission,
   local: outbox ? outboxRoutes(db, env.SITE_NAME) : null,
   siteName: env.SITE_NAME,
   log,
+  security,
 });
 const dist = join(import.meta.dirname, 'dist');
 const render = await loadRenderer(dist);
@@ -141,9 +148,15 @@ const renderDeps: Omit<RenderDeps, 'site'> = {
   onError: logPageError,
 };
 const pages = createPageCache(async (url) => {
-  const page = await render(new Request(`http://localhost${url}`), { ...renderDeps, site: { ...site, demo: await demoShare.read() } });
+  const page = await admission.inTurn(async () =>
+    render(new Request(`http://localhost${url}`), { ...renderDeps, site: { ...site, demo: await demoShare.read() } }),
+  );
   return dev ? { ...page, html: withDevReload(page.html) } : page;
 }, logPageError);
+const notices = createPageCache(
+  noticePages(render, () => ({ ...renderDeps, site: { ...site, demo: null } })),
+  logPageError,
+);
 const forgetJobs = () => {
   search.forget();
   demoShare.forget();
@@ -169,13 +182,25 @@ const stopMidnight = everyUtcMidnight(() => {
 });
 
 const headers = securityHeaders({ https });
-const handlePage = createPageHandler({ pages, files, headers, log, onPage: visits.countPage });
+const handlePage = createPageHandler({
+  pages,
+  notices,
+  admission,
+  trustProxy: env.TRUST_PROXY,
+  files,
+  headers,
+  log,
+  onPage: visits.countPage,
+});
 const server = await startListening(env);
 site.publicUrl ||= `http://localhost:${server.port}`;
+const runImport = importCommand({ db, jobChanges, now });
+const importByCommand: typeof runImport = (...args) => {
+  security('imported-by-command', {});
+  return runImport(...args);
+};
 const control =
-  kind === 'embedded'
-    ? await serveControl({ dataDir: env.DATA_DIR, commands: { import: importCommand({ db, jobChanges, now }) } })
-    : { close: async () => {} };
+  kind === 'embedded' ? await serveControl({ dataDir: env.DATA_DIR, commands: { import: importByCommand } }) : { close: async () => {} };
 
 isReady = true;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -221,11 +246,15 @@ function endAfterFailure(error: Error): void {
   setTimeout(() => void shutDown(), LAST_WORDS_MS);
 }
 
-function createMailer({ SMTP_URL, MAIL_FROM, SITE_NAME, PUBLIC_URL }: Env): Mailer {
+function createMailer({ SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, SITE_NAME, PUBLIC_URL }: Env): Mailer {
   if (outbox) return createOutboxMailer(db);
   const host = new URL(PUBLIC_URL ?? 'http://localhost').hostname;
   if (SMTP_URL !== undefined)
-    return createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM ?? `${JSON.stringify(SITE_NAME)} <no-reply@${host}>` });
+    return createSmtpMailer({
+      url: SMTP_URL,
+      requireTls: SMTP_REQUIRE_TLS,
+      from: MAIL_FROM ?? `${JSON.stringify(SITE_NAME)} <no-reply@${host}>`,
+    });
   return { send: () => Promise.reject(new Error('SMTP_URL is not set: this mail waits for it')), close: () => {} };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * A class name of five letters, the same in the browser's stylesheet and in the server's HTML (they are two builds) because it
@@ -43,10 +43,21 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
   return roots.has('auth-pages.ts') && roots.size > 1 ? 'forms' : null;
 }
 
+/** A build is that of production whatever NODE_ENV is: JSX built for development fails in the server's React. */
+const productionBuild: Plugin = {
+  name: 'production-build',
+  apply: 'build',
+  config: () => {
+    process.env.NODE_ENV = 'production';
+  },
+};
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
+  // Vite would take NODE_ENV from .env, too.
+  envDir: false,
   publicDir: isSsrBuild ? false : 'web/public',
-  plugins: [react()],
+  plugins: [productionBuild, react()],
   appType: 'custom',
   css: { modules: { generateScopedName: command === 'build' ? shortClassName : '[name]_[local]' } },
   // Bundled as a production build, so that the server renders fast whatever NODE_ENV is.

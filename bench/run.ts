@@ -6,6 +6,8 @@ const BENCHMARKS = [
   ['search.ts', '--jobs', '100000', '--db', 'embedded'],
   ['search.ts', '--jobs', '1000000', '--db', 'server'],
   ['pages.ts'],
+  ['flood.ts'],
+  ['flood.ts', '--db', 'embedded'],
   ['first-view-bytes.ts'],
   ['start-time.ts'],
   ['lighthouse.ts'],

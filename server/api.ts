@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -13,12 +14,15 @@ import { authOperations } from './auth/auth.routes.ts';
 import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
+import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mountOperations } from './http/operation.ts';
+import { type SecurityLog, watchSecurity } from './http/security-log.ts';
 import { type ImportAdminDeps, importOperations, UPLOAD_PATH } from './imports/import-admin.routes.ts';
 import { jobOperations } from './jobs/jobs.routes.ts';
 import type { JobsDeps } from './jobs/jobs.service.ts';
+import { admit } from './middleware/admit.ts';
 import { Problem } from './problem.ts';
 import type { VisitCounter } from './stats/count-visits.service.ts';
 import { visitOperations } from './stats/visits.routes.ts';
@@ -26,15 +30,20 @@ import { visitOperations } from './stats/visits.routes.ts';
 const MAX_BODY = 1_000_000;
 const RETRY_SOON = { 'Retry-After': '30' };
 
+/** What makes the database search. */
+const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
+
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
   admin: ImportAdminDeps;
   visits: VisitCounter;
   trustProxy: TrustProxy;
+  admission: Admission;
   /** Routes of local mode; none in production. */
   local: Hono | null;
   siteName: string;
   log: Logger;
+  security: SecurityLog;
 };
 
 /** The API of the whole product: mounts the features; every error leaves through one place (DESIGN section 3). */
@@ -60,12 +69,16 @@ export function createApi(deps: ApiDeps): Hono {
       throw new Problem(413, 'body-too-large', 'What was sent is too large.');
     },
   });
+  const addressOf = (c: Context) => clientAddress(c, trustProxy);
+  const watch = watchSecurity({ security: deps.security, db: deps.db, findSession: accounts.sessions.find, addressOf });
+  for (const path of ['/api/*', '/verify-email']) app.use(path, watch);
   // An uploaded file is streamed, and counted where it is stored.
   app.use('/api/*', (c, next) => (c.req.method === 'POST' && c.req.path === UPLOAD_PATH ? next() : limitBody(c, next)));
   app.use('/api/*', async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
+  for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
   mountOperations(app, operations, accounts.sessions.find);
   mountConfirmation(app, accounts);
   const document = openApiDocument(deps.siteName, operations);
@@ -86,6 +99,10 @@ export function createApi(deps: ApiDeps): Hono {
   app.notFound((c) => answer(c, new Problem(404, 'not-found', 'There is nothing at this address.')));
   app.onError((error, c) => {
     if (error instanceof Problem) return answer(c, error);
+    if (isCutOff(c)) {
+      deps.log.debug({ method: c.req.method, path: c.req.path }, 'the request ended before its body did');
+      return answer(c, new Problem(400, 'body-cut-off', 'What was sent ended too early.'));
+    }
     deps.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
     if (isDatabaseUnavailable(error)) return answer(c, unavailable());
     return answer(c, new Problem(500, 'internal-error', 'Something went wrong on our side. Please try again.'));
@@ -95,6 +112,12 @@ export function createApi(deps: ApiDeps): Hono {
 
 function unavailable(): Problem {
   return new Problem(503, 'database-unavailable', 'The job board has a technical problem. Please try again in a minute.', {}, RETRY_SOON);
+}
+
+/** Whether the sender went away in the middle of the body: nobody's fault here, and nobody reads the answer. */
+function isCutOff(c: Context): boolean {
+  const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
+  return incoming?.complete === false && incoming.destroyed;
 }
 
 function answer(c: Context, problem: Problem): Response {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
 import { parseTrustProxy } from './http/client-address.ts';
+import { isLoopbackName } from './http/this-machine.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -75,6 +76,10 @@ const envSchema = v.object({
   DATABASE_URL: v.optional(postgresUrl),
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET must have at least 32 characters.'))),
   SMTP_URL: v.optional(smtpUrl),
+  SMTP_REQUIRE_TLS: v.pipe(
+    v.optional(v.picklist(['true', 'false'], 'SMTP_REQUIRE_TLS must be true or false.'), 'false'),
+    v.transform((text) => text === 'true'),
+  ),
   MAIL_FROM: v.optional(sender),
   SUPPORT_EMAIL: v.optional(email('SUPPORT_EMAIL')),
   ADMIN_EMAIL: v.optional(emailList, ''),
@@ -110,6 +115,15 @@ function missingNames(env: Env): string[] {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.');
   }
   return problems;
+}
+
+/**
+ * Whether mails are kept to be read at /dev/outbox: without a mail server, on a site that only this machine can be meant to use. A public
+ * PUBLIC_URL tells of a proxy before the process, for which everybody's requests come from this machine.
+ */
+export function keepsOutbox({ NODE_ENV, SMTP_URL, PUBLIC_URL }: Env): boolean {
+  const isLocal = PUBLIC_URL === undefined || isLoopbackName(new URL(PUBLIC_URL).hostname);
+  return NODE_ENV !== 'production' && SMTP_URL === undefined && isLocal;
 }
 
 /** Reads a `.env` file of the working directory into the environment when there is one; values already set win. */

@@ -1,9 +1,11 @@
 import type { Hono } from 'hono';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createApi } from '../server/api.ts';
 import type { AccountsDeps } from '../server/auth/accounts.service.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
 import { openAccounts } from '../server/auth/open-accounts.service.ts';
+import { type AdmissionLimits, createAdmission } from '../server/http/admission.ts';
+import { createSecurityLog } from '../server/http/security-log.ts';
 import { createFeedFetcher } from '../server/imports/fetch-feed.adapter.ts';
 import { openImportQueue } from '../server/imports/import-queue.service.ts';
 import { createJobSearch } from '../server/jobs/search/search-jobs.service.ts';
@@ -40,12 +42,14 @@ export async function openTestApi(
     google?: GoogleSignIn;
     trustProxy?: { hops: number };
     database?: TestDatabase;
+    admission?: AdmissionLimits;
+    log?: Logger;
   } = {},
 ): Promise<TestApi> {
-  const { now = () => new Date(), limits, google = null, trustProxy = { hops: 0 } } = options;
+  const { now = () => new Date(), limits, google = null, trustProxy = { hops: 0 }, admission } = options;
   const database = options.database ?? (await openTestDatabase());
   const { db } = database;
-  const log = pino({ level: 'silent' });
+  const { log = pino({ level: 'silent' }) } = options;
   const search = createJobSearch({ db, now });
   database.jobChanges.onChange(() => search.forget());
   const queue = await openQueue({ database, log });
@@ -75,9 +79,11 @@ export async function openTestApi(
     admin: { db, jobChanges, now, log, imports, feeds },
     visits,
     trustProxy,
+    admission: createAdmission(admission),
     local: null,
     siteName: 'Waymark',
     log,
+    security: createSecurityLog(log, TEST_SECRET),
   });
   const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {
     const response = await app.request(path, init, { incoming: { socket: { remoteAddress: from } } });

@@ -19,14 +19,14 @@ export type TestSmtpServer = {
 };
 
 /** Starts a mail server on 127.0.0.1. Without a port it takes a free one; with a password it wants `user` and that password. */
-export async function startSmtpServer(options: { port?: number; password?: string } = {}): Promise<TestSmtpServer> {
+export async function startSmtpServer(options: { port?: number; password?: string; offersTls?: boolean } = {}): Promise<TestSmtpServer> {
   const mails: ParsedMail[] = [];
   const handedOut = new Set<ParsedMail>();
   const waiting: { to: string; resolve(mail: ParsedMail): void }[] = [];
   const refused = new Map<string, { code: number; text: string }>();
 
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', ...(options.password === undefined ? ['AUTH'] : [])],
+    disabledCommands: [...(options.offersTls ? [] : ['STARTTLS']), ...(options.password === undefined ? ['AUTH'] : [])],
     hideENHANCEDSTATUSCODES: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,

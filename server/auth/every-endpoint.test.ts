@@ -169,4 +169,33 @@ describe('the table of all endpoints', () => {
     await api.database.db.updateTable('users').set({ email: 'moved@waymark.test' }).where('id', '=', admin.id).execute();
     expect(await status()).toBe(false);
   });
+
+  test('a NUL in any text makes no endpoint fail', async () => {
+    const admin = await createAccount(api, { email: TEST_ADMIN });
+    const nul = '\0a';
+    const names = [
+      'email',
+      'password',
+      'token',
+      'newPassword',
+      'currentPassword',
+      'newEmail',
+      'source',
+      'reference',
+      'url',
+      'title',
+      'returnTo',
+    ];
+    const body = Object.fromEntries(names.map((name) => [name, name.toLowerCase().includes('email') ? `a${nul}@example.com` : nul]));
+    const query = ['search', 'state', 'subject', 'name', 'source', 'token', 'code'].map((name) => `${name}=%00a`).join('&');
+    // Those of the account, which may end the session, come last.
+    for (const { method, path } of endpoints.toSorted(
+      (one, other) => Number(one.path.startsWith('/api/account')) - Number(other.path.startsWith('/api/account')),
+    )) {
+      if (path.endsWith('.csv')) continue;
+      const answer = await api.send(method, `${path}?${query}`, method === 'GET' ? undefined : body, { token: admin.token });
+      expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+    }
+    await api.database.db.deleteFrom('users').where('id', '=', admin.id).execute();
+  });
 });

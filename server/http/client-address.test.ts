@@ -34,6 +34,53 @@ describe('the address of a reader', () => {
     expect(await addressOf(peer, forwarded, trusting(trust))).toBe(address);
   });
 
+  test.each([
+    '::ffff:192.0.2.1',
+    '::FFFF:192.0.2.1',
+    '::ffff:c000:201',
+    '::ffff:c000:0201',
+    '0:0:0:0:0:ffff:c000:201',
+    '0000:0000:0000:0000:0000:FFFF:C000:0201',
+    '0:0:0:0:0:ffff:192.0.2.1',
+    '[::ffff:c000:201]:4711',
+    '64:ff9b::c000:201',
+    '192.0.2.1:4711',
+    ' 192.0.2.1 ',
+  ])('%s is the IPv4 address that it carries', async (spelling) => {
+    expect(await addressOf('10.0.0.1', spelling, trusting('1'))).toBe('192.0.2.1');
+  });
+
+  test.each([
+    '2001:db8:1:2::1',
+    '2001:DB8:1:2::1',
+    '2001:0db8:0001:0002:0000:0000:0000:0001',
+    '2001:db8:1:2:0:0:0:1',
+    '2001:db8:1:2:ffff:ffff:ffff:ffff',
+    '2001:db8:1:2:3::',
+    '2001:db8:1:2::192.0.2.1',
+    '2001:db8:1:2::1%eth0',
+    '[2001:db8:1:2::1]',
+    '[2001:db8:1:2::1%25eth0]:443',
+  ])('%s is one of the /64 network that one customer has', async (spelling) => {
+    expect(await addressOf('10.0.0.1', spelling, trusting('10.0.0.0/8'))).toBe('2001:db8:1:2::/64');
+  });
+
+  test.each([
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8::1:0:0:1', '2001:db8:0:0::/64'],
+    ['2001:db8:0:0:1::', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['1::', '1:0:0:0::/64'],
+  ])('zeros that are left out of %s are counted', async (spelling, network) => {
+    expect(await addressOf(spelling, null, trusting('0'))).toBe(network);
+  });
+
+  test('a network that is trusted is so in every spelling', async () => {
+    for (const proxy of ['2001:0DB8::0001', '2001:db8:0::1', '2001:db8::1%eth0']) {
+      expect(await addressOf(proxy, '192.0.2.1', trusting('2001:db8::/64')), proxy).toBe('192.0.2.1');
+    }
+  });
+
   test.each(['ten', '-1', '10', '10.0.0.0/33', '10.0.0', '10.0.0.1,,', '2001:db8::/129', 'example.com'])(
     'TRUST_PROXY=%s is refused',
     (text) => {

@@ -21,18 +21,28 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
 }
 
 /**
- * The address a request came from. X-Forwarded-For is believed only as far as `trust` says: whoever asks can write the left of it himself.
- * An IPv6 address is cut to its /64, which is what one customer has.
+ * The address a request came from: that of the socket, and what X-Forwarded-For says. The header is believed only as far as `trust` says:
+ * whoever asks can write the left of it himself. An IPv6 address is cut to its /64, which is what one customer has.
  */
-export function clientAddress(c: Context, trust: TrustProxy): string {
-  const env = c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined;
-  const peer = env?.incoming?.socket.remoteAddress ?? 'unknown';
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
+export function readerAddress(peer: string | undefined, forwardedFor: string | undefined, trust: TrustProxy): string {
+  const forwarded = (forwardedFor ?? '').split(',').filter((part) => part.trim() !== '');
   // From the nearest to the farthest: the peer itself, then what each proxy said of the one before it.
-  const chain = [peer, ...forwarded.filter((part) => part !== '').reverse()].map(plainAddress);
+  const chain = [peer ?? 'unknown', ...forwarded.reverse()].map(plainAddress);
   let index = 0;
   while (index < chain.length - 1 && isTrusted(chain[index] ?? '', index, trust) && isIP(chain[index + 1] ?? '') !== 0) index += 1;
-  return network(chain[index] ?? 'unknown');
+  const address = chain[index] ?? 'unknown';
+  return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
+}
+
+/** The address of a reader, for a request of the API. */
+export function clientAddress(c: Context, trust: TrustProxy): string {
+  return readerAddress(peerOf(c), c.req.header('x-forwarded-for'), trust);
+}
+
+/** The address of the socket; undefined for a request that came through none. */
+export function peerOf(c: Context): string | undefined {
+  const env = c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined;
+  return env?.incoming?.socket.remoteAddress;
 }
 
 function isTrusted(address: string, index: number, trust: TrustProxy): boolean {
@@ -41,17 +51,29 @@ function isTrusted(address: string, index: number, trust: TrustProxy): boolean {
   return family !== 0 && trust.addresses.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=[0-9.]+$)/i, '').replace(/^\[(.*)\](:[0-9]+)?$/, '$1');
+/** One spelling of each address: without brackets, port and zone; IPv4 that was written as IPv6 (mapped, NAT64) is IPv4 again. */
+function plainAddress(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](:[0-9]+)?$/, '$1')
+    .replace(/^([0-9.]+):[0-9]+$/, '$1')
+    .replace(/%.*$/, '');
+  if (isIP(bare) !== 6) return bare;
+  const groups = groupsOf(bare);
+  const head = groups.slice(0, 6).join(':');
+  if (head !== '0:0:0:0:0:ffff' && head !== '64:ff9b:0:0:0:0') return groups.join(':');
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((bits) => [bits >> 8, bits & 255])
+    .join('.');
 }
 
-function network(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const whole = address.includes('::')
-    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-    : left;
-  return `${whole.slice(0, 4).join(':')}::/64`;
+/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
+function groupsOf(address: string): string[] {
+  // The URL parser knows every spelling and has one of its own, in which only the longest run of zeros is left out.
+  const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const head = left === '' ? [] : left.split(':');
+  const tail = right ? right.split(':') : [];
+  return right === undefined ? head : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 }

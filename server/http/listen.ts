@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { isForwarded, isLoopbackAddress, isLoopbackName } from './this-machine.ts';
 
 const DRAIN_MS = 10_000;
 
@@ -43,9 +44,8 @@ function isApi({ method, url = '/' }: IncomingMessage): boolean {
 
 /** The outbox holds everybody's links: only this machine may read it, and under a name that no other site can take (DNS rebinding). */
 function isOutbox({ url = '/', headers, socket }: IncomingMessage): boolean {
-  if (!/^\/dev\/outbox(?=[./?]|$)/.test(url)) return false;
-  const isThisMachine = /^(::1|(::ffff:)?127\.[0-9.]+)$/.test(socket.remoteAddress ?? '');
-  return isThisMachine && /^(localhost|127\.[0-9.]+|\[::1\])(:[0-9]+)?$/i.test(headers.host ?? '');
+  if (!/^\/dev\/outbox(?=[./?]|$)/.test(url) || isForwarded(headers)) return false;
+  return isLoopbackAddress(socket.remoteAddress ?? '') && isLoopbackName((headers.host ?? '').replace(/:[0-9]+$/, ''));
 }
 
 function drain(server: Server): Promise<void> {

@@ -46,6 +46,8 @@ export function mountOperations(app: Hono, operations: Operation[], findSession:
 async function answer(c: Context, operation: Operation, findSession: FindSession): Promise<Response> {
   if (operation.access === 'public') return operation.handle(c);
   const viewer = await readViewer(c, findSession);
+  // The security log reads it.
+  if (viewer.kind === 'user') c.set('account', viewer.user.id);
   if (operation.access === 'optional') return operation.handle(c, viewer);
   if (viewer.kind === 'anonymous') throw new Problem(401, 'no-token', 'Please log in first.');
   if (viewer.kind === 'invalid') throw sessionExpired();
@@ -62,7 +64,8 @@ export function sessionExpired(): Problem {
 export function parseQuery<S extends Schema>(c: Context, schema: S): v.InferOutput<S> {
   const values: Record<string, string> = {};
   for (const [name, value] of new URL(c.req.url).searchParams) {
-    if (value.trim() !== '') values[name] = value;
+    const text = value.replaceAll('\0', '');
+    if (text.trim() !== '') values[name] = text;
     else delete values[name];
   }
   return parse(schema, values);
@@ -80,6 +83,8 @@ export async function parseBody<S extends Schema>(c: Context, schema: S): Promis
   let input: unknown;
   try {
     input = JSON.parse(text);
+    // PostgreSQL stores no NUL, and whoever typed something sent none.
+    if (/\\u0000/.test(text)) input = withoutNul(input);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new Problem(400, 'bad-json', 'What was sent is not valid JSON.');
@@ -88,6 +93,10 @@ export async function parseBody<S extends Schema>(c: Context, schema: S): Promis
     throw new Problem(400, 'bad-request', 'Send the fields as one JSON object.');
   }
   return parse(schema, input);
+}
+
+function withoutNul(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'string' ? inner.replaceAll('\0', '') : inner));
 }
 
 function parse<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {

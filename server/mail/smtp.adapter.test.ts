@@ -126,3 +126,17 @@ test('a server that hangs up without a greeting is tried again', async () => {
   const { port } = server.address() as { port: number };
   await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail())).rejects.toThrow();
 });
+
+test('STARTTLS is used where the server offers it: one that cannot prove who it is gets no mail', async () => {
+  const server = await start({ offersTls: true });
+  await expect(mailer(server.url).send(mail())).rejects.toThrow(/certificate/);
+  expect(server.mails).toEqual([]);
+});
+
+test('with SMTP_REQUIRE_TLS no mail goes to a server without STARTTLS', async () => {
+  const server = await start();
+  const strict = createSmtpMailer({ url: server.url, from: FROM, requireTls: true });
+  cleanUp.push(strict.close);
+  await expect(strict.send(mail())).rejects.toMatchObject({ code: 'ETLS' });
+  expect(server.mails).toEqual([]);
+});

@@ -11,9 +11,11 @@ const PLAIN_ADDRESS = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
  * Sends through the mail server of an smtp:// or smtps:// address, name and password in it. `from` is MAIL_FROM: an address, with or without
  * a name before it. Rejects when the mail should be tried again: no connection, a log-in that failed, a server that is busy.
  */
-export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+export function createSmtpMailer({ url, from, requireTls = false }: { url: string; from: string; requireTls?: boolean }): Mailer {
   const transport = createTransport({
     url,
+    // Over smtp:// STARTTLS is used where the server offers it; whoever stands between can take the offer away, unless it is demanded.
+    requireTLS: requireTls,
     pool: true,
     maxConnections: 2,
     // One call is one attempt: trying again is the queue's.

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { findPage } from '../../shared/pages.ts';
+import type { Admission } from '../http/admission.ts';
+import { readerAddress, type TrustProxy } from '../http/client-address.ts';
+import { Problem } from '../problem.ts';
 import { chooseEncoding, type EncodedBody } from './encodings.ts';
 import type { PageCache, ReadyPage } from './page-cache.ts';
 import { normalisePageUrl } from './page-url.ts';
@@ -21,17 +24,34 @@ const LAST_RESORT =
  */
 export function createPageHandler(deps: {
   pages: PageCache;
+  /** What somebody is shown who asks for too much (too-many-requests), or when everybody does (busy), by code. */
+  notices: Pick<PageCache, 'peek' | 'get'>;
+  admission: Admission;
+  trustProxy: TrustProxy;
   files: Map<string, StaticFile>;
   headers: Record<string, string>;
   log: Logger;
   /** Told of every page that was found and sent to somebody who opened it. */
   onPage: (path: string, userAgent: string | undefined) => void;
 }): (req: IncomingMessage, res: ServerResponse) => void {
-  const { pages, files, headers, log, onPage } = deps;
+  const { pages, notices, admission, trustProxy, files, headers, log, onPage } = deps;
   const tell = (req: IncomingMessage, page: ReadyPage, url: string) => {
     const purpose = String(req.headers['sec-purpose'] ?? req.headers.purpose ?? '');
     const isOpened = req.method === 'GET' && page.status === 200 && !/prefetch|prerender/.test(purpose);
     if (isOpened) onPage(url, req.headers['user-agent']);
+  };
+
+  /** An address pays for a page that must be made; all who ask for the same at that time get it when its turn has come. */
+  const make = async (req: IncomingMessage, url: string): Promise<ReadyPage> => {
+    const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
+    admission.charge(readerAddress(req.socket.remoteAddress, forwardedFor, trustProxy));
+    return pages.get(url);
+  };
+
+  const refuse = async (req: IncomingMessage, res: ServerResponse, error: Problem) => {
+    const notice = notices.peek(error.code) ?? (await notices.get(error.code));
+    const page = { ...notice, status: error.status, headers: { ...notice.headers, ...error.headers } };
+    sendPage(req, res, page, headers, {});
   };
 
   return (req, res) => {
@@ -67,16 +87,21 @@ export function createPageHandler(deps: {
       sendPage(req, res, known, headers, more);
       return;
     }
-    pages.get(url).then(
-      (page) => {
-        tell(req, page, url);
-        sendPage(req, res, page, headers, more);
-      },
-      (error: unknown) => {
-        log.error({ err: error, url }, 'page could not be rendered');
+    make(req, url)
+      .then(
+        (page) => {
+          tell(req, page, url);
+          sendPage(req, res, page, headers, more);
+        },
+        (error: unknown) => {
+          if (error instanceof Problem) return refuse(req, res, error);
+          throw error;
+        },
+      )
+      .catch((error: unknown) => {
+        log.error({ err: error, path: url.split('?')[0] }, 'page could not be rendered');
         res.writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' }).end(LAST_RESORT);
-      },
-    );
+      });
   };
 }
 
@@ -128,7 +153,7 @@ function send(
  * which begins with two of either would name another host, in a redirect too.
  */
 function localTarget(target: string): string {
-  if (target.startsWith('/')) return target.replace(/#.*$/s, '').replace(/^[/\\]+/, '/');
-  const url = URL.parse(target);
-  return url ? url.pathname + url.search : '/';
+  const url = target.startsWith('/') ? null : URL.parse(target);
+  const path = target.startsWith('/') ? target.replace(/#.*$/s, '') : url ? url.pathname + url.search : '/';
+  return path.replace(/^[/\\]+/, '/');
 }

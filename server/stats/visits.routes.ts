@@ -18,10 +18,14 @@ export function visitOperations({ visits }: { visits: VisitCounter }): Operation
     params: idParameter,
     responses: {
       204: { description: 'Noted; robots and numbers that no listing has are not counted' },
+      403: { description: 'It was told by a page of another site', schema: problemSchema },
       404: { description: 'This is not a number of a listing', schema: problemSchema },
     },
     access: 'public',
     handle: (c) => {
+      // Another site could count whatever it likes with its visitors' browsers.
+      const site = c.req.header('sec-fetch-site');
+      if (site !== undefined && site !== 'same-origin') throw new Problem(403, 'cross-site', 'Only pages of this site may tell this.');
       const id = c.req.param('id') ?? '';
       if (!/^[1-9][0-9]{0,9}$/.test(id)) throw new Problem(404, 'job-not-found', 'Job not found.');
       visits.count(Number(id), kind, c.req.header('user-agent'));

@@ -80,6 +80,18 @@ describe('what browsers tell', () => {
     expect(await api.database.db.selectFrom('job_days').select('job_id').where('job_id', '>', jobId).execute()).toEqual([]);
   });
 
+  test.each([
+    ['cross-site', 403],
+    ['same-site', 403],
+    ['none', 403],
+    ['same-origin', 204],
+  ])('a beacon that is %s is answered %d, and only one of this site is counted', async (site, status) => {
+    const headers = { 'user-agent': PHONE, 'sec-fetch-site': site };
+    expect((await beacon(`/api/jobs/${jobId}/view`, headers)).status).toBe(status);
+    await visits.flush();
+    expect(await daysOf(jobId)).toMatchObject(status === 204 ? [{ views: 1 }] : []);
+  });
+
   test.each(['0', '-1', 'abc', '1.5', '01', '1e3', '12345678901', '%27'])('%s is no number of a job: 404', async (id) => {
     const response = await beacon(`/api/jobs/${id}/view`);
     expect(response.status).toBe(404);

@@ -46,7 +46,15 @@ describe('a page', () => {
   test('has one address: a slash at the end is redirected, here and nowhere else', async () => {
     expect(await ask('/jobs/?search=nurse')).toMatchObject({ status: 308, headers: { location: '/jobs?search=nurse' } });
     expect((await ask('/jobs?search=and/')).status).toBe(200);
-    for (const path of ['//other.example/', '/\\other.example/', '\\\\other.example/']) {
+    for (const path of [
+      '//other.example/',
+      '/\\other.example/',
+      '\\\\other.example/',
+      'http://x//other.example/',
+      'http://x/\\other.example/',
+      'http://x//other.example/?a=b',
+      'x:///other.example/',
+    ]) {
       expect((await ask(path)).headers.location ?? '/', path).toMatch(/^\/(?![/\\])/);
     }
   });

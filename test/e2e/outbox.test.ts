@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 /** Asks under any name, which fetch does not allow. */
-async function askAs(url: string, host?: string): Promise<{ status: number; body: string }> {
-  const request = get(url, host === undefined ? {} : { headers: { host } });
+async function askAs(url: string, host?: string, more: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+  const request = get(url, { headers: { ...more, ...(host !== undefined && { host }) } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return { status: response.statusCode ?? 0, body: await text(response) };
 }
@@ -159,6 +159,40 @@ describe('the outbox of local mode', () => {
 });
 
 describe('there is no outbox', () => {
+  test('for a request that a proxy passed on, whatever it says of itself', async () => {
+    for (const name of [
+      'X-Forwarded-For',
+      'X-Forwarded-Host',
+      'X-Forwarded-Proto',
+      'Forwarded',
+      'Via',
+      'X-Real-IP',
+      'CF-Connecting-IP',
+      'CF-Ray',
+      'True-Client-IP',
+      'X-Client-IP',
+      'Fly-Client-IP',
+      'CDN-Loop',
+    ]) {
+      for (const path of PATHS) {
+        const { status, body } = await askAs(app.url + path, 'localhost', { [name]: '127.0.0.1' });
+        expect(status, `${path} with ${name}`).toBe(404);
+        expect(body).not.toContain('first@example.com');
+      }
+    }
+  });
+
+  test('on a site with a public address: its mails wait, and the start says so', async () => {
+    const data = temporaryFolder(inject('usedFolder'));
+    const port = String(await freePort());
+    const other = await startApp({ dataDir: data.path, env: { PORT: port, PUBLIC_URL: 'http://jobs.example.org' } });
+    expect(other.output()).not.toContain('/dev/outbox');
+    await expect.poll(() => other.output()).toContain('SMTP_URL is not set: mail waits');
+    for (const path of PATHS) expect((await askAs(`http://127.0.0.1:${port}${path}`, `localhost:${port}`)).status, path).toBe(404);
+    expect(await other.stop()).toBe(0);
+    data.remove();
+  });
+
   test('when a mail server is set up', async () => {
     const data = temporaryFolder(inject('usedFolder'));
     const other = await startApp({ dataDir: data.path, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });

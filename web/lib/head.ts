@@ -13,6 +13,7 @@ export type PageHandle<Data = unknown> = {
 };
 
 const NOT_FOUND: Head = { title: 'Page not found', description: 'This page does not exist.', noindex: true };
+const COME_AGAIN: Head = { title: 'Please try again', description: 'This page could not be shown just now.', noindex: true };
 const FAILED: Head = { title: 'Something went wrong', description: 'This page could not be shown.', noindex: true };
 
 /** The head of the deepest matched route that has one; errors have their own, by status. */
@@ -23,12 +24,17 @@ export function pageHead(args: {
   siteName: string;
 }): Head {
   const { matches, error, url, siteName } = args;
-  if (error !== undefined) return isRouteErrorResponse(error) && error.status === 404 ? NOT_FOUND : FAILED;
+  if (error !== undefined) return errorHead(isRouteErrorResponse(error) ? error.status : 500);
   const match = matches.findLast((entry) => isPageHandle(entry.handle));
   if (!match) return FAILED;
   const head = (match.handle as PageHandle).head({ data: match.loaderData, params: match.params, url, siteName });
   const page = findPage(url.pathname);
   return page && !isIndexed(page) ? { ...head, noindex: true } : head;
+}
+
+function errorHead(status: number): Head {
+  if (status === 404) return NOT_FOUND;
+  return status === 429 || status === 503 ? COME_AGAIN : FAILED;
 }
 
 /** The text of <title>: the page, then the site. */

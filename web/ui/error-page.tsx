@@ -17,6 +17,7 @@ function readError(error: unknown): { status: number; code?: string | undefined;
 /** The error boundary of every page: 404, a refused address, or a failure, each with a way on. */
 export function ErrorPage() {
   const { status, code, message } = readError(useRouteError());
+  if (status === 429 || code === 'busy') return <ComeAgain message={message} isBusy={code === 'busy'} />;
   if (status === 404) return <NotFound message={message} />;
   return status < 500 ? (
     <BadAddress message={message} />
@@ -42,6 +43,23 @@ function BadAddress({ message }: { message: string | undefined }) {
       <p>{`Error: ${message ?? 'The address holds a value that we cannot read.'}`}</p>
       <p>Start a new search, or choose one of these pages:</p>
       <WaysOn />
+    </div>
+  );
+}
+
+const THIS_ADDRESS = '';
+
+/** The server sends this page as an answer to any address, so it names none: its link is to the address it stands at. */
+function ComeAgain({ message, isBusy }: { message: string | undefined; isBusy: boolean }) {
+  return (
+    <div className={styles.page} data-error-title="Please try again">
+      <h1>{isBusy ? 'The site is very busy' : 'Please wait a moment'}</h1>
+      <p role="alert">{message}</p>
+      <p>
+        <a href={THIS_ADDRESS} className={controls.button}>
+          Try again
+        </a>
+      </p>
     </div>
   );
 }

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { ensureBuild } from '../scripts/build.ts';
+import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
+import { createTestDatabase, findPostgres } from '../test/postgres-server.ts';
+import { startAndAwait } from './lib/child-process.ts';
+import { percentile, printTable } from './lib/figures.ts';
+import { generateJobs } from './lib/generate-jobs.ts';
+import { loadJobs } from './lib/load-jobs.ts';
+import { readSourceData } from './lib/source-data.ts';
+
+// What readers of cached pages feel while 50 connections ask for searches that no cache holds: from one address, as a greedy crawler does,
+// and from an address each, as many people do. Fails when the 95th percentile of the cached page grows by more than LIMIT.
+
+const JOBS = 5000;
+const CONNECTIONS = 50;
+const PACE_MS = 10;
+const LIMIT = 25;
+const ROOT = resolve(import.meta.dirname, '..');
+const { values } = parseArgs({ options: { db: { type: 'string', default: 'server' }, seconds: { type: 'string', default: '10' } } });
+const seconds = Number(values.seconds);
+
+const undo: (() => Promise<unknown> | unknown)[] = [];
+try {
+  const env = values.db === 'embedded' ? await prepareEmbedded() : await prepareServer();
+  await ensureBuild();
+  const app = await startAndAwait(process.execPath, ['main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...env },
+    line: /(?:listens on|is ready:) (http:\/\/127\S+|http:\/\/localhost\S+)/,
+  });
+  undo.push(() => app.stop());
+  await measure(app.match[1] as string);
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+
+async function prepareEmbedded(): Promise<NodeJS.ProcessEnv> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
+  undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  await fill(await openEmbeddedDatabase(dataDir));
+  return { DATA_DIR: dataDir, NODE_ENV: 'development' };
+}
+
+async function prepareServer(): Promise<NodeJS.ProcessEnv> {
+  const postgres = await findPostgres();
+  if (!postgres) throw new Error('There is no PostgreSQL here: ask for --db embedded.');
+  undo.push(() => postgres.stop());
+  const { url, drop } = await createTestDatabase(postgres.url);
+  undo.push(drop);
+  await fill(await openServerDatabase(url, (error) => console.error(error.message)));
+  return {
+    DATABASE_URL: url,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://jobs.example',
+    SESSION_SECRET: 'only-for-this-benchmark-0123456789',
+  };
+}
+
+async function fill(database: OpenDatabase): Promise<void> {
+  await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);
+  await database.close();
+}
+
+async function measure(origin: string): Promise<void> {
+  await readCached(origin, 1);
+  const peace = await readCached(origin, seconds);
+  const rows: (string | number)[][] = [['in peace', percentile(peace, 0.5), percentile(peace, 0.95), 1, '']];
+  let worst = 0;
+  for (const [name, addresses] of [
+    ['one address', 1],
+    ['50 addresses', CONNECTIONS],
+  ] as const) {
+    const flood = new Worker(new URL('./lib/flood-worker.ts', import.meta.url), {
+      workerData: { origin, addresses, connections: CONNECTIONS },
+    });
+    await once(flood, 'message');
+    const times = await readCached(origin, seconds);
+    flood.postMessage('stop');
+    const [answers] = (await once(flood, 'message')) as [Record<string, number>];
+    const ratio = percentile(times, 0.95) / percentile(peace, 0.95);
+    worst = Math.max(worst, ratio);
+    const answered = Object.entries(answers).map(([status, count]) => `${status}: ${count}`);
+    rows.push([name, percentile(times, 0.5), percentile(times, 0.95), ratio, answered.join(', ')]);
+  }
+  console.log(`A cached page every ${PACE_MS} ms while ${CONNECTIONS} connections search for ${seconds} s, ${JOBS} listings.`);
+  printTable(['searches from', 'p50 ms', 'p95 ms', 'of peace', 'answers to the searches'], rows);
+  if (worst > LIMIT) throw new Error(`The p95 of a cached page grew by ${worst.toFixed(1)}, more than ${LIMIT}.`);
+}
+
+/** Opens the home page at a steady pace, whether the answer before has come or not; resolves with the milliseconds of each. */
+async function readCached(origin: string, duration: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const times: Promise<number>[] = [];
+  const end = performance.now() + duration * 1000;
+  while (performance.now() < end) {
+    times.push(timeOf(origin, agent));
+    await setTimeout(PACE_MS);
+  }
+  const all = await Promise.all(times);
+  agent.destroy();
+  return all;
+}
+
+async function timeOf(origin: string, agent: Agent): Promise<number> {
+  const start = performance.now();
+  const [answer] = (await once(get(origin, { agent, headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  if (answer.statusCode !== 200) throw new Error(`The cached page answered ${answer.statusCode}.`);
+  return performance.now() - start;
+}

@@ -1,0 +1,23 @@
+import { tooBusy, tooMany } from '../http/admission.ts';
+import type { Problem } from '../problem.ts';
+import type { Render, RenderDeps } from './load-renderer.ts';
+import type { RenderedPage } from './page-cache.ts';
+
+const NOTICES: Record<string, () => Problem> = { [tooBusy().code]: tooBusy, [tooMany().code]: tooMany };
+
+/**
+ * Renders what is shown instead of a page to somebody who must come again: the error page, as it is for that answer of the API. It is the
+ * same at every address, so that a cache can hold it; its status is that of a page, which caches keep.
+ */
+export function noticePages(render: Render, deps: () => RenderDeps): (code: string) => Promise<RenderedPage> {
+  return async (code) => {
+    const problem = NOTICES[code]?.();
+    if (!problem) throw new Error(`There is no notice for ${code}.`);
+    const { status, message } = problem;
+    const page = await render(new Request('http://localhost/jobs'), {
+      ...deps(),
+      apiFetch: async () => Response.json({ message, code }, { status }),
+    });
+    return { ...page, status: 200 };
+  };
+}
