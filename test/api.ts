@@ -71,6 +71,7 @@ export async function openTestApi(
     trustProxy,
     local: null,
     siteName: 'Waymark',
+    publicUrl: () => TEST_SITE,
     log,
   });
   const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {
