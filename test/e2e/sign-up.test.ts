@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountsApp,
+  confirmInBrowser,
   createAccount,
   expectFieldMessage,
   expectNothingSecretStored,
@@ -63,6 +64,10 @@ describe('the whole way', () => {
       await page.goto(app.origin + link);
       await expectSound(page);
       await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await untilPage(page, 'Your email address is confirmed', '/verify-success');
+      await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
+      await page.getByText('The page where you were opens in 5 seconds.').waitFor();
+      await expectSound(page);
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
       await page.getByText(/^Showing 1 - /).waitFor();
@@ -101,8 +106,7 @@ describe('the whole way', () => {
       await page.waitForURL('**/verify-email-instructions');
       const link = linkIn(await app.smtp.nextMail(email), '/verify-email');
       await withPage({}, async (other) => {
-        await other.goto(app.origin + link);
-        await other.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+        await confirmInBrowser(other, app.origin + link, email);
         await other.waitForURL('**/jobs');
         await untilSignedIn(other, email);
       });
@@ -280,8 +284,7 @@ describe('the link of the mail', () => {
     for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(app.origin + link, { method })).status).toBe(200);
     await onPhone(async (page, context) => {
       const expectNoSecrets = watchAddresses(page, context);
-      await page.goto(app.origin + link);
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await confirmInBrowser(page, app.origin + link, email);
       await page.waitForURL('**/jobs');
       await untilSignedIn(page, email);
 
@@ -307,8 +310,7 @@ describe('the link of the mail', () => {
       await page.getByText('This link does not work.').waitFor();
       await submit(page, { 'E-mail address': email }, 'Resend Verification Email');
       await expectSaid(page, 'Verification email sent. Please check your inbox.');
-      await page.goto(app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'));
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await confirmInBrowser(page, app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'), email);
       await page.waitForURL('**/jobs');
       await untilSignedIn(page, email);
     });
