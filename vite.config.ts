@@ -28,7 +28,7 @@ const chunks = [
   },
   {
     name: 'forms',
-    test: /\/web\/ui\/(form|check-fields|use-rest)\.|\/web\/auth\/(auth|auth-column|use-arrival|auth\.module)\.|\/web\/lib\/(post-auth-redirect|send)\.ts$|\/shared\/auth\.ts|\/node_modules\/valibot\//,
+    test: /\/web\/ui\/(form|check-box|check-fields|use-rest)\.|\/web\/auth\/(auth|auth-column|use-arrival|auth\.module)\.|\/web\/lib\/(post-auth-redirect|send)\.ts$|\/shared\/auth\.ts|\/node_modules\/valibot\//,
   },
 ];
 

@@ -1,7 +1,9 @@
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, pressConfirm } from '../../test/accounts.ts';
 import { openTestApi, TEST_SITE, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
+import { refuseOtherSites } from '../middleware/own-site.ts';
 import { hashPassword } from './password.adapter.ts';
 
 let api: TestApi;
@@ -98,6 +100,14 @@ describe('a form on another site', () => {
     const { token } = await createAccount(api);
     const init = { method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` } };
     expect((await api.app.request('/api/account/sign-out-everywhere', init)).status).toBe(200);
+  });
+
+  test('is let in where an operation is open to other sites, and only there', async () => {
+    const app = new Hono();
+    app.use(refuseOtherSites({ publicUrl: () => TEST_SITE, isOpen: (c) => c.req.path === '/paid', hasCookieProof: () => false }));
+    app.post('/:any', (c) => c.text('done')).onError((_, c) => c.text('refused', 403));
+    const ask = async (path: string) => (await app.request(path, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })).status;
+    expect([await ask('/paid'), await ask('/other')]).toEqual([200, 403]);
   });
 
   test('the name in the address bar is ours as well, when a server is reached by several', async () => {

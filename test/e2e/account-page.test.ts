@@ -251,7 +251,7 @@ describe('change e-mail address', () => {
         expect(await logIn(moved)).toMatch(/^ey/);
       },
       // The token that this browser still had when the link was opened.
-      REFUSED,
+      [...REFUSED, ENDED],
     );
   });
 });

@@ -17,6 +17,7 @@ import {
   pathOf,
   payloadOf,
   post,
+  REFUSED,
   readSession,
   signUp,
   startAccountsApp,
@@ -36,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const COMMON = 'Many people use this password, so it is easy to guess. Try three or four words that do not belong together.';
 const START = '/jobs?search=nurse';
 const fields = (email: string, password = PASSWORD, confirm = password) => ({
   'E-mail address': email,
@@ -162,6 +164,49 @@ describe('what is typed wrong', () => {
       expect(await field.getAttribute('type')).toBe('password');
       expect(await field.inputValue()).toBe(PASSWORD);
     });
+  });
+});
+
+describe('a password that is guessed first', () => {
+  test('is refused beside its field with a reason; what was typed stays, and another one is taken', async () => {
+    const email = newEmail();
+    await onPhone(
+      async (page) => {
+        await page.goto(`${app.origin}/signup`);
+        for (const [password, reason] of [
+          ['password1', COMMON],
+          [email, 'Your email address is easy to guess. Choose another password.'],
+        ] as const) {
+          await submit(page, fields(email, password), 'Create account');
+          await expectFieldMessage(page, 'Password', reason);
+          expect(await focusedLabel(page)).toBe('Password');
+          expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+          expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password);
+        }
+        await expectSound(page);
+        await submit(page, fields(email), 'Create account');
+        await page.waitForURL('**/verify-email-instructions');
+      },
+      [REFUSED],
+    );
+  });
+});
+
+describe('two sign-ups for one address', () => {
+  test('lead to a page where the password is chosen, which says why', async () => {
+    const email = newEmail();
+    const { link } = await signUp(app, email);
+    await post(app, '/api/register', { email, password: 'thief thief' });
+    await onPhone(async (page) => {
+      await page.goto(app.origin + link);
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await untilPage(page, 'Reset password', '/reset-password');
+      await page.getByText('Somebody signed up with your email address more than once').waitFor();
+      await expectSound(page);
+      await submit(page, { 'New password': 'chosen by me', 'Confirm new password': 'chosen by me' }, 'Reset Password');
+      await expectSaid(page, 'Your password was changed. You can log in now.');
+    });
+    expect(await post(app, '/api/login', { email, password: 'chosen by me' })).toHaveProperty('token');
   });
 });
 
@@ -313,6 +358,18 @@ describe('the link of the mail', () => {
       await confirmInBrowser(page, app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'), email);
       await page.waitForURL('**/jobs');
       await untilSignedIn(page, email);
+    });
+  });
+
+  test('pressed without the cookie of the page says which setting is in the way', async () => {
+    const { link } = await signUp(app);
+    await onPhone(async (page, context) => {
+      await page.goto(app.origin + link);
+      await context.clearCookies();
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.waitForURL('**/verify-email-instructions?reason=no-cookie');
+      await page.getByText('Allow cookies for this site, then open the link in our email again.').waitFor();
+      await expectSound(page);
     });
   });
 

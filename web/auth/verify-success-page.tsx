@@ -11,6 +11,8 @@ import { useArrival } from './use-arrival.ts';
 /** Long enough to read the few lines. */
 const SECONDS = 5;
 
+const MAYBE_CONFIRMED = 'Your address may be confirmed already. Log in to find out.';
+
 export const handle: PageHandle = {
   client: true,
   head: () => ({
@@ -31,14 +33,11 @@ export function Component() {
         <SigningIn>{step === 'signed-in' ? <Confirmed email={landing.email} /> : undefined}</SigningIn>
       )}
       {step === 'signed-in' && <Next />}
-      {step === 'no-token' && <LandingFailure text="No authentication token received." />}
-      {step === 'failed' && <LandingFailure text="Failed to process authentication. Please try again." advice={landing.advice} />}
-      {(step === 'no-token' || step === 'failed') && (
-        <>
-          <p>Your address may be confirmed already. Log in to find out.</p>
-          <LoginLink />
-        </>
+      {step === 'no-token' && <LandingFailure text="No authentication token received." advice={MAYBE_CONFIRMED} />}
+      {step === 'failed' && (
+        <LandingFailure text="Failed to process authentication. Please try again." advice={landing.advice ?? MAYBE_CONFIRMED} />
       )}
+      {(step === 'no-token' || step === 'failed') && <LoginLink />}
     </AuthColumn>
   );
 }
