@@ -29,6 +29,7 @@ import type { Mailer } from './server/mail/mail.service.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
 import { createOutboxMailer } from './server/mail/outbox.service.ts';
 import { createSmtpMailer } from './server/mail/smtp.adapter.ts';
+import { confirmationCookie } from './server/middleware/landing-cookie.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './server/pages/dev-reload.ts';
 import { loadRenderer, type RenderDeps } from './server/pages/load-renderer.ts';
@@ -132,6 +133,7 @@ const api = createApi({
   admission,
   local: outbox ? outboxRoutes(db, env.SITE_NAME) : null,
   siteName: env.SITE_NAME,
+  publicUrl: () => site.publicUrl,
   log,
   security,
 });
@@ -191,6 +193,7 @@ const handlePage = createPageHandler({
   headers,
   log,
   onPage: visits.countPage,
+  confirmationCookie: () => confirmationCookie(https),
 });
 const server = await startListening(env);
 site.publicUrl ||= `http://localhost:${server.port}`;

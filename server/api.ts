@@ -23,6 +23,8 @@ import { type ImportAdminDeps, importOperations, UPLOAD_PATH } from './imports/i
 import { jobOperations } from './jobs/jobs.routes.ts';
 import type { JobsDeps } from './jobs/jobs.service.ts';
 import { admit } from './middleware/admit.ts';
+import { CONFIRMATION_PATH } from './middleware/landing-cookie.ts';
+import { refuseOtherSites } from './middleware/own-site.ts';
 import { Problem } from './problem.ts';
 import type { VisitCounter } from './stats/count-visits.service.ts';
 import { visitOperations } from './stats/visits.routes.ts';
@@ -42,6 +44,8 @@ export type ApiDeps = JobsDeps & {
   /** Routes of local mode; none in production. */
   local: Hono | null;
   siteName: string;
+  /** Where readers find the site. */
+  publicUrl: () => string;
   log: Logger;
   security: SecurityLog;
 };
@@ -63,6 +67,14 @@ export function createApi(deps: ApiDeps): Hono {
     ...importOperations(deps.admin),
   ];
 
+  const openPaths = new Set(operations.filter(({ isOpenToOtherSites }) => isOpenToOtherSites).map(({ path }) => path));
+  app.use(
+    refuseOtherSites({
+      publicUrl: deps.publicUrl,
+      isOpen: (c) => openPaths.has(c.req.path),
+      hasCookieProof: (c) => c.req.path === CONFIRMATION_PATH,
+    }),
+  );
   const limitBody = bodyLimit({
     maxSize: MAX_BODY,
     onError: () => {

@@ -41,14 +41,27 @@ export const loginSchema = v.object({ email: emailSchema, password: passwordSche
 /** Body of POST /api/forgot-password and POST /api/resend-verification. */
 export const emailOnlySchema = v.object({ email: emailSchema, returnTo: returnToSchema });
 
+/** Whether Google sign-in is taken off the account as well. */
+const disconnectGoogleSchema = v.optional(v.boolean('disconnectGoogle must be true or false.'));
+
 /** Body of POST /api/reset-password. */
-export const resetPasswordSchema = v.object({ token: tokenSchema, newPassword: newPasswordSchema });
+export const resetPasswordSchema = v.object({
+  token: tokenSchema,
+  newPassword: newPasswordSchema,
+  disconnectGoogle: disconnectGoogleSchema,
+});
 
 /** Body of POST /api/account/password; an account made with Google has no current password and sets one by e-mail. */
 export const changePasswordSchema = v.object({ currentPassword: passwordSchema, newPassword: newPasswordSchema });
 
 /** Body of POST /api/account/email. */
 export const changeEmailSchema = v.object({ newEmail: emailSchema, password: passwordSchema });
+
+/** Body of POST /api/account/google. */
+export const connectGoogleSchema = v.object({ password: passwordSchema });
+
+/** Body of POST /api/account/sign-out-everywhere. */
+export const signOutEverywhereSchema = v.object({ disconnectGoogle: disconnectGoogleSchema });
 
 /** Body of DELETE /api/account: the password, or, for an account without one, its e-mail address typed again. */
 export const deleteAccountSchema = v.object({ password: v.optional(passwordSchema), email: v.optional(emailSchema) });
@@ -79,6 +92,8 @@ export const accountSchema = v.object({
   pendingEmail: v.nullable(v.string()),
   hasPassword: v.boolean(),
   hasGoogle: v.boolean(),
+  /** Null also when it is not known. */
+  googleConnectedAt: v.nullable(v.string()),
   is_premium: v.boolean(),
   premiumUntil: v.nullable(v.string()),
   createdAt: v.string(),

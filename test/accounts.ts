@@ -1,4 +1,5 @@
 import { hashPassword } from '../server/auth/password.adapter.ts';
+import { confirmationCookie } from '../server/middleware/landing-cookie.ts';
 import type { TestApi } from './api.ts';
 
 export const PASSWORD = 'correct horse';
@@ -34,4 +35,19 @@ export async function createAccount(
     .returningAll()
     .executeTakeFirstOrThrow();
   return { id: user.id, email, token: await accounts.sessions.issue(user) };
+}
+
+/**
+ * Opens the confirmation page with this secret and presses its button: where that leads, and what the browser is given for its token. With
+ * `headers` it is another who sends the form.
+ */
+export async function pressConfirm(
+  { app }: TestApi,
+  secret: string,
+  headers: Record<string, string> = { cookie: confirmationCookie(false).split(';')[0] ?? '' },
+): Promise<{ landing: URL; cookie: string }> {
+  const response = await app.request(`/verify-email?token=${secret}`, { method: 'POST', headers });
+  if (response.status !== 303) throw new Error(`POST /verify-email answers ${response.status}.`);
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { landing: new URL(response.headers.get('location') ?? '', 'http://x'), cookie };
 }

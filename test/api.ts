@@ -82,6 +82,7 @@ export async function openTestApi(
     admission: createAdmission(admission),
     local: null,
     siteName: 'Waymark',
+    publicUrl: () => TEST_SITE,
     log,
     security: createSecurityLog(log, TEST_SECRET),
   });

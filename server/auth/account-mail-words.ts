@@ -68,12 +68,18 @@ export function alreadyConfirmed({ name, url }: MailSite): MailContent {
   };
 }
 
+const GOOGLE_ENDED =
+  'Google sign-in was disconnected too, so nobody can open your account with Google. You can connect it again on your account page.';
+
 /** Tells that the password is another one now. */
-export function passwordChanged({ name, url }: MailSite): MailContent {
+export function passwordChanged({ name, url }: MailSite, isGoogleEnded: boolean): MailContent {
   return {
     subject: `Your password at ${name} was changed`,
     heading: 'Your password was changed',
-    paragraphs: ['The password of your account was changed just now. Every other device was signed out.'],
+    paragraphs: [
+      'The password of your account was changed just now. Every other device was signed out.',
+      ...(isGoogleEnded ? [GOOGLE_ENDED] : []),
+    ],
     after: [`It was not you? Then choose a new password at once: ${url}/forgot-password`, NEVER_ASK],
   };
 }

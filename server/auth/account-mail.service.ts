@@ -6,6 +6,7 @@ import type { Mailer } from '../mail/mail.service.ts';
 import type { Queue, QueueJob } from '../worker/queue.service.ts';
 import * as words from './account-mail-words.ts';
 import { armLink, type EmailLink, oweLink } from './email-links.service.ts';
+import { isGoogleYoungerThanPassword } from './google-connection.service.ts';
 
 /**
  * A mail that is owed. It names what happened and to whom; whether there is such an account, and the link itself, are found when the mail
@@ -16,7 +17,7 @@ export type AccountMail =
   | { kind: 'forgot'; email: string; returnTo: string | null }
   | { kind: 'resend'; email: string; returnTo: string | null }
   | { kind: 'already-registered'; email: string }
-  | { kind: 'password-changed'; email: string }
+  | { kind: 'password-changed'; email: string; isGoogleEnded?: boolean }
   | { kind: 'email-change-asked'; email: string; newEmail: string }
   | { kind: 'email-changed'; email: string; newEmail: string }
   | { kind: 'google-connected'; email: string }
@@ -72,7 +73,7 @@ async function prepare(deps: AccountMailDeps, mail: AccountMail): Promise<Prepar
     case 'already-registered':
       return { to: mail.email, content: words.alreadyRegistered(site) };
     case 'password-changed':
-      return { to: mail.email, content: words.passwordChanged(site) };
+      return { to: mail.email, content: words.passwordChanged(site, mail.isGoogleEnded === true) };
     case 'email-change-asked':
       return { to: mail.email, content: words.emailChangeAsked(site, mail.newEmail) };
     case 'email-changed':
@@ -92,7 +93,9 @@ async function prepareLink({ db, site, now }: AccountMailDeps, linkId: number): 
 async function prepareForgot(deps: AccountMailDeps, email: string, returnTo: string | null): Promise<Prepared | null> {
   const user = await findUser(deps.db, email);
   if (!user) return null;
-  return prepareNewLink(deps, { user_id: user.id, purpose: 'reset', email, return_to: returnTo });
+  // The page offers to end what the new password would leave connected.
+  const offersGoogle = user.google_sub !== null && !isGoogleYoungerThanPassword(user);
+  return prepareNewLink(deps, { user_id: user.id, purpose: 'reset', email, return_to: returnTo }, offersGoogle);
 }
 
 async function prepareResend(deps: AccountMailDeps, email: string, returnTo: string | null): Promise<Prepared | null> {
@@ -104,18 +107,24 @@ async function prepareResend(deps: AccountMailDeps, email: string, returnTo: str
   return prepareNewLink(deps, { user_id: user.id, purpose: 'verify', email, password_hash: user.password_hash, return_to: returnTo });
 }
 
-async function prepareNewLink(deps: AccountMailDeps, link: Parameters<typeof oweLink>[1]): Promise<Prepared> {
+async function prepareNewLink(deps: AccountMailDeps, link: Parameters<typeof oweLink>[1], offersGoogle = false): Promise<Prepared> {
   const id = await oweLink(deps.db, link);
-  return { to: link.email, content: await linkContent(deps, { id, purpose: link.purpose, return_to: link.return_to ?? null }), linkId: id };
+  const content = await linkContent(deps, { id, purpose: link.purpose, return_to: link.return_to ?? null }, offersGoogle);
+  return { to: link.email, content, linkId: id };
 }
 
 async function linkContent(
   { db, site, now }: Pick<AccountMailDeps, 'db' | 'site' | 'now'>,
   link: Pick<EmailLink, 'id' | 'purpose' | 'return_to'>,
+  offersGoogle = false,
 ): Promise<MailContent> {
   const secret = await armLink(db, link, now());
   if (link.purpose === 'reset') {
-    const query = new URLSearchParams({ token: secret, ...(link.return_to !== null && { returnTo: link.return_to }) });
+    const query = new URLSearchParams({
+      token: secret,
+      ...(link.return_to !== null && { returnTo: link.return_to }),
+      ...(offersGoogle && { google: 'connected' }),
+    });
     return words.resetPassword(site(), `${site().url}/reset-password?${query}`);
   }
   const url = `${site().url}/verify-email?token=${secret}`;
@@ -123,9 +132,5 @@ async function linkContent(
 }
 
 function findUser(db: Kysely<Schema>, email: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'password_hash', 'password_contested', 'email_verified_at'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }

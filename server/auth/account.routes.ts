@@ -4,6 +4,7 @@ import {
   changePasswordSchema,
   deleteAccountSchema,
   messageSchema,
+  signOutEverywhereSchema,
   tokenAnswerSchema,
 } from '../../shared/auth.ts';
 import { problemSchema } from '../http/openapi.ts';
@@ -22,6 +23,7 @@ import type { AccountsDeps } from './accounts.service.ts';
 const noSession = { description: 'No token was sent, or it is not valid any more', schema: problemSchema };
 const badField = { description: 'A field is wrong, the password for example; the answer names it', schema: problemSchema };
 const tooMany = { description: 'Too many attempts; Retry-After says when to come back', schema: problemSchema };
+const noPassword = { description: 'The account has no password yet', schema: problemSchema };
 const done = { description: 'Done, in a sentence', schema: messageSchema };
 
 /** The operations of the account page: everything that only the owner of an account may do with it. */
@@ -77,7 +79,7 @@ export function accountOperations(deps: AccountsDeps): Operation[] {
       path: '/api/account/email',
       summary: 'Move my account to another address, once that is confirmed',
       body: changeEmailSchema,
-      responses: { 200: done, 400: badField, 401: noSession, 429: tooMany },
+      responses: { 200: done, 400: badField, 401: noSession, 409: noPassword, 429: tooMany },
       access: 'user',
       handle: async (c, user) => {
         await askForNewEmail(deps, user, await parseBody(c, changeEmailSchema));
@@ -87,11 +89,14 @@ export function accountOperations(deps: AccountsDeps): Operation[] {
     {
       method: 'post',
       path: '/api/account/sign-out-everywhere',
-      summary: 'End every session of mine, this one too',
-      responses: { 200: done, 401: noSession },
+      summary: 'End every session of mine, this one too; the body may be left out',
+      body: signOutEverywhereSchema,
+      responses: { 200: done, 400: badField, 401: noSession, 409: noPassword },
       access: 'user',
       handle: async (c, user) => {
-        await signOutEverywhere(deps, user);
+        const isEmpty = c.req.header('content-type') === undefined;
+        const { disconnectGoogle = false } = isEmpty ? {} : await parseBody(c, signOutEverywhereSchema);
+        await signOutEverywhere(deps, user, disconnectGoogle);
         return c.json({ message: 'You are signed out on every device.' });
       },
     },

@@ -6,7 +6,9 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { type AccountMail, oweMail, wakeAccountMail } from './account-mail.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
+import { refuseGuessable } from './choose-password.adapter.ts';
 import { endLinks, oweLink } from './email-links.service.ts';
+import { NO_GOOGLE } from './google-connection.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 
 type User = Selectable<UsersTable>;
@@ -31,6 +33,7 @@ export async function readAccount({ db, sessions, now }: AccountsDeps, { id }: S
     pendingEmail: pending?.email ?? null,
     hasPassword: user.password_hash !== null,
     hasGoogle: user.google_sub !== null,
+    googleConnectedAt: user.google_connected_at?.toISOString() ?? null,
     is_premium: sessions.describe(user).premium,
     premiumUntil: user.premium_until?.toISOString() ?? null,
     createdAt: user.created_at.toISOString(),
@@ -40,17 +43,16 @@ export async function readAccount({ db, sessions, now }: AccountsDeps, { id }: S
 /** Changes the password. All sessions end but the one that asked, which gets the returned token. Throws a Problem 400 that names the field, or 429. */
 export async function changePassword(
   deps: AccountsDeps,
-  { id }: SignedIn,
+  { id, email }: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<string> {
-  const passwordHash = await inHashingPlace(async () => {
-    await proveAgain(deps, id, currentPassword, 'currentPassword');
-    return hashPassword(newPassword);
-  });
+  refuseGuessable(newPassword, email, 'newPassword');
+  await proveAgain(deps, id, currentPassword, 'currentPassword');
+  const passwordHash = await inHashingPlace(placeOf(id), () => hashPassword(newPassword));
   const user = await deps.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('users')
-      .set((eb) => ({ password_hash: passwordHash, token_version: eb('token_version', '+', 1) }))
+      .set((eb) => ({ password_hash: passwordHash, password_set_at: deps.now(), token_version: eb('token_version', '+', 1) }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -72,7 +74,7 @@ export async function askForNewEmail(
   { newEmail, password }: { newEmail: string; password: string },
 ): Promise<void> {
   await deps.limits.consume('changeEmail', String(id));
-  const user = await inHashingPlace(() => proveAgain(deps, id, password, 'password'));
+  const user = await proveAgain(deps, id, password, 'password');
   if (newEmail === user.email) throw fieldProblem('newEmail', 'This is your address already.');
   await deps.db.transaction().execute(async (tx) => {
     await endLinks(tx, id, ['change-email'], deps.now());
@@ -97,8 +99,11 @@ export async function askForFirstPassword(deps: AccountsDeps, { email }: SignedI
   wakeAccountMail(deps.queue);
 }
 
-/** Ends every session of the account. */
-export async function signOutEverywhere({ db }: AccountsDeps, { id }: SignedIn): Promise<void> {
+/** Ends every session of the account, and takes Google sign-in off it when asked. Throws a Problem 409 as `disconnectGoogle` does. */
+export async function signOutEverywhere(deps: AccountsDeps, user: SignedIn, isGoogleEnded: boolean): Promise<void> {
+  if (isGoogleEnded) await disconnectGoogle(deps, user);
+  const { db } = deps;
+  const { id } = user;
   await db
     .updateTable('users')
     .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
@@ -125,7 +130,9 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
       lastLoginAt: user.last_login_at,
       premiumUntil: user.premium_until,
       hasPassword: user.password_hash !== null,
+      passwordSetAt: user.password_set_at,
       googleAccountNumber: user.google_sub,
+      googleConnectedAt: user.google_connected_at,
     },
     emailLinks: links.map(({ purpose, email, created_at, expires_at, used_at }) => ({
       purpose,
@@ -149,8 +156,7 @@ export async function deleteAccount(
   const user = await readAccountRow(deps, id);
   if (user.password_hash !== null) {
     if (proof.password === undefined) throw fieldProblem('password', 'Enter your password.');
-    const { password } = proof;
-    await inHashingPlace(() => proveAgain(deps, id, password, 'password'));
+    await proveAgain(deps, id, proof.password, 'password');
   } else if (proof.email !== email) {
     throw fieldProblem('email', 'Type the e-mail address of your account.');
   }
@@ -167,7 +173,7 @@ export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): 
   if (user.password_hash === null) {
     throw new Problem(409, 'password-needed', 'Choose a password first. Without one you could not log in any more.');
   }
-  await db.updateTable('users').set({ google_sub: null }).where('id', '=', id).execute();
+  await db.updateTable('users').set(NO_GOOGLE).where('id', '=', id).execute();
 }
 
 /** Forgets sign-ups that nobody confirmed and links that are long over. */
@@ -177,10 +183,17 @@ export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>)
   await db.deleteFrom('email_links').where('created_at', '<', before).execute();
 }
 
-async function proveAgain(deps: AccountsDeps, id: number, password: string, field: string): Promise<User> {
+/**
+ * Checks that whoever has a session knows the password too: a session may be stolen. Throws a Problem 400 that names the field, 409
+ * `password-needed` for an account without a password, or 429.
+ */
+export async function proveAgain(deps: AccountsDeps, id: number, password: string, field: string): Promise<User> {
   await deps.limits.consume('provePassword', String(id));
   const user = await readAccountRow(deps, id);
-  if (!(await verifyPassword(user.password_hash, password))) throw fieldProblem(field, 'This password is wrong.');
+  const { password_hash } = user;
+  if (password_hash === null) throw new Problem(409, 'password-needed', 'Choose a password first.');
+  const isRight = await inHashingPlace(placeOf(id), () => verifyPassword(password_hash, password));
+  if (!isRight) throw fieldProblem(field, 'This password is wrong.');
   await deps.limits.giveBack('provePassword', String(id));
   return user;
 }
@@ -190,6 +203,11 @@ export async function readAccountRow({ db }: Pick<AccountsDeps, 'db'>, id: numbe
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (!user) throw sessionExpired();
   return user;
+}
+
+/** Who asks for a place to hash. */
+function placeOf(id: number): string {
+  return `account ${id}`;
 }
 
 function fieldProblem(field: string, message: string): Problem {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
+import { createAccount, PASSWORD, pressConfirm, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
 import { forgetStale } from './account.service.ts';
@@ -18,9 +18,9 @@ let cookie = '';
 
 async function confirm(email: string): Promise<URL> {
   const secret = tokenIn(await api.mailbox.mailTo(email), '/verify-email');
-  const response = await api.app.request(`/verify-email?token=${secret}`, { method: 'POST' });
-  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return new URL(response.headers.get('location') ?? '', 'http://x');
+  const pressed = await pressConfirm(api, secret);
+  cookie = pressed.cookie;
+  return pressed.landing;
 }
 
 test('the account page shows what there is', async () => {
@@ -32,6 +32,7 @@ test('the account page shows what there is', async () => {
     pendingEmail: null,
     hasPassword: true,
     hasGoogle: false,
+    googleConnectedAt: null,
     is_premium: true,
     premiumUntil: premiumUntil.toISOString(),
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

@@ -5,8 +5,10 @@ import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import { Problem } from '../problem.ts';
 import type { Queue } from '../worker/queue.service.ts';
 import { oweMail, wakeAccountMail } from './account-mail.service.ts';
+import { refuseGuessable } from './choose-password.adapter.ts';
 import { endLinks, findGoodLink } from './email-links.service.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
+import { isGoogleYoungerThanPassword, NO_GOOGLE } from './google-connection.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -35,7 +37,7 @@ export async function signIn(
   address: string,
 ): Promise<string> {
   const google = linkToken === undefined ? undefined : await readLinkToken(deps, linkToken, email);
-  const user = await inHashingPlace(() => provePassword(deps, email, password, address));
+  const user = await inHashingPlace(address, () => provePassword(deps, email, password, address));
   if (user.email_verified_at === null) {
     throw new Problem(
       403,
@@ -78,8 +80,9 @@ async function connectGoogle(deps: AccountsDeps, user: Selectable<UsersTable>, g
   await deps.db.transaction().execute(async (tx) => {
     const other = await tx.selectFrom('users').select('id').where('google_sub', '=', googleSub).executeTakeFirst();
     if (other && other.id !== user.id) throw new Problem(409, 'google-taken', 'This Google account belongs to another account here.');
-    await tx.updateTable('users').set({ google_sub: googleSub }).where('id', '=', user.id).execute();
-    if (!other) await oweMail(deps.queue, tx, { kind: 'google-connected', email: user.email });
+    if (other) return;
+    await tx.updateTable('users').set({ google_sub: googleSub, google_connected_at: deps.now() }).where('id', '=', user.id).execute();
+    await oweMail(deps.queue, tx, { kind: 'google-connected', email: user.email });
   });
   wakeAccountMail(deps.queue);
 }
@@ -109,39 +112,50 @@ export async function askForVerification(
 }
 
 /**
- * Sets a new password with the link of a mail. Every session ends. The mailbox is proved by this too, so an account that still waited for its
- * confirmation is confirmed. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
+ * Sets a new password with the link of a mail. Every session ends, and so does a Google connection that is younger than the last password or
+ * that is to end: true is returned then. The mailbox is proved by this too, so an account that still waited for its confirmation is confirmed.
+ * Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`, and `password-too-easy`, which uses nothing up.
  */
 export async function resetPassword(
   deps: AccountsDeps,
-  { token, newPassword }: { token: string; newPassword: string },
+  { token, newPassword, disconnectGoogle = false }: { token: string; newPassword: string; disconnectGoogle?: boolean | undefined },
   address: string,
-): Promise<void> {
+): Promise<boolean> {
   await deps.limits.consume('resetAddress', address);
   const now = deps.now();
   // A bad link is refused before the work of hashing is done for it.
-  await deps.db.transaction().execute((tx) => findGoodLink(tx, token, ['reset'], now));
-  const passwordHash = await inHashingPlace(() => hashPassword(newPassword));
-  const email = await deps.db.transaction().execute(async (tx) => {
+  const { email } = await deps.db.transaction().execute((tx) => findGoodLink(tx, token, ['reset'], now));
+  refuseGuessable(newPassword, email, 'newPassword');
+  const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
+  const isGoogleEnded = await deps.db.transaction().execute(async (tx) => {
     const link = await findGoodLink(tx, token, ['reset'], now);
     const user = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', link.user_id)
+      .where('email', '=', link.email)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) throw new Problem(400, 'link-unknown', 'This link does not work. Please ask for a new one.');
+    const endsGoogle = user.google_sub !== null && (disconnectGoogle || isGoogleYoungerThanPassword(user));
+    await tx
       .updateTable('users')
       .set((eb) => ({
         password_hash: passwordHash,
+        password_set_at: now,
+        ...(endsGoogle && NO_GOOGLE),
         password_contested: false,
         email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now)),
         token_version: eb('token_version', '+', 1),
       }))
-      .where('id', '=', link.user_id)
-      .where('email', '=', link.email)
-      .returning(['id', 'email'])
-      .executeTakeFirst();
-    if (!user) throw new Problem(400, 'link-unknown', 'This link does not work. Please ask for a new one.');
+      .where('id', '=', user.id)
+      .execute();
     await endLinks(tx, user.id, ['reset', 'verify', 'change-email'], now);
-    await oweMail(deps.queue, tx, { kind: 'password-changed', email: user.email });
-    return user.email;
+    await oweMail(deps.queue, tx, { kind: 'password-changed', email: user.email, isGoogleEnded: endsGoogle });
+    return endsGoogle;
   });
   await deps.limits.forget('loginAccount', email);
   await deps.limits.forget('loginAccountFromAddress', `${email} ${address}`);
   wakeAccountMail(deps.queue);
+  return isGoogleEnded;
 }

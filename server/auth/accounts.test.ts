@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount, PASSWORD } from '../../test/accounts.ts';
+import { createAccount, PASSWORD, pressConfirm as press } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
 
@@ -24,10 +24,9 @@ let cookie = '';
 
 /** Presses the button of the confirmation page and returns where it leads. */
 async function pressConfirm(secret: string): Promise<URL> {
-  const response = await api.app.request(`/verify-email?token=${secret}`, { method: 'POST' });
-  expect(response.status).toBe(303);
-  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return new URL(response.headers.get('location') ?? '', 'http://x');
+  const pressed = await press(api, secret);
+  cookie = pressed.cookie;
+  return pressed.landing;
 }
 
 async function signUpAndFindLink(): Promise<string> {
@@ -110,42 +109,6 @@ describe('signing up', () => {
     expect((await api.mailbox.mailTo(email)).subject).toBe('You have an account at Waymark already');
     expect((await login(email, 'another password')).status).toBe(401);
     expect((await login(email)).status).toBe(200);
-  });
-
-  test('who signs up first with a foreign address does not get in with the owner’s confirmation', async () => {
-    const email = newEmail();
-    await register(email, 'thief thief');
-    await api.mailbox.mailTo(email);
-    await register(email, 'owner owner');
-    await pressConfirm(await verifyLink(email));
-    expect((await login(email, 'thief thief')).status).toBe(401);
-    expect((await login(email, 'owner owner')).status).toBe(200);
-  });
-
-  test('who signs up later with a foreign address does not get in with the owner’s first mail either', async () => {
-    const email = newEmail();
-    await register(email, 'owner owner');
-    const link = await verifyLink(email);
-    await register(email, 'thief thief');
-    const later = await verifyLink(email);
-    await pressConfirm(link);
-    expect((await login(email, 'thief thief')).status).toBe(401);
-    expect((await login(email, 'owner owner')).status).toBe(200);
-    expect((await pressConfirm(later)).search).toBe('?reason=link-used');
-    expect((await login(email, 'thief thief')).status).toBe(401);
-  });
-
-  test('when two passwords wait for one address, a new link lets the mailbox choose', async () => {
-    const email = newEmail();
-    await register(email, 'owner owner');
-    await api.mailbox.mailTo(email);
-    await register(email, 'thief thief');
-    await api.mailbox.mailTo(email);
-    await api.send('POST', '/api/resend-verification', { email });
-    const token = tokenIn(await api.mailbox.mailTo(email), '/reset-password');
-    expect((await api.send('POST', '/api/reset-password', { token, newPassword: 'owner again' })).status).toBe(200);
-    expect((await login(email, 'thief thief')).status).toBe(401);
-    expect((await login(email, 'owner again')).status).toBe(200);
   });
 
   test('two sign-ups at the same moment make one account', async () => {
@@ -340,7 +303,7 @@ describe('a forgotten password', () => {
     const token = tokenIn(await api.mailbox.mailTo(email), '/reset-password');
     const short = await api.send('POST', '/api/reset-password', { token, newPassword: '12345' });
     expect(short).toMatchObject({ status: 400, body: { field: 'newPassword', message: 'Password should be at least 6 characters' } });
-    expect((await api.send('POST', '/api/reset-password', { token, newPassword: '123456' })).status).toBe(200);
+    expect((await api.send('POST', '/api/reset-password', { token, newPassword: '1 2 3 4' })).status).toBe(200);
   });
 
   test('two links: using one ends the other', async () => {

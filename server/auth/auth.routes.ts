@@ -101,8 +101,9 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       responses: { 200: { description: 'The password is changed', schema: messageSchema }, 400: badField, 429: tooMany },
       access: 'public',
       handle: async (c) => {
-        await resetPassword(deps, await parseBody(c, resetPasswordSchema), addressOf(c));
-        return c.json({ message: 'Your password was changed. You can log in now.' });
+        const isGoogleEnded = await resetPassword(deps, await parseBody(c, resetPasswordSchema), addressOf(c));
+        const ended = isGoogleEnded ? ' Google sign-in was disconnected. You can connect it again on your account page.' : '';
+        return c.json({ message: `Your password was changed. You can log in now.${ended}` });
       },
     },
     {

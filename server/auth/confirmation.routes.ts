@@ -1,23 +1,30 @@
 import type { Hono } from 'hono';
-import { keepLandingKey } from '../middleware/landing-cookie.ts';
+import { CONFIRMATION_PATH, keepLandingKey, landingKeyOf } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { openConfirmationLink } from './sign-up.service.ts';
 
+const INSTRUCTIONS = '/verify-email-instructions';
+
 /**
  * The button of the page /verify-email: a plain form that posts to its own address. Opening the page uses nothing up, so that a mail scanner
- * which opens every link locks nobody out (DESIGN section 5). Answers 303 to /verify-success, or to where a new link can be asked for.
+ * which opens every link locks nobody out (DESIGN section 5). It works in the browser that opened the page. Answers 303 to /verify-success,
+ * to /reset-password when two sign-ups wait for the address, or to where a new link can be asked for.
  */
 export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
-  app.post('/verify-email', async (c) => {
+  app.post(CONFIRMATION_PATH, async (c) => {
     c.header('Cache-Control', 'no-store');
+    const key = landingKeyOf(c);
+    if (!key) return c.redirect(`${INSTRUCTIONS}?reason=no-cookie`, 303);
     try {
-      const { token, key, returnTo } = await openConfirmationLink(deps, c.req.query('token') ?? '');
+      const opened = await openConfirmationLink(deps, c.req.query('token') ?? '', key);
+      const query = new URLSearchParams({ token: opened.token, ...(opened.returnTo !== null && { returnTo: opened.returnTo }) });
+      if (opened.kind === 'choose-password') return c.redirect(`/reset-password?${query}&reason=contested`, 303);
       keepLandingKey(c, key, deps.https);
-      return c.redirect(`/verify-success?${new URLSearchParams({ token, ...(returnTo !== null && { returnTo }) })}`, 303);
+      return c.redirect(`/verify-success?${query}`, 303);
     } catch (error) {
       if (error instanceof Problem && error.code.startsWith('link-')) {
-        return c.redirect(`/verify-email-instructions?reason=${error.code}`, 303);
+        return c.redirect(`${INSTRUCTIONS}?reason=${error.code}`, 303);
       }
       throw error;
     }

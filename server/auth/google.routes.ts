@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
-import { messageSchema } from '../../shared/auth.ts';
+import { connectGoogleSchema, messageSchema } from '../../shared/auth.ts';
 import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { problemSchema } from '../http/openapi.ts';
-import { type Operation, parseQuery } from '../http/operation.ts';
+import { type Operation, parseBody, parseQuery } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
-import { disconnectGoogle } from './account.service.ts';
+import { disconnectGoogle, proveAgain } from './account.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { FLOW_SECONDS, type GoogleFlow, type GoogleReturn, type GoogleSignIn } from './google.adapter.ts';
 import { connectGoogleToSession, signInWithGoogle } from './google.service.ts';
@@ -62,10 +62,19 @@ export function googleOperations(deps: AccountsDeps): Operation[] {
     {
       method: 'post',
       path: '/api/account/google',
-      summary: 'Where to go to connect Google to my account',
-      responses: { 200: { description: 'The address to go to', schema: v.object({ url: v.string() }) }, 401: noSession },
+      summary: 'Where to go to connect Google to my account, with the password',
+      body: connectGoogleSchema,
+      responses: {
+        200: { description: 'The address to go to', schema: v.object({ url: v.string() }) },
+        400: { description: 'The password is wrong', schema: problemSchema },
+        401: noSession,
+        409: { description: 'The account has no password yet', schema: problemSchema },
+        429: { description: 'Too many attempts; Retry-After says when to come back', schema: problemSchema },
+      },
       access: 'user',
       handle: async (c, { id, tokenVersion }) => {
+        const { password } = await parseBody(c, connectGoogleSchema);
+        await proveAgain(deps, id, password, 'password');
         const started = await start(google, { intent: 'connect', returnTo: '/account', userId: id, tokenVersion });
         if (!started) throw new Problem(502, 'google-unreachable', 'Google does not answer. Please try again in a minute.');
         keepFlow(c, started.cookie);

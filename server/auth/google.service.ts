@@ -37,7 +37,7 @@ export async function signInWithGoogle(deps: AccountsDeps, identity: GoogleIdent
   if (known) return signedIn(deps, known);
   const created = await deps.db
     .insertInto('users')
-    .values({ email: identity.email, email_verified_at: now, google_sub: identity.sub, last_login_at: now })
+    .values({ email: identity.email, email_verified_at: now, google_sub: identity.sub, google_connected_at: now, last_login_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -64,7 +64,9 @@ async function claimUnconfirmed({ db }: AccountsDeps, { sub, email }: GoogleIden
       .set((eb) => ({
         email_verified_at: now,
         google_sub: sub,
+        google_connected_at: now,
         password_hash: null,
+        password_set_at: null,
         password_contested: false,
         token_version: eb('token_version', '+', 1),
         last_login_at: now,
@@ -89,7 +91,7 @@ export async function connectGoogleToSession(
     if (user?.token_version !== tokenVersion) return 'session-ended';
     const other = await tx.selectFrom('users').select('id').where('google_sub', '=', identity.sub).executeTakeFirst();
     if (other) return other.id === id ? 'connected' : 'taken';
-    await tx.updateTable('users').set({ google_sub: identity.sub }).where('id', '=', id).execute();
+    await tx.updateTable('users').set({ google_sub: identity.sub, google_connected_at: deps.now() }).where('id', '=', id).execute();
     await oweMail(deps.queue, tx, { kind: 'google-connected', email: user.email });
     return 'connected';
   });

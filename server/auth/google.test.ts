@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount, PASSWORD } from '../../test/accounts.ts';
+import { createAccount, PASSWORD, pressConfirm, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_SECRET, TEST_SITE, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
 import { type OpenIdProvider, signInAs, startOpenIdProvider } from '../../test/openid-provider.ts';
@@ -154,8 +154,8 @@ describe('an account with a password', () => {
     const secret = tokenIn(await api.mailbox.mailTo(email), '/verify-email');
     expect((await travel(person({ email }))).pathname).toBe('/login-success');
     expect((await api.send('POST', '/api/login', { email, password: 'thief thief' })).status).toBe(401);
-    const late = await api.app.request(`/verify-email?token=${secret}`, { method: 'POST' });
-    expect(late.headers.get('location')).toBe('/verify-email-instructions?reason=link-used');
+    const late = await pressConfirm(api, secret);
+    expect([late.landing.pathname, late.landing.search]).toEqual(['/verify-email-instructions', '?reason=link-used']);
   });
 
   test('made with one Google account does not open to another of the same address', async () => {
@@ -166,8 +166,15 @@ describe('an account with a password', () => {
 });
 
 describe('on the account page', () => {
+  const ask = (token: string, password = PASSWORD) =>
+    api.app.request('/api/account/google', {
+      method: 'POST',
+      headers: { 'x-auth-token': token, 'content-type': 'application/json' },
+      body: JSON.stringify({ password }),
+    });
+
   async function connect(token: string, who: Person): Promise<URL> {
-    const response = await api.app.request('/api/account/google', { method: 'POST', headers: { 'x-auth-token': token } });
+    const response = await ask(token);
     const { url } = (await response.json()) as { url: string };
     const back = await signInAs(provider, url, who);
     return comeBack(back.search, cookieOf(response));
@@ -192,7 +199,7 @@ describe('on the account page', () => {
 
   test('a session that ended meanwhile connects nothing', async () => {
     const account = await createAccount(api);
-    const response = await api.app.request('/api/account/google', { method: 'POST', headers: { 'x-auth-token': account.token } });
+    const response = await ask(account.token);
     const { url } = (await response.json()) as { url: string };
     await api.send('POST', '/api/account/sign-out-everywhere', undefined, { token: account.token });
     const back = await signInAs(provider, url, person());
@@ -200,11 +207,116 @@ describe('on the account page', () => {
     expect(await userOf(account.email)).toMatchObject({ google_sub: null });
   });
 
+  test('a stolen session does not connect Google: it takes the password, and guessing ends soon', async () => {
+    const { email, token } = await createAccount(api);
+    const guesses = [undefined, {}, { password: '' }, ...Array(10).fill({ password: 'guess' }), { password: PASSWORD }];
+    const answers = [];
+    for (const body of guesses) answers.push(await api.send('POST', '/api/account/google', body, { token }));
+    expect(answers.map(({ status }) => status)).toEqual([415, 400, 400, ...Array(10).fill(400), 429]);
+    for (const { body } of answers.slice(1, 4)) expect(body).toMatchObject({ code: 'bad-request', field: 'password' });
+    for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([]);
+    expect(await userOf(email)).toMatchObject({ google_sub: null, google_connected_at: null });
+  });
+
+  test('a stolen session of an account without a password does not put another Google account in the place of the owner’s', async () => {
+    const { token } = await createAccount(api, { hasPassword: false, googleSub: 'owner-of-it' });
+    const answer = await api.send('POST', '/api/account/google', { password: PASSWORD }, { token });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'password-needed' } });
+  });
+
   test('the only way in is not taken away', async () => {
     const { token } = await createAccount(api, { hasPassword: false, googleSub: 'only-way' });
     const answer = await api.send('DELETE', '/api/account/google', undefined, { token });
     expect(answer).toMatchObject({ status: 409, body: { code: 'password-needed' } });
   });
+});
+
+describe('a reset by mail', () => {
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+  const setTimes = ({ id }: TestAccount, password: Date | null, connected: Date | null) =>
+    api.database.db.updateTable('users').set({ password_set_at: password, google_connected_at: connected }).where('id', '=', id).execute();
+
+  /** Asks for the mail and chooses a new password with its link. */
+  async function reset(email: string, fields: object = {}) {
+    await api.send('POST', '/api/forgot-password', { email });
+    const { text } = await api.mailbox.mailTo(email);
+    const token = tokenIn({ text }, '/reset-password');
+    const { body } = await api.send('POST', '/api/reset-password', { token, newPassword: 'brand new', ...fields });
+    const mail = await api.mailbox.mailTo(email);
+    return { offers: text.includes('&google=connected'), message: body.message, mail: mail.text, user: await userOf(email) };
+  }
+
+  let sub = 0;
+  const connected = () => createAccount(api, { googleSub: `reset-${++sub}` });
+
+  test.each([
+    ['was connected after the password was set', day(1), day(2)],
+    ['was connected at a time that nobody knows', null, null],
+    ['was connected after a password whose time nobody knows', null, day(2)],
+  ])('ends a Google connection that %s, and says so', async (_, password, google) => {
+    const account = await connected();
+    await setTimes(account, password, google);
+    const { offers, message, mail, user } = await reset(account.email);
+    expect(user).toMatchObject({ google_sub: null, google_connected_at: null, password_set_at: expect.any(Date) });
+    expect([offers, message, mail]).toEqual([
+      false,
+      expect.stringContaining('Google sign-in was disconnected.'),
+      expect.stringContaining('Google sign-in was disconnected too'),
+    ]);
+  });
+
+  test.each([
+    ['leaves one that is older than the password, and offers to end it', {}, true],
+    ['ends that one when it is asked to', { disconnectGoogle: true }, false],
+  ])('%s', async (_, fields, isLeft) => {
+    for (const google of [day(1), null]) {
+      const account = await connected();
+      await setTimes(account, day(2), google);
+      const { offers, message, mail, user } = await reset(account.email, fields);
+      expect(offers).toBe(true);
+      expect(user?.google_sub !== null).toBe(isLeft);
+      expect(`${message} ${mail}`.includes('Google')).toBe(!isLeft);
+    }
+  });
+
+  test('leaves the way in of an account that had no password yet', async () => {
+    const { email } = await createAccount(api, { hasPassword: false, googleSub: 'first-password' });
+    expect((await reset(email)).user?.google_sub).toBe('first-password');
+  });
+
+  test('says nothing of Google to an account without it', async () => {
+    const { email } = await createAccount(api);
+    const { offers, message, mail } = await reset(email);
+    expect([offers, `${message} ${mail}`.includes('Google')]).toEqual([false, false]);
+  });
+});
+
+test('signing out everywhere ends the Google connection when it is asked to, but never the only way in', async () => {
+  const end = (token: string, body: object) => api.send('POST', '/api/account/sign-out-everywhere', body, { token });
+  const kept = await createAccount(api, { googleSub: 'kept' });
+  expect((await end(kept.token, {})).status).toBe(200);
+  expect(await userOf(kept.email)).toMatchObject({ google_sub: 'kept' });
+  const ended = await createAccount(api, { googleSub: 'ended' });
+  expect((await end(ended.token, { disconnectGoogle: 'yes' })).status).toBe(400);
+  expect((await end(ended.token, { disconnectGoogle: true })).status).toBe(200);
+  expect(await userOf(ended.email)).toMatchObject({ google_sub: null, google_connected_at: null });
+  expect((await api.get('/api/verify-token', { 'x-auth-token': ended.token })).status).toBe(401);
+  const only = await createAccount(api, { hasPassword: false, googleSub: 'only' });
+  expect(await end(only.token, { disconnectGoogle: true })).toMatchObject({ status: 409, body: { code: 'password-needed' } });
+});
+
+test('when Google was connected and the password set is kept, and the owner sees it', async () => {
+  const before = Date.now();
+  const ama = person();
+  await travel(ama, '?intent=signup');
+  const connectedAt = (await userOf(ama.email))?.google_connected_at?.getTime();
+  expect(connectedAt).toBeGreaterThanOrEqual(before);
+  const { email, token } = await createAccount(api);
+  await api.send('POST', '/api/account/password', { currentPassword: PASSWORD, newPassword: 'brand new' }, { token });
+  expect((await userOf(email))?.password_set_at?.getTime()).toBeGreaterThanOrEqual(before);
+  const session = (await api.send('POST', '/api/login', { email, password: 'brand new' })).body.token as string;
+  expect((await api.get('/api/account', { 'x-auth-token': session })).body.googleConnectedAt).toBeNull();
+  expect((await api.get('/api/account/data', { 'x-auth-token': session })).body.account).toHaveProperty('passwordSetAt');
 });
 
 test('a provider that does not answer is said so', async () => {
@@ -225,7 +337,7 @@ test('a provider that does not answer is said so', async () => {
   }
   expect(reasons).toEqual(['/login-failure?reason=google', '/login-failure?reason=google-signup']);
   const { token } = await createAccount(lonely);
-  expect(await lonely.send('POST', '/api/account/google', undefined, { token })).toMatchObject({
+  expect(await lonely.send('POST', '/api/account/google', { password: PASSWORD }, { token })).toMatchObject({
     status: 502,
     body: { code: 'google-unreachable' },
   });

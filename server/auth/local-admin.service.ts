@@ -10,12 +10,12 @@ export async function createLocalAdmin(db: Db, now: Date): Promise<string | null
   const known = await db.selectFrom('settings').select('key').where('key', '=', 'local-admin').executeTakeFirst();
   if (known) return null;
   const password = randomBytes(9).toString('base64url');
-  const passwordHash = await hashPassword(password);
+  const ways = { password_hash: await hashPassword(password), password_set_at: now, email_verified_at: now };
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('users')
-      .values({ email: LOCAL_ADMIN_EMAIL, password_hash: passwordHash, email_verified_at: now })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ password_hash: passwordHash, email_verified_at: now }))
+      .values({ email: LOCAL_ADMIN_EMAIL, ...ways })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet(ways))
       .execute();
     await tx.insertInto('settings').values({ key: 'local-admin', value: LOCAL_ADMIN_EMAIL }).execute();
   });

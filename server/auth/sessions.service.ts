@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { UsersTable } from '../db/schema.ts';
-import { LANDING_SECONDS } from '../middleware/landing-cookie.ts';
+import { LANDING_SECONDS, newLandingKey } from '../middleware/landing-cookie.ts';
 import type { FindSession, SignedIn } from '../middleware/viewer.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 
@@ -21,8 +21,8 @@ export type Sessions = {
   find: FindSession;
   /** Signs a session for an account as it stands in the database. */
   issue(user: SessionRow): Promise<string>;
-  /** Signs a token for an address of the site: it lives minutes, and is good only together with the key, which this browser gets as a cookie. */
-  issueLanding(user: SessionRow): Promise<LandingToken>;
+  /** Signs a token for an address of the site: it lives minutes, and is good only together with the key, which this browser has, or gets, as a cookie. */
+  issueLanding(user: SessionRow, key?: string): Promise<LandingToken>;
   describe(user: SessionRow): SignedIn;
 };
 
@@ -57,10 +57,7 @@ export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): 
       return describe(user);
     },
     issue: (user) => issue(user, SESSION_SECONDS),
-    issueLanding: async (user) => {
-      const key = randomBytes(24).toString('base64url');
-      return { token: await issue(user, LANDING_SECONDS, hashOf(key)), key };
-    },
+    issueLanding: async (user, key = newLandingKey()) => ({ token: await issue(user, LANDING_SECONDS, hashOf(key)), key }),
     describe,
   };
 }

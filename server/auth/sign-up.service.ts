@@ -2,39 +2,46 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { oweMail, wakeAccountMail } from './account-mail.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
-import { endLinks, findGoodLink, linkUsed, oweLink } from './email-links.service.ts';
+import { refuseGuessable } from './choose-password.adapter.ts';
+import { armLink, endLinks, findGoodLink, linkUsed, oweLink } from './email-links.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
-import type { LandingToken } from './sessions.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
 type User = Selectable<UsersTable>;
 
 /**
  * Signs somebody up: an account that waits for its mail to be opened. The work, the answer and the time are the same whether or not the
- * address has an account (DESIGN section 5); its owner is told by mail. Throws a Problem 429 when there were too many attempts.
+ * address has an account (DESIGN section 5); its owner is told by mail. Throws a Problem 400 for a password that is
+ * guessed first, and 429.
  */
 export async function signUp(
   deps: AccountsDeps,
   { email, password, returnTo }: { email: string; password: string; returnTo: string | null },
   address: string,
 ): Promise<void> {
+  refuseGuessable(password, email, 'password');
   await deps.limits.consume('registerAddress', address);
   await deps.limits.consume('registerEmail', email);
   await takesAtLeast(async () => {
     const before = await deps.db.selectFrom('users').select(['password_hash']).where('email', '=', email).executeTakeFirst();
-    const [passwordHash, isSamePassword] = await inHashingPlace(async () => [
+    const [passwordHash, isSamePassword] = await inHashingPlace(address, async () => [
       await hashPassword(password),
       await verifyPassword(before?.password_hash ?? null, password),
     ]);
     await deps.db.transaction().execute(async (tx) => {
-      const user = await findOrCreate(tx, email, passwordHash);
+      const now = deps.now();
+      const user = await findOrCreate(tx, email, passwordHash, now);
       if (user.email_verified_at) {
         await oweMail(deps.queue, tx, { kind: 'already-registered', email });
         return;
       }
       await tx
         .updateTable('users')
-        .set({ password_hash: passwordHash, password_contested: user.password_contested || (!user.isNew && !isSamePassword) })
+        .set({
+          password_hash: passwordHash,
+          password_set_at: now,
+          password_contested: user.password_contested || (!user.isNew && !isSamePassword),
+        })
         .where('id', '=', user.id)
         .execute();
       const linkId = await oweLink(tx, { user_id: user.id, purpose: 'verify', email, password_hash: passwordHash, return_to: returnTo });
@@ -44,10 +51,10 @@ export async function signUp(
   wakeAccountMail(deps.queue);
 }
 
-async function findOrCreate(tx: Transaction<Schema>, email: string, passwordHash: string): Promise<User & { isNew: boolean }> {
+async function findOrCreate(tx: Transaction<Schema>, email: string, passwordHash: string, now: Date): Promise<User & { isNew: boolean }> {
   const created = await tx
     .insertInto('users')
-    .values({ email, password_hash: passwordHash })
+    .values({ email, password_hash: passwordHash, password_set_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -56,17 +63,27 @@ async function findOrCreate(tx: Transaction<Schema>, email: string, passwordHash
   return { ...user, isNew: false };
 }
 
+/** Where a confirmation link leads: to a session, with a token for its landing page, or to the page where a password is chosen. */
+export type OpenedLink = { kind: 'signed-in' | 'choose-password'; token: string; returnTo: string | null };
+
 /**
- * Opens the link of a confirmation mail: a new account becomes its owner's, with the password of the very sign-up that the mail answered; or an
- * existing account moves to its new address. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
+ * Opens the link of a confirmation mail in the browser that has this key: a new account becomes its owner's, with the password of the very
+ * sign-up that the mail answered; or an existing account moves to its new address. When several passwords wait for one address, none of
+ * them counts: nobody can tell the mails apart, so whoever reads them chooses. Throws a Problem 400: `link-unknown`, `link-used`,
+ * `link-expired`.
  */
-export async function openConfirmationLink(deps: AccountsDeps, secret: string): Promise<LandingToken & { returnTo: string | null }> {
+export async function openConfirmationLink(deps: AccountsDeps, secret: string, key: string): Promise<OpenedLink> {
   const now = deps.now();
   const opened = await deps.db.transaction().execute(async (tx) => {
     const link = await findGoodLink(tx, secret, ['verify', 'change-email'], now);
     const user = await tx.selectFrom('users').selectAll().where('id', '=', link.user_id).forUpdate().executeTakeFirstOrThrow();
     if (link.purpose === 'change-email') return { user: await moveAddress(deps, tx, user, link.email), returnTo: '/account?email=changed' };
     if (user.email_verified_at || user.email !== link.email) throw linkUsed();
+    if (user.password_contested) {
+      const reset = { user_id: user.id, purpose: 'reset', email: user.email } as const;
+      const id = await oweLink(tx, { ...reset, return_to: link.return_to });
+      return { resetToken: await armLink(tx, { id, purpose: 'reset' }, now), returnTo: link.return_to };
+    }
     const verified = await tx
       .updateTable('users')
       .set({ email_verified_at: now, password_hash: link.password_hash, password_contested: false, last_login_at: now })
@@ -77,7 +94,10 @@ export async function openConfirmationLink(deps: AccountsDeps, secret: string): 
     return { user: verified, returnTo: link.return_to };
   });
   wakeAccountMail(deps.queue);
-  return { ...(await deps.sessions.issueLanding(opened.user)), returnTo: opened.returnTo };
+  const { returnTo } = opened;
+  if ('resetToken' in opened) return { kind: 'choose-password', token: opened.resetToken, returnTo };
+  const { token } = await deps.sessions.issueLanding(opened.user, key);
+  return { kind: 'signed-in', token, returnTo };
 }
 
 /** Moves an account to an address that its owner has proved; older sessions end, because they name the old one. */

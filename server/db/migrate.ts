@@ -9,6 +9,7 @@ import * as searchWordsIndex from './migrations/006-search-words-index.ts';
 import * as searchIndexWrites from './migrations/007-search-index-writes.ts';
 import * as premiumSearch from './migrations/009-premium-search.ts';
 import * as jobEdits from './migrations/010-job-edits.ts';
+import * as signInTimes from './migrations/011-sign-in-times.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A migration that has run anywhere is never edited; a change is a new one. */
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '007-search-index-writes': searchIndexWrites,
   '009-premium-search': premiumSearch,
   '010-job-edits': jobEdits,
+  '011-sign-in-times': signInTimes,
 };
 
 /**

@@ -75,10 +75,14 @@ export type UsersTable = {
   email: string;
   /** argon2id; null for an account that was made with Google. */
   password_hash: string | null;
+  /** Null without a password, and for one that is older than this column. */
+  password_set_at: OptionalTime;
   /** Somebody signed up again with another password before the address was confirmed: only the mailbox can tell whose it is. */
   password_contested: Generated<boolean>;
   email_verified_at: OptionalTime;
   google_sub: string | null;
+  /** Null without Google sign-in, and for a connection that is older than this column. */
+  google_connected_at: OptionalTime;
   token_version: Generated<number>;
   premium_until: OptionalTime;
   created_at: Time;

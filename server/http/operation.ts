@@ -16,6 +16,8 @@ type Description = {
   params?: Record<string, { description: string; schema: Schema }>;
   body?: Schema;
   responses: Record<number, { description: string; schema?: Schema }>;
+  /** Pages of other sites may ask: for a payment provider that sends the reader back with a form. */
+  isOpenToOtherSites?: true;
 };
 
 /** Who may ask, and the function that answers. `optional` gets whoever asks; `user` and `admin` are refused before `handle` runs. */

@@ -59,6 +59,26 @@ describe('guessing a password', () => {
   });
 });
 
+test('a thousand log-ins at once from one address do not delay one from another', async () => {
+  const { email } = await createAccount(api);
+  let answered = 0;
+  const flood = Promise.all(
+    Array.from({ length: 1200 }, async (_, index) => {
+      const { status } = await login(`flood${index}@example.org`, 'wrong', '203.0.113.66');
+      if (status === 401) answered += 1;
+      return status;
+    }),
+  );
+  // An address takes so many places in the queue for hashing and no more, and those who wait there take turns.
+  const real = login(email, PASSWORD, '203.0.113.67').then(({ status }) => ({ status, answered }));
+  const statuses = await flood;
+  expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1170);
+  const { status, answered: before } = await real;
+  expect(status).toBe(200);
+  expect(before).toBeLessThan(5);
+});
+
 test('signing in rightly is never counted, however often', async () => {
   const { email } = await createAccount(api);
   const answers = await Promise.all(Array.from({ length: 40 }, () => login(email, PASSWORD, '192.0.2.70')));

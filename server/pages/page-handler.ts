@@ -33,8 +33,10 @@ export function createPageHandler(deps: {
   log: Logger;
   /** Told of every page that was found and sent to somebody who opened it. */
   onPage: (path: string, userAgent: string | undefined) => void;
+  /** The cookie without which the button of the confirmation page does nothing. */
+  confirmationCookie: () => string;
 }): (req: IncomingMessage, res: ServerResponse) => void {
-  const { pages, notices, admission, trustProxy, files, headers, log, onPage } = deps;
+  const { pages, notices, admission, trustProxy, files, headers, log, onPage, confirmationCookie } = deps;
   const tell = (req: IncomingMessage, page: ReadyPage, url: string) => {
     const purpose = String(req.headers['sec-purpose'] ?? req.headers.purpose ?? '');
     const isOpened = req.method === 'GET' && page.status === 200 && !/prefetch|prerender/.test(purpose);
@@ -80,7 +82,10 @@ export function createPageHandler(deps: {
     }
     const url = normalisePageUrl(local);
     // An address that holds a token must not be written down in any cache.
-    const more: Record<string, string> = /[?&]token=/.test(local) ? { 'Cache-Control': 'no-store' } : {};
+    const more: Record<string, string> = {
+      ...(/[?&]token=/.test(local) && { 'Cache-Control': 'no-store' }),
+      ...(/^\/verify-email\?/.test(local) && { 'Set-Cookie': confirmationCookie() }),
+    };
     const known = pages.peek(url);
     if (known) {
       tell(req, known, url);

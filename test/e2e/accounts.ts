@@ -99,14 +99,30 @@ export async function signUp(app: AccountsApp, email = newEmail()): Promise<{ em
 /** Signs up and confirms the address, without a browser. */
 export async function createAccount(app: AccountsApp, email = newEmail()): Promise<string> {
   const { link } = await signUp(app, email);
-  const confirmed = await fetch(app.origin + link, { method: 'POST', redirect: 'manual' });
+  const headers = { cookie: await confirmationCookie(app.origin + link) };
+  const confirmed = await fetch(app.origin + link, { method: 'POST', redirect: 'manual', headers });
   expect(confirmed.headers.get('location')).toContain('/verify-success?token=');
   return email;
+}
+
+/** What a browser is given with the page of a confirmation link and sends when its button is pressed. */
+export async function confirmationCookie(url: string): Promise<string> {
+  const page = await fetch(url);
+  return page.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** Opens the link of a confirmation mail, presses its button, reads what is said, and goes on. */
+export async function confirmInBrowser(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+  await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
+  await page.getByRole('button', { name: 'Go on now' }).click();
 }
 
 /** A token for a landing page, as this browser gets it by confirming a new address, and the address. */
 export async function takeLandingToken(app: AccountsApp, context: BrowserContext): Promise<{ email: string; token: string }> {
   const { email, link } = await signUp(app);
+  await context.request.get(app.origin + link);
   const confirmed = await context.request.post(app.origin + link, { maxRedirects: 0 });
   const landing = new URL(confirmed.headers().location ?? '', app.origin);
   expect(landing.pathname).toBe('/verify-success');

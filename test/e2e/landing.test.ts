@@ -12,6 +12,7 @@ import {
   post,
   REFUSED,
   readSession,
+  signUp,
   startAccountsApp,
   takeLandingToken,
   untilPage,
@@ -24,11 +25,8 @@ import { closeBrowserAfterAll, untilHydrated } from './browser.ts';
 closeBrowserAfterAll();
 
 let app: AccountsApp;
-let lastingToken: string;
 beforeAll(async () => {
   app = await startAccountsApp();
-  const email = await createAccount(app);
-  lastingToken = String((await post(app, '/api/login', { email, password: PASSWORD })).token);
 });
 afterAll(() => app.stop());
 
@@ -38,7 +36,7 @@ const NO_STORAGE = 'Your browser does not let this site keep you logged in. Allo
 
 /** SPEC section 2, "Token landing pages": the words of each page. */
 const PAGES = [
-  { path: '/verify-success', heading: 'Confirming your e-mail address', failed: PROCESS_FAILED },
+  { path: '/verify-success', heading: 'Confirming your email address', failed: PROCESS_FAILED },
   { path: '/auth/success', heading: 'Signing in', failed: PROCESS_FAILED },
   { path: '/login-success', heading: 'Logging in', failed: 'Failed to process login. Please try again.' },
   { path: '/auth/callback', heading: 'Finishing your login', failed: PROCESS_FAILED },
@@ -68,11 +66,11 @@ async function openWithStoppedClock(page: Page, path: string): Promise<void> {
   await untilHydrated(page);
 }
 
-/** Saves the three seconds of the page that counts them down; `page.clock` is installed. */
+/** Saves the seconds of the pages that give time to read; `page.clock` is installed. */
 async function passCountdown(page: Page, path: string): Promise<void> {
-  if (path !== '/auth/callback') return;
-  await expectSaid(page, 'You are signed in.', 'status');
-  await page.clock.runFor(3000);
+  if (path !== '/auth/callback' && path !== '/verify-success') return;
+  await expectSaid(page, path === '/auth/callback' ? 'You are signed in.' : 'and you are logged in.', 'status');
+  await page.clock.runFor(path === '/auth/callback' ? 3000 : 5000);
 }
 
 /** A page of another time than the tab's own is the one that a full load brings. */
@@ -109,11 +107,7 @@ describe.each(PAGES)('$path', ({ path, heading, failed }) => {
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
       expect((await readSession(page)).userData).toEqual({ id: payloadOf(token).id, email, is_premium: false });
-      // The token of the address lives minutes and is exchanged for a session's own.
-      await page.waitForFunction((landed) => {
-        const stored = localStorage.getItem('token');
-        return stored !== null && stored !== landed;
-      }, token);
+      // The token of the address lives minutes and was exchanged for a session's own.
       const { iat, exp } = payloadOf((await readSession(page)).token ?? '') as { iat: number; exp: number };
       expect(exp - iat).toBe(7 * 86_400);
       await page.goBack();
@@ -324,41 +318,81 @@ describe('/login-failure', () => {
 
 describe('a link with the token of somebody else’s account', () => {
   // Whoever opened it would write a CV into the account of the sender.
-  test('that the sender was given in an address opens nothing', async () => {
+  test('that the sender was given in an address does not work in another browser, and the page says so', async () => {
     let token = '';
     await onPhone(async (_page, context) => {
       ({ token } = await takeLandingToken(app, context));
     });
     await onPhone(
       async (page) => {
-        await page.goto(app.origin + withToken('/login-success', token));
-        await page.waitForFunction(() => localStorage.getItem('token') === null && location.pathname !== '/login-success');
+        await page.goto(app.origin + withToken('/verify-success', token));
+        await page.getByText('This link does not work in this browser.').waitFor();
+        await page.getByRole('link', { name: 'Go to login' }).waitFor();
         expect(await readSession(page)).toEqual({ token: null, userData: null });
+        await expectSound(page);
+      },
+      [REFUSED, /The server did not take this token/],
+    );
+  });
+
+  test.each(PAGES)('takes the place of no session on $path, even with a token of this very browser', async ({ path, failed }) => {
+    const email = await createAccount(app);
+    const mine = String((await post(app, '/api/login', { email, password: PASSWORD })).token);
+    await onPhone(
+      async (page, context) => {
+        const { token } = await takeLandingToken(app, context);
+        await page.goto(`${app.origin}/robots.txt`);
+        await page.evaluate((value) => localStorage.setItem('token', value), mine);
+        await page.goto(app.origin + withToken(path, token));
+        await expectSaid(page, failed);
+        await page.getByText(`You are logged in as ${email}. To use another account, log out first.`).waitFor();
+        expect((await readSession(page)).token).toBe(mine);
+        await untilSignedIn(page, email);
+      },
+      [/This token would have changed the account/],
+    );
+  });
+
+  test('takes the place of a session that the server has ended', async () => {
+    const email = await createAccount(app);
+    const ended = String((await post(app, '/api/login', { email, password: PASSWORD })).token);
+    await fetch(`${app.origin}/api/account/sign-out-everywhere`, { method: 'POST', headers: { 'x-auth-token': ended } });
+    await onPhone(
+      async (page, context) => {
+        const { email: other, token } = await takeLandingToken(app, context);
+        await page.goto(`${app.origin}/robots.txt`);
+        await page.evaluate((value) => localStorage.setItem('token', value), ended);
+        await page.goto(app.origin + withToken('/login-success', token));
+        await untilSignedIn(page, other);
       },
       [REFUSED, /Token verification failed/],
     );
   });
+});
 
-  test.each(PAGES)('that the sender was given with a password does not take the place of a session on $path', async ({ path, failed }) => {
+describe('a form of another site that posts a confirmation link', () => {
+  test('signs nobody in and replaces no session, in a real browser', async () => {
     const email = await createAccount(app);
     const mine = String((await post(app, '/api/login', { email, password: PASSWORD })).token);
+    const { link } = await signUp(app);
     await onPhone(
-      async (page) => {
-        await page.goto(`${app.origin}/about`);
-        await page.evaluate((token) => localStorage.setItem('token', token), mine);
-        await page.reload();
-        await page.waitForFunction(
-          () => localStorage.getItem('userData') !== null || document.querySelector('header a[href="/account"]') !== null,
-        );
-        await page.evaluate(
-          ([id, address]) => localStorage.setItem('userData', JSON.stringify({ id, email: address, is_premium: false })),
-          [JSON.parse(atob(mine.split('.')[1] ?? '')).id as number, email] as const,
-        );
-        await page.goto(app.origin + withToken(path, lastingToken));
-        await expectSaid(page, failed);
+      async (page, context) => {
+        await page.goto(`${app.origin}/robots.txt`);
+        await page.evaluate((value) => localStorage.setItem('token', value), mine);
+        // The sender opens the page in this browser first, so that its cookie is there.
+        await page.goto(app.origin + link);
+        expect((await context.cookies(app.origin + link)).map(({ name, sameSite }) => [name, sameSite])).toEqual([['landing', 'Strict']]);
+        const attack = `<form method="post" action="${app.origin}${link}"><button>Win a job</button></form>`;
+        await page.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: attack }));
+        await page.goto('http://evil.example/');
+        const answered = page.waitForResponse((response) => response.url() === app.origin + link);
+        await page.getByRole('button', { name: 'Win a job' }).click();
+        expect((await answered).status()).toBe(403);
+        await page.goto(`${app.origin}/jobs`);
+        await untilSignedIn(page, email);
         expect((await readSession(page)).token).toBe(mine);
       },
-      [/This token would have changed the account/],
+      [REFUSED, /request to another machine: http:\/\/evil\.example\/$/],
     );
   });
 });

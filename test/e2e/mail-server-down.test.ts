@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../smtp-server.ts';
-import { type AccountsApp, linkIn, newEmail, onPhone, PASSWORD, startAccountsApp, submit, untilSignedIn } from './accounts.ts';
+import {
+  type AccountsApp,
+  confirmInBrowser,
+  linkIn,
+  newEmail,
+  onPhone,
+  PASSWORD,
+  startAccountsApp,
+  submit,
+  untilSignedIn,
+} from './accounts.ts';
 import { closeBrowserAfterAll } from './browser.ts';
 
 closeBrowserAfterAll();
@@ -33,8 +43,7 @@ async function signUpInVain(email: string): Promise<void> {
 async function confirm(smtp: TestSmtpServer, email: string): Promise<void> {
   const link = linkIn(await smtp.nextMail(email), '/verify-email');
   await onPhone(async (page) => {
-    await page.goto(app.origin + link);
-    await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+    await confirmInBrowser(page, app.origin + link, email);
     await page.waitForURL('**/jobs');
     await untilSignedIn(page, email);
   });

@@ -100,6 +100,7 @@ describe('the outbox of local mode', () => {
       await mails.last().getByRole('link', { name: '/verify-email?token=' }).click();
       await page.waitForURL(`${origin}/verify-email?token=*`);
       await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.getByRole('button', { name: 'Go on now' }).click();
       await page.waitForURL(`${origin}/jobs`);
       await untilSignedIn(page, 'first@example.com');
     });

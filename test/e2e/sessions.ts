@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { confirmationCookie } from './accounts.ts';
 import { addressOf } from './browser.ts';
 
 /** An account of the product under test with a session. */
@@ -17,7 +18,8 @@ export async function createMember(email: string): Promise<Member> {
   const password = 'correct horse';
   await post('/api/register', { email, password });
   const link = await waitForLink(email);
-  const confirmed = await fetch(addressOf(link), { method: 'POST', redirect: 'manual' });
+  const headers = { cookie: await confirmationCookie(addressOf(link)) };
+  const confirmed = await fetch(addressOf(link), { method: 'POST', redirect: 'manual', headers });
   if (confirmed.status !== 303) throw new Error(`POST ${link} answers ${confirmed.status}`);
   return signIn({ email, password });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountsApp,
+  confirmInBrowser,
   createAccount,
   expectFieldMessage,
   expectNothingSecretStored,
@@ -175,8 +176,7 @@ describe('an address that is not confirmed yet', () => {
         await page.getByText('You can ask for another e-mail in').waitFor();
         await expectSound(page);
         // The link in the new mail knows the way back.
-        await page.goto(app.origin + linkIn(await app.smtp.nextMail(unverified), '/verify-email'));
-        await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+        await confirmInBrowser(page, app.origin + linkIn(await app.smtp.nextMail(unverified), '/verify-email'), unverified);
         await page.waitForURL(app.origin + START);
         await untilSignedIn(page, unverified);
       },

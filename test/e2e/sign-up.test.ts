@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountsApp,
+  confirmInBrowser,
   createAccount,
   expectFieldMessage,
   expectNothingSecretStored,
@@ -16,6 +17,7 @@ import {
   pathOf,
   payloadOf,
   post,
+  REFUSED,
   readSession,
   signUp,
   startAccountsApp,
@@ -35,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const COMMON = 'Many people use this password, so it is easy to guess. Try three or four words that do not belong together.';
 const START = '/jobs?search=nurse';
 const fields = (email: string, password = PASSWORD, confirm = password) => ({
   'E-mail address': email,
@@ -63,6 +66,10 @@ describe('the whole way', () => {
       await page.goto(app.origin + link);
       await expectSound(page);
       await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await untilPage(page, 'Your email address is confirmed', '/verify-success');
+      await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
+      await page.getByText('The page where you were opens in 5 seconds.').waitFor();
+      await expectSound(page);
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
       await page.getByText(/^Showing 1 - /).waitFor();
@@ -101,8 +108,7 @@ describe('the whole way', () => {
       await page.waitForURL('**/verify-email-instructions');
       const link = linkIn(await app.smtp.nextMail(email), '/verify-email');
       await withPage({}, async (other) => {
-        await other.goto(app.origin + link);
-        await other.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+        await confirmInBrowser(other, app.origin + link, email);
         await other.waitForURL('**/jobs');
         await untilSignedIn(other, email);
       });
@@ -158,6 +164,49 @@ describe('what is typed wrong', () => {
       expect(await field.getAttribute('type')).toBe('password');
       expect(await field.inputValue()).toBe(PASSWORD);
     });
+  });
+});
+
+describe('a password that is guessed first', () => {
+  test('is refused beside its field with a reason; what was typed stays, and another one is taken', async () => {
+    const email = newEmail();
+    await onPhone(
+      async (page) => {
+        await page.goto(`${app.origin}/signup`);
+        for (const [password, reason] of [
+          ['password1', COMMON],
+          [email, 'Your email address is easy to guess. Choose another password.'],
+        ] as const) {
+          await submit(page, fields(email, password), 'Create account');
+          await expectFieldMessage(page, 'Password', reason);
+          expect(await focusedLabel(page)).toBe('Password');
+          expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+          expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password);
+        }
+        await expectSound(page);
+        await submit(page, fields(email), 'Create account');
+        await page.waitForURL('**/verify-email-instructions');
+      },
+      [REFUSED],
+    );
+  });
+});
+
+describe('two sign-ups for one address', () => {
+  test('lead to a page where the password is chosen, which says why', async () => {
+    const email = newEmail();
+    const { link } = await signUp(app, email);
+    await post(app, '/api/register', { email, password: 'thief thief' });
+    await onPhone(async (page) => {
+      await page.goto(app.origin + link);
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await untilPage(page, 'Reset password', '/reset-password');
+      await page.getByText('Somebody signed up with your email address more than once').waitFor();
+      await expectSound(page);
+      await submit(page, { 'New password': 'chosen by me', 'Confirm new password': 'chosen by me' }, 'Reset Password');
+      await expectSaid(page, 'Your password was changed. You can log in now.');
+    });
+    expect(await post(app, '/api/login', { email, password: 'chosen by me' })).toHaveProperty('token');
   });
 });
 
@@ -280,8 +329,7 @@ describe('the link of the mail', () => {
     for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(app.origin + link, { method })).status).toBe(200);
     await onPhone(async (page, context) => {
       const expectNoSecrets = watchAddresses(page, context);
-      await page.goto(app.origin + link);
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await confirmInBrowser(page, app.origin + link, email);
       await page.waitForURL('**/jobs');
       await untilSignedIn(page, email);
 
@@ -307,10 +355,21 @@ describe('the link of the mail', () => {
       await page.getByText('This link does not work.').waitFor();
       await submit(page, { 'E-mail address': email }, 'Resend Verification Email');
       await expectSaid(page, 'Verification email sent. Please check your inbox.');
-      await page.goto(app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'));
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await confirmInBrowser(page, app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'), email);
       await page.waitForURL('**/jobs');
       await untilSignedIn(page, email);
+    });
+  });
+
+  test('pressed without the cookie of the page says which setting is in the way', async () => {
+    const { link } = await signUp(app);
+    await onPhone(async (page, context) => {
+      await page.goto(app.origin + link);
+      await context.clearCookies();
+      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.waitForURL('**/verify-email-instructions?reason=no-cookie');
+      await page.getByText('Allow cookies for this site, then open the link in our email again.').waitFor();
+      await expectSound(page);
     });
   });
 

@@ -77,7 +77,7 @@ function Sections({ onEnd }: { onEnd: (how: End) => void }) {
       <ChangeEmail account={account} onChange={reload} />
       {site.google && <GoogleSignIn account={account} onChange={reload} />}
       <DownloadData />
-      <SignOutEverywhere onEnd={() => onEnd('signed-out-everywhere')} />
+      <SignOutEverywhere account={account} onEnd={() => onEnd('signed-out-everywhere')} />
       <DeleteAccount account={account} onEnd={() => onEnd('deleted')} />
     </>
   );

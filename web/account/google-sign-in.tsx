@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Account } from '../../shared/auth.ts';
-import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { type Account, connectGoogleSchema } from '../../shared/auth.ts';
+import { longDate } from '../../shared/job-dates.ts';
+import { FormMessage, type Message, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { emptySchema } from './empty-schema.ts';
-import { Section } from './section.tsx';
+import { OwnerField, Section } from './section.tsx';
 
 /** What became of connecting, by what the server added to the address. */
 const OUTCOMES = new Map<string | null, Message>([
@@ -11,9 +12,16 @@ const OUTCOMES = new Map<string | null, Message>([
   ['taken', { tone: 'error', text: 'Another account of this site uses this Google account. Choose another Google account.' }],
 ]);
 
-const CONNECT = { method: 'POST', failure: 'Failed to open Google', label: 'Connect Google', busyLabel: 'Opening Google...' } as const;
+const CONNECT = {
+  method: 'POST',
+  schema: connectGoogleSchema,
+  failure: 'Failed to open Google',
+  label: 'Connect Google',
+  busyLabel: 'Opening Google...',
+} as const;
 const DISCONNECT = {
   method: 'DELETE',
+  schema: emptySchema,
   failure: 'Failed to disconnect Google',
   label: 'Disconnect Google',
   busyLabel: 'Disconnecting...',
@@ -21,13 +29,13 @@ const DISCONNECT = {
 
 /** Google as a way in: connected or not. One form for both, so that the focus stays when the one becomes the other. */
 export function GoogleSignIn({ account, onChange }: { account: Account; onChange: () => void }) {
-  const { hasGoogle, hasPassword } = account;
-  const { method, failure, label, busyLabel } = hasGoogle ? DISCONNECT : CONNECT;
+  const { email, hasGoogle, hasPassword } = account;
+  const { method, schema, failure, label, busyLabel } = hasGoogle ? DISCONNECT : CONNECT;
   const form = useApiForm({
     id: 'google',
     method,
     path: '/api/account/google',
-    schema: emptySchema,
+    schema,
     failure,
     onSuccess: ({ message, body }): void | Promise<void> => {
       if (!hasGoogle) return openPage(String(body.url));
@@ -43,14 +51,25 @@ export function GoogleSignIn({ account, onChange }: { account: Account; onChange
   }, [outcome, say]);
   return (
     <Section title="Sign in with Google">
-      <p>{hasGoogle ? 'Connected: you can log in with Google.' : 'Not connected. Connect it to log in without typing your password.'}</p>
+      <p>{hasGoogle ? connectedText(account) : 'Not connected. Connect it to log in without typing your password.'}</p>
       {hasGoogle && !hasPassword && <p>You want to disconnect it? Choose a password first. Without one you could not log in any more.</p>}
       <form {...form.props}>
+        {!hasGoogle && (
+          <>
+            <OwnerField email={email} />
+            <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" enterKeyHint="go" />
+          </>
+        )}
         <FormMessage message={form.message} />
         {(hasPassword || !hasGoogle) && <SubmitButton form={form} label={label} busyLabel={busyLabel} look="quiet" />}
       </form>
     </Section>
   );
+}
+
+function connectedText({ googleConnectedAt }: Account): string {
+  const since = googleConnectedAt === null ? '' : ` since ${longDate(googleConnectedAt)}`;
+  return `Connected${since}: you can log in with Google.`;
 }
 
 /** Busy until this page is left. A browser that kept it shows it again after Back: then it is not busy any more. */

@@ -1,26 +1,31 @@
+import { useState } from 'react';
+import { type Account, signOutEverywhereSchema } from '../../shared/auth.ts';
+import { CheckBox } from '../ui/check-box.tsx';
 import dialogStyles from '../ui/dialog.module.css';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { CancelButton, DialogButton } from './dialog-button.tsx';
-import { emptySchema } from './empty-schema.ts';
 import { Section } from './section.tsx';
 
 /** Ending every session, for who lost a phone or used a shared computer. */
-export function SignOutEverywhere({ onEnd }: { onEnd: () => void }) {
+export function SignOutEverywhere({ account, onEnd }: { account: Account; onEnd: () => void }) {
   return (
     <Section title="Sign out everywhere">
       <p>You lost a phone, or you logged in on a shared computer? Sign out on all devices, this one too.</p>
       <DialogButton label="Sign out everywhere" title="Sign out on all devices?">
-        {(close) => <Confirmation close={close} onEnd={onEnd} />}
+        {(close) => <Confirmation account={account} close={close} onEnd={onEnd} />}
       </DialogButton>
     </Section>
   );
 }
 
-function Confirmation({ close, onEnd }: { close: () => void; onEnd: () => void }) {
+function Confirmation({ account, close, onEnd }: { account: Account; close: () => void; onEnd: () => void }) {
+  const { hasGoogle, hasPassword } = account;
+  const [endsGoogle, setEndsGoogle] = useState(false);
   const form = useApiForm({
     id: 'everywhere',
     path: '/api/account/sign-out-everywhere',
-    schema: emptySchema,
+    schema: signOutEverywhereSchema,
+    extra: { disconnectGoogle: endsGoogle },
     failure: 'Failed to sign out',
     onSuccess: onEnd,
   });
@@ -28,6 +33,11 @@ function Confirmation({ close, onEnd }: { close: () => void; onEnd: () => void }
     <>
       <p>You must log in again here and on your other devices.</p>
       <form {...form.props}>
+        {hasGoogle && hasPassword && (
+          <CheckBox isChecked={endsGoogle} onChange={setEndsGoogle}>
+            Disconnect Google sign-in too. Do this if somebody else may have used your account.
+          </CheckBox>
+        )}
         <FormMessage message={form.message} />
         <div className={dialogStyles.choices}>
           <SubmitButton form={form} label="Sign out everywhere" busyLabel="Signing out..." />

@@ -31,13 +31,25 @@ function tokenOf(payload: object): string {
 const now = Math.floor(Date.now() / 1000);
 const OWNER = { sub: '7', id: 7, email: 'ama@example.com', is_premium: true, is_admin: false, iat: now };
 const TOKEN = tokenOf({ ...OWNER, exp: now + 300 });
+const LASTING = tokenOf({ ...OWNER, exp: now + 604_800 });
+
+/** What the server answers to the token, and what it was asked with. */
+let answer: { status: number; body: object };
+let asked: string[];
+let logged: string[];
 
 beforeEach(() => {
+  answer = { status: 200, body: { token: LASTING } };
+  asked = [];
+  logged = [];
   vi.stubGlobal('localStorage', fakeStorage());
   vi.stubGlobal('sessionStorage', fakeStorage());
-  // The session is renewed in the background, for which no answer comes here.
   vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push(`${path} ${headers['x-auth-token']}`);
+    return Response.json(answer.body, { status: answer.status });
+  });
+  vi.spyOn(console, 'info').mockImplementation((line: string) => void logged.push(line));
 });
 
 afterEach(() => {
@@ -46,26 +58,43 @@ afterEach(() => {
 });
 
 describe('land', () => {
-  test('a lasting token signs in, but not in the place of somebody who is logged in', () => {
-    const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
-    const lasting = tokenOf({ ...OWNER, exp: now + 604_800 });
-    expect(land(lasting)).toEqual({ step: 'signed-in' });
-    expect(land(lasting)).toEqual({ step: 'signed-in' });
-    const other = tokenOf({ ...OWNER, id: 8, email: 'thief@example.com', exp: now + 604_800 });
-    expect(land(other)).toMatchObject({ step: 'failed', advice: expect.stringContaining('another account') });
-    expect(log).toHaveBeenCalledOnce();
-  });
-
-  test('keeps the token and its owner, with exactly the fields of the specification', () => {
-    expect(land(TOKEN)).toEqual({ step: 'signed-in' });
-    expect(localStorage.getItem('token')).toBe(TOKEN);
+  test('keeps the lasting token that the server gives for the one of the address, and exactly the fields of the specification', async () => {
+    expect(await land(TOKEN, null)).toEqual({ step: 'signed-in', email: OWNER.email });
+    expect(asked).toEqual([`/api/refresh-token ${TOKEN}`]);
+    expect(localStorage.getItem('token')).toBe(LASTING);
     expect(JSON.parse(localStorage.getItem('userData') ?? '')).toEqual({ id: 7, email: 'ama@example.com', is_premium: true });
   });
 
-  test('says when there is no token, and leaves an older session alone', () => {
+  test('says when there is no token, and leaves an older session alone', async () => {
     localStorage.setItem('token', 'older');
-    expect(land(null)).toEqual({ step: 'no-token' });
+    expect(await land(null, null)).toEqual({ step: 'no-token' });
     expect(localStorage.getItem('token')).toBe('older');
+  });
+
+  test('refuses a token that lives longer than an hour, whoever is logged in', async () => {
+    for (const seconds of [3601, 604_800]) {
+      const token = tokenOf({ ...OWNER, exp: now + seconds });
+      for (const user of [null, OWNER]) {
+        expect(await land(token, user)).toEqual({ step: 'failed', advice: expect.stringContaining('does not work in this browser') });
+      }
+    }
+    expect([asked, localStorage.getItem('token')]).toEqual([[], null]);
+  });
+
+  test('never replaces a session: of another account it says so, of the same account it goes on with it', async () => {
+    localStorage.setItem('token', 'mine');
+    const other = { id: 8, email: 'kofi@example.com', is_premium: false };
+    expect(await land(TOKEN, other)).toEqual({ step: 'failed', advice: expect.stringContaining('logged in as kofi@example.com') });
+    expect(await land(TOKEN, OWNER)).toEqual({ step: 'signed-in', email: OWNER.email });
+    expect([asked, localStorage.getItem('token')]).toEqual([[], 'mine']);
+  });
+
+  test('says that a link of another browser does not work here, and that an old one is too old', async () => {
+    answer = { status: 401, body: { code: 'invalid-token' } };
+    expect(await land(TOKEN, null)).toEqual({ step: 'failed', advice: expect.stringContaining('does not work in this browser') });
+    const old = tokenOf({ ...OWNER, exp: now - 1 });
+    expect(await land(old, null)).toEqual({ step: 'failed', advice: expect.stringContaining('too old') });
+    expect(localStorage.getItem('token')).toBeNull();
   });
 
   test.each([
@@ -75,17 +104,15 @@ describe('land', () => {
     tokenOf({}),
     tokenOf({ id: '7', email: 'ama@example.com', iat: now, exp: now }),
     `${TOKEN.split('.')[0]}.`,
-  ])('fails with %j, logs it and keeps nothing', (token) => {
-    const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
-    expect(land(token)).toEqual({ step: 'failed', advice: null });
-    expect(log).toHaveBeenCalledOnce();
+  ])('fails with %j, logs it and keeps nothing', async (token) => {
+    expect(await land(token, null)).toEqual({ step: 'failed', advice: null });
+    expect(logged).toEqual(['This is not a session token.']);
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('fails with advice when the browser keeps nothing for us', () => {
-    vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  test('fails with advice when the browser keeps nothing for us', async () => {
     vi.stubGlobal('localStorage', fakeStorage(true));
-    expect(land(TOKEN)).toEqual({ step: 'failed', advice: expect.stringContaining('Allow cookies and site data') });
+    expect(await land(TOKEN, null)).toEqual({ step: 'failed', advice: expect.stringContaining('Allow cookies and site data') });
   });
 });
 

@@ -1,50 +1,72 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { TokenPayload } from '../../shared/auth.ts';
 import { DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
 import { keepPostAuthRedirect, takePostAuthRedirect } from '../lib/post-auth-redirect.ts';
-import { signIn } from '../lib/session.ts';
-import { readStoredSession } from '../lib/stored-session.ts';
+import { serverNow } from '../lib/server-clock.ts';
+import { askServer, type SessionUser, signIn, useSession } from '../lib/session.ts';
 import { readTokenPayload } from '../lib/token.ts';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
-/** A token that was made for an address lives minutes, and the server takes it from the browser that it was made for only. */
+/**
+ * A token that was made for an address lives minutes, and the server takes it from the browser that it was made for only. A lasting one
+ * would be good in every browser: a stranger can send a link with a token of his own.
+ */
 const LONGEST_LIFE_SECONDS = 3600;
 
 /** What became of the token that a landing page was opened with. `advice` says what the visitor can do about a failure, where we know. */
-export type Landing = { step: 'waiting' | 'signed-in' | 'no-token' } | { step: 'failed'; advice: string | null };
+export type Landing = { step: 'waiting' | 'no-token' } | { step: 'signed-in'; email: string } | { step: 'failed'; advice: string | null };
 
-/** Signs in with the token of the navigation state (boot.ts moved it there out of the address), once. Waits in the first render. */
+/**
+ * Signs in with the token of the navigation state (boot.ts moved it there out of the address), once. Waits in the first render, and until
+ * the server has judged the session that this browser has already.
+ */
 export function useLanding(): Landing {
   const { isKnown, token } = useArrival();
+  const { state, user } = useSession();
   const [landing, setLanding] = useState<Landing>({ step: 'waiting' });
   const isProcessed = useRef(false);
   useEffect(() => {
-    if (!isKnown || isProcessed.current) return;
+    if (!isKnown || (state === 'loading' && token !== null) || isProcessed.current) return;
     isProcessed.current = true;
-    setLanding(land(token));
-  }, [isKnown, token]);
+    void land(token, user).then(setLanding);
+  }, [isKnown, token, state, user]);
   return landing;
 }
 
-/** Makes the owner of a token the current user. */
-export function land(token: string | null): Landing {
+/**
+ * Makes the owner of a token the current user, with a lasting token that the server gives for it. Who is logged in already stays so: a
+ * landing page never replaces a session.
+ */
+export async function land(token: string | null, user: SessionUser | null): Promise<Landing> {
   if (token === null) return { step: 'no-token' };
   const payload = readTokenPayload(token);
-  if (payload && isSwap(payload)) {
-    console.info('This token would have changed the account.');
-    return { step: 'failed', advice: 'You are logged in with another account. Log out there first.' };
+  if (!payload) return fail('This is not a session token.', null);
+  if (payload.exp - payload.iat > LONGEST_LIFE_SECONDS) return fail('This token lives too long for an address.', NOT_HERE);
+  if (user?.id === payload.id) return { step: 'signed-in', email: user.email };
+  if (user) {
+    return fail('This token would have changed the account.', `You are logged in as ${user.email}. To use another account, log out first.`);
+  }
+  const { ok, status, body } = await askServer('/api/refresh-token', token);
+  if (!ok) {
+    const isOld = payload.exp * 1000 <= (serverNow() ?? Date.now());
+    return fail('The server did not take this token.', status === 401 ? (isOld ? TOO_OLD : NOT_HERE) : NO_ANSWER);
   }
   try {
-    signIn(token);
-    return { step: 'signed-in' };
+    return { step: 'signed-in', email: signIn(String(body.token)).email };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // SPEC section 8: a token that cannot be decoded is logged.
-    console.info(error.message);
-    // The words about closed storage are for the visitor, those about the token are not.
-    return { step: 'failed', advice: payload ? error.message : null };
+    return fail(error.message, error.message);
   }
+}
+
+const NOT_HERE = 'This link does not work in this browser. It only works in the browser where you started. Log in here instead.';
+const TOO_OLD = 'This link is too old. It works for 5 minutes only. Log in instead.';
+const NO_ANSWER = 'We could not reach the server. Check your connection, then load this page again.';
+
+/** SPEC section 8: what is wrong with a token is logged. */
+function fail(log: string, advice: string | null): Landing {
+  console.info(log);
+  return { step: 'failed', advice };
 }
 
 /** Goes to the path that signing in was for, `delayMs` after it `isTime`. */
@@ -91,13 +113,4 @@ function useReplacePage(isTime: boolean, delayMs: number, readPath: () => string
     const timer = setTimeout(() => leave(), delayMs);
     return () => clearTimeout(timer);
   }, [isTime, delayMs]);
-}
-
-/**
- * Whether a lasting token, which is good in every browser, would put another account in the place of the one that is logged in: a stranger can
- * send a link with a token of his own, and whoever opened it would go on in his account.
- */
-function isSwap({ id, exp, iat }: TokenPayload): boolean {
-  const user = readStoredSession()?.user;
-  return exp - iat > LONGEST_LIFE_SECONDS && user != null && user.id !== id;
 }

@@ -4,9 +4,11 @@ import { PASSWORDS_DIFFER, resetPasswordSchema } from '../../shared/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { signOut } from '../lib/session.ts';
+import { CheckBox } from '../ui/check-box.tsx';
 import controls from '../ui/controls.module.css';
 import { FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
+import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
@@ -21,13 +23,14 @@ export const handle: PageHandle = {
 
 /** Choosing a new password with the token of the e-mail's link. */
 export function Component() {
-  const { isKnown, token, returnTo } = useArrival();
+  const { isKnown, token, returnTo, reason, offersGoogle } = useArrival();
+  const [endsGoogle, setEndsGoogle] = useState(false);
   const [outcome, setOutcome] = useState<'done' | 'dead-link' | null>(null);
   const form = useApiForm({
     id: 'reset',
     path: '/api/reset-password',
     schema: resetPasswordSchema,
-    extra: { token: token ?? '' },
+    extra: { token: token ?? '', disconnectGoogle: offersGoogle && endsGoogle },
     check: ({ newPassword, confirm }): Record<string, string> => (newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER }),
     failure: 'Failed to reset password',
     onSuccess: ({ message }) => {
@@ -43,6 +46,12 @@ export function Component() {
   const hasToken = !isKnown || token !== null;
   return (
     <AuthColumn title="Reset password" needs="Choosing a new password">
+      {reason === 'contested' && outcome === null && (
+        <p className={styles.note}>
+          Somebody signed up with your email address more than once, with different passwords. Choose your password now. Only this one will
+          work.
+        </p>
+      )}
       {hasToken ? (
         <form {...form.props}>
           {outcome === null && (
@@ -56,6 +65,11 @@ export function Component() {
                 enterKeyHint="next"
               />
               <PasswordField form={form} name="confirm" label="Confirm new password" autoComplete="new-password" enterKeyHint="go" />
+              {offersGoogle && (
+                <CheckBox isChecked={endsGoogle} onChange={setEndsGoogle}>
+                  Disconnect Google sign-in too. Do this if somebody else may have used your account.
+                </CheckBox>
+              )}
             </>
           )}
           <FormMessage message={form.message} />

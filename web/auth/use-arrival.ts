@@ -6,7 +6,15 @@ import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 
 /** What a page was opened with. `token` and `email` come in the navigation state only; they and `reason` are null until `isKnown`. */
-export type Arrival = { isKnown: boolean; returnTo: string; reason: string | null; email: string | null; token: string | null };
+export type Arrival = {
+  isKnown: boolean;
+  returnTo: string;
+  reason: string | null;
+  email: string | null;
+  token: string | null;
+  /** The link of a mail says that Google sign-in may be ended with it. */
+  offersGoogle: boolean;
+};
 
 /**
  * Reads what a page was opened with, from the address and the navigation state. The server is told the return path alone, so the first render
@@ -17,7 +25,7 @@ export function useArrival(): Arrival {
   const isKnown = useHydrated();
   const query = new URLSearchParams(location.search);
   const asked = askedReturnTo(location.pathname, query);
-  if (!isKnown) return { isKnown, returnTo: asked ?? DEFAULT_RETURN_TO, reason: null, email: null, token: null };
+  if (!isKnown) return { isKnown, returnTo: asked ?? DEFAULT_RETURN_TO, reason: null, email: null, token: null, offersGoogle: false };
   const state = (location.state ?? {}) as Record<string, unknown>;
   return {
     isKnown,
@@ -25,6 +33,7 @@ export function useArrival(): Arrival {
     reason: query.get('reason') ?? textOf(state.reason),
     email: textOf(state.email),
     token: textOf(state.token),
+    offersGoogle: state.google === 'connected',
   };
 }
 

@@ -9,6 +9,8 @@ import { useArrival, withReturnTo } from './use-arrival.ts';
 const REASONS: Record<string, string> = {
   'link-expired': 'This link is too old. A link works for 24 hours.',
   'link-used': 'This link was used already. If you confirmed your address, ',
+  'no-cookie':
+    'Your browser did not keep the cookie that we need to log you in. Allow cookies for this site, then open the link in our email again.',
   'link-unknown': 'This link does not work. Open the newest e-mail from us and press its button.',
 };
 

@@ -1,7 +1,17 @@
+import { useNavigate } from 'react-router';
+import { DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { countOf } from '../lib/words.ts';
+import controls from '../ui/controls.module.css';
 import { AuthColumn } from './auth-column.tsx';
-import { useGoOn, useLanding } from './landing.ts';
+import { takePathOn, useGoOn, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
+import { useArrival } from './use-arrival.ts';
+
+/** Long enough to read the few lines. */
+const SECONDS = 5;
+
+const MAYBE_CONFIRMED = 'Your address may be confirmed already. Log in to find out.';
 
 export const handle: PageHandle = {
   head: () => ({
@@ -10,22 +20,53 @@ export const handle: PageHandle = {
   }),
 };
 
-/** Where the button of the verification link leads: signed in, and on. */
+/** Where the button of the verification link leads: it says what was done and what comes next, and goes on. */
 export function Component() {
   const landing = useLanding();
   const { step } = landing;
-  useGoOn(step === 'signed-in');
+  useGoOn(step === 'signed-in', SECONDS * 1000);
   return (
-    <AuthColumn title="Confirming your e-mail address" needs="This step">
-      {(step === 'waiting' || step === 'signed-in') && <SigningIn />}
-      {step === 'no-token' && <LandingFailure text="No authentication token received." />}
-      {step === 'failed' && <LandingFailure text="Failed to process authentication. Please try again." advice={landing.advice} />}
-      {(step === 'no-token' || step === 'failed') && (
-        <>
-          <p>Your address may be confirmed already. Log in to find out.</p>
-          <LoginLink />
-        </>
+    <AuthColumn title={step === 'signed-in' ? 'Your email address is confirmed' : 'Confirming your email address'} needs="This step">
+      {(step === 'waiting' || step === 'signed-in') && (
+        <SigningIn>{step === 'signed-in' ? <Confirmed email={landing.email} /> : undefined}</SigningIn>
       )}
+      {step === 'signed-in' && <Next />}
+      {step === 'no-token' && <LandingFailure text="No authentication token received." advice={MAYBE_CONFIRMED} />}
+      {step === 'failed' && (
+        <LandingFailure text="Failed to process authentication. Please try again." advice={landing.advice ?? MAYBE_CONFIRMED} />
+      )}
+      {(step === 'no-token' || step === 'failed') && <LoginLink />}
     </AuthColumn>
   );
+}
+
+function Confirmed({ email }: { email: string }) {
+  return (
+    <>
+      {'Thank you. '}
+      <bdi>{email}</bdi>
+      {' is confirmed, and you are logged in.'}
+    </>
+  );
+}
+
+function Next() {
+  const navigate = useNavigate();
+  const { returnTo } = useArrival();
+  return (
+    <>
+      <p>From now on, log in with this address on any phone or computer.</p>
+      <p>{`${nextPage(returnTo)} opens in ${countOf(SECONDS, 'second')}.`}</p>
+      <p>
+        <button type="button" className={controls.button} onClick={() => void navigate(takePathOn(returnTo), { replace: true })}>
+          Go on now
+        </button>
+      </p>
+    </>
+  );
+}
+
+function nextPage(returnTo: string): string {
+  if (returnTo === DEFAULT_RETURN_TO) return 'The list of jobs';
+  return returnTo.startsWith('/account') ? 'Your account page' : 'The page where you were';
 }

@@ -163,7 +163,7 @@ async function renewWhenDue(token: string, payload: TokenPayload): Promise<void>
 }
 
 /** Asks with a token, when there is a connection; three times when no answer comes or the server fails. */
-async function askServer(path: string, token: string): Promise<ApiAnswer> {
+export async function askServer(path: string, token: string): Promise<ApiAnswer> {
   for (const pause of PAUSES_MS) {
     const answer = await askOnce(path, token);
     if (answer.status > 0 && answer.status < 500 && answer.status !== 429) return answer;

@@ -101,9 +101,9 @@ export function PrivacyPolicyPage({ siteName, support }: { siteName: string; sup
       </ul>
       <p>
         Both are removed when you log out. If you sign in through another company, the browser also remembers, until you close the tab,
-        which page to bring you back to, and a cookie protects that one sign-in for 10 minutes. When you confirm your e-mail or come back
-        from another company, a cookie of 5 minutes makes sure that nobody else’s link signs you in. We use no cookies to follow you and no
-        cookies for advertising. On a shared phone or computer, always log out.
+        which page to bring you back to, and a cookie protects that one sign-in for 10 minutes. When you confirm your e-mail, a cookie of 24
+        hours, and when you come back from another company, a cookie of 5 minutes, makes sure that nobody else’s link signs you in. We use
+        no cookies to follow you and no cookies for advertising. On a shared phone or computer, always log out.
       </p>
       <p>
         Your browser also keeps copies of up to 50 public pages that you opened, so that you can read them without a connection. The copies
