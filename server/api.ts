@@ -7,10 +7,12 @@ import { adminJobOperations } from './admin/admin-jobs.routes.ts';
 import { auditOperations } from './admin/audit-log.routes.ts';
 import { overviewOperations } from './admin/overview.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
+import { sessionOperations } from './auth/account-sessions.routes.ts';
 import type { AccountsDeps } from './auth/accounts.service.ts';
 import { authOperations } from './auth/auth.routes.ts';
 import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
+import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mountOperations } from './http/operation.ts';
@@ -42,6 +44,8 @@ export function createApi(deps: ApiDeps): Hono {
     ...jobOperations(deps),
     ...authOperations(accounts, (c) => clientAddress(c, trustProxy)),
     ...accountOperations(accounts),
+    ...sessionOperations(accounts),
+    ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
     ...visitOperations(deps),
     ...overviewOperations(deps),

@@ -82,6 +82,8 @@ export const accountSchema = v.object({
   is_premium: v.boolean(),
   premiumUntil: v.nullable(v.string()),
   createdAt: v.string(),
+  /** Null for accounts that cannot have one: those of members. */
+  secondFactor: v.nullable(v.object({ on: v.boolean(), recoveryCodesLeft: v.number() })),
 });
 export type Account = v.InferOutput<typeof accountSchema>;
 

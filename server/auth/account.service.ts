@@ -5,9 +5,11 @@ import { sessionExpired } from '../http/operation.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { type AccountMail, oweMail, wakeAccountMail } from './account-mail.service.ts';
+import { endSessions } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { endLinks, oweLink } from './email-links.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
+import { readSecondFactor } from './second-factor-check.service.ts';
 
 type User = Selectable<UsersTable>;
 
@@ -25,22 +27,25 @@ export async function readAccount({ db, sessions, now }: AccountsDeps, { id }: S
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
     .orderBy('id', 'desc')
     .executeTakeFirst();
+  const { premium, admin } = sessions.describe(user);
+  const secondFactor = await readSecondFactor(db, id);
   return {
     id,
     email: user.email,
     pendingEmail: pending?.email ?? null,
     hasPassword: user.password_hash !== null,
     hasGoogle: user.google_sub !== null,
-    is_premium: sessions.describe(user).premium,
+    is_premium: premium,
     premiumUntil: user.premium_until?.toISOString() ?? null,
     createdAt: user.created_at.toISOString(),
+    secondFactor: admin || secondFactor ? { on: secondFactor !== null, recoveryCodesLeft: secondFactor?.recoveryCodesLeft ?? 0 } : null,
   };
 }
 
 /** Changes the password. All sessions end but the one that asked, which gets the returned token. Throws a Problem 400 that names the field, or 429. */
 export async function changePassword(
   deps: AccountsDeps,
-  { id }: SignedIn,
+  { id, sessionId }: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<string> {
   const passwordHash = await inHashingPlace(async () => {
@@ -54,12 +59,13 @@ export async function changePassword(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await endSessions(tx, id, sessionId);
     await endLinks(tx, id, ['reset', 'change-email'], deps.now());
     await oweMail(deps.queue, tx, { kind: 'password-changed', email: changed.email });
     return changed;
   });
   wakeAccountMail(deps.queue);
-  return deps.sessions.issue(user);
+  return deps.sessions.renew(user, sessionId);
 }
 
 /**
@@ -99,11 +105,14 @@ export async function askForFirstPassword(deps: AccountsDeps, { email }: SignedI
 
 /** Ends every session of the account. */
 export async function signOutEverywhere({ db }: AccountsDeps, { id }: SignedIn): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    await endSessions(tx, id);
+  });
 }
 
 /** Everything that is kept about an account, for its owner (GDPR articles 15 and 20). Secrets are named, not shown. */
@@ -115,6 +124,13 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     .where('user_id', '=', id)
     .orderBy('id')
     .execute();
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['device', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  const secondFactor = await readSecondFactor(db, id);
   return {
     exportedAt: now().toISOString(),
     account: {
@@ -134,6 +150,13 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
       expiresAt: expires_at,
       usedAt: used_at,
     })),
+    sessions: sessions.map(({ device, created_at, last_seen_at, expires_at }) => ({
+      device,
+      createdAt: created_at,
+      lastSeenAt: last_seen_at,
+      expiresAt: expires_at,
+    })),
+    secondFactor,
   };
 }
 
@@ -170,14 +193,16 @@ export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): 
   await db.updateTable('users').set({ google_sub: null }).where('id', '=', id).execute();
 }
 
-/** Forgets sign-ups that nobody confirmed and links that are long over. */
+/** Forgets sign-ups that nobody confirmed, links that are long over, and sessions that have ended. */
 export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - STALE_DAYS * 86_400_000);
   await db.deleteFrom('users').where('email_verified_at', 'is', null).where('created_at', '<', before).execute();
   await db.deleteFrom('email_links').where('created_at', '<', before).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<=', now()).execute();
 }
 
-async function proveAgain(deps: AccountsDeps, id: number, password: string, field: string): Promise<User> {
+/** Has the owner prove the password again. Throws a Problem 400 that names the field, or 429. */
+export async function proveAgain(deps: AccountsDeps, id: number, password: string, field: string): Promise<User> {
   await deps.limits.consume('provePassword', String(id));
   const user = await readAccountRow(deps, id);
   if (!(await verifyPassword(user.password_hash, password))) throw fieldProblem(field, 'This password is wrong.');

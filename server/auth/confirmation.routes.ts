@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import type { AccountsDeps } from './accounts.service.ts';
+import { deviceNameOf } from './device-name.adapter.ts';
 import { openConfirmationLink } from './sign-up.service.ts';
 
 /**
@@ -12,7 +13,13 @@ export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
   app.post('/verify-email', async (c) => {
     c.header('Cache-Control', 'no-store');
     try {
-      const { token, key, returnTo } = await openConfirmationLink(deps, c.req.query('token') ?? '');
+      const opened = await openConfirmationLink(deps, c.req.query('token') ?? '', deviceNameOf(c));
+      const { returnTo } = opened;
+      if ('secondFactorToken' in opened) {
+        const query = { token: opened.secondFactorToken, reason: 'second-factor', ...(returnTo !== null && { returnTo }) };
+        return c.redirect(`/login?${new URLSearchParams(query)}`, 303);
+      }
+      const { token, key } = opened;
       keepLandingKey(c, key, deps.https);
       return c.redirect(`/verify-success?${new URLSearchParams({ token, ...(returnTo !== null && { returnTo }) })}`, 303);
     } catch (error) {

@@ -1,9 +1,11 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { oweMail, wakeAccountMail } from './account-mail.service.ts';
+import { endSessions } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { endLinks, findGoodLink, linkUsed, oweLink } from './email-links.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
+import { startSecondStep } from './second-factor-check.service.ts';
 import type { LandingToken } from './sessions.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
@@ -58,9 +60,13 @@ async function findOrCreate(tx: Transaction<Schema>, email: string, passwordHash
 
 /**
  * Opens the link of a confirmation mail: a new account becomes its owner's, with the password of the very sign-up that the mail answered; or an
- * existing account moves to its new address. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
+ * existing account moves to its new address. An account with a second factor is not signed in by it. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
  */
-export async function openConfirmationLink(deps: AccountsDeps, secret: string): Promise<LandingToken & { returnTo: string | null }> {
+export async function openConfirmationLink(
+  deps: AccountsDeps,
+  secret: string,
+  device: string,
+): Promise<(LandingToken | { secondFactorToken: string }) & { returnTo: string | null }> {
   const now = deps.now();
   const opened = await deps.db.transaction().execute(async (tx) => {
     const link = await findGoodLink(tx, secret, ['verify', 'change-email'], now);
@@ -77,7 +83,10 @@ export async function openConfirmationLink(deps: AccountsDeps, secret: string): 
     return { user: verified, returnTo: link.return_to };
   });
   wakeAccountMail(deps.queue);
-  return { ...(await deps.sessions.issueLanding(opened.user)), returnTo: opened.returnTo };
+  const { user, returnTo } = opened;
+  const secondFactorToken = await startSecondStep(deps, { id: user.id, version: user.token_version });
+  if (secondFactorToken !== null) return { secondFactorToken, returnTo };
+  return { ...(await deps.sessions.beginLanding(user, device)), returnTo };
 }
 
 /** Moves an account to an address that its owner has proved; older sessions end, because they name the old one. */
@@ -92,6 +101,7 @@ async function moveAddress(deps: AccountsDeps, tx: Transaction<Schema>, user: Us
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw linkUsed();
   }
+  await endSessions(tx, user.id);
   await endLinks(tx, user.id, ['verify', 'reset', 'change-email'], deps.now());
   await oweMail(deps.queue, tx, { kind: 'email-changed', email: user.email, newEmail: email });
   return tx

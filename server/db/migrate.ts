@@ -7,6 +7,7 @@ import * as admin from './migrations/004-admin.ts';
 import * as removedListings from './migrations/005-removed-listings.ts';
 import * as searchWordsIndex from './migrations/006-search-words-index.ts';
 import * as searchIndexWrites from './migrations/007-search-index-writes.ts';
+import * as sessions from './migrations/008-sessions.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A migration that has run anywhere is never edited; a change is a new one. */
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-removed-listings': removedListings,
   '006-search-words-index': searchWordsIndex,
   '007-search-index-writes': searchIndexWrites,
+  '008-sessions': sessions,
 };
 
 /**
