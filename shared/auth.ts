@@ -94,6 +94,8 @@ export const tokenPayloadSchema = v.object({
   email: v.string(),
   is_premium: v.boolean(),
   is_admin: v.boolean(),
+  /** The id of the session. */
+  session: v.optional(v.string()),
   iat: v.number(),
   exp: v.number(),
 });

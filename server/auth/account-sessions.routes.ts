@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { sessionListSchema } from '../../shared/account-sessions.ts';
+import { logoutSchema, sessionListSchema } from '../../shared/account-sessions.ts';
 import { messageSchema } from '../../shared/auth.ts';
 import { problemSchema } from '../http/openapi.ts';
-import type { Operation } from '../http/operation.ts';
+import { type Operation, parseBody } from '../http/operation.ts';
 import { readViewer } from '../middleware/viewer.ts';
 import { endOwnSession, listSessions, noSuchSession } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
@@ -16,13 +16,17 @@ export function sessionOperations(deps: AccountsDeps): Operation[] {
     {
       method: 'post',
       path: '/api/logout',
-      summary: 'End the session of the token that is sent; the same answer for one that has ended already',
-      responses: { 204: { description: 'The token is not good any more' } },
+      summary: 'End the session of the token or id that is sent; the same answer for one that has ended already',
+      body: logoutSchema,
+      responses: { 204: { description: 'The session has ended' }, 400: { description: 'The id is none', schema: problemSchema } },
       // Whoever leaves with a bad token has nothing to be told.
       access: 'public',
       handle: async (c) => {
         const viewer = await readViewer(c, deps.sessions.find);
-        if (viewer.kind === 'user') await deps.db.deleteFrom('sessions').where('id', '=', viewer.user.sessionId).execute();
+        // The id alone comes from a device that forgot the token before it had a connection again.
+        const { session } = c.req.header('content-type') === undefined ? {} : await parseBody(c, logoutSchema);
+        const ended = viewer.kind === 'user' ? viewer.user.sessionId : session;
+        if (ended !== undefined) await deps.db.deleteFrom('sessions').where('id', '=', ended).execute();
         return c.body(null, 204);
       },
     },

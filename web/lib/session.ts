@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { TokenPayload } from '../../shared/auth.ts';
 import { type ApiAnswer, askApi } from './ask-api.ts';
+import { leaveSession, tellOfLeftSession } from './left-session.ts';
 import { serverNow } from './server-clock.ts';
 import { clearStoredSession, readStoredSession, type SessionUser, type StoredSession, writeStoredSession } from './stored-session.ts';
 import { readTokenPayload } from './token.ts';
@@ -55,10 +56,17 @@ export function signIn(token: string): SessionUser {
   return user;
 }
 
-/** Forgets the session here and in all tabs. */
+/** Forgets the session here and in all tabs, and has the server end it. */
 export function signOut(): void {
-  clearStoredSession();
+  leaveStoredSession();
   show(SIGNED_OUT);
+}
+
+/** As `signOut`, for a page that is left in the same moment: nothing on it changes. */
+export function leaveStoredSession(): void {
+  const token = readToken();
+  clearStoredSession();
+  if (token !== null) leaveSession(token);
 }
 
 /** Forgets a session that ran out or that the server has ended. */
@@ -78,6 +86,7 @@ export function startSession(): void {
   });
   // A phone that slept has not run the timer.
   document.addEventListener('visibilitychange', endWhenExpired);
+  tellOfLeftSession();
   void verifyStored();
 }
 

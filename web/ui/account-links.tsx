@@ -1,8 +1,8 @@
 import { useLocation, useRevalidator } from 'react-router';
 import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { signOut, useSession } from '../lib/session.ts';
-import { clearStoredSession, type SessionUser } from '../lib/stored-session.ts';
+import { leaveStoredSession, signOut, useSession } from '../lib/session.ts';
+import type { SessionUser } from '../lib/stored-session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
 import controls from './controls.module.css';
 import styles from './header.module.css';
@@ -72,7 +72,7 @@ function LogoutButton() {
   function logOut() {
     if (NEEDS_LOGIN.test(pathname)) {
       // The page must not see the session end: it would go to the login page.
-      clearStoredSession();
+      leaveStoredSession();
       location.assign('/');
       return;
     }
