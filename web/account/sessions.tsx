@@ -44,7 +44,7 @@ export function Sessions({ account }: { account: Account }) {
     if (!ok && status !== 404) return setMessage({ tone: 'error', text: failureText(status, reason, 'Failed to end the session') });
     // The button goes away with its session: the focus must not go with it.
     list.current?.focus();
-    setMessage({ tone: 'success', text: `The session on ${device} has ended.` });
+    setMessage({ tone: 'success', text: `Session ended: ${device}.` });
     setSessions((sessions ?? []).filter((session) => session.id !== id));
   }
 
@@ -73,15 +73,13 @@ function Device({ session, isEnding, onEnd }: { session: AccountSession; isEndin
           <bdi>{device}</bdi>
         </strong>
         {current && <span className={styles.here}>This device</span>}
-        <p className={styles.detail}>
-          {current ? '' : `Last seen ${agoOf(lastSeenAt)}. `}
-          {`Logged in on ${longDate(createdAt)}.`}
-        </p>
+        {!current && <p className={styles.detail}>{`Last seen ${agoOf(lastSeenAt)}`}</p>}
+        <p className={styles.detail}>{`Logged in on ${longDate(createdAt)}`}</p>
       </div>
       {!current && (
         <button type="button" className={controls.quiet} aria-disabled={isEnding || undefined} onClick={onEnd}>
           {isEnding ? 'Ending session...' : 'End this session'}
-          <span className={controls.hidden}>{`: ${device}`}</span>
+          <span className={controls.hidden}>{` on ${device}`}</span>
         </button>
       )}
     </li>
