@@ -9,7 +9,10 @@ const codeSchema = v.pipe(
   v.nonEmpty('Enter the code.'),
 );
 
-/** Body of POST /api/login/second-factor. `token` came with the answer to the password, or from Google. */
+/**
+ * Body of POST /api/login/second-factor. `token` came with the answer to the password, or from
+ * Google.
+ */
 export const secondFactorLoginSchema = v.object({ token: v.pipe(v.string(), v.maxLength(2000)), code: codeSchema });
 
 /** Body of POST /api/account/second-factor. */
@@ -21,7 +24,10 @@ export const confirmSecondFactorSchema = v.object({ code: codeSchema });
 /** Body of DELETE /api/account/second-factor. */
 export const endSecondFactorSchema = v.object({ password: passwordSchema, code: codeSchema });
 
-/** What an app needs to make codes, told once: as text, as an address, and as the QR code (SVG) of that address. */
+/**
+ * What an app needs to make codes, told once: as text, as an address, and as the QR code (SVG) of
+ * that address.
+ */
 export const secondFactorSecretSchema = v.object({ secret: v.string(), uri: v.string(), qr: v.string() });
 export type SecondFactorSecret = v.InferOutput<typeof secondFactorSecretSchema>;
 

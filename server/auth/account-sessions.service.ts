@@ -46,7 +46,10 @@ export function noSuchSession(): Problem {
   return new Problem(404, 'session-not-found', 'This session has ended already.');
 }
 
-/** Ends all sessions of an account, or all but one. Their tokens must be refused as well: raise the token version. */
+/**
+ * Ends all sessions of an account, or all but one. Their tokens must be refused as well: raise the
+ * token version.
+ */
 export async function endSessions(db: Kysely<Schema>, userId: number, except?: string): Promise<void> {
   await db
     .deleteFrom('sessions')

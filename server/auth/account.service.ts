@@ -193,7 +193,9 @@ export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): 
   await db.updateTable('users').set({ google_sub: null }).where('id', '=', id).execute();
 }
 
-/** Forgets sign-ups that nobody confirmed, links that are long over, and sessions that have ended. */
+/**
+ * Forgets sign-ups that nobody confirmed, links that are long over, and sessions that have ended.
+ */
 export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - STALE_DAYS * 86_400_000);
   await db.deleteFrom('users').where('email_verified_at', 'is', null).where('created_at', '<', before).execute();

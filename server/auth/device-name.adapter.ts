@@ -3,7 +3,10 @@ import type { Context } from 'hono';
 
 const UNKNOWN = 'Unknown device';
 
-/** A coarse name of the device that asks, such as "Chrome on Android": enough to know it again, too little to follow it. */
+/**
+ * A coarse name of the device that asks, such as "Chrome on Android": enough to know it again, too
+ * little to follow it.
+ */
 export function deviceNameOf(c: Context): string {
   return deviceName(c.req.header('user-agent') ?? '');
 }

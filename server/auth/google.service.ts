@@ -22,9 +22,10 @@ export type GoogleOutcome =
   | { kind: 'refused' };
 
 /**
- * Signs in, or up, whoever the provider has confirmed. An address that the provider has not verified is refused. An account with a password
- * is never taken over: its password must be proved once. A second factor is asked for here too. A sign-up that nobody confirmed gives way, password and all: whoever typed it has
- * proved nothing.
+ * Signs in, or up, whoever the provider has confirmed. An address that the provider has not
+ * verified is refused. An account with a password is never taken over: its password must be proved
+ * once. A second factor is asked for here too. A sign-up that nobody confirmed gives way, password
+ * and all: whoever typed it has proved nothing.
  */
 export async function signInWithGoogle(deps: AccountsDeps, identity: GoogleIdentity, device: string): Promise<GoogleOutcome> {
   if (!identity.emailVerified) return { kind: 'email-not-verified' };

@@ -27,16 +27,17 @@ export async function readSecondFactor(db: Kysely<Schema>, userId: number): Prom
 }
 
 /**
- * The token with which somebody who has proved the password, or came from the provider, hands in a code. Null when the account has no second
- * factor and the sign-in is complete.
+ * The token with which somebody who has proved the password, or came from the provider, hands in a
+ * code. Null when the account has no second factor and the sign-in is complete.
  */
 export async function startSecondStep({ db, tokens }: AccountsDeps, claims: SecondFactorClaims): Promise<string | null> {
   return (await readSecondFactor(db, claims.id)) && tokens.signSecondFactor(claims, SECONDS);
 }
 
 /**
- * Uses up a code of the app, or a recovery code. Throws a Problem 400 that names the field when it is wrong or was used, and 429: attempts are
- * counted before they are looked at, and taken back when they were right.
+ * Uses up a code of the app, or a recovery code. Throws a Problem 400 that names the field when it
+ * is wrong or was used, and 429: attempts are counted before they are looked at, and taken back
+ * when they were right.
  */
 export async function takeCode({ db, limits, authenticator }: AccountsDeps, userId: number, code: string): Promise<void> {
   await limits.consume('secondFactor', String(userId));

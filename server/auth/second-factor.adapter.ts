@@ -11,15 +11,21 @@ const SECRET_BYTES = 20;
 const RECOVERY_BYTES = 10;
 
 export type Authenticator = {
-  /** Makes a secret for the app of an account: what the app needs, and the secret as it is stored. */
+  /**
+   * Makes a secret for the app of an account: what the app needs, and the secret as it is stored.
+   */
   create(email: string): Promise<SecondFactorSecret & { sealed: string }>;
-  /** The time step (RFC 6238) whose code this is, one step of 30 seconds off at most; null when the code is wrong. */
+  /**
+   * The time step (RFC 6238) whose code this is, one step of 30 seconds off at most; null when the
+   * code is wrong.
+   */
   stepOf(sealed: string, code: string): Promise<number | null>;
 };
 
 /**
- * Codes of an app (TOTP with what every app knows: SHA-1, six digits, 30 seconds). Secrets are stored encrypted with a key out of the session
- * secret, so that a copy of the database alone makes no codes. With another session secret no code is right, and recovery codes still are.
+ * Codes of an app (TOTP with what every app knows: SHA-1, six digits, 30 seconds). Secrets are
+ * stored encrypted with a key out of the session secret, so that a copy of the database alone makes
+ * no codes. With another session secret no code is right, and recovery codes still are.
  */
 export function createAuthenticator(sessionSecret: string, issuer: () => string, now: () => Date): Authenticator {
   const key = new Uint8Array(hkdfSync('sha256', sessionSecret, '', 'second-factor', 32));

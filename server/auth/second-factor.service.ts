@@ -11,8 +11,8 @@ import { hashRecoveryCode, takeCode, wrongCode } from './second-factor-check.ser
 const RECOVERY_CODES = 10;
 
 /**
- * Makes a secret for the app; nothing is asked for until a code was confirmed. Throws a Problem 400 that names the field, 409 when a second
- * factor is on, and 429.
+ * Makes a secret for the app; nothing is asked for until a code was confirmed. Throws a Problem 400
+ * that names the field, 409 when a second factor is on, and 429.
  */
 export async function beginSecondFactor(
   deps: AccountsDeps,
@@ -32,7 +32,10 @@ export async function beginSecondFactor(
   return shown;
 }
 
-/** Switches the second factor on with the first code of the app. Returns the recovery codes. Throws a Problem 400 that names the field, or 429. */
+/**
+ * Switches the second factor on with the first code of the app. Returns the recovery codes. Throws
+ * a Problem 400 that names the field, or 429.
+ */
 export async function confirmSecondFactor(deps: AccountsDeps, { id, email }: SignedIn, { code }: { code: string }): Promise<string[]> {
   const { db, limits, authenticator } = deps;
   await limits.consume('secondFactor', String(id));
@@ -74,7 +77,6 @@ export async function endSecondFactor(
   await inHashingPlace(() => proveAgain(deps, id, password, 'password'));
   await takeCode(deps, id, code);
   await deps.db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('recovery_codes').where('user_id', '=', id).execute();
     await tx.deleteFrom('second_factors').where('user_id', '=', id).execute();
     await oweMail(deps.queue, tx, { kind: 'second-factor-off', email });
   });
@@ -82,8 +84,8 @@ export async function endSecondFactor(
 }
 
 /**
- * Completes a sign-in that waited for a code and returns a session token. Throws a Problem 400: `second-factor-expired` when the first step
- * was too long ago, or `wrong-code`; and 429.
+ * Completes a sign-in that waited for a code and returns a session token. Throws a Problem 400:
+ * `second-factor-expired` when the first step was too long ago, or `wrong-code`; and 429.
  */
 export async function signInWithCode(
   deps: AccountsDeps,

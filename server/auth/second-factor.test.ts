@@ -5,6 +5,7 @@ import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.t
 import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
+import { createAuthenticator } from './second-factor.adapter.ts';
 
 const STEP = 30_000;
 
@@ -255,6 +256,14 @@ describe('switching it off', () => {
     expectWrong(await switchOff(member.token, { password: PASSWORD, code: recoveryCodes[0] }));
     expect((await switchOff(token, { password: PASSWORD, code: recoveryCodes[0] })).status).toBe(200);
   });
+});
+
+test('with another session secret the app’s codes are wrong, and recovery codes still work', async () => {
+  const { id, secret, recoveryCodes } = await withSecondFactor();
+  const { sealed } = await createAuthenticator('the secret of another machine', () => 'Waymark', now).create(TEST_ADMIN);
+  await api.database.db.updateTable('second_factors').set({ secret: sealed }).where('user_id', '=', id).execute();
+  expectWrong(await handIn(await firstStep(), nextCode(secret)));
+  expect((await handIn(await firstStep(), recoveryCodes[0] ?? '')).status).toBe(200);
 });
 
 test('goes with the account', async () => {

@@ -2,7 +2,10 @@ import { jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 import * as v from 'valibot';
 
-/** What a session token carries (DESIGN section 5, "Accounts"). The server reads `id`, `version` and `session` and believes the database for the rest. */
+/**
+ * What a session token carries (DESIGN section 5, "Accounts"). The server reads `id`, `version` and
+ * `session` and believes the database for the rest.
+ */
 export type SessionClaims = {
   id: number;
   email: string;
@@ -18,7 +21,10 @@ export type SessionClaims = {
 /** Proof that somebody signed in at the provider with this address; good for connecting it to an account whose password is then proved. */
 export type GoogleLinkClaims = { googleSub: string; email: string };
 
-/** Proof that somebody has the password, or came from the provider; good for a session together with a code of the second factor. */
+/**
+ * Proof that somebody has the password, or came from the provider; good for a session together with
+ * a code of the second factor.
+ */
 export type SecondFactorClaims = {
   id: number;
   version: number;
@@ -46,7 +52,10 @@ const googleLinkSchema = v.object({ google_sub: v.string(), email: v.string() })
 export type SessionTokens = {
   /** Signs a session token (JWT, HS256) that lives this many seconds. */
   signSession(claims: SessionClaims, seconds: number): Promise<string>;
-  /** The account, the version, the session and the browser that a token was signed for; undefined when it is forged, expired or of another kind. */
+  /**
+   * The account, the version, the session and the browser that a token was signed for; undefined
+   * when it is forged, expired or of another kind.
+   */
   readSession(token: string): Promise<v.InferOutput<typeof sessionSchema> | undefined>;
   signGoogleLink(claims: GoogleLinkClaims, seconds: number): Promise<string>;
   readGoogleLink(token: string): Promise<GoogleLinkClaims | undefined>;
@@ -54,7 +63,10 @@ export type SessionTokens = {
   readSecondFactor(token: string): Promise<SecondFactorClaims | undefined>;
 };
 
-/** Signs and reads the product's own tokens (RFC 7519). One algorithm, one key; the audience keeps the three kinds apart. */
+/**
+ * Signs and reads the product's own tokens (RFC 7519). One algorithm, one key; the audience keeps
+ * the three kinds apart.
+ */
 export function createSessionTokens(secret: string, now: () => Date): SessionTokens {
   const key = new TextEncoder().encode(secret);
   const sign = (audience: string, subject: string, claims: Record<string, unknown>, seconds: number) => {

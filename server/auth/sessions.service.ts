@@ -10,7 +10,9 @@ import type { SessionTokens } from './session-token.adapter.ts';
 /** A token lives 7 days (DESIGN section 5, "Accounts") and is renewed meanwhile. */
 const TOKEN_SECONDS = 7 * 86_400;
 
-/** A session ends this long after the sign-in that began it, however often its token was renewed. */
+/**
+ * A session ends this long after the sign-in that began it, however often its token was renewed.
+ */
 const SESSION_SECONDS = 30 * 86_400;
 
 /** `last_seen_at` is written once in this time, so that reading costs no write. */
@@ -29,11 +31,14 @@ export type Sessions = {
   /** Begins a session of an account on a device, and signs its token. */
   begin(user: SessionRow, device: string): Promise<string>;
   /**
-   * Begins a session with a token for an address of the site. It lives minutes, and is good only together with the key, which this browser
-   * gets as a cookie; `renew` makes it last.
+   * Begins a session with a token for an address of the site. It lives minutes, and is good only
+   * together with the key, which this browser gets as a cookie; `renew` makes it last.
    */
   beginLanding(user: SessionRow, device: string): Promise<LandingToken>;
-  /** Signs a fresh token of a running session. Throws a Problem 401 when the session has ended meanwhile. */
+  /**
+   * Signs a fresh token of a running session. Throws a Problem 401 when the session has ended
+   * meanwhile.
+   */
   renew(user: SessionRow, sessionId: string): Promise<string>;
   describe(user: SessionRow): Omit<SignedIn, 'sessionId'>;
 };
@@ -95,7 +100,8 @@ export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): 
         .where('id', '=', sessionId)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw sessionExpired();
-      // The token may outlive its session: the database ends both. One of minutes would be taken for a landing token by the browser.
+      // The token may outlive its session: the database ends both. One of minutes would be taken
+      // for a landing token by the browser.
       return sign(user, sessionId, TOKEN_SECONDS);
     },
     describe,

@@ -59,8 +59,10 @@ async function findOrCreate(tx: Transaction<Schema>, email: string, passwordHash
 }
 
 /**
- * Opens the link of a confirmation mail: a new account becomes its owner's, with the password of the very sign-up that the mail answered; or an
- * existing account moves to its new address. An account with a second factor is not signed in by it. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
+ * Opens the link of a confirmation mail: a new account becomes its owner's, with the password of
+ * the very sign-up that the mail answered; or an existing account moves to its new address. An
+ * account with a second factor is not signed in by it. Throws a Problem 400: `link-unknown`,
+ * `link-used`, `link-expired`.
  */
 export async function openConfirmationLink(
   deps: AccountsDeps,

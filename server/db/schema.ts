@@ -96,7 +96,10 @@ export type EmailLinksTable = {
   used_at: OptionalTime;
 };
 
-/** One log-in on one device. A token names it; without its row, or after its end, the token is refused. */
+/**
+ * One log-in on one device. A token names it; without its row, or after its end, the token is
+ * refused.
+ */
 export type SessionsTable = {
   /** A UUID. */
   id: Generated<string>;

@@ -7,7 +7,10 @@ export type SignedIn = { id: number; email: string; premium: boolean; admin: boo
 /** Who is asking: nobody, somebody with a session, or somebody whose token is not (or no longer) valid. */
 export type Viewer = { kind: 'anonymous' } | { kind: 'invalid' } | { kind: 'user'; user: SignedIn };
 
-/** Looks a token's owner up; undefined when the token is forged, expired, of an older version, another browser's, or its session or account is gone. */
+/**
+ * Looks a token's owner up; undefined when the token is forged, expired, of an older version,
+ * another browser's, or its session or account is gone.
+ */
 export type FindSession = (token: string, landingKey?: string) => Promise<SignedIn | undefined>;
 
 /** Reads who is asking; `x-auth-token` and `Authorization: Bearer` are equal (DESIGN section 5, "Accounts"). */

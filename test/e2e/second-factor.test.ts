@@ -11,7 +11,9 @@ closeBrowserAfterAll();
 const ADMIN = 'keeper@example.com';
 const { kit } = setUpAccountPage({ ADMIN_EMAIL: ADMIN });
 
-/** The codes of the step before, this one and the next: those that the server takes, and each once. */
+/**
+ * The codes of the step before, this one and the next: those that the server takes, and each once.
+ */
 const codeOf = (secret: string, step: -1 | 0 | 1) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
 

@@ -15,8 +15,8 @@ const ANSWER_MS = 30_000;
 const NO_ANSWER: ApiAnswer = { ok: false, status: 0, code: null, message: null, field: null, body: {} };
 
 /**
- * Calls the API, the fields of `body` as JSON. Waits 30 seconds at most and never rejects for want of
- * a network: then the status is 0. With `keepalive` the request outlives the page.
+ * Calls the API, the fields of `body` as JSON. Waits 30 seconds at most and never rejects for want
+ * of a network: then the status is 0. With `keepalive` the request outlives the page.
  */
 export async function askApi(
   method: string,

@@ -1,10 +1,16 @@
 import { askApi } from './ask-api.ts';
 import { readTokenPayload } from './token.ts';
 
-/** Holds the id of a session that was left, until the server knows. An id opens nothing: it can only end its session. */
+/**
+ * Holds the id of a session that was left, until the server knows. An id opens nothing: it can only
+ * end its session.
+ */
 const KEY = 'leftSession';
 
-/** Has the server end the session of a token that was left here: now, or when there is a connection again. */
+/**
+ * Has the server end the session of a token that was left here: now, or when there is a connection
+ * again.
+ */
 export function leaveSession(token: string): void {
   const session = readTokenPayload(token)?.session;
   if (session === undefined) return;

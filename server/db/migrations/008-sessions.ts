@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`
     CREATE TABLE recovery_codes (
-      user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+      user_id integer NOT NULL REFERENCES second_factors ON DELETE CASCADE,
       code_hash text NOT NULL,
       PRIMARY KEY (user_id, code_hash)
     )`.execute(db);
