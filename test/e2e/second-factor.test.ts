@@ -12,10 +12,11 @@ const ADMIN = 'keeper@example.com';
 const { kit } = setUpAccountPage({ ADMIN_EMAIL: ADMIN });
 
 /**
- * The codes of the step before, this one and the next: those that the server takes, and each once.
+ * A code of the app as it shows it now, or in half a minute: the server takes that one too, and it is
+ * always newer than one that was used before.
  */
-const codeOf = (secret: string, step: -1 | 0 | 1) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
+const codeOf = (secret: string, when: 'now' | 'next') =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + (when === 'next' ? 30_000 : 0) });
 
 const twoStep = (page: Page) => section(page, 'Two-step login');
 const sections = (page: Page) => page.getByRole('heading', { level: 2 }).allTextContents();
@@ -24,6 +25,7 @@ test('an administrator turns two-step login on, logs in with a code, with Google
   await createAccount(kit.app, ADMIN);
   kit.provider.addAccount({ sub: 'keeper', email: ADMIN, email_verified: true });
   let secret = '';
+  let used = '';
   let recoveryCodes: string[] = [];
   await withPage(
     { width: 360 },
@@ -38,7 +40,8 @@ test('an administrator turns two-step login on, logs in with a code, with Google
       await twoStep(page).getByLabel('Code that the app shows').fill('000 000');
       await twoStep(page).getByRole('button', { name: 'Turn on two-step login' }).click();
       await expectFieldMessage(page, 'Code that the app shows', 'This code is wrong, or it was used already.');
-      await twoStep(page).getByLabel('Code that the app shows').fill(codeOf(secret, -1));
+      used = codeOf(secret, 'now');
+      await twoStep(page).getByLabel('Code that the app shows').fill(used);
       await twoStep(page).getByRole('button', { name: 'Turn on two-step login' }).click();
       await twoStep(page).getByText('We do not show them again.').waitFor();
       recoveryCodes = await twoStep(page).locator('code').allTextContents();
@@ -62,9 +65,9 @@ test('an administrator turns two-step login on, logs in with a code, with Google
       expect(await focusedLabel(page)).toBe('Code of 6 digits');
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
       await expectSound(page);
-      await submit(page, { 'Code of 6 digits': codeOf(secret, -1) }, 'Sign in');
+      await submit(page, { 'Code of 6 digits': used }, 'Sign in');
       await expectFieldMessage(page, 'Code of 6 digits', 'This code is wrong, or it was used already.');
-      await submit(page, { 'Code of 6 digits': codeOf(secret, 0) }, 'Sign in');
+      await submit(page, { 'Code of 6 digits': codeOf(secret, 'next') }, 'Sign in');
       await twoStep(page).getByText('On: after your password').waitFor();
       expect(pathOf(page)).toBe('/account');
       await page.getByRole('button', { name: 'Connect Google' }).click();
