@@ -165,14 +165,6 @@ const forgetJobs = () => {
   pages.clear();
 };
 jobChanges.onChange(forgetJobs);
-// The footer names demo jobs as long as there are any.
-const followDemo = async () => {
-  const demo = await hasDemoListings(db);
-  if (demo === site.demo) return;
-  site.demo = demo;
-  pages.clear();
-};
-jobChanges.onChange(() => void followDemo().catch(logError));
 const tidyUp = () =>
   asLongWork(() =>
     Promise.all([dropExpired(db, utcToday(now())), forgetStale({ db, now }), forgetDeletions({ db, now }), forgetOldRuns(db, now())]),

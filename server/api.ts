@@ -9,10 +9,12 @@ import { auditOperations } from './admin/audit-log.routes.ts';
 import { jobEditOperations } from './admin/job-edits.routes.ts';
 import { overviewOperations } from './admin/overview.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
+import { sessionOperations } from './auth/account-sessions.routes.ts';
 import type { AccountsDeps } from './auth/accounts.service.ts';
 import { authOperations } from './auth/auth.routes.ts';
 import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
+import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
@@ -58,6 +60,8 @@ export function createApi(deps: ApiDeps): Hono {
     ...jobOperations(deps),
     ...authOperations(accounts, (c) => clientAddress(c, trustProxy)),
     ...accountOperations(accounts),
+    ...sessionOperations(accounts),
+    ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
     ...visitOperations(deps),
     ...overviewOperations(deps),

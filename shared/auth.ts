@@ -97,6 +97,8 @@ export const accountSchema = v.object({
   is_premium: v.boolean(),
   premiumUntil: v.nullable(v.string()),
   createdAt: v.string(),
+  /** Null for accounts that cannot have one: those of members. */
+  secondFactor: v.nullable(v.object({ on: v.boolean(), recoveryCodesLeft: v.number() })),
 });
 export type Account = v.InferOutput<typeof accountSchema>;
 
@@ -107,6 +109,8 @@ export const tokenPayloadSchema = v.object({
   email: v.string(),
   is_premium: v.boolean(),
   is_admin: v.boolean(),
+  /** The id of the session. */
+  session: v.optional(v.string()),
   iat: v.number(),
   exp: v.number(),
 });

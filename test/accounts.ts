@@ -34,7 +34,7 @@ export async function createAccount(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { id: user.id, email, token: await accounts.sessions.issue(user) };
+  return { id: user.id, email, token: await accounts.sessions.begin(user, 'Chrome on Android') };
 }
 
 /**

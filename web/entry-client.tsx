@@ -2,9 +2,9 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { findPage } from '../shared/pages.ts';
 import { askWithSession } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
-import { isClientPage } from './lib/head.ts';
 import { keepShownPage } from './lib/kept-pages.ts';
 import { startSession } from './lib/session.ts';
 import { createShownPages, type ShownPages } from './lib/shown-pages.ts';
@@ -25,12 +25,12 @@ function ClientApp(props: { router: DataRouter; shownPages: ShownPages; site: Si
     let { pathname: shownPath, search: shownSearch } = router.state.location;
     shownPages.remember(router.state);
     return router.subscribe((state) => {
-      const { navigation, location, errors, matches } = state;
+      const { navigation, location, errors } = state;
       if (navigation.state !== 'idle') return;
       shownPages.remember(state);
       setNow(new Date());
       if (location.pathname === shownPath && location.search === shownSearch) return;
-      const isPublic = !isClientPage(matches.map(({ route }) => ({ handle: route.handle as unknown })));
+      const isPublic = findPage(location.pathname)?.client !== true;
       if (!errors && isPublic) void keepShownPage(location.pathname + location.search);
       shownSearch = location.search;
       if (location.pathname === shownPath) return;

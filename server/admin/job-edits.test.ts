@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChangedEnd, Edited } from '../../shared/admin-jobs.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { createJobs, dayFromNow } from '../../test/factories.ts';
-import { hasDemoListings, seedDemo } from '../demo/seed-demo.service.ts';
+import { createDemoShare, seedDemo } from '../demo/seed-demo.service.ts';
 import { forgetDeletions } from './job-deletions.service.ts';
 
 const MINUTE = 60_000;
@@ -184,17 +184,17 @@ describe('the demo jobs', () => {
     const [mine] = (await createJobs(kit.api.database, { title: 'Written by hand' })) as [number];
     const answer = await ask('DELETE', '/api/admin/demo-jobs');
     expect(answer).toMatchObject({ status: 200, body: { deleted: demoJobs, undo: { id: expect.any(Number) } } });
-    expect(await hasDemoListings(db)).toBe(false);
+    expect(await createDemoShare(db).read()).toBeNull();
     expect((await db.selectFrom('jobs').select('id').execute()).map(({ id }) => id)).toEqual([mine]);
     const { body } = await ask('GET', '/api/admin/audit?action=job.delete');
     expect(body.totalCount).toBeGreaterThanOrEqual(demoJobs);
 
     const { id } = (answer.body as { undo: { id: number } }).undo;
     expect((await ask('POST', `/api/admin/deletions/${id}/undo`)).body.restored).toBe(demoJobs);
-    expect(await hasDemoListings(db)).toBe(true);
+    expect(await createDemoShare(db).read()).toBe('some');
     await ask('DELETE', '/api/admin/demo-jobs');
     await ask('DELETE', `/api/admin/jobs/${mine}`);
     expect(await seedDemo(db, jobChanges, new Date())).toBe(0);
-    expect(await hasDemoListings(db)).toBe(false);
+    expect(await createDemoShare(db).read()).toBeNull();
   });
 });

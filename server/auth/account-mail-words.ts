@@ -121,6 +121,28 @@ export function googleConnected({ name, url }: MailSite): MailContent {
   };
 }
 
+/** Tells that a code is asked for at every login from now on. */
+export function secondFactorOn({ name, url }: MailSite): MailContent {
+  return {
+    subject: `Two-step login was turned on at ${name}`,
+    heading: 'Two-step login was turned on',
+    paragraphs: [
+      'From now on you need a code from your app when you log in. Keep your recovery codes: they work when you lose your phone.',
+    ],
+    after: [`It was not you? Then choose a new password at once: ${url}/forgot-password`],
+  };
+}
+
+/** Tells that the password is enough again. */
+export function secondFactorOff({ name, url }: MailSite): MailContent {
+  return {
+    subject: `Two-step login was turned off at ${name}`,
+    heading: 'Two-step login was turned off',
+    paragraphs: ['From now on your password is enough to log in.'],
+    after: [`It was not you? Then choose a new password at once: ${url}/forgot-password`],
+  };
+}
+
 /** Says goodbye. */
 export function accountDeleted({ name }: MailSite): MailContent {
   return {

@@ -21,6 +21,8 @@ export type AccountMail =
   | { kind: 'email-change-asked'; email: string; newEmail: string }
   | { kind: 'email-changed'; email: string; newEmail: string }
   | { kind: 'google-connected'; email: string }
+  | { kind: 'second-factor-on'; email: string }
+  | { kind: 'second-factor-off'; email: string }
   | { kind: 'account-deleted'; email: string };
 
 export type AccountMailDeps = { db: Kysely<Schema>; mailer: Mailer; site: () => MailSite; now: () => Date; log: Logger };
@@ -80,6 +82,10 @@ async function prepare(deps: AccountMailDeps, mail: AccountMail): Promise<Prepar
       return { to: mail.email, content: words.emailChanged(site, mail.newEmail) };
     case 'google-connected':
       return { to: mail.email, content: words.googleConnected(site) };
+    case 'second-factor-on':
+      return { to: mail.email, content: words.secondFactorOn(site) };
+    case 'second-factor-off':
+      return { to: mail.email, content: words.secondFactorOff(site) };
     case 'account-deleted':
       return { to: mail.email, content: words.accountDeleted(site) };
   }

@@ -5,11 +5,13 @@ import { sessionExpired } from '../http/operation.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { type AccountMail, oweMail, wakeAccountMail } from './account-mail.service.ts';
+import { endSessions } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import { endLinks, oweLink } from './email-links.service.ts';
 import { NO_GOOGLE } from './google-connection.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
+import { readSecondFactor } from './second-factor-check.service.ts';
 
 type User = Selectable<UsersTable>;
 
@@ -27,6 +29,8 @@ export async function readAccount({ db, sessions, now }: AccountsDeps, { id }: S
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
     .orderBy('id', 'desc')
     .executeTakeFirst();
+  const { premium, admin } = sessions.describe(user);
+  const secondFactor = await readSecondFactor(db, id);
   return {
     id,
     email: user.email,
@@ -34,16 +38,17 @@ export async function readAccount({ db, sessions, now }: AccountsDeps, { id }: S
     hasPassword: user.password_hash !== null,
     hasGoogle: user.google_sub !== null,
     googleConnectedAt: user.google_connected_at?.toISOString() ?? null,
-    is_premium: sessions.describe(user).premium,
+    is_premium: premium,
     premiumUntil: user.premium_until?.toISOString() ?? null,
     createdAt: user.created_at.toISOString(),
+    secondFactor: admin || secondFactor ? { on: secondFactor !== null, recoveryCodesLeft: secondFactor?.recoveryCodesLeft ?? 0 } : null,
   };
 }
 
 /** Changes the password. All sessions end but the one that asked, which gets the returned token. Throws a Problem 400 that names the field, or 429. */
 export async function changePassword(
   deps: AccountsDeps,
-  { id, email }: SignedIn,
+  { id, email, sessionId }: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<string> {
   refuseGuessable(newPassword, email, 'newPassword');
@@ -56,12 +61,13 @@ export async function changePassword(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await endSessions(tx, id, sessionId);
     await endLinks(tx, id, ['reset', 'change-email'], deps.now());
     await oweMail(deps.queue, tx, { kind: 'password-changed', email: changed.email });
     return changed;
   });
   wakeAccountMail(deps.queue);
-  return deps.sessions.issue(user);
+  return deps.sessions.renew(user, sessionId);
 }
 
 /**
@@ -102,13 +108,15 @@ export async function askForFirstPassword(deps: AccountsDeps, { email }: SignedI
 /** Ends every session of the account, and takes Google sign-in off it when asked. Throws a Problem 409 as `disconnectGoogle` does. */
 export async function signOutEverywhere(deps: AccountsDeps, user: SignedIn, isGoogleEnded: boolean): Promise<void> {
   if (isGoogleEnded) await disconnectGoogle(deps, user);
-  const { db } = deps;
   const { id } = user;
-  await db
-    .updateTable('users')
-    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    await endSessions(tx, id);
+  });
 }
 
 /** Everything that is kept about an account, for its owner (GDPR articles 15 and 20). Secrets are named, not shown. */
@@ -120,6 +128,13 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     .where('user_id', '=', id)
     .orderBy('id')
     .execute();
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['device', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  const secondFactor = await readSecondFactor(db, id);
   return {
     exportedAt: now().toISOString(),
     account: {
@@ -141,6 +156,13 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
       expiresAt: expires_at,
       usedAt: used_at,
     })),
+    sessions: sessions.map(({ device, created_at, last_seen_at, expires_at }) => ({
+      device,
+      createdAt: created_at,
+      lastSeenAt: last_seen_at,
+      expiresAt: expires_at,
+    })),
+    secondFactor,
   };
 }
 
@@ -176,11 +198,14 @@ export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): 
   await db.updateTable('users').set(NO_GOOGLE).where('id', '=', id).execute();
 }
 
-/** Forgets sign-ups that nobody confirmed and links that are long over. */
+/**
+ * Forgets sign-ups that nobody confirmed, links that are long over, and sessions that have ended.
+ */
 export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - STALE_DAYS * 86_400_000);
   await db.deleteFrom('users').where('email_verified_at', 'is', null).where('created_at', '<', before).execute();
   await db.deleteFrom('email_links').where('created_at', '<', before).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<=', now()).execute();
 }
 
 /**

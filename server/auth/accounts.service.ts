@@ -5,11 +5,14 @@ import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import { Problem } from '../problem.ts';
 import type { Queue } from '../worker/queue.service.ts';
 import { oweMail, wakeAccountMail } from './account-mail.service.ts';
+import { endSessions } from './account-sessions.service.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import { endLinks, findGoodLink } from './email-links.service.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
 import { isGoogleYoungerThanPassword, NO_GOOGLE } from './google-connection.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
+import type { Authenticator } from './second-factor.adapter.ts';
+import { startSecondStep } from './second-factor-check.service.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 import type { Sessions } from './sessions.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
@@ -20,6 +23,7 @@ export type AccountsDeps = {
   sessions: Sessions;
   tokens: SessionTokens;
   limits: RateLimits;
+  authenticator: Authenticator;
   /** Null when sign-in with Google is not configured. */
   google: GoogleSignIn | null;
   /** Readers come over https: cookies are marked Secure. */
@@ -28,13 +32,16 @@ export type AccountsDeps = {
 };
 
 /**
- * Signs somebody in and returns a session token. Throws a Problem: 401 `wrong-password` (also when there is no such account: the same work is
- * done), 403 `email-not-verified` after the right password only, 429, and 400 `link-expired` for a Google link token that is too old.
+ * Signs somebody in and returns a session token. Throws a Problem: 401 `wrong-password` (also when
+ * there is no such account: the same work is done); after the right password only, 403
+ * `email-not-verified` or 401 `second-factor-required` with a token for the second step; 429, and
+ * 400 `link-expired` for a Google link token that is too old.
  */
 export async function signIn(
   deps: AccountsDeps,
   { email, password, linkToken }: { email: string; password: string; linkToken?: string | undefined },
   address: string,
+  device: string,
 ): Promise<string> {
   const google = linkToken === undefined ? undefined : await readLinkToken(deps, linkToken, email);
   const user = await inHashingPlace(address, () => provePassword(deps, email, password, address));
@@ -48,9 +55,13 @@ export async function signIn(
       },
     );
   }
+  const secondFactorToken = await startSecondStep(deps, { id: user.id, version: user.token_version, googleSub: google });
+  if (secondFactorToken !== null) {
+    throw new Problem(401, 'second-factor-required', 'Enter the code from your app.', { secondFactorToken });
+  }
   await deps.db.updateTable('users').set({ last_login_at: deps.now() }).where('id', '=', user.id).execute();
   if (google !== undefined) await connectGoogle(deps, user, google);
-  return deps.sessions.issue(user);
+  return deps.sessions.begin(user, device);
 }
 
 /** Counts the attempt before it looks, and takes it back when it was right: attempts that run side by side are all counted. */
@@ -76,7 +87,7 @@ async function readLinkToken({ tokens }: AccountsDeps, linkToken: string, email:
 }
 
 /** Connects a Google account whose owner has just proved the password as well. Throws a Problem 409 when it opens another account. */
-async function connectGoogle(deps: AccountsDeps, user: Selectable<UsersTable>, googleSub: string): Promise<void> {
+export async function connectGoogle(deps: AccountsDeps, user: Selectable<UsersTable>, googleSub: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const other = await tx.selectFrom('users').select('id').where('google_sub', '=', googleSub).executeTakeFirst();
     if (other && other.id !== user.id) throw new Problem(409, 'google-taken', 'This Google account belongs to another account here.');
@@ -150,6 +161,7 @@ export async function resetPassword(
       }))
       .where('id', '=', user.id)
       .execute();
+    await endSessions(tx, user.id);
     await endLinks(tx, user.id, ['reset', 'verify', 'change-email'], now);
     await oweMail(deps.queue, tx, { kind: 'password-changed', email: user.email, isGoogleEnded: endsGoogle });
     return endsGoogle;

@@ -17,6 +17,7 @@ import { problemSchema } from '../http/openapi.ts';
 import { type Operation, parseBody } from '../http/operation.ts';
 import { readAccountRow } from './account.service.ts';
 import { type AccountsDeps, askForPasswordReset, askForVerification, resetPassword, signIn } from './accounts.service.ts';
+import { deviceNameOf } from './device-name.adapter.ts';
 import { signUp } from './sign-up.service.ts';
 
 const badField = { description: 'A field is wrong; the answer names it', schema: problemSchema };
@@ -49,13 +50,16 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       responses: {
         200: { description: 'A session token', schema: loginAnswerSchema },
         400: badField,
-        401: { description: 'E-mail or password is wrong', schema: problemSchema },
+        401: {
+          description: 'E-mail or password is wrong; or `second-factor-required`: they are right, and a code completes the sign-in',
+          schema: v.object({ ...problemSchema.entries, secondFactorToken: v.optional(v.string()) }),
+        },
         403: { description: 'The password is right, the address is not confirmed yet', schema: unverifiedSchema },
         429: tooMany,
       },
       access: 'public',
       handle: async (c) => {
-        const token = await signIn(deps, await parseBody(c, loginSchema), addressOf(c));
+        const token = await signIn(deps, await parseBody(c, loginSchema), addressOf(c), deviceNameOf(c));
         return c.json({ success: true, message: 'You are logged in.', token });
       },
     },
@@ -125,10 +129,10 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
     {
       method: 'get',
       path: '/api/refresh-token',
-      summary: 'A fresh session token for a good one',
+      summary: 'A fresh session token for a good one; the session stays the same',
       responses: { 200: { description: 'A token of 7 days', schema: tokenAnswerSchema }, 401: noSession },
       access: 'user',
-      handle: async (c, { id }) => c.json({ token: await deps.sessions.issue(await readAccountRow(deps, id)) }),
+      handle: async (c, { id, sessionId }) => c.json({ token: await deps.sessions.renew(await readAccountRow(deps, id), sessionId) }),
     },
   ];
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { CONFIRMATION_PATH, keepLandingKey, landingKeyOf } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import type { AccountsDeps } from './accounts.service.ts';
+import { deviceNameOf } from './device-name.adapter.ts';
 import { openConfirmationLink } from './sign-up.service.ts';
 
 const INSTRUCTIONS = '/verify-email-instructions';
@@ -17,9 +18,10 @@ export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
     const key = landingKeyOf(c);
     if (!key) return c.redirect(`${INSTRUCTIONS}?reason=no-cookie`, 303);
     try {
-      const opened = await openConfirmationLink(deps, c.req.query('token') ?? '', key);
+      const opened = await openConfirmationLink(deps, c.req.query('token') ?? '', { key, device: deviceNameOf(c) });
       const query = new URLSearchParams({ token: opened.token, ...(opened.returnTo !== null && { returnTo: opened.returnTo }) });
       if (opened.kind === 'choose-password') return c.redirect(`/reset-password?${query}&reason=contested`, 303);
+      if (opened.kind === 'second-factor') return c.redirect(`/login?${query}&reason=second-factor`, 303);
       keepLandingKey(c, key, deps.https);
       return c.redirect(`/verify-success?${query}`, 303);
     } catch (error) {

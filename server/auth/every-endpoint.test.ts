@@ -60,7 +60,24 @@ const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<s
   'without an end': (good) => sign({ ...payloadOf(good), exp: undefined }),
   'not yet': (good) => sign({ ...payloadOf(good), nbf: Math.floor(Date.now() / 1000) + 600 }),
   'of another kind': (_, { email }) => api.accounts.tokens.signGoogleLink({ googleSub: 'g', email }, 600),
-  'another browser’s': async (_, { id }) => (await api.accounts.sessions.issueLanding(await rowOf(id))).token,
+  'another browser’s': async (_, { id }) => (await api.accounts.sessions.beginLanding(await rowOf(id), 'Chrome')).token,
+  'without a session, as before there were any': (good) => sign({ ...payloadOf(good), session: undefined }),
+  'of a session that is none': (good) => sign({ ...payloadOf(good), session: '1' }),
+  'of another account’s session': async (good) => {
+    const other = await createAccount(api);
+    return sign({ ...payloadOf(good), session: payloadOf(other.token).session });
+  },
+  'of a session that was logged out': async () => {
+    const { token } = await createAccount(api);
+    await api.send('POST', '/api/logout', undefined, { token });
+    return token;
+  },
+  'of a session past its time': async () => {
+    const { id, token } = await createAccount(api);
+    await api.database.db.updateTable('sessions').set({ expires_at: new Date() }).where('user_id', '=', id).execute();
+    return token;
+  },
+  'good for a code only': (_, { id }) => api.accounts.tokens.signSecondFactor({ id, version: 1 }, 600),
   'older version': (good) => sign({ ...payloadOf(good), version: 0 }),
   'future version': (good) => sign({ ...payloadOf(good), version: 2 }),
   'an account that is not there': (good) => sign({ ...payloadOf(good), id: 999_999, sub: '999999' }),
@@ -87,6 +104,11 @@ describe('the table of all endpoints', () => {
       'POST /api/account/email',
       'POST /api/account/sign-out-everywhere',
       'GET /api/account/data',
+      'GET /api/account/sessions',
+      `DELETE /api/account/sessions/${premiumJob}`,
+      'POST /api/account/second-factor',
+      'DELETE /api/account/second-factor',
+      'POST /api/account/second-factor/confirm',
       'POST /api/account/google',
       'DELETE /api/account/google',
     ]);

@@ -9,6 +9,7 @@ import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import { disconnectGoogle, proveAgain } from './account.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
+import { deviceNameOf } from './device-name.adapter.ts';
 import { FLOW_SECONDS, type GoogleFlow, type GoogleReturn, type GoogleSignIn } from './google.adapter.ts';
 import { connectGoogleToSession, signInWithGoogle } from './google.service.ts';
 
@@ -117,11 +118,12 @@ async function landingOf(c: Context, deps: AccountsDeps, finished: GoogleReturn)
     const outcome = await connectGoogleToSession(deps, { id: flow.userId, tokenVersion: flow.tokenVersion }, identity);
     return outcome === 'session-ended' ? '/login?reason=expired&returnTo=%2Faccount' : `/account?google=${outcome}`;
   }
-  const outcome = await signInWithGoogle(deps, identity);
+  const outcome = await signInWithGoogle(deps, identity, deviceNameOf(c));
   if (outcome.kind === 'signed-in') {
     keepLandingKey(c, outcome.key, deps.https);
     return withToken('/login-success', outcome.token, flow);
   }
+  if (outcome.kind === 'second-factor') return `${withToken('/login', outcome.token, flow)}&reason=second-factor`;
   if (outcome.kind === 'prove-password') return withToken('/login', outcome.linkToken, flow);
   return failure(outcome.kind === 'email-not-verified' ? 'email-not-verified' : 'google');
 }

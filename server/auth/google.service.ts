@@ -5,6 +5,7 @@ import { oweMail, wakeAccountMail } from './account-mail.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { endLinks } from './email-links.service.ts';
 import type { GoogleIdentity } from './google.adapter.ts';
+import { startSecondStep } from './second-factor-check.service.ts';
 import type { LandingToken } from './sessions.service.ts';
 
 /** Long enough to type a password, or to find it. */
@@ -16,15 +17,17 @@ type User = Selectable<UsersTable>;
 export type GoogleOutcome =
   | ({ kind: 'signed-in' } & LandingToken)
   | { kind: 'prove-password'; linkToken: string }
+  | { kind: 'second-factor'; token: string }
   | { kind: 'email-not-verified' }
   | { kind: 'refused' };
 
 /**
- * Signs in, or up, whoever the provider has confirmed. An address that the provider has not verified is refused. An account with a password
- * is never taken over: its password must be proved once. A sign-up that nobody confirmed gives way, password and all: whoever typed it has
- * proved nothing.
+ * Signs in, or up, whoever the provider has confirmed. An address that the provider has not
+ * verified is refused. An account with a password is never taken over: its password must be proved
+ * once. A second factor is asked for here too. A sign-up that nobody confirmed gives way, password
+ * and all: whoever typed it has proved nothing.
  */
-export async function signInWithGoogle(deps: AccountsDeps, identity: GoogleIdentity): Promise<GoogleOutcome> {
+export async function signInWithGoogle(deps: AccountsDeps, identity: GoogleIdentity, device: string): Promise<GoogleOutcome> {
   if (!identity.emailVerified) return { kind: 'email-not-verified' };
   const now = deps.now();
   const known = await deps.db
@@ -34,16 +37,16 @@ export async function signInWithGoogle(deps: AccountsDeps, identity: GoogleIdent
     .where('email_verified_at', 'is not', null)
     .returningAll()
     .executeTakeFirst();
-  if (known) return signedIn(deps, known);
+  if (known) return signedIn(deps, known, device);
   const created = await deps.db
     .insertInto('users')
     .values({ email: identity.email, email_verified_at: now, google_sub: identity.sub, google_connected_at: now, last_login_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (created) return signedIn(deps, created);
+  if (created) return signedIn(deps, created, device);
   const claimed = await claimUnconfirmed(deps, identity, now);
-  if (claimed) return signedIn(deps, claimed);
+  if (claimed) return signedIn(deps, claimed, device);
   const existing = await deps.db.selectFrom('users').select('password_hash').where('email', '=', identity.email).executeTakeFirst();
   if (!existing?.password_hash) return { kind: 'refused' };
   return {
@@ -52,8 +55,10 @@ export async function signInWithGoogle(deps: AccountsDeps, identity: GoogleIdent
   };
 }
 
-async function signedIn({ sessions }: AccountsDeps, user: User): Promise<GoogleOutcome> {
-  return { kind: 'signed-in', ...(await sessions.issueLanding(user)) };
+async function signedIn(deps: AccountsDeps, user: User, device: string): Promise<GoogleOutcome> {
+  const token = await startSecondStep(deps, { id: user.id, version: user.token_version });
+  if (token !== null) return { kind: 'second-factor', token };
+  return { kind: 'signed-in', ...(await deps.sessions.beginLanding(user, device)) };
 }
 
 /** Gives an account that still waits for its confirmation to the owner of its address. */

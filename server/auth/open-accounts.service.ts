@@ -7,6 +7,7 @@ import type { Queue } from '../worker/queue.service.ts';
 import { startAccountMail } from './account-mail.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
+import { createAuthenticator } from './second-factor.adapter.ts';
 import { createSessionTokens } from './session-token.adapter.ts';
 import { createSessions } from './sessions.service.ts';
 
@@ -29,5 +30,6 @@ export async function openAccounts(options: {
   const tokens = createSessionTokens(secret, now);
   const sessions = createSessions({ db, tokens, adminEmails: new Set(adminEmails), now });
   await startAccountMail(queue, { db, mailer, site, now, log });
-  return { db, queue, sessions, tokens, limits: createRateLimits(pool, limits), google, https, now };
+  const authenticator = createAuthenticator(secret, () => site().name, now);
+  return { db, queue, sessions, tokens, limits: createRateLimits(pool, limits), authenticator, google, https, now };
 }

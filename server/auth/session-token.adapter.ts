@@ -2,13 +2,18 @@ import { jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 import * as v from 'valibot';
 
-/** What a session token carries (DESIGN section 5, "Accounts"). The server reads `id` and `version` and believes the database for the rest. */
+/**
+ * What a session token carries (DESIGN section 5, "Accounts"). The server reads `id`, `version` and
+ * `session` and believes the database for the rest.
+ */
 export type SessionClaims = {
   id: number;
   email: string;
   is_premium: boolean;
   is_admin: boolean;
   version: number;
+  /** The number of the session in the database. */
+  session: string;
   /** Hash of the key of the one browser in which the token is good; absent in a session's own token. */
   browser?: string;
 };
@@ -16,26 +21,52 @@ export type SessionClaims = {
 /** Proof that somebody signed in at the provider with this address; good for connecting it to an account whose password is then proved. */
 export type GoogleLinkClaims = { googleSub: string; email: string };
 
+/**
+ * Proof that somebody has the password, or came from the provider; good for a session together with
+ * a code of the second factor.
+ */
+export type SecondFactorClaims = {
+  id: number;
+  version: number;
+  /** A Google account to connect once the code was right. */
+  googleSub?: string | undefined;
+};
+
 const SESSION = 'session';
 const GOOGLE_LINK = 'google-link';
+const SECOND_FACTOR = 'second-factor';
 
 const sessionSchema = v.object({
   id: v.pipe(v.number(), v.integer()),
   version: v.pipe(v.number(), v.integer()),
+  session: v.pipe(v.string(), v.uuid()),
   browser: v.optional(v.string()),
+});
+const secondFactorSchema = v.object({
+  id: v.pipe(v.number(), v.integer()),
+  version: v.pipe(v.number(), v.integer()),
+  google_sub: v.optional(v.string()),
 });
 const googleLinkSchema = v.object({ google_sub: v.string(), email: v.string() });
 
 export type SessionTokens = {
   /** Signs a session token (JWT, HS256) that lives this many seconds. */
   signSession(claims: SessionClaims, seconds: number): Promise<string>;
-  /** The account, the version and the browser that a token was signed for; undefined when it is forged, expired or of another kind. */
+  /**
+   * The account, the version, the session and the browser that a token was signed for; undefined
+   * when it is forged, expired or of another kind.
+   */
   readSession(token: string): Promise<v.InferOutput<typeof sessionSchema> | undefined>;
   signGoogleLink(claims: GoogleLinkClaims, seconds: number): Promise<string>;
   readGoogleLink(token: string): Promise<GoogleLinkClaims | undefined>;
+  signSecondFactor(claims: SecondFactorClaims, seconds: number): Promise<string>;
+  readSecondFactor(token: string): Promise<SecondFactorClaims | undefined>;
 };
 
-/** Signs and reads the product's own tokens (RFC 7519). One algorithm, one key; the audience keeps the two kinds apart. */
+/**
+ * Signs and reads the product's own tokens (RFC 7519). One algorithm, one key; the audience keeps
+ * the three kinds apart.
+ */
 export function createSessionTokens(secret: string, now: () => Date): SessionTokens {
   const key = new TextEncoder().encode(secret);
   const sign = (audience: string, subject: string, claims: Record<string, unknown>, seconds: number) => {
@@ -70,6 +101,12 @@ export function createSessionTokens(secret: string, now: () => Date): SessionTok
     readGoogleLink: async (token) => {
       const claims = await read(token, GOOGLE_LINK, googleLinkSchema);
       return claims && { googleSub: claims.google_sub, email: claims.email };
+    },
+    signSecondFactor: ({ id, version, googleSub }, seconds) =>
+      sign(SECOND_FACTOR, String(id), { id, version, ...(googleSub !== undefined && { google_sub: googleSub }) }, seconds),
+    readSecondFactor: async (token) => {
+      const claims = await read(token, SECOND_FACTOR, secondFactorSchema);
+      return claims && { id: claims.id, version: claims.version, googleSub: claims.google_sub };
     },
   };
 }

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { UsersTable } from '../db/schema.ts';
+import { sessionExpired } from '../http/operation.ts';
 import { LANDING_SECONDS, newLandingKey } from '../middleware/landing-cookie.ts';
 import type { FindSession, SignedIn } from '../middleware/viewer.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 
-/** A session lives 7 days (DESIGN section 5, "Accounts"). */
-const SESSION_SECONDS = 7 * 86_400;
+/** A token lives 7 days (DESIGN section 5, "Accounts") and is renewed meanwhile. */
+const TOKEN_SECONDS = 7 * 86_400;
+
+/**
+ * A session ends this long after the sign-in that began it, however often its token was renewed.
+ */
+const SESSION_SECONDS = 30 * 86_400;
+
+/** `last_seen_at` is written once in this time, so that reading costs no write. */
+const SEEN_EVERY_SECONDS = 3600;
 
 const MAX_TOKEN_LENGTH = 2000;
 
@@ -19,28 +28,45 @@ export type LandingToken = { token: string; key: string };
 export type Sessions = {
   /** The account a token stands for, as the database knows it now; undefined when the token is not good or no longer. */
   find: FindSession;
-  /** Signs a session for an account as it stands in the database. */
-  issue(user: SessionRow): Promise<string>;
-  /** Signs a token for an address of the site: it lives minutes, and is good only together with the key, which this browser has, or gets, as a cookie. */
-  issueLanding(user: SessionRow, key?: string): Promise<LandingToken>;
-  describe(user: SessionRow): SignedIn;
+  /** Begins a session of an account on a device, and signs its token. */
+  begin(user: SessionRow, device: string): Promise<string>;
+  /**
+   * Begins a session with a token for an address of the site. It lives minutes, and is good only
+   * together with the key, which this browser has, or gets, as a cookie; `renew` makes it last.
+   */
+  beginLanding(user: SessionRow, device: string, key?: string): Promise<LandingToken>;
+  /**
+   * Signs a fresh token of a running session. Throws a Problem 401 when the session has ended
+   * meanwhile.
+   */
+  renew(user: SessionRow, sessionId: string): Promise<string>;
+  describe(user: SessionRow): Omit<SignedIn, 'sessionId'>;
 };
 
 export type SessionsDeps = { db: Db; tokens: SessionTokens; adminEmails: ReadonlySet<string>; now: () => Date };
 
 /** Sessions: who is behind a token is decided from the database on every request, premium and administration included. */
 export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): Sessions {
-  const describe = (user: SessionRow): SignedIn => ({
+  const describe = (user: SessionRow) => ({
     id: user.id,
     email: user.email,
     premium: user.premium_until !== null && user.premium_until > now(),
     admin: user.email_verified_at !== null && adminEmails.has(user.email),
     tokenVersion: user.token_version,
   });
-  const issue = (user: SessionRow, seconds: number, browser?: string) => {
+  const create = async (user: SessionRow, device: string, seconds: number) => {
+    const at = now();
+    const { id } = await db
+      .insertInto('sessions')
+      .values({ user_id: user.id, device, created_at: at, last_seen_at: at, expires_at: secondsAfter(at, seconds) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const sign = (user: SessionRow, session: string, seconds: number, browser?: string) => {
     const { id, email, premium, admin, tokenVersion } = describe(user);
     return tokens.signSession(
-      { id, email, is_premium: premium, is_admin: admin, version: tokenVersion, ...(browser !== undefined && { browser }) },
+      { id, email, is_premium: premium, is_admin: admin, version: tokenVersion, session, ...(browser !== undefined && { browser }) },
       seconds,
     );
   };
@@ -48,18 +74,41 @@ export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): 
     find: async (token, landingKey) => {
       const claims = token.length <= MAX_TOKEN_LENGTH ? await tokens.readSession(token) : undefined;
       if (!claims || (claims.browser !== undefined && claims.browser !== hashOf(landingKey ?? ''))) return undefined;
-      const user = await db
+      const row = await db
         .selectFrom('users')
-        .select(['id', 'email', 'email_verified_at', 'premium_until', 'token_version'])
-        .where('id', '=', claims.id)
+        .innerJoin('sessions', 'sessions.user_id', 'users.id')
+        .select(['users.id', 'email', 'email_verified_at', 'premium_until', 'token_version', 'last_seen_at', 'expires_at'])
+        .where('users.id', '=', claims.id)
+        .where('sessions.id', '=', claims.session)
         .executeTakeFirst();
-      if (user?.token_version !== claims.version || user.email_verified_at === null) return undefined;
-      return describe(user);
+      const at = now();
+      if (row?.token_version !== claims.version || row.email_verified_at === null || row.expires_at <= at) return undefined;
+      if (secondsAfter(row.last_seen_at, SEEN_EVERY_SECONDS) <= at) {
+        await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', claims.session).execute();
+      }
+      return { ...describe(row), sessionId: claims.session };
     },
-    issue: (user) => issue(user, SESSION_SECONDS),
-    issueLanding: async (user, key = newLandingKey()) => ({ token: await issue(user, LANDING_SECONDS, hashOf(key)), key }),
+    begin: async (user, device) => sign(user, await create(user, device, SESSION_SECONDS), TOKEN_SECONDS),
+    beginLanding: async (user, device, key = newLandingKey()) => {
+      return { token: await sign(user, await create(user, device, LANDING_SECONDS), LANDING_SECONDS, hashOf(key)), key };
+    },
+    renew: async (user, sessionId) => {
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ last_seen_at: now(), expires_at: sql<Date>`created_at + make_interval(secs => ${SESSION_SECONDS})` })
+        .where('id', '=', sessionId)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw sessionExpired();
+      // The token may outlive its session: the database ends both. One of minutes would be taken
+      // for a landing token by the browser.
+      return sign(user, sessionId, TOKEN_SECONDS);
+    },
     describe,
   };
+}
+
+function secondsAfter(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000);
 }
 
 function hashOf(key: string): string {

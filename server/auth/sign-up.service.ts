@@ -1,10 +1,12 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { oweMail, wakeAccountMail } from './account-mail.service.ts';
+import { endSessions } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import { armLink, endLinks, findGoodLink, linkUsed, oweLink } from './email-links.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
+import { startSecondStep } from './second-factor-check.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
 type User = Selectable<UsersTable>;
@@ -63,16 +65,25 @@ async function findOrCreate(tx: Transaction<Schema>, email: string, passwordHash
   return { ...user, isNew: false };
 }
 
-/** Where a confirmation link leads: to a session, with a token for its landing page, or to the page where a password is chosen. */
-export type OpenedLink = { kind: 'signed-in' | 'choose-password'; token: string; returnTo: string | null };
+/**
+ * Where a confirmation link leads: to a session, with a token for its landing page; to the second step
+ * of a login; or to the page where a password is chosen.
+ */
+export type OpenedLink = { kind: 'signed-in' | 'second-factor' | 'choose-password'; token: string; returnTo: string | null };
 
 /**
- * Opens the link of a confirmation mail in the browser that has this key: a new account becomes its owner's, with the password of the very
- * sign-up that the mail answered; or an existing account moves to its new address. When several passwords wait for one address, none of
- * them counts: nobody can tell the mails apart, so whoever reads them chooses. Throws a Problem 400: `link-unknown`, `link-used`,
- * `link-expired`.
+/**
+ * Opens the link of a confirmation mail in the browser that has this key: a new account becomes its
+ * owner's, with the password of the very sign-up that the mail answered; or an existing account moves
+ * to its new address. When several passwords wait for one address, none of them counts: nobody can
+ * tell the mails apart, so whoever reads them chooses. An account with a second factor is not signed
+ * in by it. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
  */
-export async function openConfirmationLink(deps: AccountsDeps, secret: string, key: string): Promise<OpenedLink> {
+export async function openConfirmationLink(
+  deps: AccountsDeps,
+  secret: string,
+  { key, device }: { key: string; device: string },
+): Promise<OpenedLink> {
   const now = deps.now();
   const opened = await deps.db.transaction().execute(async (tx) => {
     const link = await findGoodLink(tx, secret, ['verify', 'change-email'], now);
@@ -96,7 +107,10 @@ export async function openConfirmationLink(deps: AccountsDeps, secret: string, k
   wakeAccountMail(deps.queue);
   const { returnTo } = opened;
   if ('resetToken' in opened) return { kind: 'choose-password', token: opened.resetToken, returnTo };
-  const { token } = await deps.sessions.issueLanding(opened.user, key);
+  const { user } = opened;
+  const secondStep = await startSecondStep(deps, { id: user.id, version: user.token_version });
+  if (secondStep !== null) return { kind: 'second-factor', token: secondStep, returnTo };
+  const { token } = await deps.sessions.beginLanding(user, device, key);
   return { kind: 'signed-in', token, returnTo };
 }
 
@@ -112,6 +126,7 @@ async function moveAddress(deps: AccountsDeps, tx: Transaction<Schema>, user: Us
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw linkUsed();
   }
+  await endSessions(tx, user.id);
   await endLinks(tx, user.id, ['verify', 'reset', 'change-email'], deps.now());
   await oweMail(deps.queue, tx, { kind: 'email-changed', email: user.email, newEmail: email });
   return tx

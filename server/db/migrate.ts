@@ -7,6 +7,7 @@ import * as admin from './migrations/004-admin.ts';
 import * as removedListings from './migrations/005-removed-listings.ts';
 import * as searchWordsIndex from './migrations/006-search-words-index.ts';
 import * as searchIndexWrites from './migrations/007-search-index-writes.ts';
+import * as sessions from './migrations/008-sessions.ts';
 import * as premiumSearch from './migrations/009-premium-search.ts';
 import * as jobEdits from './migrations/010-job-edits.ts';
 import * as signInTimes from './migrations/011-sign-in-times.ts';
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-removed-listings': removedListings,
   '006-search-words-index': searchWordsIndex,
   '007-search-index-writes': searchIndexWrites,
+  '008-sessions': sessions,
   '009-premium-search': premiumSearch,
   '010-job-edits': jobEdits,
   '011-sign-in-times': signInTimes,

@@ -108,6 +108,36 @@ export type EmailLinksTable = {
   used_at: OptionalTime;
 };
 
+/**
+ * One log-in on one device. A token names it; without its row, or after its end, the token is
+ * refused.
+ */
+export type SessionsTable = {
+  /** A UUID. */
+  id: Generated<string>;
+  user_id: number;
+  /** Coarse: "Chrome on Android". */
+  device: string;
+  created_at: ColumnType<Date, Date, never>;
+  /** To the hour: no write per request. */
+  last_seen_at: ColumnType<Date, Date, Date>;
+  expires_at: ColumnType<Date, Date, Date>;
+};
+
+/** The TOTP secret of an account (RFC 6238). It is asked for once `confirmed_at` is set. */
+export type SecondFactorsTable = {
+  user_id: number;
+  /** Encrypted (JWE); see second-factor.adapter.ts. */
+  secret: string;
+  created_at: ColumnType<Date, Date, Date>;
+  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The time step of the newest code that was used: that one and older ones are refused. */
+  last_step: Generated<number>;
+};
+
+/** Codes that stand in for the phone, each once: using one deletes it. */
+export type RecoveryCodesTable = { user_id: number; code_hash: string };
+
 /** Counters of attempts; rate-limiter-flexible's. */
 export type RateLimitsTable = { key: string; points: Generated<number>; expire: string | null };
 
@@ -181,6 +211,9 @@ export type Schema = {
   settings: SettingsTable;
   users: UsersTable;
   email_links: EmailLinksTable;
+  sessions: SessionsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
   rate_limits: RateLimitsTable;
   outbox: OutboxTable;
   audit_log: AuditLogTable;

@@ -21,6 +21,7 @@ export const LIMITS = {
   mailAddress: { points: 60, seconds: 3600 },
   resetAddress: { points: 60, seconds: 3600 },
   provePassword: { points: 10, seconds: 900 },
+  secondFactor: { points: 5, seconds: 3600 },
   changeEmail: { points: 5, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 

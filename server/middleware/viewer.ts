@@ -2,12 +2,15 @@ import type { Context } from 'hono';
 import { landingKeyOf } from './landing-cookie.ts';
 
 /** A signed-in user as the database knows them now (DESIGN section 5, "Accounts"). */
-export type SignedIn = { id: number; email: string; premium: boolean; admin: boolean; tokenVersion: number };
+export type SignedIn = { id: number; email: string; premium: boolean; admin: boolean; tokenVersion: number; sessionId: string };
 
 /** Who is asking: nobody, somebody with a session, or somebody whose token is not (or no longer) valid. */
 export type Viewer = { kind: 'anonymous' } | { kind: 'invalid' } | { kind: 'user'; user: SignedIn };
 
-/** Looks a token's owner up; undefined when the token is forged, expired, of an older version, another browser's, or its account is gone. */
+/**
+ * Looks a token's owner up; undefined when the token is forged, expired, of an older version,
+ * another browser's, or its session or account is gone.
+ */
 export type FindSession = (token: string, landingKey?: string) => Promise<SignedIn | undefined>;
 
 /** Reads who is asking; `x-auth-token` and `Authorization: Bearer` are equal (DESIGN section 5, "Accounts"). */

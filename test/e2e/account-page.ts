@@ -22,13 +22,15 @@ export async function submitIn(page: Page, title: string, fields: Record<string,
 }
 
 /** The product with a provider in the place of Google, started before the tests of a file and stopped behind them. */
-export function setUpAccountPage() {
+export function setUpAccountPage(moreEnv: Record<string, string> = {}) {
   const kit = {} as { app: AccountsApp; provider: OpenIdProvider };
 
   beforeAll(async () => {
     kit.provider = await startOpenIdProvider({ claimsIn: 'id-token' });
     const { issuer, clientId, clientSecret } = kit.provider;
-    kit.app = await startAccountsApp({ env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } });
+    kit.app = await startAccountsApp({
+      env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer, ...moreEnv },
+    });
     kit.provider.allowRedirect(`${kit.app.origin}/api/auth/google/callback`);
   });
   afterAll(async () => {

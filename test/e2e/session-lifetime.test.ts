@@ -41,9 +41,9 @@ afterAll(async () => {
 
 /** A token as the product signs it, begun `begunAgo` ms ago and good for `seconds` from then. */
 function sign(account: StoredAccount, claims: Partial<SessionClaims> = {}, begunAgo = 0, seconds = 7 * 86_400): Promise<string> {
-  const { id, email, token_version: version } = account;
+  const { id, email, session, token_version: version } = account;
   const tokens = createSessionTokens(SECRET, () => new Date(Date.now() - begunAgo));
-  return tokens.signSession({ id, email, is_premium: false, is_admin: false, version, ...claims }, seconds);
+  return tokens.signSession({ id, email, is_premium: false, is_admin: false, version, session, ...claims }, seconds);
 }
 
 /** Stores what the browser keeps of a session, on a page without script. */

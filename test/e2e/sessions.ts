@@ -24,7 +24,8 @@ export async function createMember(email: string): Promise<Member> {
   return signIn({ email, password });
 }
 
-async function signIn({ email, password }: { email: string; password: string }): Promise<Member> {
+/** Another session of somebody: for a test that logs out, which ends it on the server. */
+export async function signIn({ email, password }: { email: string; password: string }): Promise<Member> {
   const { token } = (await post('/api/login', { email, password })) as { token: string };
   return { email, password, token };
 }

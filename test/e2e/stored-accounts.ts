@@ -2,8 +2,10 @@ import { hashPassword } from '../../server/auth/password.adapter.ts';
 import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import { PASSWORD } from './accounts.ts';
 
-/** An account as it stands in the database. */
-export type StoredAccount = { id: number; email: string; token_version: number };
+/** An account as it stands in the database, with a session that tokens can name. */
+export type StoredAccount = { id: number; email: string; token_version: number; session: string };
+
+const DAY = 86_400_000;
 
 /**
  * Writes confirmed accounts with the password of these tests into the data folder of a product that is not running. One hash serves all:
@@ -19,7 +21,22 @@ export async function storeAccounts(dataDir: string, accounts: { email: string; 
       email_verified_at: new Date(),
       premium_until: premiumUntil ?? null,
     }));
-    return await database.db.insertInto('users').values(rows).returning(['id', 'email', 'token_version']).execute();
+    const users = await database.db.insertInto('users').values(rows).returning(['id', 'email', 'token_version']).execute();
+    const now = new Date();
+    const sessions = await database.db
+      .insertInto('sessions')
+      .values(
+        users.map(({ id }) => ({
+          user_id: id,
+          device: 'Chrome',
+          created_at: now,
+          last_seen_at: now,
+          expires_at: new Date(now.getTime() + DAY),
+        })),
+      )
+      .returning(['id', 'user_id'])
+      .execute();
+    return users.map((user) => ({ ...user, session: sessions.find(({ user_id }) => user_id === user.id)?.id ?? '' }));
   } finally {
     await database.close();
   }

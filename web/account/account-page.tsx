@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -15,6 +15,7 @@ import { DownloadData } from './download-data.tsx';
 import { Goodbye } from './goodbye.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { Overview } from './overview.tsx';
+import { Sessions } from './sessions.tsx';
 import { SetPassword } from './set-password.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useAccount } from './use-account.ts';
@@ -22,6 +23,9 @@ import { useAccount } from './use-account.ts';
 export const handle: PageHandle = {
   head: () => ({ title: 'Your account', description: 'Your e-mail address, your password, your data and your sessions.' }),
 };
+
+/** For administrators only: nobody else loads it. */
+const SecondFactor = lazy(() => import('./second-factor.tsx').then((module) => ({ default: module.SecondFactor })));
 
 /** How the visitor ended the account or its sessions on this page. */
 type End = 'deleted' | 'signed-out-everywhere';
@@ -76,7 +80,13 @@ function Sections({ onEnd }: { onEnd: (how: End) => void }) {
       {account.hasPassword ? <ChangePassword account={account} onChange={reload} /> : <SetPassword />}
       <ChangeEmail account={account} onChange={reload} />
       {site.google && <GoogleSignIn account={account} onChange={reload} />}
+      {account.secondFactor !== null && (
+        <Suspense>
+          <SecondFactor account={account} onChange={reload} />
+        </Suspense>
+      )}
       <DownloadData />
+      <Sessions account={account} />
       <SignOutEverywhere account={account} onEnd={() => onEnd('signed-out-everywhere')} />
       <DeleteAccount account={account} onEnd={() => onEnd('deleted')} />
     </>

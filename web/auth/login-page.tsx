@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { loginSchema } from '../../shared/auth.ts';
 import type { PageHandle } from '../lib/head.ts';
@@ -14,6 +14,9 @@ import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts
 
 const FAILURE = 'Failed to login';
 
+/** For administrators only: nobody else loads it. */
+const SecondFactorForm = lazy(() => import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })));
+
 export const handle: PageHandle = {
   head: () => ({ title: 'Login', description: 'Log in with your e-mail address and password, or with Google.' }),
 };
@@ -21,6 +24,7 @@ export const handle: PageHandle = {
 /** Signing in, and the proof of the password that connects a Google account (a link token in the navigation state). */
 export function Component() {
   const { returnTo, reason, email, token } = useArrival();
+  const [codeToken, setCodeToken] = useState<string | null>(null);
   const linkEmail = token === null ? null : linkTokenEmail(token);
   const [unverified, setUnverified] = useState<string | null>(null);
   const isLeaving = useLeaveWhenSignedIn(returnTo);
@@ -35,7 +39,10 @@ export function Component() {
       const problem = keepSession(body.token);
       if (problem) form.say({ tone: 'error', text: problem });
     },
-    onFailure: ({ status, body }, sent) => setUnverified(status === 403 && body.requiresVerification === true ? sent.email : null),
+    onFailure: ({ status, code, body }, sent) => {
+      setUnverified(status === 403 && body.requiresVerification === true ? sent.email : null);
+      if (code === 'second-factor-required') setCodeToken(String(body.secondFactorToken));
+    },
   });
 
   const { say } = form;
@@ -51,6 +58,16 @@ export function Component() {
     void navigate(withReturnTo('/forgot-password', returnTo), { state: { email: field?.value ?? '' } });
   }
 
+  const secondStep = codeToken ?? (reason === 'second-factor' ? token : null);
+  if (secondStep !== null) {
+    return (
+      <AuthColumn title="Login">
+        <Suspense>
+          <SecondFactorForm token={secondStep} onToken={keepSession} />
+        </Suspense>
+      </AuthColumn>
+    );
+  }
   return (
     <AuthColumn title="Login" needs="Logging in">
       {token !== null && (

@@ -14,11 +14,21 @@ export type ApiAnswer = {
 const ANSWER_MS = 30_000;
 const NO_ANSWER: ApiAnswer = { ok: false, status: 0, code: null, message: null, field: null, body: {} };
 
-/** Calls the API, the fields of `body` as JSON. Waits 30 seconds at most and never rejects for want of a network: then the status is 0. */
-export async function askApi(method: string, path: string, headers: Record<string, string>, body?: object): Promise<ApiAnswer> {
+/**
+ * Calls the API, the fields of `body` as JSON. Waits 30 seconds at most and never rejects for want
+ * of a network: then the status is 0. With `keepalive` the request outlives the page.
+ */
+export async function askApi(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: object,
+  { keepalive = false } = {},
+): Promise<ApiAnswer> {
   try {
     const response = await fetch(path, {
       method,
+      keepalive,
       headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(ANSWER_MS),

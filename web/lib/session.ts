@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { TokenPayload } from '../../shared/auth.ts';
 import { type ApiAnswer, askApi } from './ask-api.ts';
 import { forgetDrafts } from './forget-drafts.ts';
+import { leaveSession, tellOfLeftSession } from './left-session.ts';
 import { serverNow } from './server-clock.ts';
 import { clearStoredSession, readStoredSession, type SessionUser, type StoredSession, writeStoredSession } from './stored-session.ts';
 import { readTokenPayload } from './token.ts';
@@ -56,11 +57,18 @@ export function signIn(token: string): SessionUser {
   return user;
 }
 
-/** Forgets the session here and in all tabs. */
+/** Forgets the session here and in all tabs, and has the server end it. */
 export function signOut(): void {
+  leaveStoredSession();
+  show(SIGNED_OUT);
+}
+
+/** As `signOut`, for a page that is left in the same moment: nothing on it changes. */
+export function leaveStoredSession(): void {
+  const token = readToken();
   clearStoredSession();
   forgetDrafts();
-  show(SIGNED_OUT);
+  if (token !== null) leaveSession(token);
 }
 
 /**
@@ -88,6 +96,7 @@ export function startSession(): void {
   });
   // A phone that slept has not run the timer.
   document.addEventListener('visibilitychange', endWhenExpired);
+  tellOfLeftSession();
   void verifyStored();
 }
 

@@ -35,8 +35,8 @@ export function AboutPage({ siteName }: { siteName: string }) {
           <strong>No fee for getting a job.</strong> We never ask for money for an application, an interview, a contract or a visa.
         </li>
         <li>
-          <strong>One paid product, clearly named.</strong> <a href="/premium">Premium</a> {notYet('premium')} is a membership for 6
-          months. It opens the full details of jobs marked as premium and the PDF download of your CV. It does not buy you a job.
+          <strong>One paid product, clearly named.</strong> <a href="/premium">Premium</a> {notYet('premium')} is a membership for 6 months.
+          It opens the full details of jobs marked as premium and the PDF download of your CV. It does not buy you a job.
         </li>
         <li>
           <strong>No hidden paid places.</strong> Jobs are in order of date unless you choose another order. A job that we put forward is

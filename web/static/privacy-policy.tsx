@@ -42,8 +42,9 @@ export function PrivacyPolicyPage({ siteName, support }: { siteName: string; sup
         <dt>Account</dt>
         <dd>
           Your e-mail address, your password in a scrambled form that we cannot read back, whether your e-mail is confirmed, when you signed
-          up and last logged in, which links we mailed to you, and whether you are a premium member and until when. To stop people who guess
-          passwords, we count attempts for up to an hour, under a scrambled form of the e-mail or IP address.
+          up and last logged in, which links we mailed to you, and whether you are a premium member and until when. For 30 days at most, on
+          which devices you are logged in: the kind of browser and system, when you logged in, and when you were last seen, to the hour. To
+          stop people who guess passwords, we count attempts for up to an hour, under a scrambled form of the e-mail or IP address.
         </dd>
         <dt>Sign-in with Google, if you choose it</dt>
         <dd>Your e-mail address and an account number that Google gives us. We do not get your Google password.</dd>
@@ -100,10 +101,11 @@ export function PrivacyPolicyPage({ siteName, support }: { siteName: string; sup
         </li>
       </ul>
       <p>
-        Both are removed when you log out. If you sign in through another company, the browser also remembers, until you close the tab,
-        which page to bring you back to, and a cookie protects that one sign-in for 10 minutes. When you confirm your e-mail, a cookie of 24
-        hours, and when you come back from another company, a cookie of 5 minutes, makes sure that nobody else’s link signs you in. We use
-        no cookies to follow you and no cookies for advertising. On a shared phone or computer, always log out.
+        Both are removed when you log out. If you log out without a connection, <code>leftSession</code> holds the number of the ended
+        session until our server has heard of it. If you sign in through another company, the browser also remembers, until you close the
+        tab, which page to bring you back to, and a cookie protects that one sign-in for 10 minutes. When you confirm your email, a cookie
+        of 24 hours, and when you come back from another company, a cookie of 5 minutes, makes sure that nobody else’s link signs you in. We
+        use no cookies to follow you and no cookies for advertising. On a shared phone or computer, always log out.
       </p>
       <p>
         Your browser also keeps copies of up to 50 public pages that you opened, so that you can read them without a connection. The copies

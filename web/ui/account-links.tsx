@@ -1,10 +1,9 @@
 import { useLocation, useRevalidator } from 'react-router';
 import { findPage, menuLinks } from '../../shared/pages.ts';
 import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
-import { forgetDrafts } from '../lib/forget-drafts.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { signOut, useSession } from '../lib/session.ts';
-import { clearStoredSession, type SessionUser } from '../lib/stored-session.ts';
+import { leaveStoredSession, signOut, useSession } from '../lib/session.ts';
+import type { SessionUser } from '../lib/stored-session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
 import controls from './controls.module.css';
 import styles from './header.module.css';
@@ -74,8 +73,7 @@ function LogoutButton() {
   function logOut() {
     if (/^(user|admin)$/.test(findPage(pathname)?.access ?? '')) {
       // The page must not see the session end: it would go to the login page.
-      clearStoredSession();
-      forgetDrafts();
+      leaveStoredSession();
       location.assign('/');
       return;
     }

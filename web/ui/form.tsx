@@ -161,7 +161,7 @@ type FieldProps = {
 
 type TextFieldProps = FieldProps & {
   type?: 'text' | 'email';
-  inputMode?: 'text' | 'email';
+  inputMode?: 'text' | 'email' | 'numeric';
   maxLength: number;
   /** Comes in when it is known, into an empty field only; into a read-only one always. */
   fill?: string | null;

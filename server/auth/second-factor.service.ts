@@ -1,0 +1,109 @@
+import type { SecondFactorSecret } from '../../shared/second-factor.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import { proveAgain } from './account.service.ts';
+import { oweMail, wakeAccountMail } from './account-mail.service.ts';
+import { type AccountsDeps, connectGoogle } from './accounts.service.ts';
+import { newRecoveryCode } from './second-factor.adapter.ts';
+import { hashRecoveryCode, takeCode, wrongCode } from './second-factor-check.service.ts';
+
+const RECOVERY_CODES = 10;
+
+/**
+ * Makes a secret for the app; nothing is asked for until a code was confirmed. Throws a Problem 400
+ * that names the field, 409 when a second factor is on, and 429.
+ */
+export async function beginSecondFactor(
+  deps: AccountsDeps,
+  { id, email }: SignedIn,
+  { password }: { password: string },
+): Promise<SecondFactorSecret> {
+  await proveAgain(deps, id, password, 'password');
+  const { sealed, ...shown } = await deps.authenticator.create(email);
+  const fresh = { secret: sealed, created_at: deps.now(), last_step: 0 };
+  const written = await deps.db
+    .insertInto('second_factors')
+    .values({ user_id: id, ...fresh })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh).where('second_factors.confirmed_at', 'is', null))
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!written) throw new Problem(409, 'second-factor-on', 'Two-step login is on already. Turn it off first.');
+  return shown;
+}
+
+/**
+ * Switches the second factor on with the first code of the app. Returns the recovery codes. Throws
+ * a Problem 400 that names the field, or 429.
+ */
+export async function confirmSecondFactor(deps: AccountsDeps, { id, email }: SignedIn, { code }: { code: string }): Promise<string[]> {
+  const { db, limits, authenticator } = deps;
+  await limits.consume('secondFactor', String(id));
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('user_id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  const step = factor ? await authenticator.stepOf(factor.secret, code) : null;
+  if (!factor || step === null) throw wrongCode();
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('second_factors')
+      .set({ confirmed_at: deps.now(), last_step: step })
+      .where('user_id', '=', id)
+      .where('secret', '=', factor.secret)
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw wrongCode();
+    await tx
+      .insertInto('recovery_codes')
+      .values(recoveryCodes.map((each) => ({ user_id: id, code_hash: hashRecoveryCode(each) })))
+      .execute();
+    await oweMail(deps.queue, tx, { kind: 'second-factor-on', email });
+  });
+  await limits.giveBack('secondFactor', String(id));
+  wakeAccountMail(deps.queue);
+  return recoveryCodes;
+}
+
+/** Switches the second factor off. Throws a Problem 400 that names the field, or 429. */
+export async function endSecondFactor(
+  deps: AccountsDeps,
+  { id, email }: SignedIn,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  await proveAgain(deps, id, password, 'password');
+  await takeCode(deps, id, code);
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('second_factors').where('user_id', '=', id).execute();
+    await oweMail(deps.queue, tx, { kind: 'second-factor-off', email });
+  });
+  wakeAccountMail(deps.queue);
+}
+
+/**
+ * Completes a sign-in that waited for a code and returns a session token. Throws a Problem 400:
+ * `second-factor-expired` when the first step was too long ago, or `wrong-code`; and 429.
+ */
+export async function signInWithCode(
+  deps: AccountsDeps,
+  { token, code }: { token: string; code: string },
+  device: string,
+): Promise<string> {
+  const claims = await deps.tokens.readSecondFactor(token);
+  const user =
+    claims &&
+    (await deps.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', claims.id)
+      .where('token_version', '=', claims.version)
+      .where('email_verified_at', 'is not', null)
+      .executeTakeFirst());
+  if (!user) throw new Problem(400, 'second-factor-expired', 'This took too long. Please log in again from the start.');
+  await takeCode(deps, user.id, code);
+  await deps.db.updateTable('users').set({ last_login_at: deps.now() }).where('id', '=', user.id).execute();
+  if (claims.googleSub !== undefined) await connectGoogle(deps, user, claims.googleSub);
+  return deps.sessions.begin(user, device);
+}

@@ -1,0 +1,275 @@
+import { Secret, TOTP } from 'otpauth';
+import { decodeQR } from 'qr/decode.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
+import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
+import { tokenIn } from '../../test/mailbox.ts';
+import type { GoogleSignIn } from './google.adapter.ts';
+import { createAuthenticator } from './second-factor.adapter.ts';
+
+const STEP = 30_000;
+
+let api: TestApi;
+/** How far the clock of the product is ahead; it moves on by a step for each new code. */
+let ahead = 0;
+/** Whom the provider sends back. */
+let identity = { sub: 'g-1', email: TEST_ADMIN, emailVerified: true };
+const google: GoogleSignIn = {
+  start: () => Promise.reject(new Error('asked')),
+  finish: async () => ({ ok: true, identity, flow: { intent: 'signin', returnTo: '/account' } }),
+};
+/** Stands in the middle of a step: no code goes out of date while a test runs. */
+const START = Math.floor(Date.now() / STEP) * STEP + STEP / 2;
+const now = () => new Date(START + ahead);
+
+beforeAll(async () => {
+  api = await openTestApi({ now, google });
+});
+afterAll(() => api.close());
+
+type Ready = TestAccount & { secret: string; recoveryCodes: string[] };
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now().getTime() + steps * STEP });
+/** A code that was not used yet. */
+function nextCode(secret: string): string {
+  ahead += STEP;
+  return codeOf(secret);
+}
+
+const begin = (token: string, password = PASSWORD) => api.send('POST', '/api/account/second-factor', { password }, { token });
+const confirm = (token: string, code: string) => api.send('POST', '/api/account/second-factor/confirm', { code }, { token });
+const switchOff = (token: string, body: object) => api.send('DELETE', '/api/account/second-factor', body, { token });
+const logIn = (fields: object = {}) => api.send('POST', '/api/login', { email: TEST_ADMIN, password: PASSWORD, ...fields });
+const handIn = (token: unknown, code: string) => api.send('POST', '/api/login/second-factor', { token, code });
+const firstStep = async () => (await logIn()).body.secondFactorToken as string;
+const stateOf = async (token: string) => (await api.get('/api/account', { 'x-auth-token': token })).body.secondFactor;
+
+/** The administrator, fresh: there is one only. */
+async function newAdmin(fields: { googleSub?: string } = {}): Promise<TestAccount> {
+  await api.database.db.deleteFrom('users').where('email', '=', TEST_ADMIN).execute();
+  return createAccount(api, { email: TEST_ADMIN, ...fields });
+}
+
+async function withSecondFactor(fields: { googleSub?: string } = {}): Promise<Ready> {
+  const admin = await newAdmin(fields);
+  const secret = (await begin(admin.token)).body.secret as string;
+  const { body } = await confirm(admin.token, nextCode(secret));
+  return { ...admin, secret, recoveryCodes: body.recoveryCodes as string[] };
+}
+
+/** Waits for a mail to the administrator. */
+async function untilMail(subject: string): Promise<void> {
+  while ((await api.mailbox.mailTo(TEST_ADMIN)).subject !== subject);
+}
+
+const expectWrong = (answer: Answer) => expect(answer).toMatchObject({ status: 400, body: { code: 'wrong-code', field: 'code' } });
+
+/** The picture as a phone's camera sees it. */
+function readQr(svg: string): string {
+  const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+  const scale = 4;
+  const side = size * scale;
+  const data = new Uint8Array(side * side * 4).fill(255);
+  let [x, y] = [0, 0];
+  for (const [, command, numbers = ''] of svg.matchAll(/([MmHhVvZz])([\d. -]*)/g)) {
+    const [first = 0, second = 0] = numbers
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
+    if (command === 'M') [x, y] = [first, second];
+    if (command === 'm') [x, y] = [x + first, y + second];
+    if (command !== 'Z' && command !== 'z') continue;
+    for (let row = 0; row < scale; row += 1) {
+      for (let column = 0; column < scale; column += 1) data.set([0, 0, 0], ((y * scale + row) * side + x * scale + column) * 4);
+    }
+  }
+  return decodeQR({ width: side, height: side, data });
+}
+
+describe('switching it on', () => {
+  test('tells the secret once, as text and as a picture, and is on after the first code only', async () => {
+    const { token } = await newAdmin();
+    expect(await stateOf(token)).toEqual({ on: false, recoveryCodesLeft: 0 });
+    const { status, body } = await begin(token);
+    expect(status).toBe(200);
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(body.uri).toBe(
+      `otpauth://totp/Waymark:${encodeURIComponent(TEST_ADMIN)}?issuer=Waymark&secret=${body.secret}&algorithm=SHA1&digits=6&period=30`,
+    );
+    expect(readQr(body.qr as string)).toBe(body.uri);
+    expect((await logIn()).status, 'not confirmed yet').toBe(200);
+
+    const confirmed = await confirm(token, nextCode(body.secret as string));
+    expect(confirmed.status).toBe(200);
+    const codes = confirmed.body.recoveryCodes as string[];
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+    expect((await logIn()).status).toBe(401);
+    expect(await stateOf(token)).toEqual({ on: true, recoveryCodesLeft: 10 });
+    expect(await begin(token)).toMatchObject({ status: 409, body: { code: 'second-factor-on' } });
+    await untilMail('Two-step login was turned on at Waymark');
+  });
+
+  test('keeps neither the secret nor a recovery code as text, and no answer tells them again', async () => {
+    const { token, secret, recoveryCodes } = await withSecondFactor();
+    const { db } = api.database;
+    const stored = JSON.stringify([
+      await db.selectFrom('second_factors').selectAll().execute(),
+      await db.selectFrom('recovery_codes').selectAll().execute(),
+      (await api.get('/api/account', { 'x-auth-token': token })).body,
+      (await api.get('/api/account/data', { 'x-auth-token': token })).body,
+    ]);
+    for (const word of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+      expect(stored).not.toContain(word);
+  });
+
+  test('needs the password, a right code, and an administrator', async () => {
+    const { token } = await newAdmin();
+    expect(await begin(token, 'wrong')).toMatchObject({ status: 400, body: { field: 'password' } });
+    expectWrong(await confirm(token, '000000'));
+    const { secret } = (await begin(token)).body;
+    expectWrong(await confirm(token, codeOf(secret as string, 5)));
+    const member = await createAccount(api);
+    for (const answer of [await begin(member.token), await confirm(member.token, '000000')]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'not-admin' } });
+    }
+    expect(await stateOf(member.token)).toBeNull();
+  });
+});
+
+describe('logging in with it', () => {
+  test('needs a code after the right password; a wrong password tells nothing of it', async () => {
+    const { secret } = await withSecondFactor();
+    expect(await logIn({ password: 'wrong' })).toMatchObject({ status: 401, body: { code: 'wrong-password' } });
+    const first = await logIn();
+    expect(first).toMatchObject({ status: 401, body: { code: 'second-factor-required', secondFactorToken: expect.any(String) } });
+    expect(first.body.token).toBeUndefined();
+    const second = await handIn(first.body.secondFactorToken, nextCode(secret));
+    expect(second).toMatchObject({ status: 200, body: { success: true } });
+    expect((await api.get('/api/auth/status', { 'x-auth-token': second.body.token as string })).body.is_admin).toBe(true);
+  });
+
+  test.each([-1, 1])('takes the code of %i step aside, and not one further off', async (steps) => {
+    const { secret } = await withSecondFactor();
+    ahead += 10 * STEP;
+    expectWrong(await handIn(await firstStep(), codeOf(secret, 2 * steps)));
+    expect((await handIn(await firstStep(), codeOf(secret, steps))).status).toBe(200);
+  });
+
+  test('takes each code once: not the one that switched it on, not an older one, not twice at the same moment', async () => {
+    const { secret } = await withSecondFactor();
+    expectWrong(await handIn(await firstStep(), codeOf(secret)));
+    const code = nextCode(secret);
+    const token = await firstStep();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(token, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    expectWrong(await handIn(token, codeOf(secret, -1)));
+  });
+
+  test('takes each recovery code once, however it is typed', async () => {
+    const { token, recoveryCodes } = await withSecondFactor();
+    const [code = '', other = ''] = recoveryCodes;
+    const typed = code.toLowerCase().replaceAll('-', ' ');
+    expect((await handIn(await firstStep(), typed)).status).toBe(200);
+    expectWrong(await handIn(await firstStep(), code));
+    expect((await handIn(await firstStep(), other)).status).toBe(200);
+    expect(await stateOf(token)).toEqual({ on: true, recoveryCodesLeft: 8 });
+  });
+
+  test('ends guessing after five wrong codes, also for whoever has the password', async () => {
+    const { secret } = await withSecondFactor();
+    const answers = await Promise.all(Array.from({ length: 7 }, async () => (await handIn(await firstStep(), '000000')).status));
+    expect(answers.sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    expect((await handIn(await firstStep(), nextCode(secret))).status).toBe(429);
+  });
+
+  test('refuses a first step that is too old, forged, a session’s, or of an older password', async () => {
+    const { id, secret, token } = await withSecondFactor();
+    const old = await firstStep();
+    ahead += 11 * 60_000;
+    const { tokens } = api.accounts;
+    const older = await tokens.signSecondFactor({ id, version: 0 }, 600);
+    const gone = await tokens.signSecondFactor({ id: 999_999, version: 1 }, 600);
+    for (const each of [old, 'rubbish', token, older, gone]) {
+      expect(await handIn(each, nextCode(secret))).toMatchObject({ status: 400, body: { code: 'second-factor-expired' } });
+    }
+  });
+
+  test('with Google asks for the code too', async () => {
+    const { secret } = await withSecondFactor({ googleSub: 'g-1' });
+    const landing = await api.app.request('/api/auth/google/callback?code=1');
+    expect(landing.headers.getSetCookie().join()).not.toContain('landing=');
+    const to = new URL(landing.headers.get('location') ?? '', 'http://x');
+    expect([to.pathname, to.searchParams.get('reason'), to.searchParams.get('returnTo')]).toEqual(['/login', 'second-factor', '/account']);
+    const token = to.searchParams.get('token') ?? '';
+    expect((await api.get('/api/verify-token', { 'x-auth-token': token })).status).toBe(401);
+    expect((await handIn(token, nextCode(secret))).status).toBe(200);
+  });
+
+  test('connects Google after the code, not after the password alone', async () => {
+    const { id, secret } = await withSecondFactor();
+    identity = { sub: 'g-new', email: TEST_ADMIN, emailVerified: true };
+    const landing = await api.app.request('/api/auth/google/callback?code=1');
+    const linkToken = new URL(landing.headers.get('location') ?? '', 'http://x').searchParams.get('token');
+    const { secondFactorToken } = (await logIn({ linkToken })).body;
+    const sub = async () =>
+      (await api.database.db.selectFrom('users').select('google_sub').where('id', '=', id).executeTakeFirst())?.google_sub;
+    expect(await sub()).toBeNull();
+    expect((await handIn(secondFactorToken, nextCode(secret))).status).toBe(200);
+    expect(await sub()).toBe('g-new');
+  });
+
+  test('with the link that moves the account to a new address asks for the code too', async () => {
+    const { token, secret } = await withSecondFactor();
+    await api.send('POST', '/api/account/email', { newEmail: 'moved@example.org', password: PASSWORD }, { token });
+    const link = tokenIn(await api.mailbox.mailTo('moved@example.org'), '/verify-email');
+    const landing = await api.app.request(`/verify-email?token=${link}`, { method: 'POST' });
+    const to = new URL(landing.headers.get('location') ?? '', 'http://x');
+    expect([landing.status, to.pathname, to.searchParams.get('reason')]).toEqual([303, '/login', 'second-factor']);
+    const { body } = await handIn(to.searchParams.get('token'), nextCode(secret));
+    expect(await stateOf(body.token as string), 'still to be switched off').toMatchObject({ on: true });
+    expect((await switchOff(body.token as string, { password: PASSWORD, code: nextCode(secret) })).status).toBe(200);
+    expect(await stateOf(body.token as string)).toBeNull();
+  });
+});
+
+describe('switching it off', () => {
+  test('needs the password and a code; then the password is enough to log in', async () => {
+    const { token, secret } = await withSecondFactor();
+    expect(await switchOff(token, { password: 'wrong', code: nextCode(secret) })).toMatchObject({
+      status: 400,
+      body: { field: 'password' },
+    });
+    expectWrong(await switchOff(token, { password: PASSWORD, code: '000000' }));
+    expect((await logIn()).status).toBe(401);
+    expect(await switchOff(token, { password: PASSWORD, code: codeOf(secret) })).toMatchObject({
+      status: 200,
+      body: { message: 'Two-step login is off.' },
+    });
+    expect((await logIn()).status).toBe(200);
+    await untilMail('Two-step login was turned off at Waymark');
+    expect(await api.database.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
+  });
+
+  test('a recovery code works when the phone is lost, and one of another account does not', async () => {
+    const { token, recoveryCodes } = await withSecondFactor();
+    const member = await createAccount(api);
+    expectWrong(await switchOff(member.token, { password: PASSWORD, code: recoveryCodes[0] }));
+    expect((await switchOff(token, { password: PASSWORD, code: recoveryCodes[0] })).status).toBe(200);
+  });
+});
+
+test('with another session secret the app’s codes are wrong, and recovery codes still work', async () => {
+  const { id, secret, recoveryCodes } = await withSecondFactor();
+  const { sealed } = await createAuthenticator('the secret of another machine', () => 'Waymark', now).create(TEST_ADMIN);
+  await api.database.db.updateTable('second_factors').set({ secret: sealed }).where('user_id', '=', id).execute();
+  expectWrong(await handIn(await firstStep(), nextCode(secret)));
+  expect((await handIn(await firstStep(), recoveryCodes[0] ?? '')).status).toBe(200);
+});
+
+test('goes with the account', async () => {
+  const { token } = await withSecondFactor();
+  await api.send('DELETE', '/api/account', { password: PASSWORD }, { token });
+  expect(await api.database.db.selectFrom('second_factors').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { REFUSED, section, setUpAccountPage } from './account-page.ts';
+import { createAccount, expectFieldMessage, expectSaid, expectSound, focusedLabel, PASSWORD, pathOf, signIn, submit } from './accounts.ts';
+import { closeBrowserAfterAll, withPage } from './browser.ts';
+
+closeBrowserAfterAll();
+
+const ADMIN = 'keeper@example.com';
+const { kit } = setUpAccountPage({ ADMIN_EMAIL: ADMIN });
+
+/**
+ * A code of the app as it shows it now, or in half a minute: the server takes that one too, and it is
+ * always newer than one that was used before.
+ */
+const codeOf = (secret: string, when: 'now' | 'next') =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + (when === 'next' ? 30_000 : 0) });
+
+const twoStep = (page: Page) => section(page, 'Two-step login');
+const sections = (page: Page) => page.getByRole('heading', { level: 2 }).allTextContents();
+
+test('an administrator turns two-step login on, logs in with a code, with Google and a recovery code, and turns it off', async () => {
+  await createAccount(kit.app, ADMIN);
+  kit.provider.addAccount({ sub: 'keeper', email: ADMIN, email_verified: true });
+  let secret = '';
+  let used = '';
+  let recoveryCodes: string[] = [];
+  await withPage(
+    { width: 360 },
+    async (page) => {
+      await signIn(page, kit.app, ADMIN, '/login?returnTo=%2Faccount');
+      await twoStep(page).getByLabel('Your password', { exact: true }).fill(PASSWORD);
+      await twoStep(page).getByRole('button', { name: 'Set up two-step login' }).click();
+      await twoStep(page).getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Add this site to an authenticator app');
+      secret = ((await twoStep(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
+      await expectSound(page);
+      await twoStep(page).getByLabel('Code that the app shows').fill('000 000');
+      await twoStep(page).getByRole('button', { name: 'Turn on two-step login' }).click();
+      await expectFieldMessage(page, 'Code that the app shows', 'This code is wrong, or it was used already.');
+      used = codeOf(secret, 'now');
+      await twoStep(page).getByLabel('Code that the app shows').fill(used);
+      await twoStep(page).getByRole('button', { name: 'Turn on two-step login' }).click();
+      await twoStep(page).getByText('We do not show them again.').waitFor();
+      recoveryCodes = await twoStep(page).locator('code').allTextContents();
+      expect(recoveryCodes).toHaveLength(10);
+      await expectSound(page);
+      const file = page.waitForEvent('download');
+      await twoStep(page).getByRole('button', { name: 'Save as a file' }).click();
+      expect(await readFile(await (await file).path(), 'utf8')).toBe(`${recoveryCodes.join('\n')}\n`);
+      await twoStep(page).getByRole('button', { name: 'I have kept them' }).click();
+      await twoStep(page).getByText('You have 10 recovery codes left.').waitFor();
+    },
+    REFUSED,
+  );
+
+  // Without a session: the password alone opens nothing, and neither does Google alone.
+  await withPage(
+    { width: 360 },
+    async (page) => {
+      await signIn(page, kit.app, ADMIN, '/login?returnTo=%2Faccount');
+      await page.getByLabel('Code of 6 digits').waitFor();
+      expect(await focusedLabel(page)).toBe('Code of 6 digits');
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+      await expectSound(page);
+      await submit(page, { 'Code of 6 digits': used }, 'Sign in');
+      await expectFieldMessage(page, 'Code of 6 digits', 'This code is wrong, or it was used already.');
+      await submit(page, { 'Code of 6 digits': codeOf(secret, 'next') }, 'Sign in');
+      await twoStep(page).getByText('On: after your password').waitFor();
+      expect(pathOf(page)).toBe('/account');
+      await page.getByRole('button', { name: 'Connect Google' }).click();
+      await page.getByRole('button', { name: `Continue as ${ADMIN}` }).click();
+      await expectSaid(page, 'Google was connected.');
+    },
+    REFUSED,
+  );
+  await withPage(
+    { width: 360 },
+    async (page) => {
+      await page.goto(`${kit.app.origin}/login?returnTo=%2Faccount`);
+      await page.getByRole('link', { name: 'Sign in with Google' }).click();
+      await page.getByRole('button', { name: `Continue as ${ADMIN}` }).click();
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      expect(new URL(page.url()).search, 'no token stays in the address').toBe('');
+      await submit(page, { 'Recovery code': recoveryCodes[0]?.toLowerCase() ?? '' }, 'Sign in');
+      await twoStep(page).getByText('You have 9 recovery codes left.').waitFor();
+
+      await twoStep(page).getByRole('button', { name: 'Turn off two-step login…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+      await dialog.getByLabel('Code from your app').fill(recoveryCodes[1] ?? '');
+      await expectSound(page);
+      await dialog.getByRole('button', { name: 'Turn off', exact: true }).click();
+      await twoStep(page).getByRole('button', { name: 'Set up two-step login' }).waitFor();
+    },
+    REFUSED,
+  );
+});
+
+test('a member is not offered it and loads none of it', async () => {
+  const email = await createAccount(kit.app);
+  await withPage({}, async (page) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await signIn(page, kit.app, email, '/login?returnTo=%2Faccount');
+    await section(page, 'Where you are logged in').getByText('This device').waitFor();
+    expect(await sections(page)).not.toContain('Two-step login');
+    expect(scripts.filter((url) => url.includes('second-factor'))).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Account } from '../../shared/auth.ts';
+import {
+  beginSecondFactorSchema,
+  confirmSecondFactorSchema,
+  endSecondFactorSchema,
+  type SecondFactorSecret,
+} from '../../shared/second-factor.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { countOf } from '../lib/words.ts';
+import controls from '../ui/controls.module.css';
+import dialogStyles from '../ui/dialog.module.css';
+import { type ApiForm, FormMessage, PasswordField, SubmitButton, TextField, useApiForm } from '../ui/form.tsx';
+import styles from './account.module.css';
+import { CancelButton, DialogButton } from './dialog-button.tsx';
+import { OwnerField, Section } from './section.tsx';
+
+type Props = { account: Account; onChange: () => void };
+
+/** Codes of an app as the second step of logging in, for administrators. */
+export function SecondFactor({ account, onChange }: Props) {
+  const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
+  const { on, recoveryCodesLeft } = account.secondFactor ?? { on: false, recoveryCodesLeft: 0 };
+
+  function finish(codes: string[]) {
+    setSecret(null);
+    setRecoveryCodes(codes);
+    onChange();
+  }
+
+  if (recoveryCodes !== null) return <KeepCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(null)} />;
+  if (on) {
+    return (
+      <Frame>
+        <p>{`On: after your password we ask for a code from your app. You have ${countOf(recoveryCodesLeft, 'recovery code')} left.`}</p>
+        <DialogButton label="Turn off two-step login…" title="Turn off two-step login?">
+          {(close) => <TurnOff account={account} close={close} onChange={onChange} />}
+        </DialogButton>
+      </Frame>
+    );
+  }
+  if (secret !== null) return <AddToApp secret={secret} onConfirmed={finish} onCancel={() => setSecret(null)} />;
+  return (
+    <Frame>
+      <p>
+        Off. Turn it on, and we ask for a code from an app on your phone after your password. A stolen password is then not enough to get
+        into your account.
+      </p>
+      {account.hasPassword ? (
+        <Begin email={account.email} onSecret={setSecret} />
+      ) : (
+        <p>To turn it on you need a password. Choose one first, then come back.</p>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <Section title="Two-step login">{children}</Section>;
+}
+
+function Begin({ email, onSecret }: { email: string; onSecret: (secret: SecondFactorSecret) => void }) {
+  const form = useApiForm({
+    id: 'second-begin',
+    path: '/api/account/second-factor',
+    schema: beginSecondFactorSchema,
+    failure: 'Failed to set up two-step login',
+    onSuccess: ({ body }) => onSecret(body as SecondFactorSecret),
+  });
+  return (
+    <form {...form.props}>
+      <OwnerField email={email} />
+      <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" enterKeyHint="next" />
+      <FormMessage message={form.message} />
+      <SubmitButton form={form} label="Set up two-step login" busyLabel="Setting up..." look="quiet" />
+    </form>
+  );
+}
+
+function AddToApp(props: { secret: SecondFactorSecret; onConfirmed: (recoveryCodes: string[]) => void; onCancel: () => void }) {
+  const { secret, uri, qr } = props.secret;
+  const start = useFocus();
+  const form = useApiForm({
+    id: 'second-confirm',
+    path: '/api/account/second-factor/confirm',
+    schema: confirmSecondFactorSchema,
+    failure: 'Failed to turn on two-step login',
+    onSuccess: ({ body }) => props.onConfirmed(body.recoveryCodes as string[]),
+  });
+  return (
+    <Frame>
+      <p ref={start} tabIndex={-1} className={styles.step}>
+        Add this site to an authenticator app: scan the picture with the app.
+      </p>
+      <img className={styles.qr} src={`data:image/svg+xml,${encodeURIComponent(qr)}`} alt="QR code for your authenticator app" />
+      <p>
+        The app is on this phone? <a href={uri}>Open it here</a>, or type this key into it:
+      </p>
+      <p>
+        <code className={styles.key}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <form {...form.props}>
+        <CodeField form={form} label="Code that the app shows" />
+        <FormMessage message={form.message} />
+        <div className={dialogStyles.choices}>
+          <SubmitButton form={form} label="Turn on two-step login" busyLabel="Turning on..." />
+          <CancelButton close={props.onCancel} />
+        </div>
+      </form>
+    </Frame>
+  );
+}
+
+function KeepCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const start = useFocus();
+  return (
+    <Frame>
+      <p ref={start} tabIndex={-1} className={styles.step}>
+        Two-step login is on. Keep these recovery codes in a safe place: each lets you log in once when you do not have your phone. We do
+        not show them again.
+      </p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code className={styles.key}>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={dialogStyles.choices}>
+        <button type="button" className={controls.quiet} onClick={() => saveCodes(codes)}>
+          Save as a file
+        </button>
+        <button type="button" className={controls.button} onClick={onDone}>
+          I have kept them
+        </button>
+      </div>
+    </Frame>
+  );
+}
+
+function TurnOff({ account, close, onChange }: Props & { close: () => void }) {
+  const form = useApiForm({
+    id: 'second-off',
+    method: 'DELETE',
+    path: '/api/account/second-factor',
+    schema: endSecondFactorSchema,
+    failure: 'Failed to turn off two-step login',
+    onSuccess: () => {
+      close();
+      onChange();
+    },
+  });
+  return (
+    <>
+      <p>Your password will be enough to log in. You can also enter a recovery code here.</p>
+      <form {...form.props}>
+        <OwnerField email={account.email} />
+        <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" enterKeyHint="next" />
+        <CodeField form={form} label="Code from your app" />
+        <FormMessage message={form.message} />
+        <div className={dialogStyles.choices}>
+          <SubmitButton form={form} label="Turn off" busyLabel="Turning off..." />
+          <CancelButton close={close} />
+        </div>
+      </form>
+    </>
+  );
+}
+
+function CodeField({ form, label }: { form: ApiForm; label: string }) {
+  return (
+    <TextField
+      form={form}
+      name="code"
+      label={label}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      maxLength={60}
+      enterKeyHint="done"
+    />
+  );
+}
+
+/** Takes the focus when the step begins: the button that led to it is gone. */
+function useFocus() {
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
+}
+
+function saveCodes(codes: string[]) {
+  saveFile('waymark-recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AccountSession, SessionList } from '../../shared/account-sessions.ts';
+import type { Account } from '../../shared/auth.ts';
+import { longDate } from '../../shared/job-dates.ts';
+import { sendToApi } from '../lib/send.ts';
+import { serverNow } from '../lib/server-clock.ts';
+import { countOf } from '../lib/words.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage, type Message, NETWORK_ERROR } from '../ui/form.tsx';
+import styles from './account.module.css';
+import { Section } from './section.tsx';
+
+const HOUR_MS = 3_600_000;
+
+/** The devices on which the visitor is logged in, and a way to end each session but this one. */
+export function Sessions({ account }: { account: Account }) {
+  const [sessions, setSessions] = useState<AccountSession[] | null>(null);
+  const [message, setMessage] = useState<Message | null>(null);
+  const [ending, setEnding] = useState<string | null>(null);
+  const isMounted = useRef(false);
+  const list = useRef<HTMLUListElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the account is read again after a change, which may have ended sessions
+  useEffect(() => {
+    isMounted.current = true;
+    void sendToApi('GET', '/api/account/sessions').then(({ ok, status, message: reason, body }) => {
+      if (!isMounted.current) return;
+      if (ok) setSessions((body as SessionList).sessions);
+      else setMessage({ tone: 'error', text: failureText(status, reason, 'Failed to load the list') });
+    });
+    return () => {
+      isMounted.current = false;
+    };
+  }, [account]);
+
+  async function end({ id, device }: AccountSession) {
+    if (ending !== null) return;
+    setEnding(id);
+    setMessage(null);
+    const { ok, status, message: reason } = await sendToApi('DELETE', `/api/account/sessions/${id}`);
+    if (!isMounted.current) return;
+    setEnding(null);
+    // 404: it has ended meanwhile, which is what was asked for.
+    if (!ok && status !== 404) return setMessage({ tone: 'error', text: failureText(status, reason, 'Failed to end the session') });
+    // The button goes away with its session: the focus must not go with it.
+    list.current?.focus();
+    setMessage({ tone: 'success', text: `Session ended: ${device}.` });
+    setSessions((sessions ?? []).filter((session) => session.id !== id));
+  }
+
+  return (
+    <Section title="Where you are logged in">
+      <p>You do not know one of these devices? End its session, then change your password.</p>
+      <FormMessage message={message} />
+      {sessions === null && message === null && <p role="status">Loading the list…</p>}
+      {sessions !== null && (
+        <ul className={styles.sessions} ref={list} tabIndex={-1} aria-label="Devices">
+          {sessions.map((session) => (
+            <Device key={session.id} session={session} isEnding={ending === session.id} onEnd={() => void end(session)} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Device({ session, isEnding, onEnd }: { session: AccountSession; isEnding: boolean; onEnd: () => void }) {
+  const { device, createdAt, lastSeenAt, current } = session;
+  return (
+    <li>
+      <div>
+        <strong>
+          <bdi>{device}</bdi>
+        </strong>
+        {current && <span className={styles.here}>This device</span>}
+        {!current && <p className={styles.detail}>{`Last seen ${agoOf(lastSeenAt)}`}</p>}
+        <p className={styles.detail}>{`Logged in on ${longDate(createdAt)}`}</p>
+      </div>
+      {!current && (
+        <button type="button" className={controls.quiet} aria-disabled={isEnding || undefined} onClick={onEnd}>
+          {isEnding ? 'Ending session...' : 'End this session'}
+          <span className={controls.hidden}>{` on ${device}`}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** How long ago, as exactly as the server knows it: to the hour. */
+function agoOf(time: string): string {
+  const hours = Math.floor(((serverNow() ?? Date.now()) - Date.parse(time)) / HOUR_MS);
+  if (hours < 2) return 'a short time ago';
+  return hours < 24 ? `${countOf(hours, 'hour')} ago` : `${countOf(Math.floor(hours / 24), 'day')} ago`;
+}
+
+function failureText(status: number, reason: string | null, otherwise: string): string {
+  return status === 0 ? NETWORK_ERROR : (reason ?? otherwise);
+}

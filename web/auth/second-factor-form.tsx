@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { secondFactorLoginSchema } from '../../shared/second-factor.ts';
+import { FormMessage, SubmitButton, TextField, useApiForm } from '../ui/form.tsx';
+import styles from './auth.module.css';
+
+/**
+ * The second step of logging in: a code of the app, or a recovery code. `token` proves the first
+ * step; `onToken` gets the session's, and returns what went wrong with it.
+ */
+export function SecondFactorForm({ token, onToken }: { token: string; onToken: (token: unknown) => string | null }) {
+  const [isRecovery, setRecovery] = useState(false);
+  const form = useApiForm({
+    id: 'second',
+    path: '/api/login/second-factor',
+    schema: secondFactorLoginSchema,
+    extra: { token },
+    failure: 'Failed to login',
+    onSuccess: ({ body }) => {
+      const problem = onToken(body.token);
+      if (problem) form.say({ tone: 'error', text: problem });
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code is another field
+  useEffect(() => document.getElementById('second-code')?.focus(), [isRecovery]);
+  return (
+    <>
+      <p>
+        {isRecovery
+          ? 'Enter one of the recovery codes that you kept. Each of them works once.'
+          : 'Open your authenticator app and enter the code for this site. Each code works once.'}
+      </p>
+      <form {...form.props}>
+        <TextField
+          key={String(isRecovery)}
+          form={form}
+          name="code"
+          label={isRecovery ? 'Recovery code' : 'Code of 6 digits'}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={60}
+          enterKeyHint="go"
+        />
+        <FormMessage message={form.message} />
+        <SubmitButton form={form} label="Sign in" busyLabel="Signing in..." />
+      </form>
+      <p className={styles.ways}>
+        <button type="button" className={styles.other} onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? 'Use a code from my app' : 'Use a recovery code'}
+        </button>
+      </p>
+    </>
+  );
+}
