@@ -12,7 +12,10 @@ const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') a
 };
 
 const ROOT = join(import.meta.dirname, '..');
-/** No limits of time, so that a busy machine finds what an idle one does; instead a shorter search, which finds all that was ever here. */
+/**
+ * No limits of time, so that a busy machine finds what an idle one does; instead a shorter search,
+ * which finds all that was ever here.
+ */
 const SEARCH: Parameters = {
   timeout: null,
   attackTimeout: null,
@@ -25,7 +28,10 @@ const SEARCH: Parameters = {
   crossoverSize: 5,
   mutationSize: 10,
 };
-/** Lists of thousands of words, which the tool does not finish. What they read is short; each word is simple. */
+/**
+ * Lists of thousands of words, which the tool does not finish. What they read is short; each word
+ * is simple.
+ */
 const ON_SHORT_TEXTS: Record<string, string> = {
   'server/imports/guess-category.ts': 'the words of a category, on 200 characters of a title (MAX_READ)',
   'server/stats/is-robot.adapter.ts': 'the names of crawlers of a kept library, on 1,000 characters of a header (MAX_USER_AGENT)',

@@ -1,10 +1,16 @@
 import type { NormalisedRow, RowContext } from './normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
-/** What a feed worker is started with: the open file, which stays open until the worker has ended, and the memory of its pulse. */
+/**
+ * What a feed worker is started with: the open file, which stays open until the worker has ended,
+ * and the memory of its pulse.
+ */
 export type FeedWorkerStart = { fd: number; path: string; size: number; pulse: SharedArrayBuffer };
 
-/** What is asked of a feed worker, one thing at a time. `unread` are the numbers of rows, from 0, that are known to freeze it. */
+/**
+ * What is asked of a feed worker, one thing at a time. `unread` are the numbers of rows, from 0,
+ * that are known to freeze it.
+ */
 export type FeedRequest =
   | { ask: 'check' }
   | { ask: 'rows'; encoding: string; context: RowContext; from: number; unread: number[] }
@@ -13,7 +19,10 @@ export type FeedRequest =
 /** A row as it comes from the worker, by the line it begins on. */
 export type ReadRow = { line: number; row: NormalisedRow };
 
-/** What a feed worker answers. `bytes` may come at any time and tells how far the file is read; the others answer a request. */
+/**
+ * What a feed worker answers. `bytes` may come at any time and tells how far the file is read; the
+ * others answer a request.
+ */
 export type FeedReply =
   | { kind: 'bytes'; bytes: number }
   | { kind: 'checked'; feed: CheckedFeed }
@@ -21,8 +30,8 @@ export type FeedReply =
   | { kind: 'failed'; error: unknown; code: string | undefined };
 
 /**
- * What a worker shows of itself while it cannot answer: whether it works or waits, a number that changes with each piece of work, and the
- * row that it makes a listing of.
+ * What a worker shows of itself while it cannot answer: whether it works or waits, a number that
+ * changes with each piece of work, and the row that it makes a listing of.
  */
 export type Pulse = {
   /** Begins a piece of work. */

@@ -16,7 +16,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 type Row = { line: number; kind: string; words: string };
 
-/** Reads a file with this content to its end: each row with its line, and the title of a listing or what is wrong with it. */
+/**
+ * Reads a file with this content to its end: each row with its line, and the title of a listing or
+ * what is wrong with it.
+ */
 async function read(content: string | Buffer, options: Partial<ReadingOptions> = {}, signal?: AbortSignal): Promise<Row[]> {
   const path = join(folder, 'feed');
   await writeFile(path, content);

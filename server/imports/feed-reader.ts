@@ -6,19 +6,28 @@ import { importError, refuse } from './import-error.service.ts';
 import type { RowContext } from './normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
-/** `worker`: the entry of the thread. `stepMs`: how long it may take over one row, or one piece of the file. `heapMb`: its memory. */
+/**
+ * `worker`: the entry of the thread. `stepMs`: how long it may take over one row, or one piece of
+ * the file. `heapMb`: its memory.
+ */
 export type ReadingOptions = { worker: URL; stepMs: number; heapMb: number };
 
 /** Hears how many bytes of the file were read so far. */
 type OnBytes = (bytes: number) => void;
 
-/** A feed that is read in a thread of its own, so that no file can hold up the process. Whoever opens one closes it. */
+/**
+ * A feed that is read in a thread of its own, so that no file can hold up the process. Whoever
+ * opens one closes it.
+ */
 export type FeedReader = {
   /** Size on disk in bytes. */
   size: number;
   /** Reads the whole file and refuses it when it is malformed anywhere. */
   check(onBytes: OnBytes): Promise<CheckedFeed>;
-  /** The rows of a checked feed as listings, in batches; at most one more batch is read than was taken. */
+  /**
+   * The rows of a checked feed as listings, in batches; at most one more batch is read than was
+   * taken.
+   */
   rows(encoding: string, context: RowContext, onBytes: OnBytes): AsyncGenerator<ReadRow[]>;
   close(): Promise<void>;
 };
@@ -142,7 +151,10 @@ function startWorker(start: Omit<FeedWorkerStart, 'pulse'>, { worker: entry, ste
   };
 }
 
-/** Calls when one step takes too long. It counts looks and not time, which also passes while the whole machine sleeps. */
+/**
+ * Calls when one step takes too long. It counts looks and not time, which also passes while the
+ * whole machine sleeps.
+ */
 function watchPulse(pulse: ReturnType<typeof openPulse>, stepMs: number, onFrozen: (row: number | null) => void): () => void {
   let stepsBefore = -1;
   let looks = 0;

@@ -2,8 +2,8 @@ import { type Category, FALLBACK_CATEGORY, findCategory } from '../../shared/con
 import { type CategoryRule, FIELDS, GENERIC, HINTS, ROLES } from './category-rules.ts';
 
 /**
- * Letters as `plain` leaves them. The whole of Unicode in thousands of places takes a second to compile, in every thread and once more for the
- * first text outside Latin-1.
+ * Letters as `plain` leaves them. The whole of Unicode in thousands of places takes a second to
+ * compile, in every thread and once more for the first text outside Latin-1.
  */
 const LETTERS = 'a-zªµºß-öø-ÿ';
 const OTHER_LETTER = 'ÿ';
@@ -68,7 +68,10 @@ function compile([category, words]: CategoryRule): Matcher {
   return { category, pattern: new RegExp(`(?<![${LETTERS}\\d+#.-])(?:${alternatives.join('|')})(?![${LETTERS}\\d])`) };
 }
 
-/** Lower case, in Latin-1, without accents, German ß as ss, gender marks like (m/w/d), "/-in" and "(se)" gone. */
+/**
+ * Lower case, in Latin-1, without accents, German ß as ss, gender marks like (m/w/d), "/-in" and
+ * "(se)" gone.
+ */
 function plain(text: string): string {
   return text
     .slice(0, MAX_READ)

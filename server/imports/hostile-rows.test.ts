@@ -17,7 +17,9 @@ function hostileRow(field: string, unit: string): RawRow {
   return { line: 1, values: values.set(field, unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)) };
 }
 
-/** The least of some tries of this thread's own time, which others on the machine do not lengthen. */
+/**
+ * The least of some tries of this thread's own time, which others on the machine do not lengthen.
+ */
 function milliseconds(row: RawRow, format: FeedFacts['format']): number {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 4 && least > MOST_MS; tries++) {

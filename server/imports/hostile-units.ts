@@ -1,4 +1,7 @@
-/** Texts that make expressions and parsers slow when they stand one after the other, for tests: each repeated fills a field. */
+/**
+ * Texts that make expressions and parsers slow when they stand one after the other, for tests: each
+ * repeated fills a field.
+ */
 export const HOSTILE_UNITS: readonly string[] = [
   ...['1', '1,', '1.', '1 ', "1'", '1 000', '100-', '9%', '$1', '1 - 2 hours ', '401k', '1k', '12:00 ', '2026-01-01 '],
   ...['a', 'A', 'a.', 'a,', 'aB', 'a ', 'Aa', 'AB, ', 'or ', ' at ', ' — ', ' - ', '-', '–', 'a-', 'remote ', 'remote: ', 'intern '],

@@ -127,7 +127,10 @@ function readAmounts(text: string): number[] {
   return found.map(({ value, thousand }) => (thousand || (last?.thousand && value < 1000) ? value * 1000 : value));
 }
 
-/** A text without the figures that are no money, and without those that lead to one of them ("35-40 hours a week"). */
+/**
+ * A text without the figures that are no money, and without those that lead to one of them ("35-40
+ * hours a week").
+ */
 function withoutOtherFigures(text: string): string {
   let kept = '';
   let keptTo = 0;

@@ -10,7 +10,10 @@ import { checkFeed, readFeed } from './read-feed.ts';
 const BATCH = { rows: 50, characters: 100_000 };
 const BYTES_EVERY_MS = 100;
 
-/** The work of a feed worker: reads the file and makes listings of its rows, a batch each time it is asked. */
+/**
+ * The work of a feed worker: reads the file and makes listings of its rows, a batch each time it is
+ * asked.
+ */
 export async function serveFeed(port: MessagePort, start: FeedWorkerStart, normalise: typeof normaliseRow): Promise<void> {
   const pulse = openPulse(start.pulse);
   const reply = (message: FeedReply) => port.postMessage(message);

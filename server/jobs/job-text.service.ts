@@ -5,7 +5,9 @@ import { splitGluedText } from './plain-text.ts';
 import { cleanHtml, textOfHtml } from './sanitize-description.ts';
 import { tidyBlocks } from './tidy-html.ts';
 
-/** What is read of a description at most: enough for any real advert, little enough to stay quick. */
+/**
+ * What is read of a description at most: enough for any real advert, little enough to stay quick.
+ */
 const MAX_RAW = 200_000;
 const MAX_MARKS = 8_000;
 const MAX_LINES = 2_000;
@@ -47,7 +49,10 @@ function decodeOnce(text: string): string {
   return text.replace(/&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi, (_, name: string) => ONCE[name.toLowerCase()] ?? '');
 }
 
-/** The text up to a number of tags and entities: with each tag that is open, the sanitiser takes longer for the next one. */
+/**
+ * The text up to a number of tags and entities: with each tag that is open, the sanitiser takes
+ * longer for the next one.
+ */
 function upToMarks(text: string): string {
   let marks = 0;
   for (const { index } of text.matchAll(/[<&]/g)) {

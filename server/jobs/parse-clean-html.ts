@@ -5,7 +5,10 @@ import { escapeHtml } from '../escape-html.ts';
 export type HtmlNode = string | HtmlElement;
 export type HtmlElement = { name: string; attributes: Record<string, string>; children: HtmlNode[] };
 
-/** Reads what the sanitiser gave back, which is well nested: every element is closed, and its only entities are those of XML. */
+/**
+ * Reads what the sanitiser gave back, which is well nested: every element is closed, and its only
+ * entities are those of XML.
+ */
 export function parseCleanHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { name: '', attributes: {}, children: [] };
   const open = [root];

@@ -78,7 +78,10 @@ export function tidyBlocks(html: string): string[] {
   return blocks;
 }
 
-/** Collects lines of inline HTML. An element that a line's end cuts is closed there and opened again on the next line. */
+/**
+ * Collects lines of inline HTML. An element that a line's end cuts is closed there and opened again
+ * on the next line.
+ */
 function createLines() {
   let lines: string[] = [];
   let parts: string[] = [];
@@ -121,7 +124,10 @@ function createLines() {
   };
 }
 
-/** A list, or what stands in one: without empty elements, and items and paragraphs without blanks and breaks at their ends. */
+/**
+ * A list, or what stands in one: without empty elements, and items and paragraphs without blanks
+ * and breaks at their ends.
+ */
 function listHtml(node: HtmlNode): string {
   if (typeof node === 'string') return escapeText(node.replace(/\s+/g, ' '));
   const { name } = node;
