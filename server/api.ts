@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -18,10 +17,11 @@ import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
+import { mountOperations } from './http/mount-operations.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { mountOperations } from './http/operation.ts';
+import type { Operation } from './http/operation.ts';
 import { type SecurityLog, watchSecurity } from './http/security-log.ts';
-import { type ImportAdminDeps, importOperations, UPLOAD_PATH } from './imports/import-admin.routes.ts';
+import { type ImportAdminDeps, importOperations } from './imports/import-admin.routes.ts';
 import { jobOperations } from './jobs/jobs.routes.ts';
 import type { JobsDeps } from './jobs/jobs.service.ts';
 import { admit } from './middleware/admit.ts';
@@ -31,7 +31,6 @@ import { Problem } from './problem.ts';
 import type { VisitCounter } from './stats/count-visits.service.ts';
 import { visitOperations } from './stats/visits.routes.ts';
 
-const MAX_BODY = 1_000_000;
 const RETRY_SOON = { 'Retry-After': '30' };
 
 /** What makes the database search. */
@@ -52,11 +51,10 @@ export type ApiDeps = JobsDeps & {
   security: SecurityLog;
 };
 
-/** The API of the whole product: mounts the features; every error leaves through one place (DESIGN section 3). */
-export function createApi(deps: ApiDeps): Hono {
-  const app = new Hono();
+/** Every operation of the product, as mounted and documented. */
+export function apiOperations(deps: ApiDeps): Operation[] {
   const { accounts, trustProxy } = deps;
-  const operations = [
+  return [
     ...jobOperations(deps),
     ...authOperations(accounts, (c) => clientAddress(c, trustProxy)),
     ...accountOperations(accounts),
@@ -70,6 +68,13 @@ export function createApi(deps: ApiDeps): Hono {
     ...auditOperations(deps),
     ...importOperations(deps.admin),
   ];
+}
+
+/** The API of the whole product: mounts the features; every error leaves through one place (DESIGN section 3). */
+export function createApi(deps: ApiDeps): Hono {
+  const app = new Hono();
+  const { accounts, trustProxy } = deps;
+  const operations = apiOperations(deps);
 
   const openPaths = new Set(operations.filter(({ isOpenToOtherSites }) => isOpenToOtherSites).map(({ path }) => path));
   app.use(
@@ -79,17 +84,9 @@ export function createApi(deps: ApiDeps): Hono {
       hasCookieProof: (c) => c.req.path === CONFIRMATION_PATH,
     }),
   );
-  const limitBody = bodyLimit({
-    maxSize: MAX_BODY,
-    onError: () => {
-      throw new Problem(413, 'body-too-large', 'What was sent is too large.');
-    },
-  });
   const addressOf = (c: Context) => clientAddress(c, trustProxy);
   const watch = watchSecurity({ security: deps.security, db: deps.db, findSession: accounts.sessions.find, addressOf });
   for (const path of ['/api/*', '/verify-email']) app.use(path, watch);
-  // An uploaded file is streamed, and counted where it is stored.
-  app.use('/api/*', (c, next) => (c.req.method === 'POST' && c.req.path === UPLOAD_PATH ? next() : limitBody(c, next)));
   app.use('/api/*', async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');

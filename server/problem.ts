@@ -13,3 +13,8 @@ export class Problem extends Error {
     this.headers = headers;
   }
 }
+
+/** What a token that is not (or no longer) valid is answered with. */
+export function sessionExpired(): Problem {
+  return new Problem(401, 'invalid-token', 'Your session has expired. Please log in again.');
+}

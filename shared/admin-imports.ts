@@ -232,3 +232,6 @@ export type Feed = v.InferOutput<typeof feedSchema>;
 /** Answer of GET /api/admin/feeds: all of them, by name. */
 export const feedListSchema = v.object({ feeds: v.array(feedSchema) });
 export type FeedList = v.InferOutput<typeof feedListSchema>;
+
+/** Answer of DELETE /api/admin/removed-listings: how many listings may come back. */
+export const letInAgainAnswerSchema = v.object({ message: v.string(), count: v.number() });

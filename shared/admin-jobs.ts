@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
 import { findCountry } from './constants/countries.ts';
 import { JOB_LIMITS } from './constants/limits.ts';
-import { JOB_TYPES, jobSchema } from './jobs.ts';
+import { JOB_TYPES, jobSchema, jobSummarySchema } from './jobs.ts';
+import { problemSchema } from './problem.ts';
 import { salarySchema } from './salary.ts';
 
 const text = (name: string, max: number) =>
@@ -165,3 +166,33 @@ export type ChangedEnd = v.InferOutput<typeof changedEndSchema>;
  */
 export const undoneSchema = v.object({ message: v.string(), undone: v.number(), kept: v.array(v.number()) });
 export type Undone = v.InferOutput<typeof undoneSchema>;
+
+const NO_DAY = 'expires_at must be a day, or null.';
+
+/**
+ * Body of POST /api/admin/jobs/{id}/expiry. Unlike in the form, a missing day is no day without end:
+ * nobody should extend a job by leaving something out.
+ */
+export const changeEndSchema = v.object(
+  {
+    expires_at: v.pipe(
+      v.nullable(v.string(NO_DAY)),
+      v.transform((day): string | null | undefined => day),
+      adminJobInputSchema.entries.expires_at,
+    ),
+    updated_at: adminJobUpdateSchema.entries.updated_at,
+  },
+  NO_DAY,
+);
+
+/** A 409 of an edit: the job was changed meanwhile. It comes as it is now, with who changed it. */
+export const editConflictSchema = v.object({ ...problemSchema.entries, job: adminJobSchema, changedBy: v.nullable(v.string()) });
+
+/** Body of POST /api/admin/jobs/preview: whatever of a job was typed so far. */
+export const jobPreviewInputSchema = v.record(v.string(), v.unknown());
+
+/** Answer of POST /api/admin/jobs/preview; `leftOut` names the fields that are missing or wrong. */
+export const jobPreviewSchema = v.object({ job: jobSchema, summary: jobSummarySchema, leftOut: v.array(v.string()) });
+
+/** Answer of POST /api/admin/deletions/{id}/undo. */
+export const restoredSchema = v.object({ message: v.string(), restored: v.number() });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_RETURN_TO_LENGTH, MIN_PASSWORD_LENGTH } from './constants/limits.ts';
+import { problemSchema } from './problem.ts';
 
 /** An e-mail address (SPEC section 5), trimmed and in lower case: the one spelling that accounts are known by. */
 export const emailSchema = v.pipe(
@@ -115,3 +116,18 @@ export const tokenPayloadSchema = v.object({
   exp: v.number(),
 });
 export type TokenPayload = v.InferOutput<typeof tokenPayloadSchema>;
+
+/** A 401 of POST /api/login: wrong, or `second-factor-required` with the token for the second step. */
+export const loginRefusedSchema = v.object({ ...problemSchema.entries, secondFactorToken: v.optional(v.string()) });
+
+/** A 403 of POST /api/login: the password is right, the address is not confirmed yet. */
+export const unverifiedSchema = v.object({ ...problemSchema.entries, requiresVerification: v.literal(true) });
+
+/** Query of GET /api/auth/google. */
+export const googleStartSchema = v.object({
+  intent: v.optional(v.picklist(['signin', 'signup'], 'intent must be signin or signup.')),
+  returnTo: v.optional(v.pipe(v.string(), v.maxLength(MAX_RETURN_TO_LENGTH, 'returnTo is too long.'))),
+});
+
+/** Answer of POST /api/account/google: where to go. */
+export const addressSchema = v.object({ url: v.string() });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
 import { COUNTRIES } from './constants/countries.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
+import { problemSchema } from './problem.ts';
 import { salarySchema } from './salary.ts';
 
 export const JOB_TYPES = ['full-time', 'part-time', 'contract', 'internship', 'freelance'] as const;
@@ -145,3 +146,16 @@ export const jobQuerySchema = v.object({
   limit: v.optional(positiveInteger('limit', MAX_PAGE_SIZE)),
 });
 export type JobQuery = v.InferOutput<typeof jobQuerySchema>;
+
+/** Answer of GET /api/jobs/{id} without premium: 403 with what everybody may see, and how much is hidden. */
+export const premiumRequiredSchema = v.object({ ...problemSchema.entries, job: jobSummarySchema, hidden: hiddenPartsSchema });
+
+/** Answer of GET /api/jobs/{id}/related: at most four jobs. */
+export const relatedJobsSchema = v.object({ jobs: v.array(jobSummarySchema) });
+
+/** Answer of GET /api/stats: exact counts, by country code and by category. */
+export const jobStatsSchema = v.object({
+  liveJobs: v.number(),
+  countries: v.record(v.string(), v.number()),
+  categories: v.record(v.string(), v.number()),
+});

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { mountOperations } from '../server/http/operation.ts';
+import { mountOperations } from '../server/http/mount-operations.ts';
 import { createFeedFetcher } from '../server/imports/fetch-feed.adapter.ts';
 import { type ImportAdminDeps, importOperations, UPLOAD_PATH } from '../server/imports/import-admin.routes.ts';
 import { openImportQueue } from '../server/imports/import-queue.service.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
-import { createApi } from '../server/api.ts';
+import { type ApiDeps, apiOperations, createApi } from '../server/api.ts';
 import type { AccountsDeps } from '../server/auth/accounts.service.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
 import { openAccounts } from '../server/auth/open-accounts.service.ts';
@@ -13,6 +13,7 @@ import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.t
 import { createVisitCounter } from '../server/stats/count-visits.service.ts';
 import { openQueue } from '../server/worker/queue.service.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type AnswerCheck, documentedAnswers } from './documented-answers.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 
 export const TEST_SECRET = 'a secret that signs nothing but tests';
@@ -71,7 +72,7 @@ export async function openTestApi(
   const visits = createVisitCounter({ db, now, log });
   const imports = await openImportQueue({ db, jobChanges, now, log });
   const feeds = createFeedFetcher({ publicUrl: () => TEST_SITE });
-  const app = createApi({
+  const deps: ApiDeps = {
     db,
     search,
     now,
@@ -85,7 +86,9 @@ export async function openTestApi(
     publicUrl: () => TEST_SITE,
     log,
     security: createSecurityLog(log, TEST_SECRET),
-  });
+  };
+  const app = createApi(deps);
+  checkAnswers(app, documentedAnswers(apiOperations(deps)));
   const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {
     const response = await app.request(path, init, { incoming: { socket: { remoteAddress: from } } });
     const text = await response.text();
@@ -116,5 +119,16 @@ export async function openTestApi(
       await queue.close();
       await database.close();
     },
+  };
+}
+
+/** From here on, an answer that its operation does not document fails the test that asked for it. */
+function checkAnswers(app: Hono, check: AnswerCheck): void {
+  const request = app.request;
+  app.request = async (input, init, ...rest) => {
+    const response = await request(input, init, ...rest);
+    const path = input instanceof Request ? input.url : String(input);
+    await check(init?.method ?? (input instanceof Request ? input.method : 'GET'), path, response);
+    return response;
   };
 }

@@ -2,21 +2,16 @@ import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { overviewQuerySchema, overviewSchema } from '../../shared/admin-overview.ts';
 import { utcToday } from '../../shared/job-dates.ts';
+import { problemSchema } from '../../shared/problem.ts';
 import type { Db } from '../db/open.ts';
-import { problemSchema } from '../http/openapi.ts';
-import { type Operation, parseQuery } from '../http/operation.ts';
+import { type Operation, operation } from '../http/operation.ts';
 import { jobsCsv } from './jobs-csv.service.ts';
 import { readOverview } from './overview.service.ts';
-
-const refused = {
-  401: { description: 'No token, or one that is not valid', schema: problemSchema },
-  403: { description: 'Not an administrator', schema: problemSchema },
-};
 
 /** The operator's figures, and all jobs as a file. */
 export function overviewOperations(deps: { db: Db; now: () => Date; log: Logger }): Operation[] {
   return [
-    {
+    operation({
       method: 'get',
       path: '/api/admin/overview',
       summary: 'Figures of the last 7, 30 or 90 days',
@@ -24,23 +19,22 @@ export function overviewOperations(deps: { db: Db; now: () => Date; log: Logger 
       responses: {
         200: { description: 'The figures, those of each day included', schema: overviewSchema },
         400: { description: 'days is outside its values', schema: problemSchema },
-        ...refused,
       },
       access: 'admin',
-      handle: async (c) => c.json(await readOverview(deps, parseQuery(c, overviewQuerySchema).days)),
-    },
-    {
+      handle: async ({ c, query }) => c.json(await readOverview(deps, query.days)),
+    }),
+    operation({
       method: 'get',
       path: '/api/admin/jobs.csv',
       summary: 'All jobs as a CSV file',
-      responses: { 200: { description: 'text/csv, UTF-8 with a byte order mark, lines end with CRLF' }, ...refused },
+      responses: { 200: { description: 'text/csv, UTF-8 with a byte order mark, lines end with CRLF' } },
       access: 'admin',
-      handle: (c) => {
+      handle: ({ c }) => {
         c.header('Content-Type', 'text/csv; charset=utf-8');
         c.header('Content-Disposition', `attachment; filename="jobs-${utcToday(deps.now())}.csv"`);
         return c.body(bodyOf(jobsCsv(deps.db), deps.log));
       },
-    },
+    }),
   ];
 }
 

@@ -1,60 +1,57 @@
 import * as v from 'valibot';
 import { logoutSchema, sessionListSchema } from '../../shared/account-sessions.ts';
 import { messageSchema } from '../../shared/auth.ts';
-import { problemSchema } from '../http/openapi.ts';
-import { type Operation, parseBody } from '../http/operation.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import { type Operation, operation } from '../http/operation.ts';
 import { readViewer } from '../middleware/viewer.ts';
 import { endOwnSession, listSessions, noSuchSession } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 
-const noSession = { description: 'No token was sent, or it is not valid any more', schema: problemSchema };
-const uuid = v.pipe(v.string(), v.uuid());
+const sessionId = { description: 'The id of the session', schema: v.pipe(v.string(), v.uuid()), missing: noSuchSession };
 
 /** Logging out, and the list of devices on which an account is logged in. */
 export function sessionOperations(deps: AccountsDeps): Operation[] {
   return [
-    {
+    operation({
       method: 'post',
       path: '/api/logout',
       summary: 'End the session of the token or id that is sent; the same answer for one that has ended already',
       body: logoutSchema,
+      bodyIsOptional: true,
       responses: { 204: { description: 'The session has ended' }, 400: { description: 'The id is none', schema: problemSchema } },
       // Whoever leaves with a bad token has nothing to be told.
       access: 'public',
-      handle: async (c) => {
+      handle: async ({ c, body }) => {
         const viewer = await readViewer(c, deps.sessions.find);
         // The id alone comes from a device that forgot the token before it had a connection again.
-        const { session } = c.req.header('content-type') === undefined ? {} : await parseBody(c, logoutSchema);
-        const ended = viewer.kind === 'user' ? viewer.user.sessionId : session;
+        const ended = viewer.kind === 'user' ? viewer.user.sessionId : body.session;
         if (ended !== undefined) await deps.db.deleteFrom('sessions').where('id', '=', ended).execute();
         return c.body(null, 204);
       },
-    },
-    {
+    }),
+    operation({
       method: 'get',
       path: '/api/account/sessions',
       summary: 'The devices on which I am logged in',
-      responses: { 200: { description: 'The sessions, this one first', schema: sessionListSchema }, 401: noSession },
+      responses: { 200: { description: 'The sessions, this one first', schema: sessionListSchema } },
       access: 'user',
-      handle: async (c, user) => c.json(await listSessions(deps, user)),
-    },
-    {
+      handle: async ({ c, viewer: user }) => c.json(await listSessions(deps, user)),
+    }),
+    operation({
       method: 'delete',
       path: '/api/account/sessions/{id}',
       summary: 'End one of my sessions',
-      params: { id: { description: 'The id of the session', schema: uuid } },
+      params: { id: sessionId },
       responses: {
         200: { description: 'Done, in a sentence', schema: messageSchema },
-        401: noSession,
+
         404: { description: 'No session of mine has this id', schema: problemSchema },
       },
       access: 'user',
-      handle: async (c, { id }) => {
-        const sessionId = v.safeParse(uuid, c.req.param('id'));
-        if (!sessionId.success) throw noSuchSession();
-        await endOwnSession(deps, id, sessionId.output);
+      handle: async ({ c, viewer: user, params }) => {
+        await endOwnSession(deps, user.id, params.id);
         return c.json({ message: 'The session has ended.' });
       },
-    },
+    }),
   ];
 }

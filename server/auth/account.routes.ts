@@ -7,8 +7,8 @@ import {
   signOutEverywhereSchema,
   tokenAnswerSchema,
 } from '../../shared/auth.ts';
-import { problemSchema } from '../http/openapi.ts';
-import { type Operation, parseBody } from '../http/operation.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import { type Operation, operation } from '../http/operation.ts';
 import {
   askForFirstPassword,
   askForNewEmail,
@@ -20,36 +20,34 @@ import {
 } from './account.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 
-const noSession = { description: 'No token was sent, or it is not valid any more', schema: problemSchema };
 const badField = { description: 'A field is wrong, the password for example; the answer names it', schema: problemSchema };
-const tooMany = { description: 'Too many attempts; Retry-After says when to come back', schema: problemSchema };
 const noPassword = { description: 'The account has no password yet', schema: problemSchema };
 const done = { description: 'Done, in a sentence', schema: messageSchema };
 
 /** The operations of the account page: everything that only the owner of an account may do with it. */
 export function accountOperations(deps: AccountsDeps): Operation[] {
   return [
-    {
+    operation({
       method: 'get',
       path: '/api/account',
       summary: 'My account',
-      responses: { 200: { description: 'The account', schema: accountSchema }, 401: noSession },
+      responses: { 200: { description: 'The account', schema: accountSchema } },
       access: 'user',
-      handle: async (c, user) => c.json(await readAccount(deps, user)),
-    },
-    {
+      handle: async ({ c, viewer: user }) => c.json(await readAccount(deps, user)),
+    }),
+    operation({
       method: 'delete',
       path: '/api/account',
       summary: 'Delete my account and all that belongs to it',
       body: deleteAccountSchema,
-      responses: { 200: done, 400: badField, 401: noSession, 429: tooMany },
+      responses: { 200: done, 400: badField },
       access: 'user',
-      handle: async (c, user) => {
-        await deleteAccount(deps, user, await parseBody(c, deleteAccountSchema));
+      handle: async ({ c, viewer: user, body }) => {
+        await deleteAccount(deps, user, body);
         return c.json({ message: 'Your account was deleted.' });
       },
-    },
-    {
+    }),
+    operation({
       method: 'post',
       path: '/api/account/password',
       summary: 'Change my password; all other sessions end',
@@ -57,59 +55,56 @@ export function accountOperations(deps: AccountsDeps): Operation[] {
       responses: {
         200: { description: 'A token for this session', schema: tokenAnswerSchema },
         400: badField,
-        401: noSession,
-        429: tooMany,
       },
       access: 'user',
-      handle: async (c, user) => c.json({ token: await changePassword(deps, user, await parseBody(c, changePasswordSchema)) }),
-    },
-    {
+      handle: async ({ c, viewer: user, body }) => c.json({ token: await changePassword(deps, user, body) }),
+    }),
+    operation({
       method: 'post',
       path: '/api/account/set-password-mail',
       summary: 'Send me a link to choose a password',
-      responses: { 200: done, 401: noSession, 429: tooMany },
+      responses: { 200: done },
       access: 'user',
-      handle: async (c, user) => {
+      handle: async ({ c, viewer: user }) => {
         await askForFirstPassword(deps, user);
         return c.json({ message: 'We sent you an e-mail with a link to choose a password.' });
       },
-    },
-    {
+    }),
+    operation({
       method: 'post',
       path: '/api/account/email',
       summary: 'Move my account to another address, once that is confirmed',
       body: changeEmailSchema,
-      responses: { 200: done, 400: badField, 401: noSession, 409: noPassword, 429: tooMany },
+      responses: { 200: done, 400: badField, 409: noPassword },
       access: 'user',
-      handle: async (c, user) => {
-        await askForNewEmail(deps, user, await parseBody(c, changeEmailSchema));
+      handle: async ({ c, viewer: user, body }) => {
+        await askForNewEmail(deps, user, body);
         return c.json({ message: 'We sent a link to your new address. Open it to finish the change.' });
       },
-    },
-    {
+    }),
+    operation({
       method: 'post',
       path: '/api/account/sign-out-everywhere',
       summary: 'End every session of mine, this one too; the body may be left out',
       body: signOutEverywhereSchema,
-      responses: { 200: done, 400: badField, 401: noSession, 409: noPassword },
+      bodyIsOptional: true,
+      responses: { 200: done, 400: badField, 409: noPassword },
       access: 'user',
-      handle: async (c, user) => {
-        const isEmpty = c.req.header('content-type') === undefined;
-        const { disconnectGoogle = false } = isEmpty ? {} : await parseBody(c, signOutEverywhereSchema);
-        await signOutEverywhere(deps, user, disconnectGoogle);
+      handle: async ({ c, viewer: user, body }) => {
+        await signOutEverywhere(deps, user, body.disconnectGoogle ?? false);
         return c.json({ message: 'You are signed out on every device.' });
       },
-    },
-    {
+    }),
+    operation({
       method: 'get',
       path: '/api/account/data',
       summary: 'Everything that is kept about me, as a file',
-      responses: { 200: { description: 'A JSON file' }, 401: noSession },
+      responses: { 200: { description: 'A JSON file' } },
       access: 'user',
-      handle: async (c, user) => {
+      handle: async ({ c, viewer: user }) => {
         c.header('Content-Disposition', 'attachment; filename="waymark-data.json"');
         return c.body(JSON.stringify(await exportAccount(deps, user), null, 2), 200, { 'Content-Type': 'application/json' });
       },
-    },
+    }),
   ];
 }

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '../../shared/auth.ts';
 import type { UsersTable } from '../db/schema.ts';
-import { sessionExpired } from '../http/operation.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { Problem } from '../problem.ts';
+import { Problem, sessionExpired } from '../problem.ts';
 import { type AccountMail, oweMail, wakeAccountMail } from './account-mail.service.ts';
 import { endSessions } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';

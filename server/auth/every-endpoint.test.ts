@@ -24,11 +24,12 @@ beforeAll(async () => {
   account = await createAccount(api);
   [premiumJob] = (await createJobs(api.database, { is_premium_visible: true })) as [number];
   const { paths } = (await api.get('/api/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
+  // A list is the same for a token that is not good: only a premium job asks its owner to log in again.
   endpoints = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security }]) => ({
       method: method.toUpperCase(),
       path: path.replace('{id}', String(premiumJob)),
-      needs: security === undefined ? 'nothing' : security.length > 1 ? 'maybe' : 'session',
+      needs: security === undefined || path === '/api/jobs' ? 'nothing' : security.length > 1 ? 'maybe' : 'session',
     })),
   );
 });

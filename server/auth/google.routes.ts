@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import * as v from 'valibot';
-import { connectGoogleSchema, messageSchema } from '../../shared/auth.ts';
+import { addressSchema, connectGoogleSchema, googleStartSchema, messageSchema } from '../../shared/auth.ts';
+import { problemSchema } from '../../shared/problem.ts';
 import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
-import { problemSchema } from '../http/openapi.ts';
-import { type Operation, parseBody, parseQuery } from '../http/operation.ts';
+import { type Operation, operation } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import { disconnectGoogle, proveAgain } from './account.service.ts';
@@ -16,12 +15,6 @@ import { connectGoogleToSession, signInWithGoogle } from './google.service.ts';
 const COOKIE = 'google_flow';
 const COOKIE_PATH = '/api/auth/google';
 
-const startQuery = v.object({
-  intent: v.optional(v.picklist(['signin', 'signup'], 'intent must be signin or signup.')),
-  returnTo: v.optional(v.pipe(v.string(), v.maxLength(1000, 'returnTo is too long.'))),
-});
-
-const noSession = { description: 'No token was sent, or it is not valid any more', schema: problemSchema };
 const redirect = { description: 'On to the next page' };
 
 /** Sign-in with Google (OpenID Connect). Without a client id there are no such operations. */
@@ -33,70 +26,69 @@ export function googleOperations(deps: AccountsDeps): Operation[] {
     setCookie(c, COOKIE, value, { path: COOKIE_PATH, httpOnly: true, secure: https, sameSite: 'Lax', maxAge: FLOW_SECONDS });
 
   return [
-    {
+    operation({
       method: 'get',
       path: '/api/auth/google',
       summary: 'Go to Google to sign in',
-      query: startQuery,
+      query: googleStartSchema,
       responses: { 302: redirect },
       access: 'public',
-      handle: async (c) => {
-        const { intent = 'signin', returnTo } = parseQuery(c, startQuery);
+      handle: async ({ c, query }) => {
+        const { intent = 'signin', returnTo } = query;
         const started = await start(google, { intent, returnTo: safeReturnTo(returnTo) });
         if (!started) return c.redirect(failure(intent === 'signup' ? 'google-signup' : 'google'));
         keepFlow(c, started.cookie);
         return c.redirect(started.url);
       },
-    },
-    {
+    }),
+    operation({
       method: 'get',
       path: '/api/auth/google/callback',
       summary: 'Where Google sends people back to',
       responses: { 302: redirect },
       access: 'public',
-      handle: async (c) => {
+      handle: async ({ c }) => {
         const finished = await google.finish(new URL(c.req.url).searchParams, getCookie(c, COOKIE));
         deleteCookie(c, COOKIE, { path: COOKIE_PATH, secure: https });
         return c.redirect(await landingOf(c, deps, finished));
       },
-    },
-    {
+    }),
+    operation({
       method: 'post',
       path: '/api/account/google',
       summary: 'Where to go to connect Google to my account, with the password',
       body: connectGoogleSchema,
       responses: {
-        200: { description: 'The address to go to', schema: v.object({ url: v.string() }) },
+        200: { description: 'The address to go to', schema: addressSchema },
         400: { description: 'The password is wrong', schema: problemSchema },
-        401: noSession,
+
         409: { description: 'The account has no password yet', schema: problemSchema },
-        429: { description: 'Too many attempts; Retry-After says when to come back', schema: problemSchema },
       },
       access: 'user',
-      handle: async (c, { id, tokenVersion }) => {
-        const { password } = await parseBody(c, connectGoogleSchema);
+      handle: async ({ c, viewer: { id, tokenVersion }, body }) => {
+        const { password } = body;
         await proveAgain(deps, id, password, 'password');
         const started = await start(google, { intent: 'connect', returnTo: '/account', userId: id, tokenVersion });
         if (!started) throw new Problem(502, 'google-unreachable', 'Google does not answer. Please try again in a minute.');
         keepFlow(c, started.cookie);
         return c.json({ url: started.url });
       },
-    },
-    {
+    }),
+    operation({
       method: 'delete',
       path: '/api/account/google',
       summary: 'Take Google sign-in off my account',
       responses: {
         200: { description: 'Done', schema: messageSchema },
-        401: noSession,
+
         409: { description: 'It is the only way in: choose a password first', schema: problemSchema },
       },
       access: 'user',
-      handle: async (c, user) => {
+      handle: async ({ c, viewer: user }) => {
         await disconnectGoogle(deps, user);
         return c.json({ message: 'Google sign-in is disconnected.' });
       },
-    },
+    }),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { loginAnswerSchema, messageSchema } from '../../shared/auth.ts';
+import { problemSchema } from '../../shared/problem.ts';
 import {
   beginSecondFactorSchema,
   confirmSecondFactorSchema,
@@ -7,21 +8,17 @@ import {
   secondFactorLoginSchema,
   secondFactorSecretSchema,
 } from '../../shared/second-factor.ts';
-import { problemSchema } from '../http/openapi.ts';
-import { type Operation, parseBody } from '../http/operation.ts';
+import { type Operation, operation } from '../http/operation.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, signInWithCode } from './second-factor.service.ts';
 
-const noSession = { description: 'No token was sent, or it is not valid any more', schema: problemSchema };
-const notAdmin = { description: 'The token is no administrator’s', schema: problemSchema };
 const badField = { description: 'The password or the code is wrong; the answer names the field', schema: problemSchema };
-const tooMany = { description: 'Too many attempts; Retry-After says when to come back', schema: problemSchema };
 
 /** The second factor of administrators: signing in with it, and switching it on and off. */
 export function secondFactorOperations(deps: AccountsDeps): Operation[] {
   return [
-    {
+    operation({
       method: 'post',
       path: '/api/login/second-factor',
       summary: 'Complete a sign-in with a code',
@@ -29,15 +26,14 @@ export function secondFactorOperations(deps: AccountsDeps): Operation[] {
       responses: {
         200: { description: 'A session token', schema: loginAnswerSchema },
         400: { description: 'The code is wrong or was used, or the first step was too long ago', schema: problemSchema },
-        429: tooMany,
       },
       access: 'public',
-      handle: async (c) => {
-        const token = await signInWithCode(deps, await parseBody(c, secondFactorLoginSchema), deviceNameOf(c));
+      handle: async ({ c, body }) => {
+        const token = await signInWithCode(deps, body, deviceNameOf(c));
         return c.json({ success: true, message: 'You are logged in.', token });
       },
-    },
-    {
+    }),
+    operation({
       method: 'post',
       path: '/api/account/second-factor',
       summary: 'Begin to switch on my second factor: the secret for the app, told this once',
@@ -45,15 +41,13 @@ export function secondFactorOperations(deps: AccountsDeps): Operation[] {
       responses: {
         200: { description: 'What the app needs', schema: secondFactorSecretSchema },
         400: badField,
-        401: noSession,
-        403: notAdmin,
+
         409: { description: 'It is on already', schema: problemSchema },
-        429: tooMany,
       },
       access: 'admin',
-      handle: async (c, user) => c.json(await beginSecondFactor(deps, user, await parseBody(c, beginSecondFactorSchema))),
-    },
-    {
+      handle: async ({ c, viewer: user, body }) => c.json(await beginSecondFactor(deps, user, body)),
+    }),
+    operation({
       method: 'post',
       path: '/api/account/second-factor/confirm',
       summary: 'Switch on my second factor with the first code of the app',
@@ -61,27 +55,24 @@ export function secondFactorOperations(deps: AccountsDeps): Operation[] {
       responses: {
         200: { description: 'The recovery codes, told this once', schema: recoveryCodesSchema },
         400: badField,
-        401: noSession,
-        403: notAdmin,
-        429: tooMany,
       },
       access: 'admin',
-      handle: async (c, user) => {
-        return c.json({ recoveryCodes: await confirmSecondFactor(deps, user, await parseBody(c, confirmSecondFactorSchema)) });
+      handle: async ({ c, viewer: user, body }) => {
+        return c.json({ recoveryCodes: await confirmSecondFactor(deps, user, body) });
       },
-    },
-    {
+    }),
+    operation({
       method: 'delete',
       path: '/api/account/second-factor',
       summary: 'Switch off my second factor',
       body: endSecondFactorSchema,
-      responses: { 200: { description: 'Done, in a sentence', schema: messageSchema }, 400: badField, 401: noSession, 429: tooMany },
+      responses: { 200: { description: 'Done, in a sentence', schema: messageSchema }, 400: badField },
       // Whoever is no administrator any more may still switch it off.
       access: 'user',
-      handle: async (c, user) => {
-        await endSecondFactor(deps, user, await parseBody(c, endSecondFactorSchema));
+      handle: async ({ c, viewer: user, body }) => {
+        await endSecondFactor(deps, user, body);
         return c.json({ message: 'Two-step login is off.' });
       },
-    },
+    }),
   ];
 }

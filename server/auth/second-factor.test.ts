@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { decodeQR } from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
+import { createAccount, PASSWORD, pressConfirm, type TestAccount } from '../../test/accounts.ts';
 import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
@@ -224,9 +224,8 @@ describe('logging in with it', () => {
     const { token, secret } = await withSecondFactor();
     await api.send('POST', '/api/account/email', { newEmail: 'moved@example.org', password: PASSWORD }, { token });
     const link = tokenIn(await api.mailbox.mailTo('moved@example.org'), '/verify-email');
-    const landing = await api.app.request(`/verify-email?token=${link}`, { method: 'POST' });
-    const to = new URL(landing.headers.get('location') ?? '', 'http://x');
-    expect([landing.status, to.pathname, to.searchParams.get('reason')]).toEqual([303, '/login', 'second-factor']);
+    const { landing: to } = await pressConfirm(api, link);
+    expect([to.pathname, to.searchParams.get('reason')]).toEqual(['/login', 'second-factor']);
     const { body } = await handIn(to.searchParams.get('token'), nextCode(secret));
     expect(await stateOf(body.token as string), 'still to be switched off').toMatchObject({ on: true });
     expect((await switchOff(body.token as string, { password: PASSWORD, code: nextCode(secret) })).status).toBe(200);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { UsersTable } from '../db/schema.ts';
-import { sessionExpired } from '../http/operation.ts';
 import { LANDING_SECONDS, newLandingKey } from '../middleware/landing-cookie.ts';
 import type { FindSession, SignedIn } from '../middleware/viewer.ts';
+import { sessionExpired } from '../problem.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 
 /** A token lives 7 days (DESIGN section 5, "Accounts") and is renewed meanwhile. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount, PASSWORD } from '../../test/accounts.ts';
+import { createAccount, PASSWORD, pressConfirm } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
 import { forgetStale } from './account.service.ts';
@@ -101,12 +101,11 @@ describe('the length of a session', () => {
     const email = 'landed@example.org';
     await api.send('POST', '/api/register', { email, password: PASSWORD });
     const secret = tokenIn(await api.mailbox.mailTo(email), '/verify-email');
-    const landing = await api.app.request(`/verify-email?token=${secret}`, { method: 'POST', headers: { 'user-agent': CHROME } });
-    const token = new URL(landing.headers.get('location') ?? '', 'http://x').searchParams.get('token') ?? '';
+    const { landing, cookie } = await pressConfirm(api, secret);
+    const token = landing.searchParams.get('token') ?? '';
     const user = await api.database.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     const lasts = async () => (await rows(user.id)).map(({ expires_at, created_at }) => expires_at.getTime() - created_at.getTime());
     expect(await lasts()).toEqual([300_000]);
-    const cookie = landing.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect((await api.get('/api/refresh-token', { 'x-auth-token': token, cookie })).status).toBe(200);
     expect(await lasts()).toEqual([30 * DAY]);
   });

@@ -1,9 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import * as v from 'valibot';
-import type { Operation } from './operation.ts';
-
-/** What every error of the API looks like (DESIGN section 5). */
-export const problemSchema = v.object({ message: v.string(), code: v.string() });
+import type * as v from 'valibot';
+import { answersOf, type Operation } from './operation.ts';
 
 /** Builds the OpenAPI 3.1 document from the operations that are mounted, so that it cannot say anything else. */
 export function openApiDocument(siteName: string, operations: Operation[]): object {
@@ -28,7 +25,7 @@ function describe(operation: Operation): object {
     }),
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
     responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, { description, schema }]) => [
+      Object.entries(answersOf(operation)).map(([status, { description, schema }]) => [
         status,
         { description, ...(schema && { content: { 'application/json': { schema: jsonSchema(schema, 'output') } } }) },
       ]),
@@ -37,12 +34,12 @@ function describe(operation: Operation): object {
 }
 
 function pathParameters(operation: Operation): object[] {
-  return Object.entries(operation.params ?? {}).map(([name, { description, schema }]) => ({
+  return Object.entries(operation.params).map(([name, { description, schema }]) => ({
     name,
     in: 'path',
     required: true,
     description,
-    schema: jsonSchema(schema, 'input'),
+    schema: jsonSchema(schema, 'output'),
   }));
 }
 

@@ -1,109 +1,126 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import * as v from 'valibot';
-import { issueText } from '../../shared/issue-text.ts';
-import { type FindSession, readViewer, type SignedIn, type Viewer } from '../middleware/viewer.ts';
-import { Problem } from '../problem.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import type { SignedIn, Viewer } from '../middleware/viewer.ts';
+import type { Problem } from '../problem.ts';
 
 type Schema = v.GenericSchema;
-type Answer = Response | Promise<Response>;
+type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** What OpenAPI says of an operation. Paths are written the OpenAPI way: /api/jobs/{id}. */
+/** A part of the path. `missing` is answered when it has no value that the schema takes. */
+export type Parameter<Output = unknown> = {
+  description: string;
+  schema: v.GenericSchema<string, Output>;
+  missing: () => Problem;
+};
+type Parameters = Record<string, Parameter>;
+
+/** One kind of answer. Without a schema it has no JSON body. */
+export type DocumentedAnswer = { description: string; schema?: Schema };
+
+/** Who asks, by the access of an operation: `user` and `admin` never run without one. */
+type ViewerOf = { public: undefined; optional: Viewer; user: SignedIn; admin: SignedIn };
+export type Access = keyof ViewerOf;
+
+type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
+
+/** What a request says, parsed with the operation's schemas. */
+type Asked<A extends Access, P extends Parameters, Q, B> = {
+  c: Context;
+  viewer: ViewerOf[A];
+  params: { [Name in keyof P]: P[Name] extends Parameter<infer Value> ? Value : never };
+  query: Output<Q>;
+  body: Output<B>;
+  /** The bytes of the body as they came; empty unless the operation asks for them. */
+  rawBody: Uint8Array;
+};
+
 type Description = {
   method: 'get' | 'post' | 'put' | 'delete';
+  /** Written the OpenAPI way: /api/jobs/{id}. */
   path: string;
   summary: string;
-  query?: v.ObjectSchema<v.ObjectEntries, undefined>;
-  params?: Record<string, { description: string; schema: Schema }>;
-  body?: Schema;
-  responses: Record<number, { description: string; schema?: Schema }>;
+  /** Answers of its own; those that follow from its parts are documented by themselves (`answersOf`). */
+  responses: Record<number, DocumentedAnswer>;
+  /**
+   * How the body reaches `handle` when no schema parses it: `bytes` as `rawBody`, for a webhook whose
+   * signature is over its bytes; `stream` through the context, counted by nobody: an uploaded file.
+   */
+  rawBody?: 'bytes' | 'stream';
+  /** A request without a body stands for an empty object. */
+  bodyIsOptional?: true;
+  /**
+   * Texts of the body lose control characters but tabs and line ends, and halves of characters: what
+   * people paste must not be refused for what they cannot see.
+   */
+  cleansTexts?: true;
   /** Pages of other sites may ask: for a payment provider that sends the reader back with a form. */
   isOpenToOtherSites?: true;
 };
 
-/** Who may ask, and the function that answers. `optional` gets whoever asks; `user` and `admin` are refused before `handle` runs. */
-type Access =
-  | { access: 'public'; handle: (c: Context) => Answer }
-  | { access: 'optional'; handle: (c: Context, viewer: Viewer) => Answer }
-  | { access: 'user' | 'admin'; handle: (c: Context, user: SignedIn) => Answer };
-
-/** One operation of the API. */
-export type Operation = Description & Access;
-
-/** Mounts operations, and answers 405 with Allow for every other method on their paths. */
-export function mountOperations(app: Hono, operations: Operation[], findSession: FindSession): void {
-  const methods = new Map<string, string[]>();
-  for (const operation of operations) {
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app.on(operation.method.toUpperCase(), path, (c) => answer(c, operation, findSession));
-    methods.set(path, [...(methods.get(path) ?? []), operation.method.toUpperCase()]);
-  }
-  for (const [path, allowed] of methods) {
-    const allow = (allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed).join(', ');
-    app.all(path, (c) => {
-      throw new Problem(405, 'method-not-allowed', `${c.req.method} is not possible here. Possible: ${allow}.`, {}, { Allow: allow });
-    });
-  }
-}
-
-async function answer(c: Context, operation: Operation, findSession: FindSession): Promise<Response> {
-  if (operation.access === 'public') return operation.handle(c);
-  const viewer = await readViewer(c, findSession);
-  // The security log reads it.
-  if (viewer.kind === 'user') c.set('account', viewer.user.id);
-  if (operation.access === 'optional') return operation.handle(c, viewer);
-  if (viewer.kind === 'anonymous') throw new Problem(401, 'no-token', 'Please log in first.');
-  if (viewer.kind === 'invalid') throw sessionExpired();
-  if (operation.access === 'admin' && !viewer.user.admin) throw new Problem(403, 'not-admin', 'Only administrators may do this.');
-  return operation.handle(c, viewer.user);
-}
-
-/** What a token that is not (or no longer) valid is answered with. */
-export function sessionExpired(): Problem {
-  return new Problem(401, 'invalid-token', 'Your session has expired. Please log in again.');
-}
-
-/** Reads the query string with a schema; empty values count as absent, the last of several wins. Throws a Problem 400 that names the field. */
-export function parseQuery<S extends Schema>(c: Context, schema: S): v.InferOutput<S> {
-  const values: Record<string, string> = {};
-  for (const [name, value] of new URL(c.req.url).searchParams) {
-    const text = value.replaceAll('\0', '');
-    if (text.trim() !== '') values[name] = text;
-    else delete values[name];
-  }
-  return parse(schema, values);
-}
+/** One operation of the API, as it is mounted and documented. */
+export type Operation = Description & {
+  access: Access;
+  params: Parameters;
+  query?: QuerySchema | undefined;
+  body?: Schema | undefined;
+  handle: (asked: Asked<Access, Parameters, Schema, Schema>) => Response | Promise<Response>;
+};
 
 /**
- * Reads a JSON body with a schema. Throws a Problem: 415 when it is not sent as JSON (a form of another site cannot do that without asking),
- * 400 when it is not JSON or a field is wrong, and then names the field.
+ * Describes an operation. `handle` gets path, query and body parsed by the schemas that OpenAPI
+ * shows, and the viewer that `access` promises. Answers 404, 400 or 415 before it runs.
  */
-export async function parseBody<S extends Schema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
-    throw new Problem(415, 'not-json', 'Send the fields as application/json.');
-  }
-  const text = await c.req.text();
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-    // PostgreSQL stores no NUL, and whoever typed something sent none.
-    if (/\\u0000/.test(text)) input = withoutNul(input);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new Problem(400, 'bad-json', 'What was sent is not valid JSON.');
-  }
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new Problem(400, 'bad-request', 'Send the fields as one JSON object.');
-  }
-  return parse(schema, input);
+export function operation<
+  A extends Access,
+  P extends Parameters = Record<never, never>,
+  Q extends QuerySchema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(
+  spec: Description & {
+    access: A;
+    params?: P;
+    query?: Q;
+    body?: B;
+    handle: (asked: Asked<A, P, Q, B>) => Response | Promise<Response>;
+  },
+): Operation {
+  return { ...spec, params: spec.params ?? {} } as unknown as Operation;
 }
 
-function withoutNul(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'string' ? inner.replaceAll('\0', '') : inner));
+const MAX_ROW_NUMBER = 2_147_483_647;
+
+/** The number of a row in the path. Whatever is not one is answered like a row that does not exist. */
+export function rowNumber(description: string, missing: () => Problem): Parameter<number> {
+  return {
+    description,
+    schema: v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,9}$/),
+      v.transform(Number),
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(MAX_ROW_NUMBER),
+    ),
+    missing,
+  };
 }
 
-function parse<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
-  const parsed = v.safeParse(schema, input, { abortEarly: true });
-  if (parsed.success) return parsed.output;
-  const issue = parsed.issues[0];
-  throw new Problem(400, 'bad-request', issueText(schema, issue), { field: v.getDotPath(issue) ?? undefined });
+const problem = (description: string): DocumentedAnswer => ({ description, schema: problemSchema });
+
+/** Every answer that an operation may give, by status: its own, and those that follow from its parts. */
+export function answersOf({ access, params, query, body, responses }: Operation): Record<number, DocumentedAnswer> {
+  const needsSession = access === 'user' || access === 'admin';
+  return {
+    ...((query ?? body) && { 400: problem('A field is wrong; the answer names it') }),
+    ...(needsSession && { 401: problem('No token was sent, or it is not valid any more') }),
+    ...(access === 'admin' && { 403: problem('Only administrators may do this') }),
+    ...(Object.keys(params).length > 0 && { 404: problem('There is nothing with this number') }),
+    ...(body && { 413: problem('The body is too large'), 415: problem('The body is not sent as application/json') }),
+    429: problem('Too many requests; Retry-After says when to come back'),
+    500: problem('Something went wrong on our side'),
+    503: problem('The server is too busy, or its database does not answer; Retry-After says when to come back'),
+    ...responses,
+  };
 }

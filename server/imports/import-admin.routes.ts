@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
-import * as v from 'valibot';
 import {
   feedInputSchema,
   feedListSchema,
@@ -11,11 +10,13 @@ import {
   importRunListSchema,
   importRunQuerySchema,
   importUploadSchema,
+  letInAgainAnswerSchema,
   letInAgainSchema,
   removedListingsSchema,
 } from '../../shared/admin-imports.ts';
-import { problemSchema } from '../http/openapi.ts';
-import { type Operation, parseBody, parseQuery } from '../http/operation.ts';
+import { messageSchema } from '../../shared/auth.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import { type Operation, operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import { createFeed, deleteFeed, type FeedsDeps, listFeeds, runFeed, updateFeed } from './feeds.service.ts';
 import { findRun, listRuns, stopRun } from './import-runs.service.ts';
@@ -27,17 +28,10 @@ export type ImportAdminDeps = FeedsDeps & UploadDeps;
 /** The one operation whose body is a file: it is streamed, and counts its bytes itself. */
 export const UPLOAD_PATH = '/api/admin/imports';
 
-const MAX_ID = 2_147_483_647;
-const number = v.pipe(v.number(), v.integer(), v.minValue(1));
-const runParameter = { id: { description: 'The number of the import', schema: number } };
-const feedParameter = { id: { description: 'The number of the feed', schema: number } };
-const forAdministrators = {
-  401: { description: 'No token was sent, or it is not valid any more', schema: problemSchema },
-  403: { description: 'Only administrators may do this', schema: problemSchema },
-};
-const noRun = { description: 'No import has this number', schema: problemSchema };
-const noFeed = { description: 'No feed has this number', schema: problemSchema };
-const badField = { description: 'A field is wrong; the answer names it', schema: problemSchema };
+const runNotFound = () => new Problem(404, 'import-not-found', 'No import has this number.');
+const feedNotFound = () => new Problem(404, 'feed-not-found', 'No feed has this number.');
+const runParameter = { id: rowNumber('The number of the import', runNotFound) };
+const feedParameter = { id: rowNumber('The number of the feed', feedNotFound) };
 const sourceTaken = { description: 'The name belongs to another feed, or cannot change any more', schema: problemSchema };
 const started = { description: 'The import runs in the background', schema: importRunAnswerSchema };
 const busy = { description: 'Too many imports wait already; Retry-After says when to come back', schema: problemSchema };
@@ -46,19 +40,20 @@ const busy = { description: 'Too many imports wait already; Retry-After says whe
 export function importOperations(deps: ImportAdminDeps): Operation[] {
   const { db, imports } = deps;
   return [
-    {
+    operation({
       method: 'get',
       path: UPLOAD_PATH,
       summary: 'Imports, newest first',
       query: importRunQuerySchema,
-      responses: { 200: { description: 'A page of imports', schema: importRunListSchema }, 400: badField, ...forAdministrators },
+      responses: { 200: { description: 'A page of imports', schema: importRunListSchema } },
       access: 'admin',
-      handle: async (c) => c.json(await listRuns(db, parseQuery(c, importRunQuerySchema).page)),
-    },
-    {
+      handle: async ({ c, query }) => c.json(await listRuns(db, query.page)),
+    }),
+    operation({
       method: 'post',
       path: UPLOAD_PATH,
       summary: 'Import the file that is the body (application/octet-stream, plain or gzip, at most 1 GB)',
+      rawBody: 'stream',
       query: importUploadSchema,
       responses: {
         202: started,
@@ -66,63 +61,61 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
           description: 'A parameter is wrong, or the file is empty, damaged or not complete; the answer names the field',
           schema: problemSchema,
         },
-        ...forAdministrators,
         408: { description: 'The upload came to a halt', schema: problemSchema },
         413: { description: 'The file is larger than 1 GB', schema: problemSchema },
         429: busy,
         507: { description: 'The server has no room left for the file', schema: problemSchema },
       },
       access: 'admin',
-      handle: async (c, user) => {
-        const upload = parseQuery(c, importUploadSchema);
+      handle: async ({ c, viewer: user, query }) => {
+        const upload = query;
         return c.json({ run: await uploadImport(deps, user, upload, { body: bodyOf(c), length: lengthOf(c) }) }, 202);
       },
-    },
-    {
+    }),
+    operation({
       method: 'get',
       path: '/api/admin/imports/{id}',
       summary: 'One import with its progress or report',
       params: runParameter,
-      responses: { 200: { description: 'The import', schema: importRunDetailSchema }, ...forAdministrators, 404: noRun },
+      responses: { 200: { description: 'The import', schema: importRunDetailSchema } },
       access: 'admin',
-      handle: async (c) => c.json(await findRun(db, idOf(c, 'import-not-found', 'No import has this number.'))),
-    },
-    {
+      handle: async ({ c, params }) => c.json(await findRun(db, params.id)),
+    }),
+    operation({
       method: 'post',
       path: '/api/admin/imports/{id}/stop',
       summary: 'Stop an import; what was written stays',
       params: runParameter,
       responses: {
         200: { description: 'The import', schema: importRunAnswerSchema },
-        ...forAdministrators,
-        404: noRun,
+
         409: { description: 'It has ended already', schema: problemSchema },
       },
       access: 'admin',
-      handle: async (c, user) => {
-        const run = await stopRun(deps, user, idOf(c, 'import-not-found', 'No import has this number.'));
+      handle: async ({ c, viewer: user, params }) => {
+        const run = await stopRun(deps, user, params.id);
         imports.abort(run.id);
         return c.json({ run });
       },
-    },
-    {
+    }),
+    operation({
       method: 'get',
       path: '/api/admin/feeds',
       summary: 'All feeds that are fetched on a schedule',
-      responses: { 200: { description: 'The feeds by name', schema: feedListSchema }, ...forAdministrators },
+      responses: { 200: { description: 'The feeds by name', schema: feedListSchema } },
       access: 'admin',
-      handle: async (c) => c.json(await listFeeds(db)),
-    },
-    {
+      handle: async ({ c }) => c.json(await listFeeds(db)),
+    }),
+    operation({
       method: 'post',
       path: '/api/admin/feeds',
       summary: 'Add a feed',
       body: feedInputSchema,
-      responses: { 201: { description: 'The feed', schema: feedSchema }, 400: badField, ...forAdministrators, 409: sourceTaken },
+      responses: { 201: { description: 'The feed', schema: feedSchema }, 409: sourceTaken },
       access: 'admin',
-      handle: async (c, user) => c.json(await createFeed(deps, user, await parseBody(c, feedInputSchema)), 201),
-    },
-    {
+      handle: async ({ c, viewer: user, body }) => c.json(await createFeed(deps, user, body), 201),
+    }),
+    operation({
       method: 'put',
       path: '/api/admin/feeds/{id}',
       summary: 'Change a feed',
@@ -130,79 +123,62 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
       body: feedInputSchema,
       responses: {
         200: { description: 'The feed', schema: feedSchema },
-        400: badField,
-        ...forAdministrators,
-        404: noFeed,
+
         409: sourceTaken,
       },
       access: 'admin',
-      handle: async (c, user) => c.json(await updateFeed(deps, user, feedId(c), await parseBody(c, feedInputSchema))),
-    },
-    {
+      handle: async ({ c, viewer: user, params, body }) => c.json(await updateFeed(deps, user, params.id, body)),
+    }),
+    operation({
       method: 'delete',
       path: '/api/admin/feeds/{id}',
       summary: 'Remove a feed; its listings stay',
       params: feedParameter,
       responses: {
-        200: { description: 'Done, in a sentence', schema: v.object({ message: v.string() }) },
-        ...forAdministrators,
-        404: noFeed,
+        200: { description: 'Done, in a sentence', schema: messageSchema },
       },
       access: 'admin',
-      handle: async (c, user) => {
-        await deleteFeed(deps, user, feedId(c));
+      handle: async ({ c, viewer: user, params }) => {
+        await deleteFeed(deps, user, params.id);
         return c.json({ message: 'The feed was removed. Its listings stay until they end.' });
       },
-    },
-    {
+    }),
+    operation({
       method: 'post',
       path: '/api/admin/feeds/{id}/run',
       summary: 'Fetch and import a feed now',
       params: feedParameter,
       responses: {
         202: started,
-        ...forAdministrators,
-        404: noFeed,
+
         409: { description: 'It is being fetched already', schema: problemSchema },
         429: busy,
       },
       access: 'admin',
-      handle: async (c, user) => c.json({ run: await runFeed(deps, user, feedId(c)) }, 202),
-    },
-    {
+      handle: async ({ c, viewer: user, params }) => c.json({ run: await runFeed(deps, user, params.id) }, 202),
+    }),
+    operation({
       method: 'get',
       path: '/api/admin/removed-listings',
       summary: 'Listings of feeds that were deleted here, so that imports leave them out',
-      responses: { 200: { description: 'The listings by feed', schema: removedListingsSchema }, ...forAdministrators },
+      responses: { 200: { description: 'The listings by feed', schema: removedListingsSchema } },
       access: 'admin',
-      handle: async (c) => c.json(await listRemoved(db)),
-    },
-    {
+      handle: async ({ c }) => c.json(await listRemoved(db)),
+    }),
+    operation({
       method: 'delete',
       path: '/api/admin/removed-listings',
       summary: 'Let imports bring a deleted listing back, or all of a feed',
       body: letInAgainSchema,
       responses: {
-        200: { description: 'Done, in a sentence', schema: v.object({ message: v.string(), count: v.number() }) },
-        400: badField,
-        ...forAdministrators,
+        200: { description: 'Done, in a sentence', schema: letInAgainAnswerSchema },
+
         404: { description: 'Imports do not leave such a listing out', schema: problemSchema },
       },
       access: 'admin',
-      handle: async (c, user) => c.json(await letInAgain(db, user, await parseBody(c, letInAgainSchema))),
-    },
+      handle: async ({ c, viewer: user, body }) => c.json(await letInAgain(db, user, body)),
+    }),
   ];
-}
-
-function feedId(c: Context): number {
-  return idOf(c, 'feed-not-found', 'No feed has this number.');
-}
-
-function idOf(c: Context, code: string, message: string): number {
-  const text = c.req.param('id') ?? '';
-  const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(id <= MAX_ID)) throw new Problem(404, code, message);
-  return id;
 }
 
 function bodyOf(c: Context): Readable {

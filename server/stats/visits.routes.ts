@@ -1,36 +1,34 @@
-import * as v from 'valibot';
-import { problemSchema } from '../http/openapi.ts';
-import type { Operation } from '../http/operation.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import { type Operation, operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import type { VisitCounter, VisitKind } from './count-visits.service.ts';
 
-const idParameter = { id: { description: 'The number of the listing', schema: v.pipe(v.number(), v.integer(), v.minValue(1)) } };
+const idParameter = { id: rowNumber('The number of the listing', () => new Problem(404, 'job-not-found', 'Job not found.')) };
 
 /**
  * What browsers tell with navigator.sendBeacon. A body is ignored. Whether the job exists is found out when the counts are written, so that
  * telling costs no query; the answer is 204 all the same.
  */
 export function visitOperations({ visits }: { visits: VisitCounter }): Operation[] {
-  const operation = (kind: VisitKind, summary: string): Operation => ({
-    method: 'post',
-    path: `/api/jobs/{id}/${kind}`,
-    summary,
-    params: idParameter,
-    responses: {
-      204: { description: 'Noted; robots and numbers that no listing has are not counted' },
-      403: { description: 'It was told by a page of another site', schema: problemSchema },
-      404: { description: 'This is not a number of a listing', schema: problemSchema },
-    },
-    access: 'public',
-    handle: (c) => {
-      // Another site could count whatever it likes with its visitors' browsers.
-      const site = c.req.header('sec-fetch-site');
-      if (site !== undefined && site !== 'same-origin') throw new Problem(403, 'cross-site', 'Only pages of this site may tell this.');
-      const id = c.req.param('id') ?? '';
-      if (!/^[1-9][0-9]{0,9}$/.test(id)) throw new Problem(404, 'job-not-found', 'Job not found.');
-      visits.count(Number(id), kind, c.req.header('user-agent'));
-      return c.body(null, 204);
-    },
-  });
-  return [operation('view', 'A job was opened without loading its page'), operation('apply', 'The Apply link of a job was followed')];
+  const visit = (kind: VisitKind, summary: string): Operation =>
+    operation({
+      method: 'post',
+      path: `/api/jobs/{id}/${kind}`,
+      summary,
+      params: idParameter,
+      responses: {
+        204: { description: 'Noted; robots and numbers that no listing has are not counted' },
+        403: { description: 'It was told by a page of another site', schema: problemSchema },
+        404: { description: 'This is not a number of a listing', schema: problemSchema },
+      },
+      access: 'public',
+      handle: ({ c, params }) => {
+        // Another site could count whatever it likes with its visitors' browsers.
+        const site = c.req.header('sec-fetch-site');
+        if (site !== undefined && site !== 'same-origin') throw new Problem(403, 'cross-site', 'Only pages of this site may tell this.');
+        visits.count(params.id, kind, c.req.header('user-agent'));
+        return c.body(null, 204);
+      },
+    });
+  return [visit('view', 'A job was opened without loading its page'), visit('apply', 'The Apply link of a job was followed')];
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { createJobs } from '../../test/factories.ts';
-import { mountOperations } from '../http/operation.ts';
+import { mountOperations } from '../http/mount-operations.ts';
 import { Problem } from '../problem.ts';
 import { createVisitCounter, type VisitCounter } from './count-visits.service.ts';
 import { visitOperations } from './visits.routes.ts';

@@ -1,0 +1,120 @@
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import * as v from 'valibot';
+import { issueText } from '../../shared/issue-text.ts';
+import { type FindSession, readViewer, type SignedIn, type Viewer } from '../middleware/viewer.ts';
+import { Problem, sessionExpired } from '../problem.ts';
+import type { Operation } from './operation.ts';
+
+type Schema = v.GenericSchema;
+type Asked = Parameters<Operation['handle']>[0];
+
+const MAX_BODY = 1_000_000;
+const NO_BYTES = new Uint8Array();
+
+const limitBody = bodyLimit({
+  maxSize: MAX_BODY,
+  onError: () => {
+    throw new Problem(413, 'body-too-large', 'What was sent is too large.');
+  },
+});
+
+/** Mounts operations, and answers 405 with Allow for every other method on their paths. */
+export function mountOperations(app: Hono, operations: Operation[], findSession: FindSession): void {
+  const methods = new Map<string, string[]>();
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const method = operation.method.toUpperCase();
+    if (operation.rawBody !== 'stream') app.on(method, path, limitBody);
+    app.on(method, path, (c) => answer(c, operation, findSession));
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+  }
+  for (const [path, allowed] of methods) {
+    const allow = (allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed).join(', ');
+    app.all(path, (c) => {
+      throw new Problem(405, 'method-not-allowed', `${c.req.method} is not possible here. Possible: ${allow}.`, {}, { Allow: allow });
+    });
+  }
+}
+
+async function answer(c: Context, operation: Operation, findSession: FindSession): Promise<Response> {
+  const viewer = (await requireAccess(c, operation, findSession)) as Asked['viewer'];
+  const params = parseParams(c, operation);
+  const query = operation.query && parseQuery(c, operation.query);
+  const body = await parseBody(c, operation);
+  const rawBody = operation.rawBody === 'bytes' ? new Uint8Array(await c.req.arrayBuffer()) : NO_BYTES;
+  return operation.handle({ c, viewer, params, query, body, rawBody });
+}
+
+async function requireAccess(c: Context, { access }: Operation, findSession: FindSession): Promise<Viewer | SignedIn | undefined> {
+  if (access === 'public') return undefined;
+  const viewer = await readViewer(c, findSession);
+  // The security log reads it.
+  if (viewer.kind === 'user') c.set('account', viewer.user.id);
+  if (access === 'optional') return viewer;
+  if (viewer.kind === 'anonymous') throw new Problem(401, 'no-token', 'Please log in first.');
+  if (viewer.kind === 'invalid') throw sessionExpired();
+  if (access === 'admin' && !viewer.user.admin) throw new Problem(403, 'not-admin', 'Only administrators may do this.');
+  return viewer.user;
+}
+
+function parseParams(c: Context, { params }: Operation): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, missing }] of Object.entries(params)) {
+    const parsed = v.safeParse(schema, c.req.param(name) ?? '', { abortEarly: true, abortPipeEarly: true });
+    if (!parsed.success) throw missing();
+    values[name] = parsed.output;
+  }
+  return values;
+}
+
+/** Empty values count as absent, the last of several wins. */
+function parseQuery(c: Context, schema: Schema): unknown {
+  const values: Record<string, string> = {};
+  for (const [name, value] of new URL(c.req.url).searchParams) {
+    const text = value.replaceAll('\0', '');
+    if (text.trim() !== '') values[name] = text;
+    else delete values[name];
+  }
+  return parse(schema, values);
+}
+
+/** A form of another site cannot send JSON without asking first, so anything else is refused. */
+async function parseBody(c: Context, { body: schema, bodyIsOptional, cleansTexts }: Operation): Promise<unknown> {
+  if (!schema) return undefined;
+  if (bodyIsOptional && c.req.header('content-type') === undefined) return parse(schema, {});
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new Problem(415, 'not-json', 'Send the fields as application/json.');
+  }
+  const text = await c.req.text();
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+    // PostgreSQL stores no NUL, and whoever typed something sent none.
+    if (/\\u0000/.test(text)) input = withoutNul(input);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Problem(400, 'bad-json', 'What was sent is not valid JSON.');
+  }
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new Problem(400, 'bad-request', 'Send the fields as one JSON object.');
+  }
+  return parse(schema, cleansTexts ? cleanTexts(input, 2) : input);
+}
+
+function cleanTexts(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replace(/[^\P{Cc}\t\r\n]/gu, '');
+  if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleanTexts(inner, depth - 1)]));
+}
+
+function withoutNul(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'string' ? inner.replaceAll('\0', '') : inner));
+}
+
+function parse(schema: Schema, input: unknown): unknown {
+  const parsed = v.safeParse(schema, input, { abortEarly: true });
+  if (parsed.success) return parsed.output;
+  const issue = parsed.issues[0];
+  throw new Problem(400, 'bad-request', issueText(schema, issue), { field: v.getDotPath(issue) ?? undefined });
+}
