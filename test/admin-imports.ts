@@ -47,9 +47,9 @@ export function setUpAdminImports() {
   let temporary: string;
 
   beforeAll(async () => {
+    kit.api = await openTestApi();
     temporary = await mkdtemp(join(tmpdir(), 'waymark-import-'));
     process.env.TMPDIR = temporary;
-    kit.api = await openTestApi();
     const { db, jobChanges } = kit.api.database;
     const basics = { db, jobChanges, now: () => kit.now, log: pino({ level: 'silent' }) };
     const feeds = createFeedFetcher({
