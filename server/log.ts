@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
-const EMAIL = /[^\s@<>()[\]:;,"'=]+@[^\s@<>()[\]:;,"'=]+/g;
+/** What stands between separators; an address is such a word with an @ in it. */
+const WORD = /[^\s<>()[\]:;,"'=]+/g;
 
 /** What says where and why something failed. All other fields of an error may hold what somebody wrote: rows, addresses, answers of servers. */
 const KEPT = ['code', 'errno', 'syscall', 'command', 'responseCode', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'];
@@ -15,12 +16,13 @@ function withoutValues(error: unknown, depth = 3): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const fields = error as unknown as Record<string, unknown>;
   const kept = KEPT.filter((name) => ['string', 'number'].includes(typeof fields[name])).map((name) => [name, fields[name]]);
-  const frames = /\n\s+at .*/s.exec(error.stack ?? '')?.[0] ?? '';
+  const stack = error.stack ?? '';
+  const firstFrame = stack.indexOf('\n    at ');
   return {
     type: error.name,
     message: messageOf(error),
     ...Object.fromEntries(kept),
-    stack: frames.trimStart(),
+    stack: firstFrame === -1 ? '' : stack.slice(firstFrame).trimStart(),
     ...(error.cause !== undefined && depth > 0 && { cause: withoutValues(error.cause, depth - 1) }),
     ...(error instanceof AggregateError && depth > 0 && { errors: error.errors.map((one: unknown) => withoutValues(one, depth - 1)) }),
   };
@@ -30,5 +32,5 @@ function withoutValues(error: unknown, depth = 3): object {
 function messageOf(error: Error & { code?: unknown; response?: unknown }): string {
   const said = typeof error.response === 'string' ? error.message.replaceAll(error.response, '…') : error.message;
   const text = /^22[0-9A-Z]{3}$/.test(String(error.code)) ? said.replace(/[":].*/s, '…') : said;
-  return text.replace(EMAIL, '…').slice(0, 500);
+  return text.replace(WORD, (word) => (/.@./.test(word) ? '…' : word)).slice(0, 500);
 }

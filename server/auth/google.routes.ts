@@ -63,6 +63,7 @@ export function googleOperations(deps: AccountsDeps): Operation[] {
         400: { description: 'The password is wrong', schema: problemSchema },
 
         409: { description: 'The account has no password yet', schema: problemSchema },
+        502: { description: 'Google does not answer', schema: problemSchema },
       },
       access: 'user',
       handle: async ({ c, viewer: { id, tokenVersion }, body }) => {

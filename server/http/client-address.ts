@@ -53,11 +53,11 @@ function isTrusted(address: string, index: number, trust: TrustProxy): boolean {
 
 /** One spelling of each address: without brackets, port and zone; IPv4 that was written as IPv6 (mapped, NAT64) is IPv4 again. */
 function plainAddress(text: string): string {
-  const bare = text
+  const [bare = ''] = text
     .trim()
     .replace(/^\[([^\]]*)\](:[0-9]+)?$/, '$1')
     .replace(/^([0-9.]+):[0-9]+$/, '$1')
-    .replace(/%.*$/, '');
+    .split('%', 1);
   if (isIP(bare) !== 6) return bare;
   const groups = groupsOf(bare);
   const head = groups.slice(0, 6).join(':');

@@ -1,31 +1,26 @@
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { issueText } from '../../shared/issue-text.ts';
 import { type FindSession, readViewer, type SignedIn, type Viewer } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
+import { limitBody } from './limit-body.ts';
 import type { Operation } from './operation.ts';
 
 type Schema = v.GenericSchema;
 type Asked = Parameters<Operation['handle']>[0];
 
-const MAX_BODY = 1_000_000;
 const NO_BYTES = new Uint8Array();
-
-const limitBody = bodyLimit({
-  maxSize: MAX_BODY,
-  onError: () => {
-    throw new Problem(413, 'body-too-large', 'What was sent is too large.');
-  },
-});
 
 /** Mounts operations, and answers 405 with Allow for every other method on their paths. */
 export function mountOperations(app: Hono, operations: Operation[], findSession: FindSession): void {
+  const streams = new Set(
+    operations.filter(({ rawBody }) => rawBody === 'stream').map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+  );
+  app.use('/api/*', (c, next) => (streams.has(`${c.req.method} ${c.req.path}`) ? next() : limitBody(c, next)));
   const methods = new Map<string, string[]>();
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const method = operation.method.toUpperCase();
-    if (operation.rawBody !== 'stream') app.on(method, path, limitBody);
     app.on(method, path, (c) => answer(c, operation, findSession));
     methods.set(path, [...(methods.get(path) ?? []), method]);
   }

@@ -110,11 +110,20 @@ export function rowNumber(description: string, missing: () => Problem): Paramete
 const problem = (description: string): DocumentedAnswer => ({ description, schema: problemSchema });
 
 /** Every answer that an operation may give, by status: its own, and those that follow from its parts. */
-export function answersOf({ access, params, query, body, responses }: Operation): Record<number, DocumentedAnswer> {
+export function answersOf({
+  access,
+  method,
+  params,
+  query,
+  body,
+  isOpenToOtherSites,
+  responses,
+}: Operation): Record<number, DocumentedAnswer> {
   const needsSession = access === 'user' || access === 'admin';
   return {
     ...((query ?? body) && { 400: problem('A field is wrong; the answer names it') }),
     ...(needsSession && { 401: problem('No token was sent, or it is not valid any more') }),
+    ...(method !== 'get' && !isOpenToOtherSites && { 403: problem('It was sent by a page of another site') }),
     ...(access === 'admin' && { 403: problem('Only administrators may do this') }),
     ...(Object.keys(params).length > 0 && { 404: problem('There is nothing with this number') }),
     ...(body && { 413: problem('The body is too large'), 415: problem('The body is not sent as application/json') }),

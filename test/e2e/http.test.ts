@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, inject, test } from 'vitest';
@@ -74,4 +75,30 @@ describe('a page', () => {
 test('files with a hash in their name are kept for a year', async () => {
   const file = /href="(\/assets\/[^"]+\.css)"/.exec((await ask('/')).body.toString())?.[1] ?? '';
   expect(await ask(file)).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
+});
+
+/** Sends a request by hand and reads all that comes back; rejects when the connection is reset. */
+async function sendRaw(head: string, parts: Iterable<string>): Promise<string> {
+  const { hostname, port } = new URL(inject('appOrigin'));
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const closed = once(socket, 'close');
+  socket.write(head);
+  for (const part of parts) if (!socket.write(part)) await Promise.race([once(socket, 'drain'), closed]);
+  await closed;
+  return answer;
+}
+
+test.each([
+  ['with its length', 'Content-Length: 5000000', Array<string>(5).fill('x'.repeat(1_000_000))],
+  ['in chunks', 'Transfer-Encoding: chunked', [...Array<string>(5).fill(`f4240\r\n${'x'.repeat(1_000_000)}\r\n`), '0\r\n\r\n']],
+])('a body that is too large, sent %s, is answered with 413 and the connection is closed, not reset', async (_, header, parts) => {
+  const head = `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`;
+  const answer = await sendRaw(head, parts);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toMatch(/^connection: close$/im);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'body-too-large' });
 });
