@@ -11,7 +11,12 @@ import { openAccounts } from './server/auth/open-accounts.service.ts';
 import { serveControl } from './server/cli/control-channel.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
 import { asLongWork } from './server/db/long-work.ts';
-import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './server/db/open.ts';
+import {
+  DATA_FOLDER_IN_USE,
+  type OpenDatabase,
+  openEmbeddedDatabase,
+  openServerDatabase,
+} from './server/db/open.ts';
 import { createDemoShare, seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, keepsOutbox, loadEnvFile, readEnv } from './server/env.ts';
 import { createAdmission } from './server/http/admission.ts';
@@ -44,7 +49,8 @@ import { openQueue } from './server/worker/queue.service.ts';
 import { utcToday } from './shared/job-dates.ts';
 import { readAssets } from './web/lib/assets.ts';
 
-// What it writes is for its own user only: there are password hashes and secrets in the data folder.
+// What it writes is for its own user only: there are password hashes and secrets in the data
+// folder.
 process.umask(0o077);
 loadEnvFile();
 const read = readEnv(process.env);
@@ -62,7 +68,11 @@ if (await ensureBuild()) console.log('Built the pages.');
 const logError = (error: Error) => log.error({ err: error }, 'database connection');
 const database = await openDatabase(env);
 const { db, kind } = database;
-const jobChanges = await openJobChanges(db, kind === 'server' ? (env.DATABASE_URL as string) : null, logError);
+const jobChanges = await openJobChanges(
+  db,
+  kind === 'server' ? (env.DATABASE_URL as string) : null,
+  logError,
+);
 
 const local = env.NODE_ENV !== 'production' && kind === 'embedded';
 const seeded = local ? await asLongWork(() => seedDemo(db, jobChanges, now())) : 0;
@@ -99,7 +109,11 @@ const accounts = await openAccounts({
   database,
   queue,
   mailer,
-  site: () => ({ name: env.SITE_NAME, url: site.publicUrl, supportEmail: env.SUPPORT_EMAIL ?? null }),
+  site: () => ({
+    name: env.SITE_NAME,
+    url: site.publicUrl,
+    supportEmail: env.SUPPORT_EMAIL ?? null,
+  }),
   secret,
   adminEmails: localAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
   google,
@@ -151,7 +165,10 @@ const renderDeps: Omit<RenderDeps, 'site'> = {
 };
 const pages = createPageCache(async (url) => {
   const page = await admission.inTurn(async () =>
-    render(new Request(`http://localhost${url}`), { ...renderDeps, site: { ...site, demo: await demoShare.read() } }),
+    render(new Request(`http://localhost${url}`), {
+      ...renderDeps,
+      site: { ...site, demo: await demoShare.read() },
+    }),
   );
   return dev ? { ...page, html: withDevReload(page.html) } : page;
 }, logPageError);
@@ -167,7 +184,12 @@ const forgetJobs = () => {
 jobChanges.onChange(forgetJobs);
 const tidyUp = () =>
   asLongWork(() =>
-    Promise.all([dropExpired(db, utcToday(now())), forgetStale({ db, now }), forgetDeletions({ db, now }), forgetOldRuns(db, now())]),
+    Promise.all([
+      dropExpired(db, utcToday(now())),
+      forgetStale({ db, now }),
+      forgetDeletions({ db, now }),
+      forgetOldRuns(db, now()),
+    ]),
   ).catch(logError);
 await tidyUp();
 const stopMidnight = everyUtcMidnight(() => {
@@ -195,7 +217,9 @@ const importByCommand: typeof runImport = (...args) => {
   return runImport(...args);
 };
 const control =
-  kind === 'embedded' ? await serveControl({ dataDir: env.DATA_DIR, commands: { import: importByCommand } }) : { close: async () => {} };
+  kind === 'embedded'
+    ? await serveControl({ dataDir: env.DATA_DIR, commands: { import: importByCommand } })
+    : { close: async () => {} };
 
 isReady = true;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -206,13 +230,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 if (localAdmin) {
   const password = await createLocalAdmin(db, now());
-  if (password !== null) console.log(`Administrator, shown this once: ${LOCAL_ADMIN_EMAIL}  Password: ${password}`);
+  if (password !== null)
+    console.log(`Administrator, shown this once: ${LOCAL_ADMIN_EMAIL}  Password: ${password}`);
 }
 if (outbox) console.log(`Mail is kept here to read: ${site.publicUrl}/dev/outbox`);
 if (env.NODE_ENV === 'production' && env.SUPPORT_EMAIL === undefined) {
-  log.warn('SUPPORT_EMAIL is not set: /contact, the terms and the privacy policy have no address that people can write to');
+  log.warn(
+    'SUPPORT_EMAIL is not set: /contact, the terms and the privacy policy have no address that people can write to',
+  );
 }
-if (!outbox && env.SMTP_URL === undefined) log.warn('SMTP_URL is not set: mail waits, and nobody can confirm an account');
+if (!outbox && env.SMTP_URL === undefined)
+  log.warn('SMTP_URL is not set: mail waits, and nobody can confirm an account');
 
 console.log(`${env.SITE_NAME} is ready: ${site.publicUrl}`);
 if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:${server.port}`);
@@ -223,7 +251,12 @@ async function shutDown(): Promise<void> {
   console.log('Stopping: finishing requests, then closing the database.');
   stopMidnight();
   const stages: Stage[] = [
-    { server: server.close, 'control channel': control.close, 'feed schedule': feedSchedule.stop, imports: admin.imports.close },
+    {
+      server: server.close,
+      'control channel': control.close,
+      'feed schedule': feedSchedule.stop,
+      imports: admin.imports.close,
+    },
     { 'counter of visits': visits.close },
     { queue: queue.close },
     { mailer: mailer.close, announcements: jobChanges.close },
@@ -233,7 +266,10 @@ async function shutDown(): Promise<void> {
   process.exit(hasFailed ? 1 : exitCode);
 }
 
-/** The embedded database is gone: pages that are kept are still sent for a moment, then the process ends for a supervisor to start it anew. */
+/**
+ * The embedded database is gone: pages that are kept are still sent for a moment, then the process
+ * ends for a supervisor to start it anew.
+ */
 function endAfterFailure(error: Error): void {
   if (!isReady) stopStart([`The database failed: ${error.message}`]);
   hasFailed = true;
@@ -241,7 +277,13 @@ function endAfterFailure(error: Error): void {
   setTimeout(() => void shutDown(), LAST_WORDS_MS);
 }
 
-function createMailer({ SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, SITE_NAME, PUBLIC_URL }: Env): Mailer {
+function createMailer({
+  SMTP_URL,
+  SMTP_REQUIRE_TLS,
+  MAIL_FROM,
+  SITE_NAME,
+  PUBLIC_URL,
+}: Env): Mailer {
   if (outbox) return createOutboxMailer(db);
   const host = new URL(PUBLIC_URL ?? 'http://localhost').hostname;
   if (SMTP_URL !== undefined)
@@ -250,7 +292,10 @@ function createMailer({ SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, SITE_NAME, PUBLIC
       requireTls: SMTP_REQUIRE_TLS,
       from: MAIL_FROM ?? `${JSON.stringify(SITE_NAME)} <no-reply@${host}>`,
     });
-  return { send: () => Promise.reject(new Error('SMTP_URL is not set: this mail waits for it')), close: () => {} };
+  return {
+    send: () => Promise.reject(new Error('SMTP_URL is not set: this mail waits for it')),
+    close: () => {},
+  };
 }
 
 async function openDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenDatabase> {
@@ -275,7 +320,9 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
     await jobChanges.close();
     await database.close();
     if (error.code === 'EADDRINUSE')
-      return stopStart([`Port ${PORT} is already in use. Stop the other program, or set PORT to another number.`]);
+      return stopStart([
+        `Port ${PORT} is already in use. Stop the other program, or set PORT to another number.`,
+      ]);
     return stopStart([`Cannot listen on ${HOST}:${PORT}: ${error.message}`]);
   }
 }

@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * A class name of five letters, the same in the browser's stylesheet and in the server's HTML (they are two builds) because it
- * depends on the file and the name only.
+ * A class name of five letters, the same in the browser's stylesheet and in the server's HTML (they
+ * are two builds) because it depends on the file and the name only.
  */
 function shortClassName(name: string, file: string): string {
   const hash = createHash('sha256')
@@ -17,22 +17,31 @@ function shortClassName(name: string, file: string): string {
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
 /** The modules of web/ that a browser loads by themselves: its entry, and what `import()` names. */
-const ROOT = /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin)\/[a-z-]+-page\.tsx)$/;
+const ROOT =
+  /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin)\/[a-z-]+-page\.tsx)$/;
 
 /** The roots from which a module is imported statically, as paths within web/. */
-function rootsOf(id: string, graph: ModuleGraph, roots = new Set<string>(), seen = new Set<string>()): Set<string> {
+function rootsOf(
+  id: string,
+  graph: ModuleGraph,
+  roots = new Set<string>(),
+  seen = new Set<string>(),
+): Set<string> {
   if (seen.has(id)) return roots;
   seen.add(id);
   const root = ROOT.exec(id)?.[1];
   if (root !== undefined) roots.add(root);
-  else for (const importer of graph.getModuleInfo(id)?.importers ?? []) rootsOf(importer, graph, roots, seen);
+  else
+    for (const importer of graph.getModuleInfo(id)?.importers ?? [])
+      rootsOf(importer, graph, roots, seen);
   return roots;
 }
 
 /**
- * What pages share, in few files: each file costs a request and 400 bytes. The import graph decides,
- * so a new public page needs no entry here: its styles join the one stylesheet that every page links
- * to, and its code joins the file of the public pages. Null leaves a module to the bundler.
+ * What pages share, in few files: each file costs a request and 400 bytes. The import graph
+ * decides, so a new public page needs no entry here: its styles join the one stylesheet that every
+ * page links to, and its code joins the file of the public pages. Null leaves a module to the
+ * bundler.
  */
 function sharedChunk(id: string, graph: ModuleGraph): string | null {
   const roots = rootsOf(id, graph);
@@ -43,7 +52,10 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
   return roots.has('auth-pages.ts') && roots.size > 1 ? 'forms' : null;
 }
 
-/** A build is that of production whatever NODE_ENV is: JSX built for development fails in the server's React. */
+/**
+ * A build is that of production whatever NODE_ENV is: JSX built for development fails in the
+ * server's React.
+ */
 const productionBuild: Plugin = {
   name: 'production-build',
   apply: 'build',
@@ -73,9 +85,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : {
           input: ['web/boot.ts', 'web/entry-client.tsx'],
-          // Calls whose result nothing uses are left out: schemas that no page of the browser needs, with what they are made of.
-          treeshake: { manualPureFunctions: ['v', 'COUNTRIES', 'positiveInteger'], propertyReadSideEffects: false },
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: sharedChunk, debugName: 'shared' }] } },
+          // Calls whose result nothing uses are left out: schemas that no page of the browser
+          // needs, with what they are made of.
+          treeshake: {
+            manualPureFunctions: ['v', 'COUNTRIES', 'positiveInteger'],
+            propertyReadSideEffects: false,
+          },
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: sharedChunk, debugName: 'shared' }],
+            },
+          },
         },
   },
 }));

@@ -2,15 +2,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { canStartPostgres } from './test/postgres-binaries.ts';
 
-// A test is one of the database when it opens one; it then runs on the embedded database and on a PostgreSQL server.
+// A test is one of the database when it opens one; it then runs on the embedded database and on a
+// PostgreSQL server.
 const databaseTests = globSync(['server/**/*.test.ts', 'test/*.test.ts']).filter((path) =>
-  /from '[./]*(test\/)?(api|database|admin-jobs|admin-imports)\.ts'/.test(readFileSync(path, 'utf8')),
+  /from '[./]*(test\/)?(api|database|admin-jobs|admin-imports)\.ts'/.test(
+    readFileSync(path, 'utf8'),
+  ),
 );
 const timeouts = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   teardownTimeout: 20_000,
-  // What a test waits for may take long on a busy machine; the second that is usual would fail it there.
+  // What a test waits for may take long on a busy machine; the second that is usual would fail it
+  // there.
   expect: { poll: { timeout: 20_000 } },
 };
 const network = './test/setup-network.ts';
@@ -19,7 +23,13 @@ const unit: TestProjectInlineConfiguration = {
   test: {
     ...timeouts,
     name: 'unit',
-    include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/*.test.ts'],
+    include: [
+      'shared/**/*.test.ts',
+      'server/**/*.test.ts',
+      'web/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.ts',
+      'test/*.test.ts',
+    ],
     exclude: databaseTests,
     setupFiles: [network],
   },
@@ -58,7 +68,8 @@ const e2e: TestProjectInlineConfiguration = {
 };
 
 const withServer = await canStartPostgres();
-if (!withServer) console.log('PostgreSQL for the tests: none; the database tests run on the embedded one only.');
+if (!withServer)
+  console.log('PostgreSQL for the tests: none; the database tests run on the embedded one only.');
 
 export default defineConfig({
   test: {

@@ -5,20 +5,23 @@ import { findPostgres } from '../test/postgres-server.ts';
 import { startApp, temporaryFolder } from '../test/running-app.ts';
 import { percentile, printTable } from './lib/figures.ts';
 
-// Does the time of an answer tell whether an address has an account? And what happens to the pages while 100 people sign in at once?
+// Does the time of an answer tell whether an address has an account? And what happens to the pages
+// while 100 people sign in at once?
 
 const TRIES = 200;
 const SIGN_INS = 100;
 /** The difference of the medians that the issue allows, in per cent. */
 const ALLOWED = 10;
 
-const UNLIMITED = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, { points: 1_000_000, seconds: 60 }])) as Record<
-  LimitName,
-  Limit
->;
+const UNLIMITED = Object.fromEntries(
+  Object.keys(LIMITS).map((name) => [name, { points: 1_000_000, seconds: 60 }]),
+) as Record<LimitName, Limit>;
 
 const QUESTIONS: Record<string, Question> = {
-  'login, wrong password': (email) => ({ path: '/api/login', body: { email, password: 'wrong password' } }),
+  'login, wrong password': (email) => ({
+    path: '/api/login',
+    body: { email, password: 'wrong password' },
+  }),
   register: (email) => ({ path: '/api/register', body: { email, password: 'some password' } }),
   'forgot-password': (email) => ({ path: '/api/forgot-password', body: { email } }),
   'resend-verification': (email) => ({ path: '/api/resend-verification', body: { email } }),
@@ -29,7 +32,9 @@ for (const url of [undefined, ...(postgres ? [postgres.url] : [])]) {
   if (url === undefined) delete process.env.WAYMARK_TEST_DATABASE_URL;
   else process.env.WAYMARK_TEST_DATABASE_URL = url;
   const api = await openTestApi({ limits: UNLIMITED });
-  console.log(`\n${TRIES} tries each in turn, ${url === undefined ? 'embedded database' : 'PostgreSQL server'}, median in ms\n`);
+  console.log(
+    `\n${TRIES} tries each in turn, ${url === undefined ? 'embedded database' : 'PostgreSQL server'}, median in ms\n`,
+  );
   await compareTimes(api);
   await api.close();
 }
@@ -41,7 +46,10 @@ async function compareTimes(api: TestApi): Promise<void> {
   const rows = login ? [await compare(api, ...login)] : [];
   // These wait most of their time, so that they can be asked side by side.
   rows.push(...(await Promise.all(others.map((entry) => compare(api, ...entry)))));
-  printTable(['', 'has an account', 'waits for confirmation', 'unknown', 'largest difference'], rows);
+  printTable(
+    ['', 'has an account', 'waits for confirmation', 'unknown', 'largest difference'],
+    rows,
+  );
 }
 
 type Question = (email: string) => { path: string; body: object };
@@ -70,10 +78,17 @@ async function compare(api: TestApi, name: string, question: Question): Promise<
   const medians = [known, waiting, unknown].map((list) => percentile(list, 0.5));
   const difference = (Math.max(...medians) / Math.min(...medians) - 1) * 100;
   if (difference > ALLOWED) process.exitCode = 1;
-  return [name, ...medians.map((median) => median.toFixed(2)), `${difference.toFixed(1)} %${difference > ALLOWED ? ' TOO MUCH' : ''}`];
+  return [
+    name,
+    ...medians.map((median) => median.toFixed(2)),
+    `${difference.toFixed(1)} %${difference > ALLOWED ? ' TOO MUCH' : ''}`,
+  ];
 }
 
-async function timeOf(api: TestApi, { path, body }: { path: string; body: object }): Promise<number> {
+async function timeOf(
+  api: TestApi,
+  { path, body }: { path: string; body: object },
+): Promise<number> {
   const start = performance.now();
   await api.send('POST', path, body);
   return performance.now() - start;
@@ -82,7 +97,8 @@ async function timeOf(api: TestApi, { path, body }: { path: string; body: object
 async function signInAtOnce(): Promise<void> {
   const folder = temporaryFolder();
   const app = await startApp({ dataDir: folder.path });
-  const [, email, password] = /Administrator[^:]*: (\S+) {2}Password: (\S+)/.exec(app.output()) ?? [];
+  const [, email, password] =
+    /Administrator[^:]*: (\S+) {2}Password: (\S+)/.exec(app.output()) ?? [];
   const { origin } = new URL(app.url);
   const signIn = async () => {
     const answer = await fetch(`${origin}/api/login`, {
@@ -95,11 +111,16 @@ async function signInAtOnce(): Promise<void> {
   await signIn();
   const idle = await readPages(origin, sleep(2000));
   const start = performance.now();
-  const all = Promise.all(Array.from({ length: SIGN_INS }, signIn)).then((statuses) => ({ statuses, took: performance.now() - start }));
+  const all = Promise.all(Array.from({ length: SIGN_INS }, signIn)).then((statuses) => ({
+    statuses,
+    took: performance.now() - start,
+  }));
   const busy = await readPages(origin, all);
   const { statuses, took } = await all;
   const failed = statuses.filter((status) => status !== 200).length;
-  console.log(`\n${SIGN_INS} sign-ins at once: ${failed} failed, all answered after ${(took / 1000).toFixed(2)} s\n`);
+  console.log(
+    `\n${SIGN_INS} sign-ins at once: ${failed} failed, all answered after ${(took / 1000).toFixed(2)} s\n`,
+  );
   printTable(
     ['pages read one after another', 'pages', 'median ms', 'p95 ms', 'longest ms'],
     [
@@ -113,14 +134,20 @@ async function signInAtOnce(): Promise<void> {
 }
 
 function figures(times: number[]): string[] {
-  return [String(times.length), ...[0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1))];
+  return [
+    String(times.length),
+    ...[0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1)),
+  ];
 }
 
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Reads a page that is not in the cache, again and again until `until` is settled; gives the time of each in ms. */
+/**
+ * Reads a page that is not in the cache, again and again until `until` is settled; gives the time
+ * of each in ms.
+ */
 async function readPages(origin: string, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let done = false;

@@ -2,7 +2,8 @@ import { launchChromium } from '../test/chromium.ts';
 import { measureFirstView, totalBytes } from '../test/first-view.ts';
 import { startApp, temporaryFolder } from '../test/running-app.ts';
 
-// What a first visit moves over the wire, per kind of page: document, stylesheet, script, pictures and icon, compressed, headers included.
+// What a first visit moves over the wire, per kind of page: document, stylesheet, script, pictures
+// and icon, compressed, headers included.
 
 /** Limits in bytes where the issue sets them. */
 const limits: Record<string, number> = {
@@ -23,10 +24,13 @@ try {
     const resources = await measureFirstView(browser, new URL(path, origin).href);
     const total = totalBytes(resources);
     const limit = limits[name];
-    const within = limit === undefined ? '' : ` of ${limit} allowed${total > limit ? ': TOO MUCH' : ''}`;
+    const within =
+      limit === undefined ? '' : ` of ${limit} allowed${total > limit ? ': TOO MUCH' : ''}`;
     console.log(`${name.padEnd(18)} ${String(total).padStart(6)} bytes${within}`);
     for (const { url, type, bytes } of resources)
-      console.log(`    ${String(bytes).padStart(6)}  ${type.padEnd(10)} ${new URL(url, origin).pathname}`);
+      console.log(
+        `    ${String(bytes).padStart(6)}  ${type.padEnd(10)} ${new URL(url, origin).pathname}`,
+      );
     if (limit !== undefined && total > limit) process.exitCode = 1;
   }
 } finally {
@@ -36,7 +40,9 @@ try {
 }
 
 async function pagesOf(origin: string): Promise<Record<string, string>> {
-  const { jobs } = (await (await fetch(`${origin}/api/jobs?limit=100`)).json()) as { jobs: { id: number; is_premium_visible: boolean }[] };
+  const { jobs } = (await (await fetch(`${origin}/api/jobs?limit=100`)).json()) as {
+    jobs: { id: number; is_premium_visible: boolean }[];
+  };
   const free = jobs.find(({ is_premium_visible }) => !is_premium_visible);
   const premium = jobs.find(({ is_premium_visible }) => is_premium_visible);
   return {

@@ -15,15 +15,21 @@ import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { readSourceData } from './lib/source-data.ts';
 
-// What readers of cached pages feel while 50 connections ask for searches that no cache holds: from one address, as a greedy crawler does,
-// and from an address each, as many people do. Fails when the 95th percentile of the cached page grows by more than LIMIT.
+// What readers of cached pages feel while 50 connections ask for searches that no cache holds: from
+// one address, as a greedy crawler does, and from an address each, as many people do. Fails when
+// the 95th percentile of the cached page grows by more than LIMIT.
 
 const JOBS = 5000;
 const CONNECTIONS = 50;
 const PACE_MS = 10;
 const LIMIT = 25;
 const ROOT = resolve(import.meta.dirname, '..');
-const { values } = parseArgs({ options: { db: { type: 'string', default: 'server' }, seconds: { type: 'string', default: '10' } } });
+const { values } = parseArgs({
+  options: {
+    db: { type: 'string', default: 'server' },
+    seconds: { type: 'string', default: '10' },
+  },
+});
 const seconds = Number(values.seconds);
 
 const undo: (() => Promise<unknown> | unknown)[] = [];
@@ -32,7 +38,14 @@ try {
   await ensureBuild();
   const app = await startAndAwait(process.execPath, ['main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+      ...env,
+    },
     line: /(?:listens on|is ready:) (http:\/\/127\S+|http:\/\/localhost\S+)/,
   });
   undo.push(() => app.stop());
@@ -71,7 +84,9 @@ async function fill(database: OpenDatabase): Promise<void> {
 async function measure(origin: string): Promise<void> {
   await readCached(origin, 1);
   const peace = await readCached(origin, seconds);
-  const rows: (string | number)[][] = [['in peace', percentile(peace, 0.5), percentile(peace, 0.95), 1, '']];
+  const rows: (string | number)[][] = [
+    ['in peace', percentile(peace, 0.5), percentile(peace, 0.95), 1, ''],
+  ];
   let worst = 0;
   for (const [name, addresses] of [
     ['one address', 1],
@@ -89,12 +104,18 @@ async function measure(origin: string): Promise<void> {
     const answered = Object.entries(answers).map(([status, count]) => `${status}: ${count}`);
     rows.push([name, percentile(times, 0.5), percentile(times, 0.95), ratio, answered.join(', ')]);
   }
-  console.log(`A cached page every ${PACE_MS} ms while ${CONNECTIONS} connections search for ${seconds} s, ${JOBS} listings.`);
+  console.log(
+    `A cached page every ${PACE_MS} ms while ${CONNECTIONS} connections search for ${seconds} s, ${JOBS} listings.`,
+  );
   printTable(['searches from', 'p50 ms', 'p95 ms', 'of peace', 'answers to the searches'], rows);
-  if (worst > LIMIT) throw new Error(`The p95 of a cached page grew by ${worst.toFixed(1)}, more than ${LIMIT}.`);
+  if (worst > LIMIT)
+    throw new Error(`The p95 of a cached page grew by ${worst.toFixed(1)}, more than ${LIMIT}.`);
 }
 
-/** Opens the home page at a steady pace, whether the answer before has come or not; resolves with the milliseconds of each. */
+/**
+ * Opens the home page at a steady pace, whether the answer before has come or not; resolves with
+ * the milliseconds of each.
+ */
 async function readCached(origin: string, duration: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const times: Promise<number>[] = [];
@@ -110,7 +131,10 @@ async function readCached(origin: string, duration: number): Promise<number[]> {
 
 async function timeOf(origin: string, agent: Agent): Promise<number> {
   const start = performance.now();
-  const [answer] = (await once(get(origin, { agent, headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
+  const [answer] = (await once(
+    get(origin, { agent, headers: { 'accept-encoding': 'br' } }),
+    'response',
+  )) as [IncomingMessage];
   answer.resume();
   await once(answer, 'end');
   if (answer.statusCode !== 200) throw new Error(`The cached page answered ${answer.statusCode}.`);

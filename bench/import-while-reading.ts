@@ -19,8 +19,9 @@ import { pickSearch } from './lib/pick-search.ts';
 import { createRandom } from './lib/random.ts';
 import { readSourceData } from './lib/source-data.ts';
 
-// What readers feel of an import: 20 visitors search, a page a second each, first alone and then while an administrator's file is imported
-// by the same process. Fails when the 95th percentile of their pages is more than three times the one without an import.
+// What readers feel of an import: 20 visitors search, a page a second each, first alone and then
+// while an administrator's file is imported by the same process. Fails when the 95th percentile of
+// their pages is more than three times the one without an import.
 
 const { values } = parseArgs({
   options: {
@@ -38,14 +39,23 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
 const source = readSourceData();
-const undo: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+const undo: (() => Promise<unknown> | unknown)[] = [
+  () => rmSync(folder, { recursive: true, force: true }),
+];
 try {
   const env = values.db === 'embedded' ? await prepareEmbedded() : await prepareServer();
   await writeFeed(join(folder, 'feed.csv'), source, Number(values.rows));
   await ensureBuild();
   const app = await startAndAwait(process.execPath, ['main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ADMIN_EMAIL: ADMIN.email, LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ADMIN_EMAIL: ADMIN.email,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     line: /(?:listens on|is ready:) (http:\/\/\S+)/,
   });
   undo.push(() => app.stop());
@@ -79,7 +89,11 @@ async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(source, Number(values.jobs), new Date()), () => undefined);
   await database.db
     .insertInto('users')
-    .values({ email: ADMIN.email, password_hash: await hashPassword(ADMIN.password), email_verified_at: new Date() })
+    .values({
+      email: ADMIN.email,
+      password_hash: await hashPassword(ADMIN.password),
+      email_verified_at: new Date(),
+    })
     .execute();
   await database.close();
 }
@@ -100,14 +114,22 @@ async function measure(app: Started): Promise<void> {
   console.log(
     `${READERS} readers, a page a second each; ${values.db} database with ${Number(values.jobs).toLocaleString('en')} listings, Node ${process.version}.`,
   );
-  console.log(`Imported ${run.counts?.read.toLocaleString('en')} rows in ${seconds.toFixed(0)} s: ${JSON.stringify(run.counts)}\n`);
-  const row = (name: string, times: number[]) => [name, times.length, ...[0.5, 0.95, 0.99, 1].map((share) => percentile(times, share))];
+  console.log(
+    `Imported ${run.counts?.read.toLocaleString('en')} rows in ${seconds.toFixed(0)} s: ${JSON.stringify(run.counts)}\n`,
+  );
+  const row = (name: string, times: number[]) => [
+    name,
+    times.length,
+    ...[0.5, 0.95, 0.99, 1].map((share) => percentile(times, share)),
+  ];
   printTable(
     ['', 'pages', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms'],
     [row('before', idle), row('while importing', during), row('after', after)],
   );
   const ratio = percentile(during, 0.95) / percentile(idle, 0.95);
-  console.log(`p95 while importing is ${ratio.toFixed(2)} times the p95 before (at most ${LIMIT}).`);
+  console.log(
+    `p95 while importing is ${ratio.toFixed(2)} times the p95 before (at most ${LIMIT}).`,
+  );
   // The listings have multiplied meanwhile, which pages feel without any import.
   console.log(
     `It is ${(percentile(during, 0.95) / percentile(after, 0.95)).toFixed(2)} times the p95 after, among all the listings it wrote.`,
@@ -115,7 +137,10 @@ async function measure(app: Started): Promise<void> {
   if (!(ratio <= LIMIT)) process.exitCode = 1;
 }
 
-/** Readers who look for different things: a search of the log, its second page, or the same within one country. */
+/**
+ * Readers who look for different things: a search of the log, its second page, or the same within
+ * one country.
+ */
 function startReaders(origin: string) {
   const agent = new Agent({ keepAlive: true });
   const random = createRandom(3);
@@ -160,8 +185,15 @@ async function ask(url: string, agent: Agent): Promise<void> {
     res.resume();
     await finished(res);
   } catch (error) {
-    // The server closed a connection that had waited long, just when it was used again: browsers ask once more, too.
-    if (request.reusedSocket && error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return ask(url, agent);
+    // The server closed a connection that had waited long, just when it was used again: browsers
+    // ask once more, too.
+    if (
+      request.reusedSocket &&
+      error instanceof Error &&
+      'code' in error &&
+      error.code === 'ECONNRESET'
+    )
+      return ask(url, agent);
     throw error;
   }
 }

@@ -2,7 +2,8 @@ import lighthouse from 'lighthouse';
 import { findChromium, startDebuggable } from '../test/chromium-binary.ts';
 import { startApp, temporaryFolder } from '../test/running-app.ts';
 
-// Lighthouse's own mobile preset: a middling phone on slow 4G, simulated. Usage: node bench/lighthouse.ts [--runs 3] [path ...]
+// Lighthouse's own mobile preset: a middling phone on slow 4G, simulated. Usage: node
+// bench/lighthouse.ts [--runs 3] [path ...]
 
 const limits = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof limits;
@@ -18,12 +19,17 @@ const browser = await startDebuggable(binary);
 try {
   const origin = new URL(app.url).origin;
   const rows = [];
-  for (const path of paths.length > 0 ? paths : await defaultPaths(origin)) rows.push(await measure(origin, path));
-  console.table(Object.fromEntries(rows.map(({ path, scores, times }) => [path, { ...scores, ...times }])));
+  for (const path of paths.length > 0 ? paths : await defaultPaths(origin))
+    rows.push(await measure(origin, path));
+  console.table(
+    Object.fromEntries(rows.map(({ path, scores, times }) => [path, { ...scores, ...times }])),
+  );
   const failures = rows.flatMap(({ path, scores, remarks }) => {
     const low = categories.filter((category) => scores[category] < limits[category]);
     return low.length > 0
-      ? [`${path}: ${low.map((name) => `${name} ${scores[name]} < ${limits[name]}`).join(', ')}: ${remarks.join('; ')}`]
+      ? [
+          `${path}: ${low.map((name) => `${name} ${scores[name]} < ${limits[name]}`).join(', ')}: ${remarks.join('; ')}`,
+        ]
       : [];
   });
   for (const failure of failures) console.error(failure);
@@ -42,12 +48,17 @@ function readArguments(args: string[]): { runs: number; paths: string[] } {
 
 /** Home, a list, a job with its whole text, a country. */
 async function defaultPaths(origin: string): Promise<string[]> {
-  const { jobs } = (await (await fetch(`${origin}/api/jobs`)).json()) as { jobs: { id: number; is_premium_visible: boolean }[] };
+  const { jobs } = (await (await fetch(`${origin}/api/jobs`)).json()) as {
+    jobs: { id: number; is_premium_visible: boolean }[];
+  };
   const job = jobs.find(({ is_premium_visible }) => !is_premium_visible);
   return ['/', '/jobs', ...(job ? [`/jobs/${job.id}`] : []), '/country/DE'];
 }
 
-/** The median of several runs in each category, the times of the last, and the audits that did not pass. */
+/**
+ * The median of several runs in each category, the times of the last, and the audits that did not
+ * pass.
+ */
 async function measure(
   origin: string,
   path: string,
@@ -56,26 +67,39 @@ async function measure(
   let times: Record<string, string> = {};
   const remarks = new Set<string>();
   for (let run = 0; run < runs; run += 1) {
-    const options = { port: Number(new URL(browser.origin).port), onlyCategories: categories, logLevel: 'error' } as const;
+    const options = {
+      port: Number(new URL(browser.origin).port),
+      onlyCategories: categories,
+      logLevel: 'error',
+    } as const;
     const result = await lighthouse(new URL(path, origin).href, options);
-    if (!result || result.lhr.runtimeError) throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+    if (!result || result.lhr.runtimeError)
+      throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
     const { lhr } = result;
-    all.push(Object.fromEntries(categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])) as Scores);
+    all.push(
+      Object.fromEntries(
+        categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+      ) as Scores,
+    );
     const shown = {
       FCP: 'first-contentful-paint',
       LCP: 'largest-contentful-paint',
       TBT: 'total-blocking-time',
       CLS: 'cumulative-layout-shift',
     };
-    times = Object.fromEntries(Object.entries(shown).map(([name, id]) => [name, lhr.audits[id]?.displayValue ?? '']));
+    times = Object.fromEntries(
+      Object.entries(shown).map(([name, id]) => [name, lhr.audits[id]?.displayValue ?? '']),
+    );
     for (const category of Object.values(lhr.categories)) {
       for (const { id, weight } of category.auditRefs) {
         const audit = lhr.audits[id];
-        if (weight > 0 && audit && audit.score !== null && audit.score < 1) remarks.add(`${audit.id} ${audit.displayValue ?? ''}`.trim());
+        if (weight > 0 && audit && audit.score !== null && audit.score < 1)
+          remarks.add(`${audit.id} ${audit.displayValue ?? ''}`.trim());
       }
     }
   }
-  const medianOf = (name: Category) => all.map((scores) => scores[name]).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+  const medianOf = (name: Category) =>
+    all.map((scores) => scores[name]).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
   const scores = Object.fromEntries(categories.map((name) => [name, medianOf(name)])) as Scores;
   return { path, scores, times, remarks: [...remarks] };
 }

@@ -15,7 +15,8 @@ import { pickSearch } from './lib/pick-search.ts';
 import { createRandom } from './lib/random.ts';
 import { readSourceData } from './lib/source-data.ts';
 
-// Resident memory of the product's process on a second start, after many pages, and after an import. Fails above the limits.
+// Resident memory of the product's process on a second start, after many pages, and after an
+// import. Fails above the limits.
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +31,9 @@ const ADMIN = { email: 'admin@jobs.example', password: 'only for this benchmark'
 const ROOT = resolve(import.meta.dirname, '..');
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
-const undo: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+const undo: (() => Promise<unknown> | unknown)[] = [
+  () => rmSync(folder, { recursive: true, force: true }),
+];
 try {
   const env = values.db === 'embedded' ? await prepareEmbedded() : await prepareServer();
   await writeFeed(join(folder, 'feed.csv'), readSourceData(), Number(values.rows));
@@ -75,12 +78,19 @@ async function prepareServer(): Promise<NodeJS.ProcessEnv> {
   const { url, drop } = await createTestDatabase(postgres.url);
   undo.push(drop);
   await addAdmin(await openServerDatabase(url, (error) => console.error(error.message)));
-  return { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), SESSION_SECRET: 'only-for-this-benchmark-0123456789' };
+  return {
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    SESSION_SECRET: 'only-for-this-benchmark-0123456789',
+  };
 }
 
 async function addAdmin(database: OpenDatabase): Promise<void> {
   const password_hash = await hashPassword(ADMIN.password);
-  await database.db.insertInto('users').values({ email: ADMIN.email, password_hash, email_verified_at: new Date() }).execute();
+  await database.db
+    .insertInto('users')
+    .values({ email: ADMIN.email, password_hash, email_verified_at: new Date() })
+    .execute();
   await database.close();
 }
 
@@ -94,14 +104,21 @@ async function measure(app: Started): Promise<void> {
     rows.push([`after ${((pages / 2) * part).toLocaleString('en')} pages`, memoryOf(app.pid)]);
   }
   await importThroughApi(origin, join(folder, 'feed.csv'), ADMIN);
-  rows.push([`after an import of ${Number(values.rows).toLocaleString('en')} listings`, memoryOf(app.pid)]);
+  rows.push([
+    `after an import of ${Number(values.rows).toLocaleString('en')} listings`,
+    memoryOf(app.pid),
+  ]);
   await readPages(origin, pages / 2, 3);
   rows.push([`after ${(pages / 2).toLocaleString('en')} pages more`, memoryOf(app.pid)]);
   await setTimeout(10_000);
   rows.push(['after ten quiet seconds', memoryOf(app.pid)]);
   printTable([`${values.db} database, Node ${process.version}`, 'resident MB'], rows);
-  const isHigh = rows.some(([, megabytes], index) => !(megabytes <= (index === 0 ? LIMITS.start : LIMITS.later)));
-  console.log(`At most ${LIMITS.start} MB after the start and ${LIMITS.later} MB later: ${isHigh ? 'no' : 'yes'}.`);
+  const isHigh = rows.some(
+    ([, megabytes], index) => !(megabytes <= (index === 0 ? LIMITS.start : LIMITS.later)),
+  );
+  console.log(
+    `At most ${LIMITS.start} MB after the start and ${LIMITS.later} MB later: ${isHigh ? 'no' : 'yes'}.`,
+  );
   if (isHigh) process.exitCode = 1;
 }
 
@@ -113,7 +130,9 @@ async function readPages(origin: string, count: number, seed: number): Promise<v
     while (left > 0) {
       left -= 1;
       const address = Array.from({ length: 3 }, () => Math.floor(random() * 256)).join('.');
-      const answer = await fetch(`${origin}/jobs?${pickSearch(random)}`, { headers: { 'x-forwarded-for': `10.${address}` } });
+      const answer = await fetch(`${origin}/jobs?${pickSearch(random)}`, {
+        headers: { 'x-forwarded-for': `10.${address}` },
+      });
       await answer.arrayBuffer();
       if (answer.status >= 500) throw new Error(`A page answered ${answer.status}`);
     }
@@ -122,5 +141,7 @@ async function readPages(origin: string, count: number, seed: number): Promise<v
 }
 
 function memoryOf(pid: number): number {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+  return Math.round(
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+  );
 }

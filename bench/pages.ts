@@ -13,8 +13,9 @@ import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { readSourceData } from './lib/source-data.ts';
 
-// How many pages one process of the product sends a second and what a page costs the processor: from the cache, beside a bare Node server
-// that sends the same bytes in the same run; and rendered anew, each page asked for once.
+// How many pages one process of the product sends a second and what a page costs the processor:
+// from the cache, beside a bare Node server that sends the same bytes in the same run; and rendered
+// anew, each page asked for once.
 
 const JOBS = 5000;
 const SECONDS = 5;
@@ -41,7 +42,11 @@ try {
     SESSION_SECRET: 'only-for-this-benchmark-0123456789',
     LOG_LEVEL: 'warn',
   };
-  const app = await startAndAwait(process.execPath, ['main.ts'], { cwd: ROOT, env, line: /listens on (http:\/\/\S+)/ });
+  const app = await startAndAwait(process.execPath, ['main.ts'], {
+    cwd: ROOT,
+    env,
+    line: /listens on (http:\/\/\S+)/,
+  });
   try {
     await measure(app, app.match[1] as string);
   } finally {
@@ -60,11 +65,21 @@ async function fill(url: string): Promise<void> {
 }
 
 async function measure(app: Started, origin: string): Promise<void> {
-  const { jobs } = (await (await fetch(`${origin}/api/jobs?limit=100`)).json()) as { jobs: { id: number; is_premium_visible: boolean }[] };
+  const { jobs } = (await (await fetch(`${origin}/api/jobs?limit=100`)).json()) as {
+    jobs: { id: number; is_premium_visible: boolean }[];
+  };
   const job = jobs.find(({ is_premium_visible }) => !is_premium_visible)?.id;
-  const paths = { home: '/', '/jobs': '/jobs', 'a search': '/jobs?search=nurse', 'a job': `/jobs/${job}`, 'a country': '/country/GB' };
+  const paths = {
+    home: '/',
+    '/jobs': '/jobs',
+    'a search': '/jobs?search=nurse',
+    'a job': `/jobs/${job}`,
+    'a country': '/country/GB',
+  };
 
-  console.log(`One process, ${JOBS.toLocaleString('en')} listings, Node ${process.version}, answers compressed with Brotli.\n`);
+  console.log(
+    `One process, ${JOBS.toLocaleString('en')} listings, Node ${process.version}, answers compressed with Brotli.\n`,
+  );
   const cached: (string | number)[][] = [];
   for (const [name, path] of Object.entries(paths)) {
     const answer = await ask(origin + path, new Agent());
@@ -90,8 +105,13 @@ async function measure(app: Started, origin: string): Promise<void> {
       `${Math.round((rate / bareRate) * 100)} %`,
     ]);
   }
-  console.log(`Cached: ${CONNECTIONS} connections for ${SECONDS} s, twice each, in turn with the bare server.`);
-  printTable(['page', 'bytes', 'pages/s', 'CPU µs/page', 'bare server/s', 'CPU µs', 'of the bare server'], cached);
+  console.log(
+    `Cached: ${CONNECTIONS} connections for ${SECONDS} s, twice each, in turn with the bare server.`,
+  );
+  printTable(
+    ['page', 'bytes', 'pages/s', 'CPU µs/page', 'bare server/s', 'CPU µs', 'of the bare server'],
+    cached,
+  );
 
   const cold: (string | number)[][] = [];
   const numbers = Array.from({ length: 400 }, (_, index) => index + 1);
@@ -104,7 +124,9 @@ async function measure(app: Started, origin: string): Promise<void> {
     const { rate, cpu, p95 } = await askEach(origin, all, app.pid);
     cold.push([name, all.length, rate, cpu, p95]);
   }
-  console.log(`Rendered anew: every page asked for once, ${COLD_CONNECTIONS} connections; the CPU of the database is not counted.`);
+  console.log(
+    `Rendered anew: every page asked for once, ${COLD_CONNECTIONS} connections; the CPU of the database is not counted.`,
+  );
   printTable(['pages', 'asked', 'pages/s', 'CPU µs/page', 'p95 ms'], cold);
 }
 
@@ -114,22 +136,57 @@ type Load = { rate: number; cpu: number };
 async function startBare({ headers, body }: Answer): Promise<Started> {
   const file = join(folder, 'answer.json');
   const { date: _, connection: __, 'keep-alive': ___, 'transfer-encoding': ____, ...own } = headers;
-  writeFileSync(file, JSON.stringify({ headers: { ...own, 'content-length': String(body.length) }, body: body.toString('base64') }));
-  return startAndAwait(process.execPath, ['bench/lib/bare-server.ts', file], { cwd: ROOT, env: process.env, line: /^\d+$/ });
+  writeFileSync(
+    file,
+    JSON.stringify({
+      headers: { ...own, 'content-length': String(body.length) },
+      body: body.toString('base64'),
+    }),
+  );
+  return startAndAwait(process.execPath, ['bench/lib/bare-server.ts', file], {
+    cwd: ROOT,
+    env: process.env,
+    line: /^\d+$/,
+  });
 }
 
-/** Full load on one address, from a process of its own; CPU is that of the server, in microseconds a page. */
+/**
+ * Full load on one address, from a process of its own; CPU is that of the server, in microseconds a
+ * page.
+ */
 async function load(url: string, pid: number): Promise<Load> {
   const cli = join(ROOT, 'node_modules/autocannon/autocannon.js');
   const before = cpuSeconds(pid);
-  const args = [cli, '-j', '-c', String(CONNECTIONS), '-d', String(SECONDS), '-H', `accept-encoding=${ACCEPT['accept-encoding']}`, url];
+  const args = [
+    cli,
+    '-j',
+    '-c',
+    String(CONNECTIONS),
+    '-d',
+    String(SECONDS),
+    '-H',
+    `accept-encoding=${ACCEPT['accept-encoding']}`,
+    url,
+  ];
   const { stdout } = await run(process.execPath, args, { maxBuffer: 10_000_000 });
-  const result = JSON.parse(stdout) as { requests: { total: number; average: number }; non2xx: number; errors: number };
-  if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
-  return { rate: result.requests.average, cpu: ((cpuSeconds(pid) - before) * 1_000_000) / result.requests.total };
+  const result = JSON.parse(stdout) as {
+    requests: { total: number; average: number };
+    non2xx: number;
+    errors: number;
+  };
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
+  return {
+    rate: result.requests.average,
+    cpu: ((cpuSeconds(pid) - before) * 1_000_000) / result.requests.total,
+  };
 }
 
-async function askEach(origin: string, paths: string[], pid: number): Promise<Load & { p95: number }> {
+async function askEach(
+  origin: string,
+  paths: string[],
+  pid: number,
+): Promise<Load & { p95: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: COLD_CONNECTIONS });
   const waiting = paths.values();
   const times: number[] = [];
@@ -146,7 +203,11 @@ async function askEach(origin: string, paths: string[], pid: number): Promise<Lo
   await Promise.all(Array.from({ length: COLD_CONNECTIONS }, work));
   const seconds = (performance.now() - start) / 1000;
   agent.destroy();
-  return { rate: paths.length / seconds, cpu: ((cpuSeconds(pid) - before) * 1_000_000) / paths.length, p95: percentile(times, 0.95) };
+  return {
+    rate: paths.length / seconds,
+    cpu: ((cpuSeconds(pid) - before) * 1_000_000) / paths.length,
+    p95: percentile(times, 0.95),
+  };
 }
 
 function ask(url: string, agent: Agent): Promise<Answer> {
@@ -156,7 +217,11 @@ function ask(url: string, agent: Agent): Promise<Answer> {
       res.on('data', (part: Buffer) => parts.push(part));
       res.on('error', fail);
       res.on('end', () =>
-        answer({ headers: res.headers as Record<string, string>, body: Buffer.concat(parts), status: res.statusCode ?? 0 }),
+        answer({
+          headers: res.headers as Record<string, string>,
+          body: Buffer.concat(parts),
+          status: res.statusCode ?? 0,
+        }),
       );
     }).on('error', fail);
   });

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Every benchmark with its default size, one after another; a failed one does not keep the others from running. */
+/**
+ * Every benchmark with its default size, one after another; a failed one does not keep the others
+ * from running.
+ */
 const BENCHMARKS = [
   ['search.ts', '--jobs', '100000', '--db', 'embedded'],
   ['search.ts', '--jobs', '1000000', '--db', 'server'],
@@ -21,6 +24,8 @@ const BENCHMARKS = [
 
 for (const [file = '', ...args] of BENCHMARKS) {
   console.log(`\n=== ${[file, ...args].join(' ')}\n`);
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exitCode = 1;
 }

@@ -2,7 +2,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Db, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
+import {
+  type Db,
+  type OpenDatabase,
+  openEmbeddedDatabase,
+  openServerDatabase,
+} from '../server/db/open.ts';
 import { createJobSearch, type JobSearchQuery } from '../server/jobs/search/search-jobs.service.ts';
 import { startBenchServer } from './lib/bench-server.ts';
 import { percentile, printTable } from './lib/figures.ts';
@@ -22,10 +27,24 @@ const { values } = parseArgs({
 const jobs = Number(values.jobs);
 const PAGE = 30;
 const SUMMARY = [
-  ...(['id', 'title', 'excerpt', 'employer', 'category', 'country_code', 'state', 'job_type', 'salary', 'is_premium_visible'] as const),
+  ...([
+    'id',
+    'title',
+    'excerpt',
+    'employer',
+    'category',
+    'country_code',
+    'state',
+    'job_type',
+    'salary',
+    'is_premium_visible',
+  ] as const),
   ...(['featured', 'created_at', 'expires_at'] as const),
 ];
-/** A rival is asked every n-th search of the log, so that it is done in a few minutes; the comparison uses the same searches. */
+/**
+ * A rival is asked every n-th search of the log, so that it is done in a few minutes; the
+ * comparison uses the same searches.
+ */
 const SAMPLE = { tsvector: 5, ilike: 20 };
 const cache = join(import.meta.dirname, '.cache');
 const log = (line: string) => console.log(`  ${line}`);
@@ -80,14 +99,17 @@ function openEmbeddedBed(): Bed {
 async function bench(): Promise<void> {
   const prepared = await bed.open();
   const now = await prepareSearch(prepared, jobs, bed.version, log).catch((error: unknown) => {
-    if (values.db === 'embedded' && existsSync(cache)) rmSync(join(cache, `embedded-${bed.version}`), { recursive: true, force: true });
+    if (values.db === 'embedded' && existsSync(cache))
+      rmSync(join(cache, `embedded-${bed.version}`), { recursive: true, force: true });
     throw error;
   });
   await prepared.close();
   console.log(
     `Search among ${jobs.toLocaleString('en')} listings, ${QUERY_LOG.length} searches, ${availableParallelism()} cores, Node ${process.version}`,
   );
-  console.log(`${bed.settings}\nCold: ${bed.cold}.\nWarm: the same searches once more. Times in ms, summaries of the page included.\n`);
+  console.log(
+    `${bed.settings}\nCold: ${bed.cold}.\nWarm: the same searches once more. Times in ms, summaries of the page included.\n`,
+  );
 
   const plain = await measure(now, false);
   const withCounts = await measure(now, true);
@@ -106,8 +128,14 @@ async function bench(): Promise<void> {
   await compare(database, plain.cold, plain.warm, now).finally(() => database.close());
 }
 
-/** Asks the whole log twice with everything cold at first; with or without the counts of the filter panel. */
-async function measure(now: Date, counts: boolean): Promise<{ cold: number[]; warm: number[]; totals: number[] }> {
+/**
+ * Asks the whole log twice with everything cold at first; with or without the counts of the filter
+ * panel.
+ */
+async function measure(
+  now: Date,
+  counts: boolean,
+): Promise<{ cold: number[]; warm: number[]; totals: number[] }> {
   await bed.reset();
   const database = await bed.open();
   try {
@@ -128,25 +156,51 @@ async function measure(now: Date, counts: boolean): Promise<{ cold: number[]; wa
   }
 }
 
-async function compare({ db }: OpenDatabase, cold: number[], warm: number[], now: Date): Promise<void> {
+async function compare(
+  { db }: OpenDatabase,
+  cold: number[],
+  warm: number[],
+  now: Date,
+): Promise<void> {
   const rows: (string | number)[][] = [];
   const rival = async (name: string, every: number, search: Rival) => {
-    const sample = QUERY_LOG.map((query, index) => ({ query, index })).filter(({ index }) => index % every === 0);
+    const sample = QUERY_LOG.map((query, index) => ({ query, index })).filter(
+      ({ index }) => index % every === 0,
+    );
     const { times } = await timeAll(sample, ({ query }) => search(db, query, now));
     const ours = (all: number[]) => sample.map(({ index }) => all[index] as number);
     const faster = (all: number[]) =>
-      [0.5, 0.95].map((share) => `${Math.round(percentile(times, share) / percentile(ours(all), share))} x`);
+      [0.5, 0.95].map(
+        (share) => `${Math.round(percentile(times, share) / percentile(ours(all), share))} x`,
+      );
     rows.push([...summarise(name, times), ...faster(cold), ...faster(warm)]);
   };
   await rival('plain tsvector, wide table', SAMPLE.tsvector, searchByTsvector);
   await rival('plain ILIKE', SAMPLE.ilike, searchByIlike);
-  printTable(['rival', 'searches', 'p50', 'p95', 'p99', 'max', 'cold p50', 'cold p95', 'warm p50', 'warm p95'], rows);
+  printTable(
+    [
+      'rival',
+      'searches',
+      'p50',
+      'p95',
+      'p99',
+      'max',
+      'cold p50',
+      'cold p95',
+      'warm p50',
+      'warm p95',
+    ],
+    rows,
+  );
   console.log(
     `The last four columns say how many times faster Waymark answers the same searches. The tsvector is asked every ${SAMPLE.tsvector}th search, the ILIKE every ${SAMPLE.ilike}th.\n`,
   );
 }
 
-async function timeAll<Q, R>(queries: readonly Q[], run: (query: Q) => Promise<R>): Promise<{ times: number[]; results: R[] }> {
+async function timeAll<Q, R>(
+  queries: readonly Q[],
+  run: (query: Q) => Promise<R>,
+): Promise<{ times: number[]; results: R[] }> {
   const times: number[] = [];
   const results: R[] = [];
   for (const query of queries) {
@@ -158,7 +212,14 @@ async function timeAll<Q, R>(queries: readonly Q[], run: (query: Q) => Promise<R
 }
 
 function summarise(name: string, times: number[]): (string | number)[] {
-  return [name, times.length, percentile(times, 0.5), percentile(times, 0.95), percentile(times, 0.99), Math.max(...times)];
+  return [
+    name,
+    times.length,
+    percentile(times, 0.5),
+    percentile(times, 0.95),
+    percentile(times, 0.99),
+    Math.max(...times),
+  ];
 }
 
 function printSlowest(times: number[], counts: number[]): void {
@@ -169,7 +230,10 @@ function printSlowest(times: number[], counts: number[]): void {
   if (rows.length > 0) printTable(['slowest cold searches', 'ms', 'found'], rows);
 }
 
-function toSearch({ page = 1, sort = 'newest', ...query }: LoggedQuery, counts: boolean): JobSearchQuery {
+function toSearch(
+  { page = 1, sort = 'newest', ...query }: LoggedQuery,
+  counts: boolean,
+): JobSearchQuery {
   return { ...query, sort, counts, offset: (page - 1) * PAGE, limit: PAGE };
 }
 

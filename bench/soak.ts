@@ -29,14 +29,30 @@ const MOST_MS = 1000;
 const MOST_GROWTH = 1.1;
 
 const ROOT = join(import.meta.dirname, '..');
-const WORDS = 'nurse welder driver cook farm clean care teacher engineer london berlin night shift visa housing'.split(' ');
-const CATEGORIES = ['Construction', 'Caregiving', 'Engineering', 'Healthcare & Medical', 'Logistics & Transport'];
+const WORDS =
+  'nurse welder driver cook farm clean care teacher engineer london berlin night shift visa housing'.split(
+    ' ',
+  );
+const CATEGORIES = [
+  'Construction',
+  'Caregiving',
+  'Engineering',
+  'Healthcare & Medical',
+  'Logistics & Transport',
+];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'waymark-soak-'));
 const app = await startAndAwait(process.execPath, [join(ROOT, 'main.ts')], {
   cwd: ROOT,
   // One proxy is trusted: each request then comes from an address of its own, as readers do.
-  env: { ...process.env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1', LOG_LEVEL: 'error', NODE_ENV: 'development' },
+  env: {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'development',
+  },
   line: /is ready: (http:\S+)/,
 });
 const origin = new URL((app.match[1] as string).replace('localhost', '127.0.0.1'));
@@ -47,9 +63,16 @@ let failed = false;
 
 try {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await measure(`round ${round}: ${PAGES} distinct pages`, PAGES, (index) => ({ path: distinctPage(round, index), headers: {} }));
+    await measure(`round ${round}: ${PAGES} distinct pages`, PAGES, (index) => ({
+      path: distinctPage(round, index),
+      headers: {},
+    }));
     const asked = fc.sample(hostile, { numRuns: REQUESTS, seed: round });
-    await measure(`round ${round}: ${REQUESTS} hostile requests`, REQUESTS, (index) => asked[index] as Hostile);
+    await measure(
+      `round ${round}: ${REQUESTS} hostile requests`,
+      REQUESTS,
+      (index) => asked[index] as Hostile,
+    );
     await importHostileFeed(round);
     memory.push(residentMegabytes());
   }
@@ -60,7 +83,9 @@ try {
 }
 printTable(['', 'p50 ms', 'p99 ms', 'longest ms', '5xx', 'RSS MB'], rows);
 const growth = (memory.at(-1) as number) / (memory[0] as number);
-console.log(`Memory after each round: ${memory.map((mb) => Math.round(mb)).join(', ')} MB (${growth.toFixed(2)} times).`);
+console.log(
+  `Memory after each round: ${memory.map((mb) => Math.round(mb)).join(', ')} MB (${growth.toFixed(2)} times).`,
+);
 if (growth > MOST_GROWTH) failed = true;
 if (failed) process.exitCode = 1;
 
@@ -75,7 +100,11 @@ function distinctPage(round: number, index: number): string {
   return `/no-such-page-${round}-${index}`;
 }
 
-async function measure(name: string, count: number, requestOf: (index: number) => Hostile): Promise<void> {
+async function measure(
+  name: string,
+  count: number,
+  requestOf: (index: number) => Hostile,
+): Promise<void> {
   const times: number[] = [];
   let errors = 0;
   let next = 0;
@@ -90,17 +119,32 @@ async function measure(name: string, count: number, requestOf: (index: number) =
   };
   await Promise.all(Array.from({ length: AT_ONCE }, ask));
   const longest = Math.max(
-    ...[...Array(Math.ceil(times.length / 1000)).keys()].map((at) => Math.max(...times.slice(at * 1000, at * 1000 + 1000))),
+    ...[...Array(Math.ceil(times.length / 1000)).keys()].map((at) =>
+      Math.max(...times.slice(at * 1000, at * 1000 + 1000)),
+    ),
   );
   if (errors > 0 || longest > MOST_MS) failed = true;
-  rows.push([name, percentile(times, 0.5), percentile(times, 0.99), longest, errors, residentMegabytes()]);
+  rows.push([
+    name,
+    percentile(times, 0.5),
+    percentile(times, 0.99),
+    longest,
+    errors,
+    residentMegabytes(),
+  ]);
   console.log(`${name}: done`);
 }
 
 async function send({ path, headers }: Hostile, index: number): Promise<number> {
   const from = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
   const { hostname, port } = origin;
-  const outgoing = request({ agent, hostname, port, path, headers: { 'x-forwarded-for': from, ...headers } });
+  const outgoing = request({
+    agent,
+    hostname,
+    port,
+    path,
+    headers: { 'x-forwarded-for': from, ...headers },
+  });
   outgoing.end();
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   response.resume();
@@ -110,14 +154,29 @@ async function send({ path, headers }: Hostile, index: number): Promise<number> 
 
 /** A feed in which each field of each row is hostile, read while somebody asks for pages. */
 async function importHostileFeed(round: number): Promise<void> {
-  const units = ['9', '1,', '<p ', '<br>', '<ul><li>', '&lt;', 'a.', '" ', '((', '\u00a0', '語', '$1 - '];
+  const units = [
+    '9',
+    '1,',
+    '<p ',
+    '<br>',
+    '<ul><li>',
+    '&lt;',
+    'a.',
+    '" ',
+    '((',
+    '\u00a0',
+    '語',
+    '$1 - ',
+  ];
   const fields = ['title', 'company', 'country', 'city', 'description', 'salary', 'date', 'url'];
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const lines = units.flatMap((unit) =>
     fields.map((hostileField) =>
       fields
         .map((field) =>
-          field === hostileField ? unit.repeat(200_000 / unit.length) : ({ country: 'Germany', description: 'Work.' }[field] ?? 'x'),
+          field === hostileField
+            ? unit.repeat(200_000 / unit.length)
+            : ({ country: 'Germany', description: 'Work.' }[field] ?? 'x'),
         )
         .map(cell)
         .join(','),

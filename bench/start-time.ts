@@ -4,16 +4,25 @@ import { basename, join, resolve } from 'node:path';
 import { startAndAwait } from './lib/child-process.ts';
 import { printTable } from './lib/figures.ts';
 
-// Seconds from `npm start` to the first answer of the home page, in a fresh copy of this checkout with its packages installed.
+// Seconds from `npm start` to the first answer of the home page, in a fresh copy of this checkout
+// with its packages installed.
 
 const ROOT = resolve(import.meta.dirname, '..');
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data', '.git', '.cache', '.env']);
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-start-'));
 try {
-  cpSync(ROOT, folder, { recursive: true, filter: (path) => path === ROOT || !LEFT_OUT.has(basename(path)) });
+  cpSync(ROOT, folder, {
+    recursive: true,
+    filter: (path) => path === ROOT || !LEFT_OUT.has(basename(path)),
+  });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const rows = [['the very first (builds the pages, makes the database, writes demo listings)', await timeStart()]];
+  const rows = [
+    [
+      'the very first (builds the pages, makes the database, writes demo listings)',
+      await timeStart(),
+    ],
+  ];
   rows.push(['the second (nothing to build, database is there)', await timeStart()]);
   rmSync(join(folder, 'data'), { recursive: true });
   rows.push(['with nothing to build and a new database', await timeStart()]);
@@ -27,7 +36,11 @@ try {
 async function timeStart(): Promise<number> {
   const env = { ...process.env, PORT: '0' };
   const start = performance.now();
-  const app = await startAndAwait('npm', ['start'], { cwd: folder, env, line: /is ready: (http:\/\/\S+)/ });
+  const app = await startAndAwait('npm', ['start'], {
+    cwd: folder,
+    env,
+    line: /is ready: (http:\/\/\S+)/,
+  });
   try {
     const answer = await fetch(app.match[1] as string);
     await answer.text();

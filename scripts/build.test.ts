@@ -6,14 +6,24 @@ const ROOT = join(import.meta.dirname, '..');
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** A hash of every file that a build would write: the browser's, or with `ssr` the page renderer. */
+/**
+ * A hash of every file that a build would write: the browser's, or with `ssr` the page renderer.
+ */
 async function hashOfBuild(ssr: boolean): Promise<string> {
   const { build } = await import('vite');
   const entry = ssr ? { ssr: 'web/entry-server.tsx' } : {};
-  const built = await build({ root: ROOT, logLevel: 'error', mode: 'production', build: { ...entry, write: false } });
-  const { output } = built as { output: ({ fileName: string } & ({ code: string } | { source: string | Uint8Array }))[] };
+  const built = await build({
+    root: ROOT,
+    logLevel: 'error',
+    mode: 'production',
+    build: { ...entry, write: false },
+  });
+  const { output } = built as {
+    output: ({ fileName: string } & ({ code: string } | { source: string | Uint8Array }))[];
+  };
   const hash = createHash('sha256');
-  for (const file of output) hash.update(`${file.fileName}\n`).update('code' in file ? file.code : file.source);
+  for (const file of output)
+    hash.update(`${file.fileName}\n`).update('code' in file ? file.code : file.source);
   return hash.digest('hex');
 }
 

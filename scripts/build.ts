@@ -9,13 +9,15 @@ const STAMP = join(ROOT, 'dist', 'built-from');
 const INPUTS = ['web', 'shared', 'vite.config.ts', 'package-lock.json'];
 
 /**
- * Builds the browser's files and the page renderer into dist/, unless what is there was built from the same sources. Returns whether it
- * built.
+ * Builds the browser's files and the page renderer into dist/, unless what is there was built from
+ * the same sources. Returns whether it built.
  */
 export async function ensureBuild(): Promise<boolean> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprintOf(INPUTS)) return false;
   // In a process that ends: the server would keep the memory of the bundler.
-  const child = spawn(process.execPath, [import.meta.filename], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [import.meta.filename], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The pages could not be built.');
   return true;
@@ -27,7 +29,10 @@ async function buildAll(): Promise<void> {
   const { build } = await import('vite');
   const options = { root: ROOT, logLevel: 'warn', mode: 'production' } as const;
   await build({ ...options, build: { outDir: 'dist/client', emptyOutDir: true } });
-  await build({ ...options, build: { outDir: 'dist/server', emptyOutDir: true, ssr: 'web/entry-server.tsx' } });
+  await build({
+    ...options,
+    build: { outDir: 'dist/server', emptyOutDir: true, ssr: 'web/entry-server.tsx' },
+  });
   writeFileSync(STAMP, fingerprint);
 }
 
@@ -39,13 +44,19 @@ function fingerprintOf(inputs: string[]): string {
 
 function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
   hash.update(`${path.slice(ROOT.length)}\n`);
-  const entries = path.endsWith('.ts') || path.endsWith('.json') ? null : readdirSync(path, { recursive: true, withFileTypes: true });
+  const entries =
+    path.endsWith('.ts') || path.endsWith('.json')
+      ? null
+      : readdirSync(path, { recursive: true, withFileTypes: true });
   if (entries === null) {
     hash.update(readFileSync(path));
     return;
   }
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  for (const file of files.sort()) hash.update(`${file.slice(ROOT.length)}\n`).update(readFileSync(file));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.sort())
+    hash.update(`${file.slice(ROOT.length)}\n`).update(readFileSync(file));
 }
 
 if (import.meta.main) {

@@ -15,16 +15,25 @@ const FILE = join(import.meta.dirname, '..', 'package-lock.json');
 const PLATFORM = /-(android|darwin|linux|win32)-(arm64|x64)(-musl)?$/;
 
 /**
- * Adds to package-lock.json the optional packages of other platforms that the registry in use does not carry: npm leaves them out, and then
- * `npm ci` refuses the file. Run it after `npm install` (docs/decisions/007-lock-file.md).
+ * Adds to package-lock.json the optional packages of other platforms that the registry in use does
+ * not carry: npm leaves them out, and then `npm ci` refuses the file. Run it after `npm install`
+ * (docs/decisions/007-lock-file.md).
  */
 function completeLock(): string[] {
-  const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, LockedPackage> };
+  const lock = JSON.parse(readFileSync(FILE, 'utf8')) as {
+    packages: Record<string, LockedPackage>;
+  };
   const added: string[] = [];
   for (const parent of Object.values(lock.packages)) {
     for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
       const platform = PLATFORM.exec(name);
-      if (!platform?.[1] || !platform[2] || lock.packages[`node_modules/${name}`] || !/^\d/.test(version)) continue;
+      if (
+        !platform?.[1] ||
+        !platform[2] ||
+        lock.packages[`node_modules/${name}`] ||
+        !/^\d/.test(version)
+      )
+        continue;
       added.push(name);
       lock.packages[`node_modules/${name}`] = {
         version,
@@ -36,7 +45,10 @@ function completeLock(): string[] {
       };
     }
   }
-  const [root, ...rest] = Object.entries(lock.packages) as [[string, LockedPackage], ...[string, LockedPackage][]];
+  const [root, ...rest] = Object.entries(lock.packages) as [
+    [string, LockedPackage],
+    ...[string, LockedPackage][],
+  ];
   lock.packages = Object.fromEntries([root, ...rest.sort(([a], [b]) => (a < b ? -1 : 1))]);
   writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
   return added;

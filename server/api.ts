@@ -70,13 +70,18 @@ export function apiOperations(deps: ApiDeps): Operation[] {
   ];
 }
 
-/** The API of the whole product: mounts the features; every error leaves through one place (DESIGN section 3). */
+/**
+ * The API of the whole product: mounts the features; every error leaves through one place (DESIGN
+ * section 3).
+ */
 export function createApi(deps: ApiDeps): Hono {
   const app = new Hono();
   const { accounts, trustProxy } = deps;
   const operations = apiOperations(deps);
 
-  const openPaths = new Set(operations.filter(({ isOpenToOtherSites }) => isOpenToOtherSites).map(({ path }) => path));
+  const openPaths = new Set(
+    operations.filter(({ isOpenToOtherSites }) => isOpenToOtherSites).map(({ path }) => path),
+  );
   app.use(
     refuseOtherSites({
       publicUrl: deps.publicUrl,
@@ -85,7 +90,12 @@ export function createApi(deps: ApiDeps): Hono {
     }),
   );
   const addressOf = (c: Context) => clientAddress(c, trustProxy);
-  const watch = watchSecurity({ security: deps.security, db: deps.db, findSession: accounts.sessions.find, addressOf });
+  const watch = watchSecurity({
+    security: deps.security,
+    db: deps.db,
+    findSession: accounts.sessions.find,
+    addressOf,
+  });
   for (const path of ['/api/*', '/verify-email']) app.use(path, watch);
   app.use('/api/*', async (c, next) => {
     await next();
@@ -109,25 +119,42 @@ export function createApi(deps: ApiDeps): Hono {
   });
 
   if (deps.local) app.route('/', deps.local);
-  app.notFound((c) => answer(c, new Problem(404, 'not-found', 'There is nothing at this address.')));
+  app.notFound((c) =>
+    answer(c, new Problem(404, 'not-found', 'There is nothing at this address.')),
+  );
   app.onError((error, c) => {
     if (error instanceof Problem) return answer(c, error);
     if (isCutOff(c)) {
-      deps.log.debug({ method: c.req.method, path: c.req.path }, 'the request ended before its body did');
+      deps.log.debug(
+        { method: c.req.method, path: c.req.path },
+        'the request ended before its body did',
+      );
       return answer(c, new Problem(400, 'body-cut-off', 'What was sent ended too early.'));
     }
     deps.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
     if (isDatabaseUnavailable(error)) return answer(c, unavailable());
-    return answer(c, new Problem(500, 'internal-error', 'Something went wrong on our side. Please try again.'));
+    return answer(
+      c,
+      new Problem(500, 'internal-error', 'Something went wrong on our side. Please try again.'),
+    );
   });
   return app;
 }
 
 function unavailable(): Problem {
-  return new Problem(503, 'database-unavailable', 'The job board has a technical problem. Please try again in a minute.', {}, RETRY_SOON);
+  return new Problem(
+    503,
+    'database-unavailable',
+    'The job board has a technical problem. Please try again in a minute.',
+    {},
+    RETRY_SOON,
+  );
 }
 
-/** Whether the sender went away in the middle of the body: nobody's fault here, and nobody reads the answer. */
+/**
+ * Whether the sender went away in the middle of the body: nobody's fault here, and nobody reads the
+ * answer.
+ */
 function isCutOff(c: Context): boolean {
   const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
   return incoming?.complete === false && incoming.destroyed;

@@ -15,7 +15,14 @@ const production = {
 
 test('nothing configured is local mode with defaults', () => {
   expect(readEnv({})).toMatchObject({
-    env: { NODE_ENV: 'development', PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', ADMIN_EMAIL: [], TRUST_PROXY: { hops: 0 } },
+    env: {
+      NODE_ENV: 'development',
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: './data',
+      ADMIN_EMAIL: [],
+      TRUST_PROXY: { hops: 0 },
+    },
   });
 });
 
@@ -31,9 +38,9 @@ test.each([
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must begin with postgres://'],
   ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters.'],
   ['SMTP_URL', 'mail.example.org', 'SMTP_URL must begin with smtp://'],
-  ['MAIL_FROM', 'Waymark', 'MAIL_FROM must be an e-mail address'],
-  ['MAIL_FROM', 'a@example.org\r\nBcc: b@example.org', 'MAIL_FROM must be an e-mail address'],
-  ['ADMIN_EMAIL', 'ama@example.org, kofi', 'ADMIN_EMAIL must hold e-mail addresses'],
+  ['MAIL_FROM', 'Waymark', 'MAIL_FROM must be an email address'],
+  ['MAIL_FROM', 'a@example.org\r\nBcc: b@example.org', 'MAIL_FROM must be an email address'],
+  ['ADMIN_EMAIL', 'ama@example.org, kofi', 'ADMIN_EMAIL must hold email addresses'],
   ['TRUST_PROXY', 'nginx', 'TRUST_PROXY must be a number of proxies'],
   ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of'],
@@ -51,10 +58,14 @@ describe('production', () => {
   });
 
   test.each(['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL'] as const)('needs %s', (name) => {
-    expect(problemsOf({ ...production, [name]: '' })).toEqual([`${name} is required when NODE_ENV is production.`]);
+    expect(problemsOf({ ...production, [name]: '' })).toEqual([
+      `${name} is required when NODE_ENV is production.`,
+    ]);
   });
 
   test('refuses a sign-in provider without https', () => {
-    expect(problemsOf({ ...production, GOOGLE_ISSUER: 'http://id.example.org' })).toEqual([expect.stringContaining('GOOGLE_ISSUER')]);
+    expect(problemsOf({ ...production, GOOGLE_ISSUER: 'http://id.example.org' })).toEqual([
+      expect.stringContaining('GOOGLE_ISSUER'),
+    ]);
   });
 });

@@ -8,24 +8,36 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const httpUrl = (name: string) =>
   v.pipe(
     v.string(),
-    v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), `${name} must be an http or https address.`),
+    v.check(
+      (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+      `${name} must be an http or https address.`,
+    ),
     v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
   );
 
 const postgresUrl = v.pipe(
   v.string(),
-  v.check((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''), 'DATABASE_URL must begin with postgres:// or postgresql://.'),
+  v.check(
+    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'DATABASE_URL must begin with postgres:// or postgresql://.',
+  ),
 );
 
 const smtpUrl = v.pipe(
   v.string(),
-  v.check((text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''), 'SMTP_URL must begin with smtp:// or smtps://.'),
+  v.check(
+    (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'SMTP_URL must begin with smtp:// or smtps://.',
+  ),
 );
 
 const email = (name: string) =>
   v.pipe(
     v.string(),
-    v.check((text) => v.is(emailSchema, text), `${name} must hold e-mail addresses such as name@example.com.`),
+    v.check(
+      (text) => v.is(emailSchema, text),
+      `${name} must hold email addresses such as name@example.com.`,
+    ),
     v.transform((text) => text.trim().toLowerCase()),
   );
 
@@ -41,7 +53,7 @@ const sender = v.pipe(
   v.trim(),
   v.check(
     (text) => !/[\r\n]/.test(text) && v.is(emailSchema, /<([^<>]*)>$/.exec(text)?.[1] ?? text),
-    'MAIL_FROM must be an e-mail address, or a name with one: Waymark <jobs@example.com>.',
+    'MAIL_FROM must be an email address, or a name with one: Waymark <jobs@example.com>.',
   ),
 );
 
@@ -50,14 +62,20 @@ const trustProxy = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const trust = parseTrustProxy(dataset.value);
     if (trust) return trust;
-    addIssue({ message: 'TRUST_PROXY must be a number of proxies (0 to 9), or their addresses: 10.0.0.0/8, 192.0.2.7.' });
+    addIssue({
+      message:
+        'TRUST_PROXY must be a number of proxies (0 to 9), or their addresses: 10.0.0.0/8, 192.0.2.7.',
+    });
     return NEVER;
   }),
 );
 
 const envSchema = v.object({
   NODE_ENV: v.optional(
-    v.picklist(['production', 'development', 'test'], 'NODE_ENV must be production, development or test.'),
+    v.picklist(
+      ['production', 'development', 'test'],
+      'NODE_ENV must be production, development or test.',
+    ),
     'development',
   ),
   PORT: v.optional(
@@ -71,10 +89,15 @@ const envSchema = v.object({
   ),
   HOST: v.optional(v.string(), '127.0.0.1'),
   PUBLIC_URL: v.optional(httpUrl('PUBLIC_URL')),
-  SITE_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, 'SITE_NAME may have at most 40 characters.')), 'Waymark'),
+  SITE_NAME: v.optional(
+    v.pipe(v.string(), v.maxLength(40, 'SITE_NAME may have at most 40 characters.')),
+    'Waymark',
+  ),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(postgresUrl),
-  SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET must have at least 32 characters.'))),
+  SESSION_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET must have at least 32 characters.')),
+  ),
   SMTP_URL: v.optional(smtpUrl),
   SMTP_REQUIRE_TLS: v.pipe(
     v.optional(v.picklist(['true', 'false'], 'SMTP_REQUIRE_TLS must be true or false.'), 'false'),
@@ -87,15 +110,26 @@ const envSchema = v.object({
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(httpUrl('GOOGLE_ISSUER'), 'https://accounts.google.com'),
   TRUST_PROXY: v.optional(trustProxy, '0'),
-  LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`), 'info'),
+  LOG_LEVEL: v.optional(
+    v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`),
+    'info',
+  ),
 });
 
-/** The configuration of the process (DESIGN section 5); the only place that knows environment variables. */
+/**
+ * The configuration of the process (DESIGN section 5); the only place that knows environment
+ * variables.
+ */
 export type Env = v.InferOutput<typeof envSchema>;
 
-/** Reads and checks the environment. An empty value counts as absent. Returns the configuration, or one line for each thing that is wrong. */
+/**
+ * Reads and checks the environment. An empty value counts as absent. Returns the configuration, or
+ * one line for each thing that is wrong.
+ */
 export function readEnv(source: NodeJS.ProcessEnv): { env: Env } | { problems: string[] } {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const parsed = v.safeParse(envSchema, given);
   if (!parsed.success) return { problems: parsed.issues.map((issue) => issue.message) };
   const env = parsed.output;
@@ -107,26 +141,34 @@ function missingNames(env: Env): string[] {
   const problems: string[] = [];
   if (env.NODE_ENV === 'production') {
     for (const name of ['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL'] as const) {
-      if (env[name] === undefined) problems.push(`${name} is required when NODE_ENV is production.`);
+      if (env[name] === undefined)
+        problems.push(`${name} is required when NODE_ENV is production.`);
     }
-    if (!env.GOOGLE_ISSUER.startsWith('https:')) problems.push('GOOGLE_ISSUER must begin with https:// when NODE_ENV is production.');
+    if (!env.GOOGLE_ISSUER.startsWith('https:'))
+      problems.push('GOOGLE_ISSUER must begin with https:// when NODE_ENV is production.');
   }
   if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
-    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.');
+    problems.push(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.',
+    );
   }
   return problems;
 }
 
 /**
- * Whether mails are kept to be read at /dev/outbox: without a mail server, on a site that only this machine can be meant to use. A public
- * PUBLIC_URL tells of a proxy before the process, for which everybody's requests come from this machine.
+ * Whether mails are kept to be read at /dev/outbox: without a mail server, on a site that only this
+ * machine can be meant to use. A public PUBLIC_URL tells of a proxy before the process, for which
+ * everybody's requests come from this machine.
  */
 export function keepsOutbox({ NODE_ENV, SMTP_URL, PUBLIC_URL }: Env): boolean {
   const isLocal = PUBLIC_URL === undefined || isLoopbackName(new URL(PUBLIC_URL).hostname);
   return NODE_ENV !== 'production' && SMTP_URL === undefined && isLocal;
 }
 
-/** Reads a `.env` file of the working directory into the environment when there is one; values already set win. */
+/**
+ * Reads a `.env` file of the working directory into the environment when there is one; values
+ * already set win.
+ */
 export function loadEnvFile(): void {
   try {
     process.loadEnvFile();

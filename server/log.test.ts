@@ -19,13 +19,24 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
 
 test('an error of the mail server is logged without the address, nor the answer that repeats it', async () => {
   const server = await startSmtpServer();
-  server.refuse('ama@example.org', { code: 451, text: '4.3.0 <ama@example.org> (Ama Mensah) is over quota' });
+  server.refuse('ama@example.org', {
+    code: 451,
+    text: '4.3.0 <ama@example.org> (Ama Mensah) is over quota',
+  });
   const mailer = createSmtpMailer({ url: server.url, from: 'no-reply@waymark.example' });
-  const line = lineOf(await failureOf(mailer.send({ to: 'ama@example.org', subject: 'Hi', text: 'Hi', html: 'Hi', id: 'one' })));
+  const line = lineOf(
+    await failureOf(
+      mailer.send({ to: 'ama@example.org', subject: 'Hi', text: 'Hi', html: 'Hi', id: 'one' }),
+    ),
+  );
   mailer.close();
   await server.stop();
   expect(line).not.toMatch(/ama|Mensah|@/i);
-  expect(JSON.parse(line).err).toMatchObject({ code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' });
+  expect(JSON.parse(line).err).toMatchObject({
+    code: 'EENVELOPE',
+    responseCode: 451,
+    command: 'RCPT TO',
+  });
 });
 
 test('an error of the database is logged without the values of the row', async () => {
@@ -34,7 +45,9 @@ test('an error of the database is logged without the values of the row', async (
   await database.db.insertInto('users').values(row).execute();
   const twice = lineOf(await failureOf(database.db.insertInto('users').values(row).execute()));
   const message = 'invalid input syntax for type integer: "Ama: "Mensah""';
-  const noNumber = lineOf(Object.assign(new Error(message), { code: '22P02', where: 'portal with Ama' }));
+  const noNumber = lineOf(
+    Object.assign(new Error(message), { code: '22P02', where: 'portal with Ama' }),
+  );
   await database.close();
   for (const line of [twice, noNumber]) expect(line).not.toMatch(/ama|mensah|secret|@/i);
   expect(JSON.parse(twice).err).toMatchObject({ code: '23505', table: 'users' });

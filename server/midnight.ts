@@ -1,6 +1,8 @@
 const DAY = 86_400_000;
 
-/** Calls back just after each UTC midnight, when listings expire; returns a function that stops it. */
+/**
+ * Calls back just after each UTC midnight, when listings expire; returns a function that stops it.
+ */
 export function everyUtcMidnight(callback: () => void): () => void {
   let timer: NodeJS.Timeout;
   const schedule = () => {

@@ -16,7 +16,10 @@ function openLog() {
 
 test('what never closes is named after the deadline, and the exit code says so', async () => {
   const { lines, log } = openLog();
-  const stages = [{ server: () => undefined, imports: () => new Promise(() => undefined) }, { database: () => undefined }];
+  const stages = [
+    { server: () => undefined, imports: () => new Promise(() => undefined) },
+    { database: () => undefined },
+  ];
   expect(await closeInStages(stages, 50, log)).toBe(1);
   expect(lines).toMatchObject([{ level: 50, open: ['imports', 'database'] }]);
 });
@@ -24,7 +27,10 @@ test('what never closes is named after the deadline, and the exit code says so',
 test('what fails to close keeps nothing after it from being closed', async () => {
   const { lines, log } = openLog();
   const closed: string[] = [];
-  const stages = [{ queue: () => Promise.reject(new Error('gone')) }, { database: () => closed.push('database') }];
+  const stages = [
+    { queue: () => Promise.reject(new Error('gone')) },
+    { database: () => closed.push('database') },
+  ];
   expect(await closeInStages(stages, 10_000, log)).toBe(1);
   expect(closed).toEqual(['database']);
   expect(lines).toMatchObject([{ msg: 'closing the queue failed' }]);
@@ -32,6 +38,12 @@ test('what fails to close keeps nothing after it from being closed', async () =>
 
 test('the exit code is 0 when everything closes', async () => {
   const { lines, log } = openLog();
-  expect(await closeInStages([{ a: async () => 1, b: () => undefined }, { c: () => undefined }], 10_000, log)).toBe(0);
+  expect(
+    await closeInStages(
+      [{ a: async () => 1, b: () => undefined }, { c: () => undefined }],
+      10_000,
+      log,
+    ),
+  ).toBe(0);
   expect(lines).toEqual([]);
 });

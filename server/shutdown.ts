@@ -4,10 +4,15 @@ import type { Logger } from 'pino';
 export type Stage = Record<string, () => Promise<unknown> | unknown>;
 
 /**
- * Closes everything, one stage after the other, and logs what could not be closed, or not within the deadline. What fails keeps nothing
- * after it from being closed. Gives the exit code of the process: 0 when all went well.
+ * Closes everything, one stage after the other, and logs what could not be closed, or not within
+ * the deadline. What fails keeps nothing after it from being closed. Gives the exit code of the
+ * process: 0 when all went well.
  */
-export async function closeInStages(stages: Stage[], deadlineMs: number, log: Logger): Promise<0 | 1> {
+export async function closeInStages(
+  stages: Stage[],
+  deadlineMs: number,
+  log: Logger,
+): Promise<0 | 1> {
   const open = new Set(stages.flatMap((stage) => Object.keys(stage)));
   let exitCode: 0 | 1 = 0;
   const close = async (name: string, work: Stage[string]) => {
@@ -20,7 +25,8 @@ export async function closeInStages(stages: Stage[], deadlineMs: number, log: Lo
     open.delete(name);
   };
   const all = async () => {
-    for (const stage of stages) await Promise.all(Object.entries(stage).map(([name, work]) => close(name, work)));
+    for (const stage of stages)
+      await Promise.all(Object.entries(stage).map(([name, work]) => close(name, work)));
   };
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, deadlineMs);

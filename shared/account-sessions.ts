@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 
 /** Body of POST /api/logout, which may be left out when a token is sent. */
-export const logoutSchema = v.object({ session: v.optional(v.pipe(v.string(), v.uuid('This is no id of a session.'))) });
+export const logoutSchema = v.object({
+  session: v.optional(v.pipe(v.string(), v.uuid('This is no id of a session.'))),
+});
 
 /**
  * A device on which an account is logged in. Times are ISO 8601; the last one is right to the hour.

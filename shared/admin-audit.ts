@@ -24,8 +24,9 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
- * One entry of the audit log. `at` is ISO with milliseconds; `actor` an e-mail address or "schedule"; `subject` a kind and a number, such as
- * "job 7". An update holds in `before` and `after` the fields that changed, a creation the whole job in `after`, a deletion in `before`.
+ * One entry of the audit log. `at` is ISO with milliseconds; `actor` an email address or
+ * "schedule"; `subject` a kind and a number, such as "job 7". An update holds in `before` and
+ * `after` the fields that changed, a creation the whole job in `after`, a deletion in `before`.
  */
 export const auditEntrySchema = v.object({
   id: v.number(),
@@ -39,10 +40,17 @@ export const auditEntrySchema = v.object({
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
 /** Answer of GET /api/admin/audit: newest first, 50 a page. */
-export const auditListSchema = v.object({ entries: v.array(auditEntrySchema), totalPages: v.number(), totalCount: v.number() });
+export const auditListSchema = v.object({
+  entries: v.array(auditEntrySchema),
+  totalPages: v.number(),
+  totalCount: v.number(),
+});
 export type AuditList = v.InferOutput<typeof auditListSchema>;
 
-/** Query of GET /api/admin/audit: `subject` is one thing ("job 7") or all of a kind ("job"). Empty values count as absent. */
+/**
+ * Query of GET /api/admin/audit: `subject` is one thing ("job 7") or all of a kind ("job"). Empty
+ * values count as absent.
+ */
 export const auditQuerySchema = v.object({
   page: jobQuerySchema.entries.page,
   subject: v.optional(

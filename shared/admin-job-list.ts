@@ -14,7 +14,8 @@ export const ADMIN_SORTS = ['newest', 'oldest', 'ending', 'title', 'views', 'app
 /** As `source`: jobs that were written here. */
 export const NO_SOURCE = 'none';
 
-const yesOrNo = (name: string) => v.optional(v.picklist(['yes', 'no'], `${name} must be yes or no.`));
+const yesOrNo = (name: string) =>
+  v.optional(v.picklist(['yes', 'no'], `${name} must be yes or no.`));
 
 /**
  * Query of GET /api/admin/jobs; empty values count as absent. `source` is the name of a feed or an
@@ -34,7 +35,12 @@ export const adminJobQuerySchema = v.object({
       v.maxLength(200, 'source may have at most 200 characters.'),
     ),
   ),
-  sort: v.optional(v.picklist(ADMIN_SORTS, `sort must be ${ADMIN_SORTS.slice(0, -1).join(', ')} or ${ADMIN_SORTS.at(-1)}.`)),
+  sort: v.optional(
+    v.picklist(
+      ADMIN_SORTS,
+      `sort must be ${ADMIN_SORTS.slice(0, -1).join(', ')} or ${ADMIN_SORTS.at(-1)}.`,
+    ),
+  ),
 });
 export type AdminJobQuery = v.InferOutput<typeof adminJobQuerySchema>;
 

@@ -13,7 +13,8 @@ const text = (name: string, max: number) =>
     v.maxLength(max, `Too long: ${name} may have at most ${max.toLocaleString('en')} characters.`),
   );
 
-const required = (name: string, max: number) => v.pipe(text(name, max), v.nonEmpty(`Enter ${name}.`));
+const required = (name: string, max: number) =>
+  v.pipe(text(name, max), v.nonEmpty(`Enter ${name}.`));
 
 const optional = (name: string, max: number) =>
   v.pipe(
@@ -26,7 +27,9 @@ const isHttpUrl = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol
 /** Date.parse takes 30 February for 2 March, and PostgreSQL knows no year 0. */
 function isRealDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) && !day.startsWith('0000');
+  return (
+    !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) && !day.startsWith('0000')
+  );
 }
 
 /** Items entered one per line (SPEC section 3), kept as items separated by semicolons. */
@@ -43,37 +46,55 @@ const lines = (name: string, max: number) =>
   );
 
 /**
- * Fields of the admin form (SPEC sections 3 and 5): required title, excerpt, employer, country, category, application_url; the rest is optional.
- * `responsibilities` and `requirements` come one item a line; `description` is HTML from the editor and is sanitised by the server; `country` is a
+ * Fields of the admin form (SPEC sections 3 and 5): required title, excerpt, employer, country,
+ * category, application_url; the rest is optional. `responsibilities` and `requirements` come one
+ * item a line; `description` is HTML from the editor and is sanitised by the server; `country` is a
  * name or a code; `expires_at` a UTC day.
  */
 export const adminJobInputSchema = v.object({
   title: required('a title', JOB_LIMITS.title),
   excerpt: required('an excerpt', JOB_LIMITS.excerpt),
-  description: v.pipe(v.optional(v.string(), ''), v.maxLength(JOB_LIMITS.description, 'The description is too long.')),
+  description: v.pipe(
+    v.optional(v.string(), ''),
+    v.maxLength(JOB_LIMITS.description, 'The description is too long.'),
+  ),
   responsibilities: lines('the responsibilities', JOB_LIMITS.responsibilities),
   requirements: lines('the requirements', JOB_LIMITS.requirements),
   employer: required('the company', JOB_LIMITS.employer),
   company_website: v.pipe(
     optional('the company website', JOB_LIMITS.url),
-    v.check((value) => value === null || isHttpUrl(value), 'Enter an address that begins with https:// or http://.'),
+    v.check(
+      (value) => value === null || isHttpUrl(value),
+      'Enter an address that begins with https:// or http://.',
+    ),
   ),
   company_tagline: optional('the company tagline', JOB_LIMITS.company_tagline),
   country: v.pipe(
     required('a country', 100),
-    v.check((value) => findCountry(value) !== undefined, 'Choose one of the countries of the list.'),
-    v.transform((value) => findCountry(value)?.code as NonNullable<ReturnType<typeof findCountry>>['code']),
+    v.check(
+      (value) => findCountry(value) !== undefined,
+      'Choose one of the countries of the list.',
+    ),
+    v.transform(
+      (value) => findCountry(value)?.code as NonNullable<ReturnType<typeof findCountry>>['code'],
+    ),
   ),
   state: optional('the state', JOB_LIMITS.state),
   category: v.picklist(CATEGORIES, 'Choose one of the categories of the list.'),
   salary: v.pipe(
     v.optional(v.nullable(salarySchema), null),
     v.check(
-      (salary) => salary === null || !('currency' in salary) || (salary.min ?? 0) <= (salary.max ?? Number.POSITIVE_INFINITY),
+      (salary) =>
+        salary === null ||
+        !('currency' in salary) ||
+        (salary.min ?? 0) <= (salary.max ?? Number.POSITIVE_INFINITY),
       'The lowest pay must not be more than the highest.',
     ),
   ),
-  job_type: v.optional(v.nullable(v.picklist(JOB_TYPES, 'Choose one of the job types of the list.')), null),
+  job_type: v.optional(
+    v.nullable(v.picklist(JOB_TYPES, 'Choose one of the job types of the list.')),
+    null,
+  ),
   is_premium_visible: v.optional(v.boolean(), false),
   featured: v.optional(v.boolean(), false),
   application_url: v.pipe(
@@ -83,19 +104,37 @@ export const adminJobInputSchema = v.object({
   expires_at: v.pipe(
     v.optional(v.nullable(v.string()), null),
     v.transform((value) => (value?.trim() ? value.trim().slice(0, 10) : null)),
-    v.nullable(v.pipe(v.string(), v.isoDate('Enter a date.'), v.check(isRealDay, 'Enter a date that exists.'))),
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.isoDate('Enter a date.'),
+        v.check(isRealDay, 'Enter a date that exists.'),
+      ),
+    ),
   ),
 });
 export type AdminJobInput = v.InferOutput<typeof adminJobInputSchema>;
 
-/** Body of PUT /api/admin/jobs/{id}: `updated_at` as it was loaded, so that an edit of somebody else is noticed (409 `edit-conflict`). */
+/**
+ * Body of PUT /api/admin/jobs/{id}: `updated_at` as it was loaded, so that an edit of somebody else
+ * is noticed (409 `edit-conflict`).
+ */
 export const adminJobUpdateSchema = v.object({
   ...adminJobInputSchema.entries,
-  updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('updated_at must be the time that came with the job.'))),
+  updated_at: v.optional(
+    v.pipe(v.string(), v.isoTimestamp('updated_at must be the time that came with the job.')),
+  ),
 });
 
-/** A job as administrators get it: whole, with when it was last changed and where it came from (null = written here). */
-export const adminJobSchema = v.object({ ...jobSchema.entries, updated_at: v.string(), source: v.nullable(v.string()) });
+/**
+ * A job as administrators get it: whole, with when it was last changed and where it came from (null
+ * = written here).
+ */
+export const adminJobSchema = v.object({
+  ...jobSchema.entries,
+  updated_at: v.string(),
+  source: v.nullable(v.string()),
+});
 export type AdminJob = v.InferOutput<typeof adminJobSchema>;
 
 /** As many jobs can be deleted or edited at once. */
@@ -104,7 +143,12 @@ export const MAX_BULK_JOBS = 1000;
 const jobIds = (tooMany: string) =>
   v.pipe(
     v.array(
-      v.pipe(v.number('jobIds must hold numbers.'), v.integer('jobIds must hold whole numbers.'), v.minValue(1), v.maxValue(2_147_483_647)),
+      v.pipe(
+        v.number('jobIds must hold numbers.'),
+        v.integer('jobIds must hold whole numbers.'),
+        v.minValue(1),
+        v.maxValue(2_147_483_647),
+      ),
       'jobIds must be a list.',
     ),
     v.minLength(1, 'Choose at least one job.'),
@@ -112,7 +156,9 @@ const jobIds = (tooMany: string) =>
   );
 
 /** Body of DELETE /api/admin/jobs/bulk (SPEC section 3). */
-export const bulkDeleteSchema = v.object({ jobIds: jobIds('At most 1,000 jobs can be deleted at once.') });
+export const bulkDeleteSchema = v.object({
+  jobIds: jobIds('At most 1,000 jobs can be deleted at once.'),
+});
 
 /** A deletion that can be taken back until `until` (ISO): 10 minutes. */
 export const undoSchema = v.object({ id: v.number(), until: v.string() });
@@ -157,21 +203,28 @@ export type Edited = v.InferOutput<typeof editedSchema>;
  * Answer of a changed end of one job: the job as it is stored, and how to undo it (null when
  * nothing changed).
  */
-export const changedEndSchema = v.object({ ...adminJobSchema.entries, undo: v.nullable(undoSchema) });
+export const changedEndSchema = v.object({
+  ...adminJobSchema.entries,
+  undo: v.nullable(undoSchema),
+});
 export type ChangedEnd = v.InferOutput<typeof changedEndSchema>;
 
 /**
  * Answer of an undone edit. `kept` jobs were changed or deleted in the meantime and stay as they
  * are.
  */
-export const undoneSchema = v.object({ message: v.string(), undone: v.number(), kept: v.array(v.number()) });
+export const undoneSchema = v.object({
+  message: v.string(),
+  undone: v.number(),
+  kept: v.array(v.number()),
+});
 export type Undone = v.InferOutput<typeof undoneSchema>;
 
 const NO_DAY = 'expires_at must be a day, or null.';
 
 /**
- * Body of POST /api/admin/jobs/{id}/expiry. Unlike in the form, a missing day is no day without end:
- * nobody should extend a job by leaving something out.
+ * Body of POST /api/admin/jobs/{id}/expiry. Unlike in the form, a missing day is no day without
+ * end: nobody should extend a job by leaving something out.
  */
 export const changeEndSchema = v.object(
   {
@@ -186,13 +239,21 @@ export const changeEndSchema = v.object(
 );
 
 /** A 409 of an edit: the job was changed meanwhile. It comes as it is now, with who changed it. */
-export const editConflictSchema = v.object({ ...problemSchema.entries, job: adminJobSchema, changedBy: v.nullable(v.string()) });
+export const editConflictSchema = v.object({
+  ...problemSchema.entries,
+  job: adminJobSchema,
+  changedBy: v.nullable(v.string()),
+});
 
 /** Body of POST /api/admin/jobs/preview: whatever of a job was typed so far. */
 export const jobPreviewInputSchema = v.record(v.string(), v.unknown());
 
 /** Answer of POST /api/admin/jobs/preview; `leftOut` names the fields that are missing or wrong. */
-export const jobPreviewSchema = v.object({ job: jobSchema, summary: jobSummarySchema, leftOut: v.array(v.string()) });
+export const jobPreviewSchema = v.object({
+  job: jobSchema,
+  summary: jobSummarySchema,
+  leftOut: v.array(v.string()),
+});
 
 /** Answer of POST /api/admin/deletions/{id}/undo. */
 export const restoredSchema = v.object({ message: v.string(), restored: v.number() });

@@ -21,23 +21,50 @@ const count = v.number();
 const day = v.string();
 
 /**
- * Answer of GET /api/admin/overview. `perDay` holds every day of the period, the oldest first. Figures of parts that do not exist yet are not
- * there at all.
+ * Answer of GET /api/admin/overview. `perDay` holds every day of the period, the oldest first.
+ * Figures of parts that do not exist yet are not there at all.
  */
 export const overviewSchema = v.object({
   days: count,
   /** Now. `expiringThisWeek` are the live ones that end within the next seven days. */
   jobs: v.object({ live: count, expiringThisWeek: count, expired: count }),
   /** In the period, of all jobs, those deleted since included. */
-  visits: v.object({ views: count, applies: count, perDay: v.array(v.object({ day, views: count, applies: count })) }),
+  visits: v.object({
+    views: count,
+    applies: count,
+    perDay: v.array(v.object({ day, views: count, applies: count })),
+  }),
   /** The jobs opened most often in the period, at most 20. `live` is false for an expired one. */
-  mostRead: v.array(v.object({ id: count, title: v.string(), employer: v.string(), live: v.boolean(), views: count, applies: count })),
-  /** Accounts whose e-mail address was confirmed in the period, and members whose premium time runs now. */
-  accounts: v.object({ confirmed: count, premium: count, perDay: v.array(v.object({ day, confirmed: count })) }),
+  mostRead: v.array(
+    v.object({
+      id: count,
+      title: v.string(),
+      employer: v.string(),
+      live: v.boolean(),
+      views: count,
+      applies: count,
+    }),
+  ),
+  /**
+   * Accounts whose email address was confirmed in the period, and members whose premium time runs
+   * now.
+   */
+  accounts: v.object({
+    confirmed: count,
+    premium: count,
+    perDay: v.array(v.object({ day, confirmed: count })),
+  }),
   /** Imports that failed in the period: how many, and the newest five. Times are ISO. */
   failedImports: v.object({
     count,
-    newest: v.array(v.object({ id: count, name: v.string(), started_at: v.string(), error: v.nullable(v.string()) })),
+    newest: v.array(
+      v.object({
+        id: count,
+        name: v.string(),
+        started_at: v.string(),
+        error: v.nullable(v.string()),
+      }),
+    ),
   }),
 });
 export type Overview = v.InferOutput<typeof overviewSchema>;

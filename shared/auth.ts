@@ -1,14 +1,22 @@
 import * as v from 'valibot';
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MAX_RETURN_TO_LENGTH, MIN_PASSWORD_LENGTH } from './constants/limits.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_RETURN_TO_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from './constants/limits.ts';
 import { problemSchema } from './problem.ts';
 
-/** An e-mail address (SPEC section 5), trimmed and in lower case: the one spelling that accounts are known by. */
+/**
+ * An email address (SPEC section 5), trimmed and in lower case: the one spelling that accounts are
+ * known by.
+ */
 export const emailSchema = v.pipe(
-  v.string('Enter your e-mail address.'),
+  v.string('Enter your email address.'),
   v.trim(),
-  v.nonEmpty('Enter your e-mail address.'),
-  v.maxLength(MAX_EMAIL_LENGTH, 'This e-mail address is too long.'),
-  v.email('Enter an e-mail address such as name@example.com.'),
+  v.nonEmpty('Enter your email address.'),
+  v.maxLength(MAX_EMAIL_LENGTH, 'This email address is too long.'),
+  v.email('Enter an email address such as name@example.com.'),
   v.toLowerCase(),
 );
 
@@ -30,14 +38,26 @@ export const passwordSchema = v.pipe(
 /** Said when the two fields of a new password differ (SPEC section 5). */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
-const tokenSchema = v.pipe(v.string('The link is not complete.'), v.nonEmpty('The link is not complete.'), v.maxLength(2000));
+const tokenSchema = v.pipe(
+  v.string('The link is not complete.'),
+  v.nonEmpty('The link is not complete.'),
+  v.maxLength(2000),
+);
 const returnToSchema = v.optional(v.pipe(v.string(), v.maxLength(MAX_RETURN_TO_LENGTH)));
 
-/** Body of POST /api/register. `returnTo` comes back in the e-mail's link. */
-export const registerSchema = v.object({ email: emailSchema, password: newPasswordSchema, returnTo: returnToSchema });
+/** Body of POST /api/register. `returnTo` comes back in the email's link. */
+export const registerSchema = v.object({
+  email: emailSchema,
+  password: newPasswordSchema,
+  returnTo: returnToSchema,
+});
 
 /** Body of POST /api/login. `linkToken` connects the Google account that asked for this proof. */
-export const loginSchema = v.object({ email: emailSchema, password: passwordSchema, linkToken: v.optional(tokenSchema) });
+export const loginSchema = v.object({
+  email: emailSchema,
+  password: passwordSchema,
+  linkToken: v.optional(tokenSchema),
+});
 
 /** Body of POST /api/forgot-password and POST /api/resend-verification. */
 export const emailOnlySchema = v.object({ email: emailSchema, returnTo: returnToSchema });
@@ -52,8 +72,14 @@ export const resetPasswordSchema = v.object({
   disconnectGoogle: disconnectGoogleSchema,
 });
 
-/** Body of POST /api/account/password; an account made with Google has no current password and sets one by e-mail. */
-export const changePasswordSchema = v.object({ currentPassword: passwordSchema, newPassword: newPasswordSchema });
+/**
+ * Body of POST /api/account/password; an account made with Google has no current password and sets
+ * one by email.
+ */
+export const changePasswordSchema = v.object({
+  currentPassword: passwordSchema,
+  newPassword: newPasswordSchema,
+});
 
 /** Body of POST /api/account/email. */
 export const changeEmailSchema = v.object({ newEmail: emailSchema, password: passwordSchema });
@@ -64,23 +90,45 @@ export const connectGoogleSchema = v.object({ password: passwordSchema });
 /** Body of POST /api/account/sign-out-everywhere. */
 export const signOutEverywhereSchema = v.object({ disconnectGoogle: disconnectGoogleSchema });
 
-/** Body of DELETE /api/account: the password, or, for an account without one, its e-mail address typed again. */
-export const deleteAccountSchema = v.object({ password: v.optional(passwordSchema), email: v.optional(emailSchema) });
+/**
+ * Body of DELETE /api/account: the password, or, for an account without one, its email address
+ * typed again.
+ */
+export const deleteAccountSchema = v.object({
+  password: v.optional(passwordSchema),
+  email: v.optional(emailSchema),
+});
 
 /** An answer that is a sentence for the reader. */
 export const messageSchema = v.object({ message: v.string() });
 
-/** Answer of POST /api/register (SPEC section 4: sign-up always reports that verification is required). */
-export const registerAnswerSchema = v.object({ success: v.literal(true), message: v.string(), requiresVerification: v.literal(true) });
+/**
+ * Answer of POST /api/register (SPEC section 4: sign-up always reports that verification is
+ * required).
+ */
+export const registerAnswerSchema = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  requiresVerification: v.literal(true),
+});
 
 /** Answer of POST /api/login. */
-export const loginAnswerSchema = v.object({ success: v.literal(true), message: v.string(), token: v.string() });
+export const loginAnswerSchema = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  token: v.string(),
+});
 
 /** Answer of GET /api/refresh-token, and of a changed password: a session token of 7 days. */
 export const tokenAnswerSchema = v.object({ token: v.string() });
 
 /** Answer of GET /api/auth/status: what the database says now. */
-export const statusSchema = v.object({ id: v.number(), email: v.string(), is_premium: v.boolean(), is_admin: v.boolean() });
+export const statusSchema = v.object({
+  id: v.number(),
+  email: v.string(),
+  is_premium: v.boolean(),
+  is_admin: v.boolean(),
+});
 
 /** Answer of GET /api/verify-token. */
 export const verifyTokenAnswerSchema = v.object({ valid: v.literal(true) });
@@ -103,7 +151,10 @@ export const accountSchema = v.object({
 });
 export type Account = v.InferOutput<typeof accountSchema>;
 
-/** What a session token says of its owner; the server believes the database only (DESIGN section 5, "Accounts"). */
+/**
+ * What a session token says of its owner; the server believes the database only (DESIGN section 5,
+ * "Accounts").
+ */
 export const tokenPayloadSchema = v.object({
   sub: v.string(),
   id: v.number(),
@@ -117,16 +168,26 @@ export const tokenPayloadSchema = v.object({
 });
 export type TokenPayload = v.InferOutput<typeof tokenPayloadSchema>;
 
-/** A 401 of POST /api/login: wrong, or `second-factor-required` with the token for the second step. */
-export const loginRefusedSchema = v.object({ ...problemSchema.entries, secondFactorToken: v.optional(v.string()) });
+/**
+ * A 401 of POST /api/login: wrong, or `second-factor-required` with the token for the second step.
+ */
+export const loginRefusedSchema = v.object({
+  ...problemSchema.entries,
+  secondFactorToken: v.optional(v.string()),
+});
 
 /** A 403 of POST /api/login: the password is right, the address is not confirmed yet. */
-export const unverifiedSchema = v.object({ ...problemSchema.entries, requiresVerification: v.literal(true) });
+export const unverifiedSchema = v.object({
+  ...problemSchema.entries,
+  requiresVerification: v.literal(true),
+});
 
 /** Query of GET /api/auth/google. */
 export const googleStartSchema = v.object({
   intent: v.optional(v.picklist(['signin', 'signup'], 'intent must be signin or signup.')),
-  returnTo: v.optional(v.pipe(v.string(), v.maxLength(MAX_RETURN_TO_LENGTH, 'returnTo is too long.'))),
+  returnTo: v.optional(
+    v.pipe(v.string(), v.maxLength(MAX_RETURN_TO_LENGTH, 'returnTo is too long.')),
+  ),
 });
 
 /** Answer of POST /api/account/google: where to go. */

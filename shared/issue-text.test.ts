@@ -7,30 +7,47 @@ import * as auth from './auth.ts';
 import { issueText } from './issue-text.ts';
 
 const read = (schema: v.GenericSchema, input: unknown) =>
-  Object.fromEntries((v.safeParse(schema, input).issues ?? []).map((issue) => [v.getDotPath(issue), issueText(schema, issue)]));
+  Object.fromEntries(
+    (v.safeParse(schema, input).issues ?? []).map((issue) => [
+      v.getDotPath(issue),
+      issueText(schema, issue),
+    ]),
+  );
 
 test('a field that is missing is asked for by its name', () => {
-  expect(read(auth.registerSchema, {})).toEqual({ email: 'Enter your e-mail address.', password: 'Enter a password.' });
-  expect(read(auth.loginSchema, { email: 7 })).toEqual({ email: 'Enter your e-mail address.', password: 'Enter your password.' });
+  expect(read(auth.registerSchema, {})).toEqual({
+    email: 'Enter your email address.',
+    password: 'Enter a password.',
+  });
+  expect(read(auth.loginSchema, { email: 7 })).toEqual({
+    email: 'Enter your email address.',
+    password: 'Enter your password.',
+  });
   expect(read(jobs.adminJobInputSchema, {})).toMatchObject({
     title: 'Enter a title.',
     category: 'Choose one of the categories of the list.',
   });
-  expect(read(v.object({ newEmail: v.string(), max_days: v.number() }), { max_days: 'x' })).toEqual({
-    newEmail: 'Enter the new email.',
-    max_days: 'Check the max days: this value is not possible.',
-  });
+  expect(read(v.object({ newEmail: v.string(), max_days: v.number() }), { max_days: 'x' })).toEqual(
+    {
+      newEmail: 'Enter the new email.',
+      max_days: 'Check the max days: this value is not possible.',
+    },
+  );
 });
 
 type Schema = v.GenericSchema & { entries: object };
 const parts: [string, unknown][] = Object.entries({ ...auth, ...jobs, ...imports, ...overview });
 const schemas = parts.filter(
-  (part): part is [string, Schema] => typeof part[1] === 'object' && '~run' in (part[1] ?? {}) && 'entries' in (part[1] ?? {}),
+  (part): part is [string, Schema] =>
+    typeof part[1] === 'object' && '~run' in (part[1] ?? {}) && 'entries' in (part[1] ?? {}),
 );
 
 test.each(schemas)('%s never answers in the words of the schema library', (_name, schema) => {
-  const wrong = Object.fromEntries(Object.keys(schema.entries).map((key) => [key, { nobody: 'sends this' }]));
+  const wrong = Object.fromEntries(
+    Object.keys(schema.entries).map((key) => [key, { nobody: 'sends this' }]),
+  );
   for (const input of [{}, wrong, 'text']) {
-    for (const text of Object.values(read(schema, input))) expect(text).not.toMatch(/Invalid|Expected|received|undefined/);
+    for (const text of Object.values(read(schema, input)))
+      expect(text).not.toMatch(/Invalid|Expected|received|undefined/);
   }
 });

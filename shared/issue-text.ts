@@ -4,8 +4,9 @@ import * as v from 'valibot';
 const RAW = /^Invalid [a-z ]+: (Expected .* but r|R)eceived /;
 
 /**
- * What is wrong with a field, for a reader. For a field that was not sent the library says `Invalid key`: here the field's own sentence
- * about an empty value is said, and where there is none a plain one that names the field.
+ * What is wrong with a field, for a reader. For a field that was not sent the library says `Invalid
+ * key`: here the field's own sentence about an empty value is said, and where there is none a plain
+ * one that names the field.
  */
 export function issueText(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string {
   if (!RAW.test(issue.message)) return issue.message;
@@ -20,5 +21,7 @@ export function issueText(schema: v.GenericSchema, issue: v.BaseIssue<unknown>):
     .replaceAll(/[._]/g, ' ')
     .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .toLowerCase();
-  return issue.received === 'undefined' ? `Enter the ${name}.` : `Check the ${name}: this value is not possible.`;
+  return issue.received === 'undefined'
+    ? `Enter the ${name}.`
+    : `Check the ${name}: this value is not possible.`;
 }

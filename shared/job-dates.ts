@@ -10,7 +10,10 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** The last day to apply, which is what people are told: the day before `expires_at`, from which the listing is Expired (decision 005). */
+/**
+ * The last day to apply, which is what people are told: the day before `expires_at`, from which the
+ * listing is Expired (decision 005).
+ */
 export function lastDayToApply(expiresAt: string): string {
   return addDays(expiresAt, -1);
 }
@@ -20,10 +23,15 @@ export function expiresAfter(lastDay: string): string {
   return addDays(lastDay, 1);
 }
 
-/** Whole days from today (UTC) until `expires_at`; 0 or fewer means Expired (SPEC section 4). Null when it has no end. */
+/**
+ * Whole days from today (UTC) until `expires_at`; 0 or fewer means Expired (SPEC section 4). Null
+ * when it has no end.
+ */
 export function daysUntilExpiry(expiresAt: string | null, now: Date): number | null {
   if (expiresAt === null) return null;
-  return Math.round((Date.parse(`${expiresAt}T00:00:00Z`) - Date.parse(`${utcToday(now)}T00:00:00Z`)) / DAY);
+  return Math.round(
+    (Date.parse(`${expiresAt}T00:00:00Z`) - Date.parse(`${utcToday(now)}T00:00:00Z`)) / DAY,
+  );
 }
 
 /** True when days until expires_at are 0 or fewer (SPEC section 4). */
@@ -32,7 +40,10 @@ export function isExpired(expiresAt: string | null, now: Date): boolean {
   return days !== null && days <= 0;
 }
 
-/** Colour meaning of the expiry badge: 3 days or fewer red, 7 or fewer orange, otherwise green (SPEC section 9). */
+/**
+ * Colour meaning of the expiry badge: 3 days or fewer red, 7 or fewer orange, otherwise green (SPEC
+ * section 9).
+ */
 export function expiryTone(days: number): 'red' | 'orange' | 'green' {
   if (days <= 3) return 'red';
   if (days <= 7) return 'orange';
@@ -45,7 +56,10 @@ export function expiryLabel(days: number): string {
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
-/** Relative age of a listing: Today, 1 day ago, days under 7, weeks under 30 days, then months (SPEC section 9). */
+/**
+ * Relative age of a listing: Today, 1 day ago, days under 7, weeks under 30 days, then months (SPEC
+ * section 9).
+ */
 export function postedAge(createdAt: string, now: Date): string {
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / DAY));
   if (days === 0) return 'Today';
@@ -59,7 +73,12 @@ function plural(count: number, unit: string): string {
   return count === 1 ? `1 ${unit} ago` : `${count} ${unit}s ago`;
 }
 
-const LONG_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** A date in words that no reader can mistake: 5 March 2026. */
 export function longDate(iso: string): string {

@@ -26,15 +26,19 @@ export const PREMIUM_FILTERS = [
   { value: 'yes', label: 'Premium jobs only' },
 ] as const;
 
-/** Sort options; newest is the default (SPEC section 9), relevance may be asked for with a search (DESIGN section 5). */
+/**
+ * Sort options; newest is the default (SPEC section 9), relevance may be asked for with a search
+ * (DESIGN section 5).
+ */
 export const SORTS = ['newest', 'oldest', 'relevance'] as const;
 
 const isoDate = v.pipe(v.string(), v.isoDate());
 const isoTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
 /**
- * What anybody may see of a job: list entries, and the `job` of a 403 on a premium listing (DESIGN section 5, "Premium gate").
- * `country` is the English name, `country_code` ISO 3166-1 alpha-2; `expires_at` is the UTC day from which the listing is Expired.
+ * What anybody may see of a job: list entries, and the `job` of a 403 on a premium listing (DESIGN
+ * section 5, "Premium gate"). `country` is the English name, `country_code` ISO 3166-1 alpha-2;
+ * `expires_at` is the UTC day from which the listing is Expired.
  */
 export const jobSummarySchema = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -54,7 +58,10 @@ export const jobSummarySchema = v.object({
 });
 export type JobSummary = v.InferOutput<typeof jobSummarySchema>;
 
-/** A whole job (SPEC section 3). `description` is sanitised HTML; `responsibilities` and `requirements` hold items separated by semicolons. */
+/**
+ * A whole job (SPEC section 3). `description` is sanitised HTML; `responsibilities` and
+ * `requirements` hold items separated by semicolons.
+ */
 export const jobSchema = v.object({
   ...jobSummarySchema.entries,
   description: v.string(),
@@ -67,7 +74,9 @@ export const jobSchema = v.object({
 });
 export type Job = v.InferOutput<typeof jobSchema>;
 
-/** Items of `responsibilities` or `requirements`, which are split at semicolons (SPEC section 2). */
+/**
+ * Items of `responsibilities` or `requirements`, which are split at semicolons (SPEC section 2).
+ */
 export function splitItems(text: string): string[] {
   return text
     .split(';')
@@ -75,7 +84,10 @@ export function splitItems(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** What a premium job's summary leaves out: what there is, and how many items, but never a word of it. */
+/**
+ * What a premium job's summary leaves out: what there is, and how many items, but never a word of
+ * it.
+ */
 export const hiddenPartsSchema = v.object({
   description: v.boolean(),
   responsibilities: v.number(),
@@ -85,7 +97,12 @@ export const hiddenPartsSchema = v.object({
 export type HiddenParts = v.InferOutput<typeof hiddenPartsSchema>;
 
 /** Counts what the summary of this job leaves out. */
-export function hiddenParts({ description, responsibilities, requirements, application_url }: Job): HiddenParts {
+export function hiddenParts({
+  description,
+  responsibilities,
+  requirements,
+  application_url,
+}: Job): HiddenParts {
   return {
     description: description !== '',
     responsibilities: splitItems(responsibilities).length,
@@ -94,14 +111,20 @@ export function hiddenParts({ description, responsibilities, requirements, appli
   };
 }
 
-/** How many jobs of the current search each country (by code) and category has; each ignores its own filter, so the other choices show. */
+/**
+ * How many jobs of the current search each country (by code) and category has; each ignores its own
+ * filter, so the other choices show.
+ */
 export const jobCountsSchema = v.object({
   countries: v.record(v.string(), v.number()),
   categories: v.record(v.string(), v.number()),
 });
 export type JobCounts = v.InferOutput<typeof jobCountsSchema>;
 
-/** Answer of GET /api/jobs (SPEC section 3), with the counts of the filter panel and, when nothing was found, a suggestion. */
+/**
+ * Answer of GET /api/jobs (SPEC section 3), with the counts of the filter panel and, when nothing
+ * was found, a suggestion.
+ */
 export const jobListSchema = v.object({
   jobs: v.array(jobSummarySchema),
   totalPages: v.number(),
@@ -121,11 +144,15 @@ const positiveInteger = (name: string, max: number) =>
     v.maxValue(max, `${name} must be a whole number from 1 to ${max}.`),
   );
 
-const filterText = v.pipe(v.string(), v.maxLength(200, 'A filter may have at most 200 characters.'));
+const filterText = v.pipe(
+  v.string(),
+  v.maxLength(200, 'A filter may have at most 200 characters.'),
+);
 
 /**
- * Query of GET /api/jobs (SPEC section 7, DESIGN section 5). Empty values count as absent. Unknown categories and countries give an
- * empty list; `page`, `limit`, `date`, `premium`, `sort`, `featured` outside their values are refused with 400.
+ * Query of GET /api/jobs (SPEC section 7, DESIGN section 5). Empty values count as absent. Unknown
+ * categories and countries give an empty list; `page`, `limit`, `date`, `premium`, `sort`,
+ * `featured` outside their values are refused with 400.
  */
 export const jobQuerySchema = v.object({
   search: v.optional(
@@ -147,8 +174,15 @@ export const jobQuerySchema = v.object({
 });
 export type JobQuery = v.InferOutput<typeof jobQuerySchema>;
 
-/** Answer of GET /api/jobs/{id} without premium: 403 with what everybody may see, and how much is hidden. */
-export const premiumRequiredSchema = v.object({ ...problemSchema.entries, job: jobSummarySchema, hidden: hiddenPartsSchema });
+/**
+ * Answer of GET /api/jobs/{id} without premium: 403 with what everybody may see, and how much is
+ * hidden.
+ */
+export const premiumRequiredSchema = v.object({
+  ...problemSchema.entries,
+  job: jobSummarySchema,
+  hidden: hiddenPartsSchema,
+});
 
 /** Answer of GET /api/jobs/{id}/related: at most four jobs. */
 export const relatedJobsSchema = v.object({ jobs: v.array(jobSummarySchema) });

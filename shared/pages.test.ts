@@ -6,20 +6,27 @@ const entries: [string, PageEntry][] = Object.entries(PAGES);
 /** An address of a page, with something in the place of each parameter. */
 const addressOf = ({ path }: PageEntry) => path.replaceAll(/:\w+/g, 'x');
 
-test.each(entries)('%s is found by its address, in any case and with a slash at its end', (_name, page) => {
-  for (const address of [addressOf(page), addressOf(page).toUpperCase(), `${addressOf(page)}/`]) {
-    expect(findPage(address), address).toBe(page);
-  }
-});
+test.each(entries)(
+  '%s is found by its address, in any case and with a slash at its end',
+  (_name, page) => {
+    for (const address of [addressOf(page), addressOf(page).toUpperCase(), `${addressOf(page)}/`]) {
+      expect(findPage(address), address).toBe(page);
+    }
+  },
+);
 
-test.each(['/jobs/7/x', '/no-such-page', '/category/', '', '/admin/jobs'])('%j is no page', (address) => {
-  expect(findPage(address)).toBeUndefined();
-});
+test.each(['/jobs/7/x', '/no-such-page', '/category/', '', '/admin/jobs'])(
+  '%j is no page',
+  (address) => {
+    expect(findPage(address)).toBeUndefined();
+  },
+);
 
 test('robots.txt keeps crawlers from pages that need a session or lead to one, and from no other', () => {
   const robots = readFileSync(new URL('../web/public/robots.txt', import.meta.url), 'utf8');
   const closed = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path as string);
-  const isClosed = (page: PageEntry) => closed.some((path) => `${addressOf(page)}/`.startsWith(path));
+  const isClosed = (page: PageEntry) =>
+    closed.some((path) => `${addressOf(page)}/`.startsWith(path));
   for (const [name, page] of entries) {
     expect(isClosed(page), name).toBe(page.access !== 'public');
     if (isIndexed(page)) expect(isClosed(page), name).toBe(false);
@@ -27,12 +34,19 @@ test('robots.txt keeps crawlers from pages that need a session or lead to one, a
 });
 
 test('the menus hold the pages of the specification', () => {
-  const texts = (place: Parameters<typeof menuLinks>[0]) => menuLinks(place).map(({ text }) => text);
+  const texts = (place: Parameters<typeof menuLinks>[0]) =>
+    menuLinks(place).map(({ text }) => text);
   expect(texts('jobs')).toEqual(['All Jobs', 'Categories', 'Countries']);
   expect(texts('main')).toEqual(['Job Alerts', 'CV Builder']);
   expect(texts('admin')).toEqual(['Overview', 'Create Job', 'Manage Jobs', 'Imports', 'Audit log']);
   expect(texts('user')).toEqual(['Profile Builder']);
-  expect(texts('footer')).toEqual(['About Us', 'How It Works', 'Contact', 'Privacy Policy', 'Terms of Service']);
+  expect(texts('footer')).toEqual([
+    'About Us',
+    'How It Works',
+    'Contact',
+    'Privacy Policy',
+    'Terms of Service',
+  ]);
 });
 
 test('only pages that React runs hold forms that React sends', () => {

@@ -2,15 +2,16 @@ import { BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
 
 /**
  * One page of the site.
- * - `access`: `entry` is a way into an account: nobody is sent back there after logging in. `user` and
- *   `admin` need a session.
+ * - `access`: `entry` is a way into an account: nobody is sent back there after logging in. `user`
+ *   and `admin` need a session.
  * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own,
  *   `later` one shared text for what is not open yet.
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
  * - `query`: the query fields it is rendered from. All others never become part of a cache key.
  * - `form`: holds a form that React sends. A browser that posts it by itself gets the page again.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
- * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the table.
+ * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
+ *   table.
  */
 export type PageEntry = {
   path: string;
@@ -33,21 +34,88 @@ const admin = { access: 'admin', chunk: 'own', client: true } as const;
 /** Every page of the site. docs/architecture.md says how to add one. */
 export const PAGES = {
   home: { path: '/', access: 'public', chunk: 'public' },
-  jobs: { path: '/jobs', access: 'public', chunk: 'public', query: JOBS_FIELDS, menu: { text: 'All Jobs', in: ['jobs'] } },
+  jobs: {
+    path: '/jobs',
+    access: 'public',
+    chunk: 'public',
+    query: JOBS_FIELDS,
+    menu: { text: 'All Jobs', in: ['jobs'] },
+  },
   job: { path: '/jobs/:id', access: 'public', chunk: 'public' },
-  category: { path: '/category/:name', access: 'public', chunk: 'public', query: BROWSE_FIELDS.category },
-  country: { path: '/country/:code', access: 'public', chunk: 'public', query: BROWSE_FIELDS.country },
-  categories: { path: '/categories', access: 'public', chunk: 'public', menu: { text: 'Categories', in: ['jobs'] } },
-  countries: { path: '/countries', access: 'public', chunk: 'public', menu: { text: 'Countries', in: ['jobs'] } },
-  notifications: { path: '/notifications', access: 'user', chunk: 'later', menu: { text: 'Job Alerts', in: ['main'] } },
-  cvBuilder: { path: '/cv-builder', access: 'user', chunk: 'later', menu: { text: 'CV Builder', in: ['main'] } },
-  profile: { path: '/profile', access: 'user', chunk: 'later', menu: { text: 'Profile Builder', in: ['user'] } },
+  category: {
+    path: '/category/:name',
+    access: 'public',
+    chunk: 'public',
+    query: BROWSE_FIELDS.category,
+  },
+  country: {
+    path: '/country/:code',
+    access: 'public',
+    chunk: 'public',
+    query: BROWSE_FIELDS.country,
+  },
+  categories: {
+    path: '/categories',
+    access: 'public',
+    chunk: 'public',
+    menu: { text: 'Categories', in: ['jobs'] },
+  },
+  countries: {
+    path: '/countries',
+    access: 'public',
+    chunk: 'public',
+    menu: { text: 'Countries', in: ['jobs'] },
+  },
+  notifications: {
+    path: '/notifications',
+    access: 'user',
+    chunk: 'later',
+    menu: { text: 'Job Alerts', in: ['main'] },
+  },
+  cvBuilder: {
+    path: '/cv-builder',
+    access: 'user',
+    chunk: 'later',
+    menu: { text: 'CV Builder', in: ['main'] },
+  },
+  profile: {
+    path: '/profile',
+    access: 'user',
+    chunk: 'later',
+    menu: { text: 'Profile Builder', in: ['user'] },
+  },
   premium: { path: '/premium', access: 'public', chunk: 'later', noindex: true },
-  about: { path: '/about', access: 'public', chunk: 'public', menu: { text: 'About Us', in: ['footer'] } },
-  howItWorks: { path: '/how-it-works', access: 'public', chunk: 'public', menu: { text: 'How It Works', in: ['footer'] } },
-  contact: { path: '/contact', access: 'public', chunk: 'later', noindex: true, menu: { text: 'Contact', in: ['footer'] } },
-  privacyPolicy: { path: '/privacy-policy', access: 'public', chunk: 'public', menu: { text: 'Privacy Policy', in: ['footer'] } },
-  terms: { path: '/terms', access: 'public', chunk: 'public', menu: { text: 'Terms of Service', in: ['footer'] } },
+  about: {
+    path: '/about',
+    access: 'public',
+    chunk: 'public',
+    menu: { text: 'About Us', in: ['footer'] },
+  },
+  howItWorks: {
+    path: '/how-it-works',
+    access: 'public',
+    chunk: 'public',
+    menu: { text: 'How It Works', in: ['footer'] },
+  },
+  contact: {
+    path: '/contact',
+    access: 'public',
+    chunk: 'later',
+    noindex: true,
+    menu: { text: 'Contact', in: ['footer'] },
+  },
+  privacyPolicy: {
+    path: '/privacy-policy',
+    access: 'public',
+    chunk: 'public',
+    menu: { text: 'Privacy Policy', in: ['footer'] },
+  },
+  terms: {
+    path: '/terms',
+    access: 'public',
+    chunk: 'public',
+    menu: { text: 'Terms of Service', in: ['footer'] },
+  },
   offline: { path: '/offline', access: 'public', chunk: 'public', noindex: true },
 
   login: { path: '/login', ...entry },
@@ -66,7 +134,11 @@ export const PAGES = {
   account: { path: '/account', access: 'user', chunk: 'own', client: true, form: true },
   overview: { path: '/admin', ...admin, menu: { text: 'Overview', in: ['admin'] } },
   newJob: { path: '/admin/jobs/new', ...admin, menu: { text: 'Create Job', in: ['admin'] } },
-  manageJobs: { path: '/admin/jobs/manage', ...admin, menu: { text: 'Manage Jobs', in: ['admin'] } },
+  manageJobs: {
+    path: '/admin/jobs/manage',
+    ...admin,
+    menu: { text: 'Manage Jobs', in: ['admin'] },
+  },
   editJob: { path: '/admin/jobs/edit/:jobId', ...admin },
   imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
   audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },
@@ -97,5 +169,7 @@ export function isIndexed({ access, noindex }: PageEntry): boolean {
 
 /** The links of a menu. */
 export function menuLinks(place: MenuPlace): { to: string; text: string }[] {
-  return ROWS.flatMap(({ path, menu }) => (menu?.in.includes(place) ? [{ to: path, text: menu.text }] : []));
+  return ROWS.flatMap(({ path, menu }) =>
+    menu?.in.includes(place) ? [{ to: path, text: menu.text }] : [],
+  );
 }

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { askedReturnTo, safeReturnTo } from './return-to.ts';
 
-test.each(['/jobs/7', '/jobs?search=nurse&page=2', '/account#data', '/category/Industrial%20%2F%20Factory', '/premium'])(
-  '%s stays',
-  (path) => {
-    expect(safeReturnTo(path)).toBe(path);
-  },
-);
+test.each([
+  '/jobs/7',
+  '/jobs?search=nurse&page=2',
+  '/account#data',
+  '/category/Industrial%20%2F%20Factory',
+  '/premium',
+])('%s stays', (path) => {
+  expect(safeReturnTo(path)).toBe(path);
+});
 
 test.each([
   null,
@@ -35,11 +38,15 @@ test.each([
 
 test('whatever is given, a browser stays on this site', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('', '/', '//', '/\\', '/.', '/%2f', '/@'), (text, start) => {
-      const path = safeReturnTo(start + text);
-      expect(new URL(path, 'https://waymark.example').origin).toBe('https://waymark.example');
-      expect(path.startsWith('/') && !path.startsWith('//')).toBe(true);
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom('', '/', '//', '/\\', '/.', '/%2f', '/@'),
+      (text, start) => {
+        const path = safeReturnTo(start + text);
+        expect(new URL(path, 'https://waymark.example').origin).toBe('https://waymark.example');
+        expect(path.startsWith('/') && !path.startsWith('//')).toBe(true);
+      },
+    ),
     { numRuns: 2000 },
   );
 });

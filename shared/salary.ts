@@ -10,7 +10,10 @@ const amount = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1_000_00
 const salaryRangeSchema = v.object({
   min: v.optional(amount),
   max: v.optional(amount),
-  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as EUR.')),
+  currency: v.pipe(
+    v.string(),
+    v.regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as EUR.'),
+  ),
   period: v.optional(v.picklist(SALARY_PERIODS)),
 });
 
@@ -20,8 +23,8 @@ const commissionSchema = v.object({
 });
 
 /**
- * Pay of a job (SPEC section 3): a range in whole currency units with an ISO 4217 currency, or commission with details.
- * A job without either is null and shows "Not specified".
+ * Pay of a job (SPEC section 3): a range in whole currency units with an ISO 4217 currency, or
+ * commission with details. A job without either is null and shows "Not specified".
  */
 export const salarySchema = v.union(
   [commissionSchema, salaryRangeSchema],
@@ -39,7 +42,10 @@ const PERIOD_WORDS: Record<SalaryPeriod, string> = {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Building a formatter costs more than using it a hundred times, and a list of jobs needs sixty amounts. Any three letters are a currency to Intl. */
+/**
+ * Building a formatter costs more than using it a hundred times, and a list of jobs needs sixty
+ * amounts. Any three letters are a currency to Intl.
+ */
 function amountFormatter(currency: string, fractionDigits: number): Intl.NumberFormat {
   const key = `${currency}${fractionDigits}`;
   const known = formatters.get(key);
@@ -59,10 +65,14 @@ function formatAmount(value: number, currency: string): string {
   return amountFormatter(currency, Number.isInteger(value) ? 0 : 2).format(value);
 }
 
-/** One line of pay in one of the three forms of SPEC section 3: a range, commission, or "Not specified". */
+/**
+ * One line of pay in one of the three forms of SPEC section 3: a range, commission, or "Not
+ * specified".
+ */
 export function formatSalary(salary: Salary | null): string {
   if (salary === null) return 'Not specified';
-  if ('commission_based' in salary) return salary.details ? `Commission: ${salary.details}` : 'Commission';
+  if ('commission_based' in salary)
+    return salary.details ? `Commission: ${salary.details}` : 'Commission';
   const { min, max, currency, period } = salary;
   const per = period ? ` ${PERIOD_WORDS[period]}` : '';
   if (min !== undefined && max !== undefined && min !== max) {

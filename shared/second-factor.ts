@@ -13,7 +13,10 @@ const codeSchema = v.pipe(
  * Body of POST /api/login/second-factor. `token` came with the answer to the password, or from
  * Google.
  */
-export const secondFactorLoginSchema = v.object({ token: v.pipe(v.string(), v.maxLength(2000)), code: codeSchema });
+export const secondFactorLoginSchema = v.object({
+  token: v.pipe(v.string(), v.maxLength(2000)),
+  code: codeSchema,
+});
 
 /** Body of POST /api/account/second-factor. */
 export const beginSecondFactorSchema = v.object({ password: passwordSchema });
@@ -28,7 +31,11 @@ export const endSecondFactorSchema = v.object({ password: passwordSchema, code: 
  * What an app needs to make codes, told once: as text, as an address, and as the QR code (SVG) of
  * that address.
  */
-export const secondFactorSecretSchema = v.object({ secret: v.string(), uri: v.string(), qr: v.string() });
+export const secondFactorSecretSchema = v.object({
+  secret: v.string(),
+  uri: v.string(),
+  qr: v.string(),
+});
 export type SecondFactorSecret = v.InferOutput<typeof secondFactorSecretSchema>;
 
 /** The codes that stand in for the app, shown once. */

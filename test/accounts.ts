@@ -9,7 +9,10 @@ let passwordHash: Promise<string> | undefined;
 
 export type TestAccount = { id: number; email: string; token: string };
 
-/** An account as it stands after sign-up and confirmation, with a session; what a test cares about, it names. */
+/**
+ * An account as it stands after sign-up and confirmation, with a session; what a test cares about,
+ * it names.
+ */
 export async function createAccount(
   { accounts, database }: TestApi,
   fields: {
@@ -21,7 +24,13 @@ export async function createAccount(
   } = {},
 ): Promise<TestAccount> {
   number += 1;
-  const { email = `person${number}@example.com`, verified = true, premiumUntil, googleSub, hasPassword = true } = fields;
+  const {
+    email = `person${number}@example.com`,
+    verified = true,
+    premiumUntil,
+    googleSub,
+    hasPassword = true,
+  } = fields;
   passwordHash ??= hashPassword(PASSWORD);
   const user = await database.db
     .insertInto('users')
@@ -38,8 +47,8 @@ export async function createAccount(
 }
 
 /**
- * Opens the confirmation page with this secret and presses its button: where that leads, and what the browser is given for its token. With
- * `headers` it is another who sends the form.
+ * Opens the confirmation page with this secret and presses its button: where that leads, and what
+ * the browser is given for its token. With `headers` it is another who sends the form.
  */
 export async function pressConfirm(
   { app }: TestApi,

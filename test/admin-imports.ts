@@ -8,7 +8,11 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { mountOperations } from '../server/http/mount-operations.ts';
 import { createFeedFetcher } from '../server/imports/fetch-feed.adapter.ts';
-import { type ImportAdminDeps, importOperations, UPLOAD_PATH } from '../server/imports/import-admin.routes.ts';
+import {
+  type ImportAdminDeps,
+  importOperations,
+  UPLOAD_PATH,
+} from '../server/imports/import-admin.routes.ts';
 import { openImportQueue } from '../server/imports/import-queue.service.ts';
 import { Problem } from '../server/problem.ts';
 import { createAccount } from './accounts.ts';
@@ -36,7 +40,10 @@ type Kit = {
   asked: IncomingMessage[];
 };
 
-/** The API as administrators of imports use it, opened before the tests of a file. Behind each test its listings, runs and feeds go. */
+/**
+ * The API as administrators of imports use it, opened before the tests of a file. Behind each test
+ * its listings, runs and feeds go.
+ */
 export function setUpAdminImports() {
   const kit = { app: new Hono(), now: NOW, asked: [] as IncomingMessage[] } as Kit;
   const feedServer = createServer((req, res) => {
@@ -61,7 +68,11 @@ export function setUpAdminImports() {
     mountOperations(kit.app, importOperations(kit.deps), kit.api.accounts.sessions.find);
     kit.app.onError((error, c) => {
       if (!(error instanceof Problem)) throw error;
-      return c.json({ message: error.message, code: error.code, ...error.extra }, error.status as 400, error.headers);
+      return c.json(
+        { message: error.message, code: error.code, ...error.extra },
+        error.status as 400,
+        error.headers,
+      );
     });
     kit.admin = (await createAccount(kit.api, { email: TEST_ADMIN })).token;
     kit.user = (await createAccount(kit.api)).token;
@@ -87,23 +98,40 @@ export function setUpAdminImports() {
     // Whatever ended how it did, no file stays.
     await expect.poll(() => readdir(temporary)).toEqual([]);
     const { db } = kit.api.database;
-    for (const table of ['import_runs', 'feeds', 'job_search', 'jobs'] as const) await db.deleteFrom(table).execute();
+    for (const table of ['import_runs', 'feeds', 'job_search', 'jobs'] as const)
+      await db.deleteFrom(table).execute();
   });
 
-  async function upload(query: string, body: BodyInit | null, headers: Record<string, string> = {}): Promise<Answer> {
+  async function upload(
+    query: string,
+    body: BodyInit | null,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await kit.app.request(`${UPLOAD_PATH}?${query}`, {
       method: 'POST',
-      headers: { 'x-auth-token': kit.admin, 'content-type': 'application/octet-stream', ...headers },
+      headers: {
+        'x-auth-token': kit.admin,
+        'content-type': 'application/octet-stream',
+        ...headers,
+      },
       body,
       ...(body instanceof ReadableStream && { duplex: 'half' }),
     } as RequestInit);
     return readAnswer(response);
   }
 
-  async function send(method: string, path: string, body?: unknown, token: string | null = kit.admin): Promise<Answer> {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    token: string | null = kit.admin,
+  ): Promise<Answer> {
     const response = await kit.app.request(path, {
       method,
-      headers: { ...(token !== null && { 'x-auth-token': token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(token !== null && { 'x-auth-token': token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return readAnswer(response);
@@ -120,8 +148,15 @@ export function setUpAdminImports() {
   }
 
   const sources = async () =>
-    (await kit.api.database.db.selectFrom('jobs').select(['source', 'title', 'expires_at']).orderBy('reference').execute()).map(
-      ({ source, title, expires_at }) => `${source}: ${title}${expires_at === null ? '' : ' until '}${expires_at ?? ''}`,
+    (
+      await kit.api.database.db
+        .selectFrom('jobs')
+        .select(['source', 'title', 'expires_at'])
+        .orderBy('reference')
+        .execute()
+    ).map(
+      ({ source, title, expires_at }) =>
+        `${source}: ${title}${expires_at === null ? '' : ' until '}${expires_at ?? ''}`,
     );
 
   /** The newest entry of the audit log. */
@@ -149,5 +184,9 @@ export function feed(...jobs: [id: string, title: string][]): string {
 export const runOf = (answer: Answer) => answer.body.run as { id: number; status: string };
 
 async function readAnswer(response: Response): Promise<Answer> {
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  };
 }

@@ -7,11 +7,23 @@ import { createAccount, type TestAccount } from './accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from './api.ts';
 import { jobFields } from './factories.ts';
 
-/** The API as administrators of jobs use it, opened before the tests of a file and closed behind them. */
+/**
+ * The API as administrators of jobs use it, opened before the tests of a file and closed behind
+ * them.
+ */
 export function setUpAdminJobs() {
-  /** How far the clock of the product is ahead, in milliseconds, or the moment it stands still at; set back before each test. */
+  /**
+   * How far the clock of the product is ahead, in milliseconds, or the moment it stands still at;
+   * set back before each test.
+   */
   const clock: { ahead: number; stopped: Date | undefined } = { ahead: 0, stopped: undefined };
-  const kit = { clock, announced: 0 } as { clock: typeof clock; api: TestApi; deps: AdminDeps; admin: TestAccount; announced: number };
+  const kit = { clock, announced: 0 } as {
+    clock: typeof clock;
+    api: TestApi;
+    deps: AdminDeps;
+    admin: TestAccount;
+    announced: number;
+  };
 
   beforeAll(async () => {
     const now = () => clock.stopped ?? new Date(Date.now() + clock.ahead);
@@ -28,7 +40,8 @@ export function setUpAdminJobs() {
   });
   afterAll(() => kit.api.close());
 
-  const ask = (method: string, path: string, body?: unknown) => kit.api.send(method, path, body, { token: kit.admin.token });
+  const ask = (method: string, path: string, body?: unknown) =>
+    kit.api.send(method, path, body, { token: kit.admin.token });
 
   /** What the form sends; what a test cares about, it names. */
   const input = (fields: Record<string, unknown> = {}) => ({
@@ -48,10 +61,18 @@ export function setUpAdminJobs() {
   }
 
   const historyOf = async (id: number) =>
-    (await ask('GET', `/api/admin/audit?subject=job ${id}`)).body.entries as (AuditEntry & { before: object; after: object })[];
-  const rowOf = (id: number) => kit.deps.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+    (await ask('GET', `/api/admin/audit?subject=job ${id}`)).body.entries as (AuditEntry & {
+      before: object;
+      after: object;
+    })[];
+  const rowOf = (id: number) =>
+    kit.deps.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
   const found = async (search: string) =>
-    ((await kit.api.get(`/api/jobs?search=${encodeURIComponent(search)}`)).body.jobs as { id: number }[]).map(({ id }) => id);
+    (
+      (await kit.api.get(`/api/jobs?search=${encodeURIComponent(search)}`)).body.jobs as {
+        id: number;
+      }[]
+    ).map(({ id }) => id);
 
   const importJob = (reference: string, fields: Partial<JobFields>) =>
     kit.deps.jobChanges.change((tx) =>
@@ -60,7 +81,13 @@ export function setUpAdminJobs() {
       ]),
     );
   const importedId = async (reference: string) =>
-    (await kit.deps.db.selectFrom('jobs').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()).id;
+    (
+      await kit.deps.db
+        .selectFrom('jobs')
+        .select('id')
+        .where('reference', '=', reference)
+        .executeTakeFirstOrThrow()
+    ).id;
 
   return { kit, ask, input, create, historyOf, rowOf, found, importJob, importedId };
 }

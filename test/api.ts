@@ -30,12 +30,22 @@ export type TestApi = {
   mailbox: Mailbox;
   /** Asks for a path and reads the JSON of the answer. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Sends JSON (or nothing) and reads the JSON of the answer; `from` is the address it comes from. */
-  send(method: string, path: string, body?: unknown, options?: { token?: string; from?: string }): Promise<Answer>;
+  /**
+   * Sends JSON (or nothing) and reads the JSON of the answer; `from` is the address it comes from.
+   */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: { token?: string; from?: string },
+  ): Promise<Answer>;
   close(): Promise<void>;
 };
 
-/** Opens the API of a test file. `now` moves the clock of expiry, tokens and links; `limits` replaces the product's own. */
+/**
+ * Opens the API of a test file. `now` moves the clock of expiry, tokens and links; `limits`
+ * replaces the product's own.
+ */
 export async function openTestApi(
   options: {
     now?: () => Date;
@@ -47,7 +57,13 @@ export async function openTestApi(
     log?: Logger;
   } = {},
 ): Promise<TestApi> {
-  const { now = () => new Date(), limits, google = null, trustProxy = { hops: 0 }, admission } = options;
+  const {
+    now = () => new Date(),
+    limits,
+    google = null,
+    trustProxy = { hops: 0 },
+    admission,
+  } = options;
   const database = options.database ?? (await openTestDatabase());
   const { db } = database;
   const { log = pino({ level: 'silent' }) } = options;
@@ -90,9 +106,15 @@ export async function openTestApi(
   const app = createApi(deps);
   checkAnswers(app, documentedAnswers(apiOperations(deps)));
   const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {
-    const response = await app.request(path, init, { incoming: { socket: { remoteAddress: from } } });
+    const response = await app.request(path, init, {
+      incoming: { socket: { remoteAddress: from } },
+    });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? {} : JSON.parse(text),
+    };
   };
   return {
     database,
@@ -122,7 +144,9 @@ export async function openTestApi(
   };
 }
 
-/** From here on, an answer that its operation does not document fails the test that asked for it. */
+/**
+ * From here on, an answer that its operation does not document fails the test that asked for it.
+ */
 function checkAnswers(app: Hono, check: AnswerCheck): void {
   const request = app.request;
   app.request = async (input, init, ...rest) => {

@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import { access, chmod, lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -9,8 +19,16 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { inflate, setupLambdaEnvironment } from '@sparticuz/chromium';
 
-/** How to start a Chromium: the file, the flags and the whole environment it needs, and a line for people saying which one it is. */
-export type ChromiumBinary = { executablePath: string; args: string[]; env: Record<string, string>; source: string };
+/**
+ * How to start a Chromium: the file, the flags and the whole environment it needs, and a line for
+ * people saying which one it is.
+ */
+export type ChromiumBinary = {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+  source: string;
+};
 
 const baseFlags = [
   '--headless',
@@ -26,9 +44,10 @@ const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google
 let found: Promise<ChromiumBinary> | undefined;
 
 /**
- * Finds a Chromium that starts, once per process. `CHROME_PATH` wins. Then comes the one inside the npm package, because it is the same
- * version on every machine, and only then an installed one (the package has none for this platform). `WAYMARK_TEST_BROWSER` set to
- * `bundled` or `installed` allows that one alone. Throws when none starts, saying why for each that was tried.
+ * Finds a Chromium that starts, once per process. `CHROME_PATH` wins. Then comes the one inside the
+ * npm package, because it is the same version on every machine, and only then an installed one (the
+ * package has none for this platform). `WAYMARK_TEST_BROWSER` set to `bundled` or `installed`
+ * allows that one alone. Throws when none starts, saying why for each that was tried.
  */
 export function findChromium(): Promise<ChromiumBinary> {
   found ??= search();
@@ -61,11 +80,20 @@ async function search(): Promise<ChromiumBinary> {
       }
     }
   }
-  throw new Error(`No Chromium starts. Set CHROME_PATH to one that does.\n${failures.join('\n') || 'none found on PATH'}`);
+  throw new Error(
+    `No Chromium starts. Set CHROME_PATH to one that does.\n${failures.join('\n') || 'none found on PATH'}`,
+  );
 }
 
-/** Starts the browser once and lets it open a page. A stub that only tells people how to install a browser does not pass. */
-async function started(executablePath: string, env: Record<string, string>, source: string): Promise<ChromiumBinary> {
+/**
+ * Starts the browser once and lets it open a page. A stub that only tells people how to install a
+ * browser does not pass.
+ */
+async function started(
+  executablePath: string,
+  env: Record<string, string>,
+  source: string,
+): Promise<ChromiumBinary> {
   const sandboxless = [...baseFlags, '--no-sandbox'];
   if (process.getuid?.() === 0) {
     await tryPage(executablePath, sandboxless, env);
@@ -75,33 +103,56 @@ async function started(executablePath: string, env: Record<string, string>, sour
     await tryPage(executablePath, baseFlags, env);
     return { executablePath, args: baseFlags, env, source };
   } catch {
-    // Many containers forbid the user namespaces the sandbox is made of. The tests load nothing but our own pages.
+    // Many containers forbid the user namespaces the sandbox is made of. The tests load nothing but
+    // our own pages.
     await tryPage(executablePath, sandboxless, env);
     return { executablePath, args: sandboxless, env, source: `${source}, without sandbox` };
   }
 }
 
-/** Opens a page with a form field and waits for its title: a browser without fonts dies of the first such page. */
-async function tryPage(executablePath: string, args: string[], env: Record<string, string>): Promise<void> {
+/**
+ * Opens a page with a form field and waits for its title: a browser without fonts dies of the first
+ * such page.
+ */
+async function tryPage(
+  executablePath: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<void> {
   const { origin, stop } = await startDebuggable({ executablePath, args, env });
   try {
     const signal = AbortSignal.timeout(20_000);
-    const page = 'data:text/html,<title>ready</title><form><input><select><option>1</select></form>';
+    const page =
+      'data:text/html,<title>ready</title><form><input><select><option>1</select></form>';
     await fetch(`${origin}/json/new?${encodeURIComponent(page)}`, { method: 'PUT', signal });
-    while (!(await (await fetch(`${origin}/json/list`, { signal })).text()).includes('"title": "ready"')) await setTimeout(20);
+    while (
+      !(await (await fetch(`${origin}/json/list`, { signal })).text()).includes('"title": "ready"')
+    )
+      await setTimeout(20);
   } finally {
     await stop();
   }
 }
 
 /**
- * Starts a Chromium with an empty profile that listens for the DevTools protocol on `origin` (http://127.0.0.1:<port>). `stop` ends it and
- * removes the profile. Throws when it is not ready in 20 seconds.
+ * Starts a Chromium with an empty profile that listens for the DevTools protocol on `origin`
+ * (http://127.0.0.1:<port>). `stop` ends it and removes the profile. Throws when it is not ready in
+ * 20 seconds.
  */
-export async function startDebuggable(binary: Omit<ChromiumBinary, 'source'>): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startDebuggable(
+  binary: Omit<ChromiumBinary, 'source'>,
+): Promise<{ origin: string; stop(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'waymark-chromium-profile-'));
-  const flags = [...binary.args, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'];
-  const child = spawn(binary.executablePath, flags, { env: binary.env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const flags = [
+    ...binary.args,
+    `--user-data-dir=${profile}`,
+    '--remote-debugging-port=0',
+    'about:blank',
+  ];
+  const child = spawn(binary.executablePath, flags, {
+    env: binary.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = once(child, 'exit');
   const stop = async () => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
@@ -111,7 +162,10 @@ export async function startDebuggable(binary: Omit<ChromiumBinary, 'source'>): P
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const origin = await debuggingOrigin(child.stderr, Promise.race([ended, abortOf(AbortSignal.timeout(20_000))]));
+    const origin = await debuggingOrigin(
+      child.stderr,
+      Promise.race([ended, abortOf(AbortSignal.timeout(20_000))]),
+    );
     return { origin, stop };
   } catch (error) {
     await stop();
@@ -129,7 +183,8 @@ async function debuggingOrigin(stderr: Readable, ended: Promise<unknown>): Promi
     });
   });
   const origin = await Promise.race([listening, ended]);
-  if (typeof origin !== 'string') throw new Error(`it ended before it was ready: ${output.trim().split('\n').at(-1) ?? ''}`);
+  if (typeof origin !== 'string')
+    throw new Error(`it ended before it was ready: ${output.trim().split('\n').at(-1) ?? ''}`);
   return origin;
 }
 
@@ -141,19 +196,28 @@ async function abortOf(signal: AbortSignal): Promise<never> {
 async function findInstalled(): Promise<string[]> {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const paths = folders.flatMap((folder) => installedNames.map((name) => join(folder, name)));
-  const usable = await Promise.all(paths.map(async (path) => ((await isExecutable(path)) ? [path] : [])));
+  const usable = await Promise.all(
+    paths.map(async (path) => ((await isExecutable(path)) ? [path] : [])),
+  );
   return usable.flat();
 }
 
 /**
- * Unpacks the browser of the npm package into a private folder of this user and returns it with the environment it needs. The package is
- * made for one cloud: elsewhere its libraries must be unpacked by hand, and its font settings name folders that do not exist, which kills
- * the browser on the first page with a form field. The folder is kept for the next run.
+ * Unpacks the browser of the npm package into a private folder of this user and returns it with the
+ * environment it needs. The package is made for one cloud: elsewhere its libraries must be unpacked
+ * by hand, and its font settings name folders that do not exist, which kills the browser on the
+ * first page with a form field. The folder is kept for the next run.
  */
 async function unpackBundled(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the package holds a browser for Linux on x64 only');
-  const packageFolder = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
-  const { version } = createRequire(import.meta.url)(join(packageFolder, 'package.json')) as { version: string };
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('the package holds a browser for Linux on x64 only');
+  const packageFolder = join(
+    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+    '..',
+  );
+  const { version } = createRequire(import.meta.url)(join(packageFolder, 'package.json')) as {
+    version: string;
+  };
   const home = join(tmpdir(), `waymark-chromium-${version}-${process.getuid?.() ?? 0}`);
 
   if (!(await isUnpacked(home))) {
@@ -172,9 +236,12 @@ async function unpackBundled(): Promise<{ executablePath: string; env: Record<st
 }
 
 async function unpackInto(folder: string, archives: string): Promise<void> {
-  // `inflate` reads TMPDIR when it is called, not later: it can be put back before the unpacking ends.
+  // `inflate` reads TMPDIR when it is called, not later: it can be put back before the unpacking
+  // ends.
   const running = withEnvironment({ TMPDIR: folder }, () =>
-    ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'].map((name) => inflate(join(archives, name))),
+    ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'].map((name) =>
+      inflate(join(archives, name)),
+    ),
   );
   await Promise.all(running);
 }
@@ -192,7 +259,10 @@ async function writeFontSettings(folder: string, home: string): Promise<void> {
   await writeFile(join(folder, 'font-settings', 'fonts.conf'), settings);
 }
 
-/** Another test process may have unpacked at the same time: whoever comes second uses the folder of the first. */
+/**
+ * Another test process may have unpacked at the same time: whoever comes second uses the folder of
+ * the first.
+ */
 async function moveIntoPlace(fresh: string, home: string): Promise<void> {
   try {
     await rename(fresh, home);
@@ -212,7 +282,9 @@ async function isUnpacked(home: string): Promise<boolean> {
     throw new Error(`${home} is not a private folder of this user; remove it`);
   }
   const names = new Set(await readdir(home));
-  return ['chromium', 'al2023', 'fonts', 'font-settings', 'libGLESv2.so'].every((name) => names.has(name));
+  return ['chromium', 'al2023', 'fonts', 'font-settings', 'libGLESv2.so'].every((name) =>
+    names.has(name),
+  );
 }
 
 function bundledEnvironment(home: string): Record<string, string> {
@@ -223,7 +295,10 @@ function bundledEnvironment(home: string): Record<string, string> {
   });
 }
 
-/** Runs `work` with some variables of this process changed, and puts them back: the package can only be told through process.env. */
+/**
+ * Runs `work` with some variables of this process changed, and puts them back: the package can only
+ * be told through process.env.
+ */
 function withEnvironment<T>(changes: Record<string, string>, work: () => T): T {
   const before = { ...process.env };
   Object.assign(process.env, changes);
@@ -239,7 +314,9 @@ function withEnvironment<T>(changes: Record<string, string>, work: () => T): T {
 }
 
 function environment(): Record<string, string> {
-  const pairs = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const pairs = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
   return Object.fromEntries(pairs);
 }
 
@@ -251,5 +328,7 @@ async function isExecutable(path: string): Promise<boolean> {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n').find(Boolean) ?? error.name) : String(error);
+  return error instanceof Error
+    ? (error.message.split('\n').find(Boolean) ?? error.name)
+    : String(error);
 }

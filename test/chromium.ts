@@ -4,7 +4,8 @@ import { findChromium } from './chromium-binary.ts';
 /** Starts the Chromium of `findChromium` under Playwright. The caller closes it. */
 export async function launchChromium(): Promise<Browser> {
   const { executablePath, args, env } = await findChromium();
-  // Playwright adds its own --headless and --no-sandbox unless told otherwise; ours are the ones that were tried.
+  // Playwright adds its own --headless and --no-sandbox unless told otherwise; ours are the ones
+  // that were tried.
   return chromium.launch({
     executablePath,
     args,

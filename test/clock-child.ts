@@ -1,4 +1,5 @@
-// Loaded with `node --import` into a server that a test starts in another time: its clock is ahead by TEST_CLOCK_AHEAD_MS.
+// Loaded with `node --import` into a server that a test starts in another time: its clock is ahead
+// by TEST_CLOCK_AHEAD_MS.
 const ahead = Number(process.env.TEST_CLOCK_AHEAD_MS);
 const RealDate = Date;
 
@@ -6,5 +7,6 @@ globalThis.Date = new Proxy(RealDate, {
   construct: (target, args: unknown[], newTarget) =>
     Reflect.construct(target, args.length > 0 ? args : [RealDate.now() + ahead], newTarget),
   apply: () => new Date().toString(),
-  get: (target, name) => (name === 'now' ? () => RealDate.now() + ahead : (Reflect.get(target, name) as unknown)),
+  get: (target, name) =>
+    name === 'now' ? () => RealDate.now() + ahead : (Reflect.get(target, name) as unknown),
 });

@@ -10,7 +10,9 @@ export default class ClosingLineReporter implements Reporter {
       if (module.state() === 'failed' && module.errors().length > 0) counts.failed += 1;
     }
     process.on('exit', () => {
-      process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped + counts.pending} skipped\n`);
+      process.stdout.write(
+        `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped + counts.pending} skipped\n`,
+      );
     });
   }
 }

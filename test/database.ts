@@ -7,8 +7,8 @@ import { temporaryFolder } from './running-app.ts';
 export type TestDatabase = OpenDatabase & { jobChanges: JobChanges; url: string | null };
 
 /**
- * Opens a fresh copy of the run's migrated database: on the server named by WAYMARK_TEST_DATABASE_URL, else embedded in a new folder. `close`
- * drops it. Never a mock.
+ * Opens a fresh copy of the run's migrated database: on the server named by
+ * WAYMARK_TEST_DATABASE_URL, else embedded in a new folder. `close` drops it. Never a mock.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env.WAYMARK_TEST_DATABASE_URL;

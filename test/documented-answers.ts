@@ -5,18 +5,22 @@ import { answersOf, type Operation } from '../server/http/operation.ts';
 export type AnswerCheck = (method: string, path: string, response: Response) => Promise<void>;
 
 /**
- * Checks each answer against the operation it came from: its status must be documented, and its JSON
- * must have the documented shape. Answers of no operation (405, unknown paths) are problems.
+ * Checks each answer against the operation it came from: its status must be documented, and its
+ * JSON must have the documented shape. Answers of no operation (405, unknown paths) are problems.
  */
 export function documentedAnswers(operations: Operation[]): AnswerCheck {
   const routes = operations.map((operation) => ({
     operation,
-    pattern: new RegExp(`^${operation.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: new RegExp(
+      `^${operation.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`,
+    ),
   }));
   return async (method, path, response) => {
     const { pathname } = new URL(path, 'http://localhost');
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
-    const operation = routes.find((route) => route.operation.method === asked && route.pattern.test(pathname))?.operation;
+    const operation = routes.find(
+      (route) => route.operation.method === asked && route.pattern.test(pathname),
+    )?.operation;
     if (!operation) return;
     const where = `${method} ${pathname} answered ${response.status}`;
     const answer = answersOf(operation)[response.status];
@@ -26,6 +30,8 @@ export function documentedAnswers(operations: Operation[]): AnswerCheck {
     const parsed = v.safeParse(answer.schema, await response.clone().json());
     if (parsed.success) return;
     const issue = parsed.issues[0];
-    throw new Error(`${where} in another shape than documented: ${v.getDotPath(issue)}: ${issue.message}`);
+    throw new Error(
+      `${where} in another shape than documented: ${v.getDotPath(issue)}: ${issue.message}`,
+    );
   };
 }

@@ -33,6 +33,9 @@ export function jobFields(fields: Partial<JobFields> = {}): JobFields {
 }
 
 /** Writes jobs as the product does and returns their ids in order. */
-export async function createJobs({ jobChanges }: TestDatabase, ...jobs: Partial<JobFields>[]): Promise<number[]> {
+export async function createJobs(
+  { jobChanges }: TestDatabase,
+  ...jobs: Partial<JobFields>[]
+): Promise<number[]> {
   return jobChanges.change((tx) => insertJobs(tx, jobs.map(jobFields), new Date()));
 }

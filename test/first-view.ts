@@ -6,12 +6,16 @@ import type { Browser, Page } from 'playwright-core';
 export type Resource = { url: string; type: string; bytes: number };
 
 /**
- * Loads an address in a fresh phone-sized tab with an empty cache and measures every file that it fetched, as compressed as the server sent
- * it: those that the page names, those that it preloads, and those that they load, until the network rests and, on a page that needs it,
- * React is there. The largest comes first. Throws when a file never came to its end.
+ * Loads an address in a fresh phone-sized tab with an empty cache and measures every file that it
+ * fetched, as compressed as the server sent it: those that the page names, those that it preloads,
+ * and those that they load, until the network rests and, on a page that needs it, React is there.
+ * The largest comes first. Throws when a file never came to its end.
  */
 export async function measureFirstView(browser: Browser, url: string): Promise<Resource[]> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, deviceScaleFactor: 2 });
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 640 },
+    deviceScaleFactor: 2,
+  });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -27,9 +31,13 @@ export async function measureFirstView(browser: Browser, url: string): Promise<R
     await session.send('Network.setCacheDisabled', { cacheDisabled: false });
     await page.goto(url, { waitUntil: 'networkidle' });
     if ((await page.locator('#root[data-hydrate]').count()) > 0) await untilHydrated(page);
-    const icon = await page.locator('link[rel=icon]').first().getAttribute('href', { timeout: 1000 });
+    const icon = await page
+      .locator('link[rel=icon]')
+      .first()
+      .getAttribute('href', { timeout: 1000 });
     // A headless browser does not fetch the icon that a real one does.
-    if (icon) resources.set('icon', { url: icon, type: 'Icon', bytes: await bytesOf(new URL(icon, url)) });
+    if (icon)
+      resources.set('icon', { url: icon, type: 'Icon', bytes: await bytesOf(new URL(icon, url)) });
     const found = [...resources.values()].filter((resource) => !resource.url.startsWith('data:'));
     const cut = found.find(({ bytes }) => bytes === 0);
     if (cut) throw new Error(`${cut.url} never came to its end`);
@@ -41,7 +49,11 @@ export async function measureFirstView(browser: Browser, url: string): Promise<R
 
 /** React marks the nodes that are its own. */
 async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__reactProps')));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header a') ?? {}).some((key) =>
+      key.startsWith('__reactProps'),
+    ),
+  );
   await page.waitForLoadState('networkidle');
 }
 

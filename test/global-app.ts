@@ -3,20 +3,30 @@ import { type RunningApp, startApp, temporaryFolder } from './running-app.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the product that runs for the end-to-end tests, with the demo listings; no slash at the end. */
+    /**
+     * Address of the product that runs for the end-to-end tests, with the demo listings; no slash
+     * at the end.
+     */
     appOrigin: string;
     /** The administrator that the product made for itself and printed once. */
     admin: { email: string; password: string };
-    /** The data folder of a product that has run once: to copy, because a first start takes twice as long as a second one. */
+    /**
+     * The data folder of a product that has run once: to copy, because a first start takes twice as
+     * long as a second one.
+     */
     usedFolder: string;
   }
 }
 
-/** Starts the product once for all end-to-end tests: the production build on an embedded database with the demo listings. */
+/**
+ * Starts the product once for all end-to-end tests: the production build on an embedded database
+ * with the demo listings.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const used = temporaryFolder();
   const first = await startApp({ dataDir: used.path });
-  const [, email, password] = /^Administrator, shown this once: (\S+) {2}Password: (\S+)$/m.exec(first.output()) ?? [];
+  const [, email, password] =
+    /^Administrator, shown this once: (\S+) {2}Password: (\S+)$/m.exec(first.output()) ?? [];
   if (!email || !password) throw new Error(`The product made no administrator:\n${first.output()}`);
   await end(first);
   const folder = temporaryFolder(used.path);
@@ -36,6 +46,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function end(app: RunningApp): Promise<void> {
   const code = await app.stop();
-  // A page that failed is written to the log and shown as an error page: here it must not pass unseen.
-  if (code !== 0 || /"level":[56]0/.test(app.output())) throw new Error(`The product ended with ${code}:\n${app.output()}`);
+  // A page that failed is written to the log and shown as an error page: here it must not pass
+  // unseen.
+  if (code !== 0 || /"level":[56]0/.test(app.output()))
+    throw new Error(`The product ended with ${code}:\n${app.output()}`);
 }

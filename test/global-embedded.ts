@@ -5,7 +5,10 @@ import { prepareTemplate } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A data folder whose database is migrated and empty: to copy, because migrating takes some seconds. */
+    /**
+     * A data folder whose database is migrated and empty: to copy, because migrating takes some
+     * seconds.
+     */
     migratedFolder: string;
   }
 }

@@ -7,15 +7,24 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Maintenance database of the PostgreSQL server of this run. */
     postgresUrl: string;
-    /** Name of a database there that is migrated and empty: PostgreSQL copies it faster than it is migrated. */
+    /**
+     * Name of a database there that is migrated and empty: PostgreSQL copies it faster than it is
+     * migrated.
+     */
     migratedDatabase: string;
   }
 }
 
-/** Starts the one PostgreSQL server of the run. That it does not start is a failure: the tests meant for it must not vanish unseen. */
+/**
+ * Starts the one PostgreSQL server of the run. That it does not start is a failure: the tests meant
+ * for it must not vanish unseen.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await findPostgres();
-  if (!server) throw new Error('PostgreSQL did not start. WAYMARK_TEST_POSTGRES=none runs the tests without it.');
+  if (!server)
+    throw new Error(
+      'PostgreSQL did not start. WAYMARK_TEST_POSTGRES=none runs the tests without it.',
+    );
   const template = await createTestDatabase(server.url);
   await prepareTemplate(await openServerDatabase(template.url, () => undefined));
   project.provide('postgresUrl', server.url);

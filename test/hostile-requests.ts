@@ -3,10 +3,16 @@ import fc from 'fast-check';
 /** A request as nasty as HTTP allows: its target as it stands in the request line, and headers. */
 export type Hostile = { path: string; headers: Record<string, string> };
 
-/** Text as nasty as it gets: any code points, lone surrogates, quotes and operators of SQL, tsquery, HTML and URLs, very long. */
+/**
+ * Text as nasty as it gets: any code points, lone surrogates, quotes and operators of SQL, tsquery,
+ * HTML and URLs, very long.
+ */
 const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit: fc.constantFrom(...`"'\\-|&!:*()<>%_;/?#=+ \0\n\t\u202e\ud800nurse`), maxLength: 40 }),
+  fc.string({
+    unit: fc.constantFrom(...`"'\\-|&!:*()<>%_;/?#=+ \0\n\t\u202e\ud800nurse`),
+    maxLength: 40,
+  }),
   fc.constantFrom(
     "' OR 1=1 --",
     '"',
@@ -29,12 +35,30 @@ const nasty = fc.oneof(
   fc.constantFrom('1', '2', 'today', 'oldest', 'relevance', 'USA', 'Construction', 'true'),
 );
 const name = fc.oneof(
-  fc.constantFrom('search', 'category', 'country', 'state', 'date', 'page', 'limit', 'sort', 'featured', 'counts', 'premium'),
+  fc.constantFrom(
+    'search',
+    'category',
+    'country',
+    'state',
+    'date',
+    'page',
+    'limit',
+    'sort',
+    'featured',
+    'counts',
+    'premium',
+  ),
   nasty,
 );
 const query = fc
   .array(fc.tuple(name, nasty, fc.boolean()), { maxLength: 6 })
-  .map((pairs) => pairs.map(([key, value, raw]) => (raw ? `${wire(key)}=${wire(value)}` : `${encode(key)}=${encode(value)}`)).join('&'));
+  .map((pairs) =>
+    pairs
+      .map(([key, value, raw]) =>
+        raw ? `${wire(key)}=${wire(value)}` : `${encode(key)}=${encode(value)}`,
+      )
+      .join('&'),
+  );
 const path = fc.oneof(
   fc.constantFrom(
     '/',

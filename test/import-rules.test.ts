@@ -11,13 +11,38 @@ const root = join(import.meta.dirname, '..');
 
 /** Files of a project that breaks every rule once, with the words each check must answer. */
 const planted: { path: string; source: string; biome?: string; rules?: string }[] = [
-  { path: 'shared/sees-web.ts', source: `export { b as a } from '../web/good.ts';`, biome: 'noRestrictedImports', rules: 'neither side' },
-  { path: 'shared/sees-server.ts', source: `import '../server/good.ts';`, biome: 'noRestrictedImports', rules: 'neither side' },
+  {
+    path: 'shared/sees-web.ts',
+    source: `export { b as a } from '../web/good.ts';`,
+    biome: 'noRestrictedImports',
+    rules: 'neither side',
+  },
+  {
+    path: 'shared/sees-server.ts',
+    source: `import '../server/good.ts';`,
+    biome: 'noRestrictedImports',
+    rules: 'neither side',
+  },
   { path: 'shared/sees-library.ts', source: `import 'kysely';`, biome: 'noRestrictedImports' },
-  { path: 'web/sees-server.ts', source: `import '../server/good.ts';`, biome: 'noRestrictedImports', rules: 'web imports shared only' },
-  { path: 'web/sees-main.ts', source: `await import('../main.ts');`, biome: 'noRestrictedImports', rules: 'web imports shared only' },
+  {
+    path: 'web/sees-server.ts',
+    source: `import '../server/good.ts';`,
+    biome: 'noRestrictedImports',
+    rules: 'web imports shared only',
+  },
+  {
+    path: 'web/sees-main.ts',
+    source: `await import('../main.ts');`,
+    biome: 'noRestrictedImports',
+    rules: 'web imports shared only',
+  },
   { path: 'web/sees-node.ts', source: `import 'node:fs';`, biome: 'noRestrictedImports' },
-  { path: 'server/sees-web.ts', source: `import '../web/good.ts';`, biome: 'noRestrictedImports', rules: 'server imports shared only' },
+  {
+    path: 'server/sees-web.ts',
+    source: `import '../web/good.ts';`,
+    biome: 'noRestrictedImports',
+    rules: 'server imports shared only',
+  },
   {
     path: 'server/db/sees-web.ts',
     source: `import '../../web/good.ts';`,
@@ -30,21 +55,53 @@ const planted: { path: string; source: string; biome?: string; rules?: string }[
     biome: 'noRestrictedImports',
   },
   { path: 'server/jobs/sees-database.ts', source: `import 'pg';`, biome: 'noRestrictedImports' },
-  { path: 'server/jobs/sees-library.ts', source: `import 'sanitize-html';`, biome: 'noRestrictedImports' },
-  { path: 'server/jobs/calls-out.ts', source: `export const go = () => fetch('https://third.example');`, biome: 'noRestrictedGlobals' },
-  { path: 'server/jobs/cycle-a.ts', source: `import { b } from './cycle-b.ts';\nexport const a = () => b();`, biome: 'noImportCycles' },
-  { path: 'server/jobs/cycle-b.ts', source: `import { a } from './cycle-a.ts';\nexport const b = () => a();`, biome: 'noImportCycles' },
+  {
+    path: 'server/jobs/sees-library.ts',
+    source: `import 'sanitize-html';`,
+    biome: 'noRestrictedImports',
+  },
+  {
+    path: 'server/jobs/calls-out.ts',
+    source: `export const go = () => fetch('https://third.example');`,
+    biome: 'noRestrictedGlobals',
+  },
+  {
+    path: 'server/jobs/cycle-a.ts',
+    source: `import { b } from './cycle-b.ts';\nexport const a = () => b();`,
+    biome: 'noImportCycles',
+  },
+  {
+    path: 'server/jobs/cycle-b.ts',
+    source: `import { a } from './cycle-a.ts';\nexport const b = () => a();`,
+    biome: 'noImportCycles',
+  },
   { path: 'server/jobs/barrel.ts', source: `export * from './inner.ts';`, biome: 'noBarrelFile' },
-  { path: 'server/demo/sees-inside.ts', source: `import '../jobs/inner.ts';`, rules: 'through its *.service.ts' },
-  { path: 'server/db/sees-inside.ts', source: `import '../jobs/inner.ts';`, rules: 'through its *.service.ts' },
+  {
+    path: 'server/demo/sees-inside.ts',
+    source: `import '../jobs/inner.ts';`,
+    rules: 'through its *.service.ts',
+  },
+  {
+    path: 'server/db/sees-inside.ts',
+    source: `import '../jobs/inner.ts';`,
+    rules: 'through its *.service.ts',
+  },
   {
     path: 'server/demo/sees-type.ts',
     source: `import type { I } from '../jobs/inner.ts'; export type J = I;`,
     rules: 'through its *.service.ts',
   },
-  { path: 'web/home/sees-feature.ts', source: `import '../jobs/inner.ts';`, rules: 'web features never import each other' },
+  {
+    path: 'web/home/sees-feature.ts',
+    source: `import '../jobs/inner.ts';`,
+    rules: 'web features never import each other',
+  },
   { path: 'web/lib/sees-feature.ts', source: `import '../jobs/inner.ts';`, rules: 'know none' },
-  { path: 'shared/sees-test.ts', source: `import '../test/good.ts';`, rules: 'does not import its tests' },
+  {
+    path: 'shared/sees-test.ts',
+    source: `import '../test/good.ts';`,
+    rules: 'does not import its tests',
+  },
   {
     path: 'server/jobs/floating.ts',
     source: `import { save } from './jobs.service.ts';\nexport function go() {\n  save();\n}`,
@@ -80,14 +137,23 @@ let broken: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waymark-import-rules-'));
-  const sources = [...Object.entries(good), ...planted.map(({ path, source }) => [path, source] as const)];
+  const sources = [
+    ...Object.entries(good),
+    ...planted.map(({ path, source }) => [path, source] as const),
+  ];
   for (const [path, source] of sources) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), `${source}\n`);
   }
   await cp(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
-  const config = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8')) as Record<string, unknown>;
-  await writeFile(join(folder, 'biome.json'), JSON.stringify({ ...config, $schema: undefined, vcs: undefined }));
+  const config = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  await writeFile(
+    join(folder, 'biome.json'),
+    JSON.stringify({ ...config, $schema: undefined, vcs: undefined }),
+  );
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   lint = await lintFolder();
   broken = findBrokenImportRules(await readImports(folder));
@@ -97,11 +163,21 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Gives the names of the rules that biome.json reports as errors, per file. */
 async function lintFolder(): Promise<Map<string, string[]>> {
   const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
-  const args = [biome, 'lint', '--reporter=json', '--max-diagnostics=none', '--diagnostic-level=error', '.'];
-  const { stdout } = await run(process.execPath, args, { cwd: folder, maxBuffer: 20_000_000 }).catch(
-    (failed: { stdout: string }) => failed,
-  );
-  const report = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: string | { file: string } } }[] };
+  const args = [
+    biome,
+    'lint',
+    '--reporter=json',
+    '--max-diagnostics=none',
+    '--diagnostic-level=error',
+    '.',
+  ];
+  const { stdout } = await run(process.execPath, args, {
+    cwd: folder,
+    maxBuffer: 20_000_000,
+  }).catch((failed: { stdout: string }) => failed);
+  const report = JSON.parse(stdout) as {
+    diagnostics: { category: string; location: { path: string | { file: string } } }[];
+  };
   const found = new Map<string, string[]>();
   for (const { category, location } of report.diagnostics) {
     const path = typeof location.path === 'string' ? location.path : location.path.file;

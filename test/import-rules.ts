@@ -12,15 +12,21 @@ const serverGround = new Set(['db', 'http', 'middleware', 'pages', 'cli']);
 /** Folders of web/ that every feature may use. */
 const webGround = new Set(['lib', 'ui', 'flags', 'public']);
 
-/** Reads every import, re-export and `import()` of the project in `root` that names a file of the project. Throws on one that leads nowhere. */
+/**
+ * Reads every import, re-export and `import()` of the project in `root` that names a file of the
+ * project. Throws on one that leads nowhere.
+ */
 export async function readImports(root: string): Promise<Import[]> {
   const imports: Import[] = [];
-  for await (const from of glob(['*.ts', ...wings.map((wing) => `${wing}/**/*.{ts,tsx}`)], { cwd: root })) {
+  for await (const from of glob(['*.ts', ...wings.map((wing) => `${wing}/**/*.{ts,tsx}`)], {
+    cwd: root,
+  })) {
     const source = await readFile(join(root, from), 'utf8');
     for (const specifier of specifiersOf(from, source)) {
       if (!specifier.startsWith('.')) continue;
       const target = join(root, dirname(from), specifier.replace(/\?.*$/, ''));
-      if (!existsSync(target)) throw new Error(`${from} imports ${specifier}, which does not exist`);
+      if (!existsSync(target))
+        throw new Error(`${from} imports ${specifier}, which does not exist`);
       imports.push({ from, to: relative(root, target) });
     }
   }
@@ -30,30 +36,40 @@ export async function readImports(root: string): Promise<Import[]> {
 function specifiersOf(path: string, source: string): string[] {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) => source.slice(moduleRequest.start, moduleRequest.end));
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
+    source.slice(moduleRequest.start, moduleRequest.end),
+  );
   return [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
     // A computed name cannot be followed; the wings' own rules in biome.json do not see it either.
     ...dynamic.flatMap((text) => /^(['"`])([^$]*)\1$/.exec(text)?.[2] ?? []),
   ];
 }
 
 /**
- * The import rules of docs/architecture.md that need resolved paths, as one line for each import that breaks one. Type imports count: they
- * couple as well. Tests may look anywhere.
+ * The import rules of docs/architecture.md that need resolved paths, as one line for each import
+ * that breaks one. Type imports count: they couple as well. Tests may look anywhere.
  */
 export function findBrokenImportRules(imports: Import[]): string[] {
   return imports
     .filter(({ from }) => !from.endsWith('.test.ts') && !/^(test|bench)\//.test(from))
-    .flatMap((edge) => [brokenWing(edge), brokenServerFeature(edge), brokenWebFeature(edge)].map((rule) => ({ edge, rule })))
+    .flatMap((edge) =>
+      [brokenWing(edge), brokenServerFeature(edge), brokenWebFeature(edge)].map((rule) => ({
+        edge,
+        rule,
+      })),
+    )
     .flatMap(({ edge, rule }) => (rule ? [`${edge.from} -> ${edge.to}: ${rule}`] : []));
 }
 
 function brokenWing({ from, to }: Import): string | undefined {
   const [source, target] = [from.split('/')[0] ?? '', to.split('/')[0] ?? ''];
   if (source === target) return undefined;
-  if (['test', 'bench'].includes(target) && from !== 'vitest.config.ts') return 'the product does not import its tests';
+  if (['test', 'bench'].includes(target) && from !== 'vitest.config.ts')
+    return 'the product does not import its tests';
   if (source === 'shared') return 'shared imports neither side';
   if (source === 'web' && target !== 'shared') return 'web imports shared only';
   if (source === 'server' && target !== 'shared') return 'server imports shared only';
@@ -62,7 +78,12 @@ function brokenWing({ from, to }: Import): string | undefined {
 
 function brokenServerFeature({ from, to }: Import): string | undefined {
   const target = featureOf('server', serverGround, to);
-  if (target === undefined || from === 'main.ts' || featureOf('server', serverGround, from) === target) return undefined;
+  if (
+    target === undefined ||
+    from === 'main.ts' ||
+    featureOf('server', serverGround, from) === target
+  )
+    return undefined;
   if (to.endsWith('.service.ts')) return undefined;
   if (from === 'server/api.ts' && to.endsWith('.routes.ts')) return undefined;
   return 'another server feature is reached through its *.service.ts';
@@ -73,11 +94,14 @@ function brokenWebFeature({ from, to }: Import): string | undefined {
   if (target === undefined) return undefined;
   const source = featureOf('web', webGround, from);
   if (source !== undefined && source !== target) return 'web features never import each other';
-  if (source === undefined && from.split('/').length > 2) return 'web/lib and web/ui carry the features and know none';
+  if (source === undefined && from.split('/').length > 2)
+    return 'web/lib and web/ui carry the features and know none';
   return undefined;
 }
 
 function featureOf(wing: string, ground: Set<string>, path: string): string | undefined {
   const [first, folder, rest] = path.split('/');
-  return first === wing && folder !== undefined && rest !== undefined && !ground.has(folder) ? folder : undefined;
+  return first === wing && folder !== undefined && rest !== undefined && !ground.has(folder)
+    ? folder
+    : undefined;
 }

@@ -5,7 +5,10 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 export type IdTokenClaims = JWTPayload;
 
-/** A provider that answers whatever a test tells it to: text as it is, anything else as JSON, and `null` never. */
+/**
+ * A provider that answers whatever a test tells it to: text as it is, anything else as JSON, and
+ * `null` never.
+ */
 export type LyingProvider = {
   issuer: string;
   clientId: string;
@@ -17,24 +20,36 @@ export type LyingProvider = {
   reset(): void;
   /** Claims of an ID token that a client has to accept, true for a minute. */
   soundClaims(nonce: string): IdTokenClaims;
-  /** Signs with the key that the provider shows ('own'), another key under the same name, or another key under its own name. */
+  /**
+   * Signs with the key that the provider shows ('own'), another key under the same name, or another
+   * key under its own name.
+   */
   sign(claims: IdTokenClaims, key?: 'own' | 'same-name' | 'other-name'): Promise<string>;
   /** Signs with the client secret as the key (HS256). */
   signWithSecret(claims: IdTokenClaims): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Starts a provider on 127.0.0.1 that has no pages: a client is sent back by making up its return. */
+/**
+ * Starts a provider on 127.0.0.1 that has no pages: a client is sent back by making up its return.
+ */
 export async function startLyingProvider(): Promise<LyingProvider> {
   const own = await generateKeyPair('RS256');
   const other = await generateKeyPair('RS256');
-  const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] };
+  const jwks = {
+    keys: [{ ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }],
+  };
 
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     provider.asked.push(path);
     const { discovery, token, userinfo } = provider.answers;
-    const answer = { '/.well-known/openid-configuration': discovery, '/jwks': jwks, '/token': token, '/userinfo': userinfo }[path];
+    const answer = {
+      '/.well-known/openid-configuration': discovery,
+      '/jwks': jwks,
+      '/token': token,
+      '/userinfo': userinfo,
+    }[path];
     if (answer === null) return;
     const body = typeof answer === 'string' ? answer : JSON.stringify(answer);
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
@@ -70,10 +85,14 @@ export async function startLyingProvider(): Promise<LyingProvider> {
     },
     sign(claims, key = 'own') {
       const header = { alg: 'RS256', kid: key === 'other-name' ? 'two' : 'one' };
-      return new SignJWT(claims).setProtectedHeader(header).sign(key === 'own' ? own.privateKey : other.privateKey);
+      return new SignJWT(claims)
+        .setProtectedHeader(header)
+        .sign(key === 'own' ? own.privateKey : other.privateKey);
     },
     signWithSecret(claims) {
-      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(provider.clientSecret));
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(provider.clientSecret));
     },
     async stop() {
       server.close();

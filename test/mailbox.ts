@@ -1,9 +1,14 @@
 import type { Mail, Mailer } from '../server/mail/mail.service.ts';
 
-/** The mails of a test: `mailTo` waits for the next one to an address that was not handed out yet. */
+/**
+ * The mails of a test: `mailTo` waits for the next one to an address that was not handed out yet.
+ */
 export type Mailbox = { mailer: Mailer; mailTo(address: string): Promise<Mail>; mails: Mail[] };
 
-/** Stands where the mail server would: every mail that the product sends is kept here and handed out in order. */
+/**
+ * Stands where the mail server would: every mail that the product sends is kept here and handed out
+ * in order.
+ */
 export function openMailbox(): Mailbox {
   const mails: Mail[] = [];
   const unread: Mail[] = [];
@@ -24,7 +29,9 @@ export function openMailbox(): Mailbox {
     mailTo: (address) => {
       const index = unread.findIndex(({ to }) => to === address);
       const [mail] = index === -1 ? [] : unread.splice(index, 1);
-      return mail ? Promise.resolve(mail) : new Promise((resolve) => waiting.push({ address, resolve }));
+      return mail
+        ? Promise.resolve(mail)
+        : new Promise((resolve) => waiting.push({ address, resolve }));
     },
   };
 }

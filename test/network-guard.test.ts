@@ -13,16 +13,22 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', res
 afterAll(() => server.close());
 
 /** Runs a script in a process of its own: a blocked connection in this one would fail this test. */
-const runGuarded = (script: string) => run(process.execPath, ['--import', guard, '--input-type=module', '--eval', script]);
+const runGuarded = (script: string) =>
+  run(process.execPath, ['--import', guard, '--input-type=module', '--eval', script]);
 
 test.each([
   ['fetch', `await fetch('http://192.0.2.1/').catch(() => {});`],
   ['fetch with TLS', `await fetch('https://third.example/').catch(() => {});`],
-  ['http', `import http from 'node:http'; try { http.get('http://third.example/').on('error', () => {}); } catch {}`],
+  [
+    'http',
+    `import http from 'node:http'; try { http.get('http://third.example/').on('error', () => {}); } catch {}`,
+  ],
   ['tls', `import tls from 'node:tls'; try { tls.connect(443, 'third.example'); } catch {}`],
   ['net', `import net from 'node:net'; try { net.connect(25, '192.0.2.1'); } catch {}`],
 ])('%s to another machine is blocked and told', async (_name, script) => {
-  expect((await runGuarded(script)).stderr).toMatch(/Blocked outgoing connection to (192\.0\.2\.1|third\.example)/);
+  expect((await runGuarded(script)).stderr).toMatch(
+    /Blocked outgoing connection to (192\.0\.2\.1|third\.example)/,
+  );
 });
 
 test('this machine is reached', async () => {

@@ -1,19 +1,25 @@
 import net from 'node:net';
 
-/** What `blockOutgoing` was asked to let through: the database server of DATABASE_TEST_URL may be another machine. */
+/**
+ * What `blockOutgoing` was asked to let through: the database server of DATABASE_TEST_URL may be
+ * another machine.
+ */
 function allowedHosts(): Set<string> {
   const database = URL.parse(process.env.DATABASE_TEST_URL ?? '');
   return new Set(['localhost', '::1', '[::1]', ...(database ? [database.hostname] : [])]);
 }
 
 /**
- * Makes every connection of this process to anything but this machine throw, and tells `onBlocked` where it wanted to go. HTTP, TLS and
- * fetch all pass through the one function changed here.
+ * Makes every connection of this process to anything but this machine throw, and tells `onBlocked`
+ * where it wanted to go. HTTP, TLS and fetch all pass through the one function changed here.
  */
 export function blockOutgoing(onBlocked: (target: string) => void): void {
   const allowed = allowedHosts();
   const connect = net.Socket.prototype.connect;
-  net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]): net.Socket {
+  net.Socket.prototype.connect = function guarded(
+    this: net.Socket,
+    ...args: unknown[]
+  ): net.Socket {
     const host = hostOf(args);
     if (host !== undefined && !allowed.has(host) && !/^(::ffff:)?127\./.test(host)) {
       onBlocked(host);
@@ -23,9 +29,13 @@ export function blockOutgoing(onBlocked: (target: string) => void): void {
   } as typeof connect;
 }
 
-/** The forms of connect(): (options), (path), (port, host), and the array Node itself has made of them. Undefined is this machine. */
+/**
+ * The forms of connect(): (options), (path), (port, host), and the array Node itself has made of
+ * them. Undefined is this machine.
+ */
 function hostOf(args: unknown[]): string | undefined {
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
-  if (typeof first === 'object' && first !== null) return 'host' in first && typeof first.host === 'string' ? first.host : undefined;
+  if (typeof first === 'object' && first !== null)
+    return 'host' in first && typeof first.host === 'string' ? first.host : undefined;
   return typeof first === 'number' && typeof second === 'string' ? second : undefined;
 }

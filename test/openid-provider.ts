@@ -15,7 +15,10 @@ export type OpenIdProvider = {
   clientSecret: string;
   /** Lets the client come back to this address, whole and exact. */
   allowRedirect(uri: string): void;
-  /** Adds the account, or changes the one with this `sub`. Its button on the sign-in page is "Continue as <email>". */
+  /**
+   * Adds the account, or changes the one with this `sub`. Its button on the sign-in page is
+   * "Continue as <email>".
+   */
   addAccount(account: ProviderAccount): ProviderAccount;
   stop(): Promise<void>;
 };
@@ -23,7 +26,10 @@ export type OpenIdProvider = {
 export type OpenIdProviderOptions = {
   /** Any free one if left out. */
   port?: number;
-  /** Where `email` and `email_verified` are told: 'id-token' as Google does, 'userinfo' as the standard prefers. */
+  /**
+   * Where `email` and `email_verified` are told: 'id-token' as Google does, 'userinfo' as the
+   * standard prefers.
+   */
   claimsIn?: 'id-token' | 'userinfo';
   /** For a provider that has to be the same one after a restart. */
   clientSecret?: string;
@@ -31,8 +37,11 @@ export type OpenIdProviderOptions = {
 
 const CLIENT_ID = 'waymark-tests';
 const { Provider, interactionPolicy } = await importQuietly();
-// One for the process: a client may have read the public half from a provider that was stopped and started again since.
-const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+// One for the process: a client may have read the public half from a provider that was stopped and
+// started again since.
+const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+  format: 'jwk',
+});
 
 /** oidc-provider complains of every Node that is not (yet) a long-term one. */
 async function importQuietly(): Promise<typeof import('oidc-provider')> {
@@ -48,11 +57,14 @@ async function importQuietly(): Promise<typeof import('oidc-provider')> {
 }
 
 /**
- * Starts a real OpenID provider on 127.0.0.1. Its sign-in page has one button for each account and one to cancel; who chooses an account
- * has signed in and agreed. A second account in the same browser needs script: the provider signs the first one out with it. `signInAs`
- * does all this without a browser.
+ * Starts a real OpenID provider on 127.0.0.1. Its sign-in page has one button for each account and
+ * one to cancel; who chooses an account has signed in and agreed. A second account in the same
+ * browser needs script: the provider signs the first one out with it. `signInAs` does all this
+ * without a browser.
  */
-export async function startOpenIdProvider(options: OpenIdProviderOptions = {}): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(
+  options: OpenIdProviderOptions = {},
+): Promise<OpenIdProvider> {
   const accounts = new Map<string, ProviderAccount>();
   const redirects = new Set<string>();
   const clientSecret = options.clientSecret ?? randomUUID();
@@ -85,31 +97,54 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions = {}): 
       ctx.type = 'text';
       ctx.body = `${out.error}: ${out.error_description ?? ''}`;
     },
-    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 60,
+      Interaction: 600,
+      Session: 600,
+    },
   };
   const provider = new Provider(issuer, configuration);
   const answerProtocol = provider.callback();
 
-  async function answerInteraction(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answerInteraction(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     if (request.method !== 'POST') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(signInPage([...accounts.values()]));
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(signInPage([...accounts.values()]));
       return;
     }
     const account = accounts.get(new URLSearchParams(await text(request)).get('account') ?? '');
     if (!account) {
-      await provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'The person said no.' });
+      await provider.interactionFinished(request, response, {
+        error: 'access_denied',
+        error_description: 'The person said no.',
+      });
       return;
     }
     const grant = new provider.Grant({ accountId: account.sub, clientId: CLIENT_ID });
     grant.addOIDCScope('openid email');
     const consent = { grantId: await grant.save() };
-    await provider.interactionFinished(request, response, { select_account: {}, login: { accountId: account.sub }, consent });
+    await provider.interactionFinished(request, response, {
+      select_account: {},
+      login: { accountId: account.sub },
+      consent,
+    });
   }
 
   server.on('request', (request, response) => {
-    const answer = request.url?.startsWith('/interaction/') ? answerInteraction(request, response) : answerProtocol(request, response);
+    const answer = request.url?.startsWith('/interaction/')
+      ? answerInteraction(request, response)
+      : answerProtocol(request, response);
     // A cookie of another sign-in, a page opened twice.
-    answer.catch((error: unknown) => response.writeHead(400, { 'content-type': 'text/plain' }).end(String(error)));
+    answer.catch((error: unknown) =>
+      response.writeHead(400, { 'content-type': 'text/plain' }).end(String(error)),
+    );
   });
 
   return {
@@ -129,13 +164,22 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions = {}): 
   };
 }
 
-/** Storage of the provider: everything in memory, and one client whose redirect addresses may change. */
+/**
+ * Storage of the provider: everything in memory, and one client whose redirect addresses may
+ * change.
+ */
 function createAdapters(readClient: () => AdapterPayload): (name: string) => Adapter {
   const entries = new Map<string, AdapterPayload>();
   return (name) => ({
     upsert: async (id, payload) => void entries.set(`${name} ${id}`, payload),
-    find: async (id) => (name === 'Client' ? (id === CLIENT_ID ? readClient() : undefined) : entries.get(`${name} ${id}`)),
-    findByUid: async (uid) => [...entries].find(([key, payload]) => key.startsWith(`${name} `) && payload.uid === uid)?.[1],
+    find: async (id) =>
+      name === 'Client'
+        ? id === CLIENT_ID
+          ? readClient()
+          : undefined
+        : entries.get(`${name} ${id}`),
+    findByUid: async (uid) =>
+      [...entries].find(([key, payload]) => key.startsWith(`${name} `) && payload.uid === uid)?.[1],
     findByUserCode: async () => undefined,
     consume: async (id) => {
       const payload = entries.get(`${name} ${id}`);
@@ -143,7 +187,8 @@ function createAdapters(readClient: () => AdapterPayload): (name: string) => Ada
     },
     destroy: async (id) => void entries.delete(`${name} ${id}`),
     revokeByGrantId: async (grantId) => {
-      for (const [key, payload] of entries) if (key.startsWith(`${name} `) && payload.grantId === grantId) entries.delete(key);
+      for (const [key, payload] of entries)
+        if (key.startsWith(`${name} `) && payload.grantId === grantId) entries.delete(key);
     },
   });
 }
@@ -164,8 +209,9 @@ function escapeHtml(value: string): string {
 }
 
 /**
- * Follows `authorizationUrl` as a browser that has never been at the provider, chooses `account` there, and returns the address of the
- * client that it is sent back to. Throws when the provider refuses the request or does not offer the account.
+ * Follows `authorizationUrl` as a browser that has never been at the provider, chooses `account`
+ * there, and returns the address of the client that it is sent back to. Throws when the provider
+ * refuses the request or does not offer the account.
  */
 export async function signInAs(
   provider: Pick<OpenIdProvider, 'issuer'>,
@@ -184,7 +230,8 @@ export async function signInAs(
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     });
-    for (const [name, value] of response.headers.getSetCookie().map(readCookie)) cookies.set(name, value);
+    for (const [name, value] of response.headers.getSetCookie().map(readCookie))
+      cookies.set(name, value);
     const location = response.headers.get('location');
     const page = await response.text();
     if (location) {

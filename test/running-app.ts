@@ -16,7 +16,10 @@ export type RunningApp = {
   output(): string;
   /** Resolves with the exit code, or the name of the signal that ended it. */
   ended: Promise<number | string>;
-  /** Sends a signal and resolves with the exit code, or the signal's name when that ended it. Rejects when it called another machine. */
+  /**
+   * Sends a signal and resolves with the exit code, or the signal's name when that ended it.
+   * Rejects when it called another machine.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | string>;
 };
 
@@ -28,10 +31,13 @@ export function temporaryFolder(copyOf?: string): { path: string; remove(): void
 }
 
 /**
- * Starts main.ts on a free port and waits until it says that it is ready. Rejects with its output when it ends before. With
- * `TEST_CLOCK_AHEAD_MS` in `env` it lives that much later than the test.
+ * Starts main.ts on a free port and waits until it says that it is ready. Rejects with its output
+ * when it ends before. With `TEST_CLOCK_AHEAD_MS` in `env` it lives that much later than the test.
  */
-export async function startApp(options: { dataDir: string; env?: Record<string, string> }): Promise<RunningApp> {
+export async function startApp(options: {
+  dataDir: string;
+  env?: Record<string, string>;
+}): Promise<RunningApp> {
   const app = launch(options);
   const ended = endOf(app.child).then((code) => {
     throw new Error(`The product ended with ${code} before it was ready:\n${app.output()}`);
@@ -56,7 +62,10 @@ export async function startApp(options: { dataDir: string; env?: Record<string, 
   };
 }
 
-/** Starts main.ts where it must not start; resolves with its exit code and all it printed. Unless it `canWrite`, all its files stay empty. */
+/**
+ * Starts main.ts where it must not start; resolves with its exit code and all it printed. Unless it
+ * `canWrite`, all its files stay empty.
+ */
 export async function startAppExpectingExit(options: {
   dataDir: string;
   env?: Record<string, string>;
@@ -67,7 +76,15 @@ export async function startAppExpectingExit(options: {
   return { code, output: app.output() };
 }
 
-function launch({ dataDir, env, canWrite = true }: { dataDir: string; env?: Record<string, string>; canWrite?: boolean }) {
+function launch({
+  dataDir,
+  env,
+  canWrite = true,
+}: {
+  dataDir: string;
+  env?: Record<string, string>;
+  canWrite?: boolean;
+}) {
   const imports = [NETWORK_GUARD, ...(env?.TEST_CLOCK_AHEAD_MS ? [CLOCK] : [])];
   const limit = canWrite ? [] : ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath];
   const child = spawn(
@@ -75,7 +92,14 @@ function launch({ dataDir, env, canWrite = true }: { dataDir: string; env?: Reco
     [...limit, ...imports.flatMap((path) => ['--import', path]), join(ROOT, 'main.ts')],
     {
       cwd: dataDir,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -85,7 +109,10 @@ function launch({ dataDir, env, canWrite = true }: { dataDir: string; env?: Reco
   child.once('exit', () => process.off('exit', onExit));
   let output = '';
   const ready = new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The product was not ready in ${START_MS} ms:\n${output}`)), START_MS);
+    const late = setTimeout(
+      () => reject(new Error(`The product was not ready in ${START_MS} ms:\n${output}`)),
+      START_MS,
+    );
     const read = (chunk: Buffer) => {
       output += chunk;
       const found = /is ready: (http:\S+)/.exec(output);
@@ -102,7 +129,8 @@ function launch({ dataDir, env, canWrite = true }: { dataDir: string; env?: Reco
 
 function endOf(child: ChildProcess): Promise<number | string> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode ?? child.signalCode ?? 'unknown');
+    if (child.exitCode !== null || child.signalCode !== null)
+      resolve(child.exitCode ?? child.signalCode ?? 'unknown');
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
 }

@@ -12,21 +12,32 @@ export type TestSmtpServer = {
   mails: ParsedMail[];
   /** The oldest mail to an address that was not handed out yet; waits until there is one. */
   nextMail(to: string): Promise<ParsedMail>;
-  /** From now on answers RCPT TO of this address with this reply: "550 5.1.1 No such user" unless said otherwise. */
+  /**
+   * From now on answers RCPT TO of this address with this reply: "550 5.1.1 No such user" unless
+   * said otherwise.
+   */
   refuse(address: string, reply?: { code: number; text: string }): void;
   /** Ends all connections. The server can be started again on the same port. */
   stop(): Promise<void>;
 };
 
-/** Starts a mail server on 127.0.0.1. Without a port it takes a free one; with a password it wants `user` and that password. */
-export async function startSmtpServer(options: { port?: number; password?: string; offersTls?: boolean } = {}): Promise<TestSmtpServer> {
+/**
+ * Starts a mail server on 127.0.0.1. Without a port it takes a free one; with a password it wants
+ * `user` and that password.
+ */
+export async function startSmtpServer(
+  options: { port?: number; password?: string; offersTls?: boolean } = {},
+): Promise<TestSmtpServer> {
   const mails: ParsedMail[] = [];
   const handedOut = new Set<ParsedMail>();
   const waiting: { to: string; resolve(mail: ParsedMail): void }[] = [];
   const refused = new Map<string, { code: number; text: string }>();
 
   const server = new SMTPServer({
-    disabledCommands: [...(options.offersTls ? [] : ['STARTTLS']), ...(options.password === undefined ? ['AUTH'] : [])],
+    disabledCommands: [
+      ...(options.offersTls ? [] : ['STARTTLS']),
+      ...(options.password === undefined ? ['AUTH'] : []),
+    ],
     hideENHANCEDSTATUSCODES: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
@@ -62,18 +73,22 @@ export async function startSmtpServer(options: { port?: number; password?: strin
   server.on('error', () => {});
   const listening = server.listen(options.port ?? 0, '127.0.0.1');
   await once(listening, 'listening');
-  const credentials = options.password === undefined ? '' : `user:${encodeURIComponent(options.password)}@`;
+  const credentials =
+    options.password === undefined ? '' : `user:${encodeURIComponent(options.password)}@`;
 
   return {
     url: `smtp://${credentials}127.0.0.1:${(listening.address() as AddressInfo).port}`,
     mails,
     nextMail(to) {
-      const mail = mails.find((candidate) => candidate.recipients.includes(to) && !handedOut.has(candidate));
+      const mail = mails.find(
+        (candidate) => candidate.recipients.includes(to) && !handedOut.has(candidate),
+      );
       if (!mail) return new Promise((resolve) => waiting.push({ to, resolve }));
       handedOut.add(mail);
       return Promise.resolve(mail);
     },
-    refuse: (address, reply = { code: 550, text: '5.1.1 No such user' }) => void refused.set(address.toLowerCase(), reply),
+    refuse: (address, reply = { code: 550, text: '5.1.1 No such user' }) =>
+      void refused.set(address.toLowerCase(), reply),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }

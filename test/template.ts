@@ -2,7 +2,10 @@ import { pino } from 'pino';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { openQueue } from '../server/worker/queue.service.ts';
 
-/** Makes the tables that the migrations leave to the queue, and closes the database: every test file gets a copy of it. */
+/**
+ * Makes the tables that the migrations leave to the queue, and closes the database: every test file
+ * gets a copy of it.
+ */
 export async function prepareTemplate(database: OpenDatabase): Promise<void> {
   const queue = await openQueue({ database, log: pino({ level: 'silent' }) });
   await queue.close();

@@ -6,8 +6,15 @@ import * as signup from './auth/signup-page.tsx';
 import * as verifyEmailInstructions from './auth/verify-email-instructions-page.tsx';
 import * as verifyEmail from './auth/verify-email-page.tsx';
 
-/** The pages between a visitor and an account. They are one chunk: a form that leads to the next needs no further request. */
-export const authPages = { login, signup, forgotPassword, resetPassword, verifyEmail, verifyEmailInstructions } satisfies Record<
-  PageOf<'auth'>,
-  object
->;
+/**
+ * The pages between a visitor and an account. They are one chunk: a form that leads to the next
+ * needs no further request.
+ */
+export const authPages = {
+  login,
+  signup,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  verifyEmailInstructions,
+} satisfies Record<PageOf<'auth'>, object>;

@@ -1,4 +1,7 @@
-/** The only script of a public page. Everything there works without it. It imports nothing: a shared module would be one more file to fetch. */
+/**
+ * The only script of a public page. Everything there works without it. It imports nothing: a shared
+ * module would be one more file to fetch.
+ */
 
 const root = document.documentElement;
 root.dataset.js = '';
@@ -17,7 +20,10 @@ function hasStoredToken(): boolean {
   }
 }
 
-/** A query that holds a token leaves the address bar for the history's state, where the router finds it, on a reload too. */
+/**
+ * A query that holds a token leaves the address bar for the history's state, where the router finds
+ * it, on a reload too.
+ */
 function hideToken() {
   const query = new URLSearchParams(location.search);
   // The form of this page posts to its own address.
@@ -32,7 +38,11 @@ async function loadClient() {
   } catch {
     // No connection. The page stays as it is, and readable; a browser tries a module once only.
     delete root.dataset.session;
-    if (held && confirm('We could not reach the server. Check your connection. Load the page again?')) location.reload();
+    if (
+      held &&
+      confirm('We could not reach the server. Check your connection. Load the page again?')
+    )
+      location.reload();
     held = undefined;
   }
 }
@@ -41,7 +51,10 @@ async function loadClient() {
 let held: SubmitEvent | undefined;
 let isHydrated = false;
 
-/** A form that is on its way without React. A second press would use up the link that the first one needs. */
+/**
+ * A form that is on its way without React. A second press would use up the link that the first one
+ * needs.
+ */
 let sent: HTMLFormElement | undefined;
 
 addEventListener('pageshow', () => {
@@ -67,13 +80,17 @@ addEventListener('hydrated', () => {
 
 /** React takes over whole pages only. */
 function start() {
-  if (hasSession || 'hydrate' in (document.getElementById('root')?.dataset ?? {})) void loadClient();
+  if (hasSession || 'hydrate' in (document.getElementById('root')?.dataset ?? {}))
+    void loadClient();
 }
 
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
 else start();
 
-/** From the second page on, pages that were opened can be read offline; who reads only one pays nothing for it. */
+/**
+ * From the second page on, pages that were opened can be read offline; who reads only one pays
+ * nothing for it.
+ */
 function keepPagesForOffline() {
   try {
     if (sessionStorage.getItem('visited')) void navigator.serviceWorker?.register('/sw.js');
@@ -86,7 +103,9 @@ function keepPagesForOffline() {
 
 addEventListener('load', keepPagesForOffline);
 
-/** "Not now" on one premium job holds for the others until the tab is closed: CSS hides the sheet. */
+/**
+ * "Not now" on one premium job holds for the others until the tab is closed: CSS hides the sheet.
+ */
 function rememberNotNow() {
   try {
     if (sessionStorage.getItem('not-now')) root.dataset.notNow = '';
@@ -135,9 +154,13 @@ addEventListener('auxclick', ({ button, target }) => {
   if (button === 1 && target instanceof Element && target.closest('[data-apply]')) countApply();
 });
 
-/** How often people apply, without saying who (server/stats/). The preview of administrators is no page of a job. */
+/**
+ * How often people apply, without saying who (server/stats/). The preview of administrators is no
+ * page of a job.
+ */
 function countApply() {
-  if (/^\/jobs\/\d+$/.test(location.pathname)) navigator.sendBeacon?.(`/api${location.pathname}/apply`);
+  if (/^\/jobs\/\d+$/.test(location.pathname))
+    navigator.sendBeacon?.(`/api${location.pathname}/apply`);
 }
 
 /** The phone's own share sheet where there is one, else the address goes to the clipboard. */

@@ -11,12 +11,18 @@ import { createShownPages, type ShownPages } from './lib/shown-pages.ts';
 import { routes } from './routes.tsx';
 
 /** The first render repeats the server's, its time included; afterwards ages follow the clock. */
-function ClientApp(props: { router: DataRouter; shownPages: ShownPages; site: Site; renderedAt: Date }) {
+function ClientApp(props: {
+  router: DataRouter;
+  shownPages: ShownPages;
+  site: Site;
+  renderedAt: Date;
+}) {
   const { router, shownPages, site, renderedAt } = props;
   const [now, setNow] = useState(renderedAt);
   useEffect(() => {
     askWithSession();
-    // A submit that was held is repeated then: not before the pages have rendered with what the address told them.
+    // A submit that was held is repeated then: not before the pages have rendered with what the
+    // address told them.
     const timer = setTimeout(() => dispatchEvent(new Event('hydrated')));
     return () => clearTimeout(timer);
   }, []);
@@ -36,7 +42,8 @@ function ClientApp(props: { router: DataRouter; shownPages: ShownPages; site: Si
       if (location.pathname === shownPath) return;
       shownPath = location.pathname;
       // The server counts the pages that it sends; this one it did not.
-      if (!errors && /^\/jobs\/\d+$/.test(shownPath)) navigator.sendBeacon?.(`/api${shownPath}/view`);
+      if (!errors && /^\/jobs\/\d+$/.test(shownPath))
+        navigator.sendBeacon?.(`/api${shownPath}/view`);
     });
   }, [router, shownPages]);
   return (
@@ -46,7 +53,9 @@ function ClientApp(props: { router: DataRouter; shownPages: ShownPages; site: Si
   );
 }
 
-/** Waits until the loaders of the first page have run, so that the first render has all its data. */
+/**
+ * Waits until the loaders of the first page have run, so that the first render has all its data.
+ */
 function whenInitialized(router: DataRouter): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();
@@ -67,7 +76,8 @@ async function start(root: HTMLElement) {
   const router = createBrowserRouter(routes, { dataStrategy: shownPages.load });
   await whenInitialized(router);
   const { errors, location: reached } = router.state;
-  // The connection was lost since: a public page that stands needs no error in its place. React comes when the connection does.
+  // The connection was lost since: a public page that stands needs no error in its place. React
+  // comes when the connection does.
   if (errors && !showsError && hydrate === undefined) {
     delete document.documentElement.dataset.session;
     addEventListener('online', () => location.reload(), { once: true });
@@ -85,7 +95,8 @@ async function start(root: HTMLElement) {
       <ClientApp router={router} shownPages={shownPages} site={info} renderedAt={new Date(now)} />
     </StrictMode>
   );
-  const isSamePage = reached.pathname + reached.search === shownAddress && (errors !== null) === showsError;
+  const isSamePage =
+    reached.pathname + reached.search === shownAddress && (errors !== null) === showsError;
   if (isSamePage) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }

@@ -28,18 +28,27 @@ const job: Job = {
   application_url: 'https://example.com/apply',
 };
 const BARE = 'Northfield Care · Bavaria, Germany';
-const LISTED: Record<string, Partial<JobSummary>> = { bare: { excerpt: BARE }, ending: { expires_at: '2099-12-25' } };
+const LISTED: Record<string, Partial<JobSummary>> = {
+  bare: { excerpt: BARE },
+  ending: { expires_at: '2099-12-25' },
+};
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 function answer(path: string): Response {
   const url = new URL(path, 'http://api');
-  if (url.searchParams.get('search') === 'fail') return Response.json({ message: 'Broken.', code: 'internal' }, { status: 500 });
-  if (url.searchParams.get('page') === '0') return Response.json({ message: 'page is wrong.', code: 'invalid' }, { status: 400 });
+  if (url.searchParams.get('search') === 'fail')
+    return Response.json({ message: 'Broken.', code: 'internal' }, { status: 500 });
+  if (url.searchParams.get('page') === '0')
+    return Response.json({ message: 'page is wrong.', code: 'invalid' }, { status: 400 });
   const page = Number(url.searchParams.get('page') ?? 1);
   const isEmpty = url.searchParams.get('search') === 'nothing';
   const list: JobList = isEmpty
     ? { jobs: [], totalPages: 0, totalCount: 0, suggestion: 'nurse' }
-    : { jobs: [{ ...summary, ...LISTED[url.searchParams.get('search') ?? ''] }], totalPages: 14, totalCount: 30 * (page - 1) + 1 };
+    : {
+        jobs: [{ ...summary, ...LISTED[url.searchParams.get('search') ?? ''] }],
+        totalPages: 14,
+        totalCount: 30 * (page - 1) + 1,
+      };
   switch (url.pathname) {
     case '/api/stats':
       return Response.json({ liveJobs: 1234, countries: { DE: 3 }, categories: { Caregiving: 2 } });
@@ -61,9 +70,18 @@ function answer(path: string): Response {
       return Response.json({ ...job, expires_at: yesterday });
     // As a feed gives it that names the company and the place, and nothing else.
     case '/api/jobs/10':
-      return Response.json({ ...job, excerpt: BARE, description: `<p>${BARE}</p>`, expires_at: '2099-12-25' });
+      return Response.json({
+        ...job,
+        excerpt: BARE,
+        description: `<p>${BARE}</p>`,
+        expires_at: '2099-12-25',
+      });
     case '/api/jobs/11':
-      return Response.json({ ...job, excerpt: 'You wash & lift with…', description: '<p>You wash &amp; lift <b>without</b> hurry.</p>' });
+      return Response.json({
+        ...job,
+        excerpt: 'You wash & lift with…',
+        description: '<p>You wash &amp; lift <b>without</b> hurry.</p>',
+      });
     case '/api/jobs/7/related':
       return Response.json({ jobs: [summary] });
     default:
@@ -74,7 +92,14 @@ function answer(path: string): Response {
 function open(path: string, own: Partial<Parameters<typeof render>[1]['site']> = {}) {
   return render(new Request(`http://localhost${path}`), {
     apiFetch: async (apiPath) => answer(apiPath),
-    site: { name: 'Waymark', publicUrl: 'https://jobs.example', demo: 'all', google: false, support: 'help@jobs.example', ...own },
+    site: {
+      name: 'Waymark',
+      publicUrl: 'https://jobs.example',
+      demo: 'all',
+      google: false,
+      support: 'help@jobs.example',
+      ...own,
+    },
     assets: {
       css: ['/style.css'],
       boot: '/boot.js',
@@ -98,7 +123,9 @@ test('the list says its range and keeps the query in its page links', async () =
   const { html } = await open('/jobs?country=UK&page=7');
   expect(html).toContain('Showing 181 - 181 of 181 jobs');
   expect(html).toContain('href="/jobs?country=UK&amp;page=9"');
-  expect(html).toContain('<link rel="canonical" href="https://jobs.example/jobs?country=UK&amp;page=7">');
+  expect(html).toContain(
+    '<link rel="canonical" href="https://jobs.example/jobs?country=UK&amp;page=7">',
+  );
 });
 
 test('nothing found says so and suggests', async () => {
@@ -135,20 +162,30 @@ test('a premium job shows its summary and a dialog that closes without script', 
 
 test('the prompt of a premium job says how much is hidden, in words for one and for many', async () => {
   const { html } = await open('/jobs/8');
-  expect(html).toContain('<ul><li>the full description</li><li>2 duties</li><li>1 requirement</li><li>the apply link</li></ul>');
+  expect(html).toContain(
+    '<ul><li>the full description</li><li>2 duties</li><li>1 requirement</li><li>the apply link</li></ul>',
+  );
   expect(html).toContain('href="/jobs?premium=no"');
-  expect([...html.matchAll(/href="\/premium"[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual(['Unlock Premium', 'Unlock Premium']);
+  expect([...html.matchAll(/href="\/premium"[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual([
+    'Unlock Premium',
+    'Unlock Premium',
+  ]);
 });
 
 test('the last day to apply is the day before expires_at, on the page and in lists', async () => {
   const { html } = await open('/jobs/10');
-  expect(html).toContain('<dt>Last day to apply</dt><dd><time dateTime="2099-12-24">24 December 2099</time></dd>');
+  expect(html).toContain(
+    '<dt>Last day to apply</dt><dd><time dateTime="2099-12-24">24 December 2099</time></dd>',
+  );
   const list = await open('/jobs?search=ending');
-  expect(list.html).toContain('<time dateTime="2099-12-24" title="Last day to apply: 24 December 2099"');
+  expect(list.html).toContain(
+    '<time dateTime="2099-12-24" title="Last day to apply: 24 December 2099"',
+  );
 });
 
 test('a text that only repeats the company and the place, or begins the description, is not shown twice', async () => {
-  const main = async (path: string) => /<main[\s\S]*<\/main>/.exec((await open(path)).html)?.[0] ?? '';
+  const main = async (path: string) =>
+    /<main[\s\S]*<\/main>/.exec((await open(path)).html)?.[0] ?? '';
   const bare = await main('/jobs/10');
   expect(bare).not.toContain(BARE);
   expect(bare).not.toContain('About the job');
@@ -167,16 +204,24 @@ test('the footer tells a site of demo jobs from one that includes some', async (
   expect((await open('/about', { demo: null })).html).not.toContain('demo');
 });
 
-test.each(['/contact', '/terms', '/privacy-policy'])('%s names the support address, or says that there is none', async (path) => {
-  expect((await open(path)).html).toContain('<a href="mailto:help@jobs.example"><bdi>help@jobs.example</bdi></a>');
-  const { html } = await open(path, { support: null });
-  expect(html).toContain('The operator of this site has not set a support address yet.');
-  expect(html).not.toMatch(/mailto:|Our support address is shown there/);
-});
+test.each(['/contact', '/terms', '/privacy-policy'])(
+  '%s names the support address, or says that there is none',
+  async (path) => {
+    expect((await open(path)).html).toContain(
+      '<a href="mailto:help@jobs.example"><bdi>help@jobs.example</bdi></a>',
+    );
+    const { html } = await open(path, { support: null });
+    expect(html).toContain('The operator of this site has not set a support address yet.');
+    expect(html).not.toMatch(/mailto:|Our support address is shown there/);
+  },
+);
 
-test.each(['/', '/about', '/how-it-works', '/terms', '/privacy-policy'])('%s says that parts are not open yet', async (path) => {
-  expect((await open(path)).html).toMatch(/not open yet|Not open yet|Not all parts are open yet/);
-});
+test.each(['/', '/about', '/how-it-works', '/terms', '/privacy-policy'])(
+  '%s says that parts are not open yet',
+  async (path) => {
+    expect((await open(path)).html).toMatch(/not open yet|Not open yet|Not all parts are open yet/);
+  },
+);
 
 test('an expired job has no Apply', async () => {
   const { html } = await open('/jobs/9');
@@ -203,16 +248,22 @@ test.each([
   expect(page.html).toContain(text);
 });
 
-test.each(['/', '/jobs', '/jobs/7', '/country/DE', '/terms'])('%s needs no inline style or script', async (path) => {
-  const { html } = await open(path);
-  expect(html).not.toMatch(/<style| style=| on[a-z]+=|<script(?![^>]* src=)/);
-});
+test.each(['/', '/jobs', '/jobs/7', '/country/DE', '/terms'])(
+  '%s needs no inline style or script',
+  async (path) => {
+    const { html } = await open(path);
+    expect(html).not.toMatch(/<style| style=| on[a-z]+=|<script(?![^>]* src=)/);
+  },
+);
 
 test('an account page names its files, asks for React at once, and is kept by nobody', async () => {
   const { html, headers } = await open('/login?returnTo=/jobs/5');
   expect(headers).toEqual({ 'Cache-Control': 'no-store' });
-  for (const script of ['/client.js', '/shared.js', '/auth.js']) expect(html).toContain(`<link rel="modulepreload" href="${script}">`);
-  expect(html).toContain('<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/auth.css">');
+  for (const script of ['/client.js', '/shared.js', '/auth.js'])
+    expect(html).toContain(`<link rel="modulepreload" href="${script}">`);
+  expect(html).toContain(
+    '<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/auth.css">',
+  );
   expect(html).toContain('data-client="/client.js" data-hydrate');
   expect(html).toContain('<meta name="robots" content="noindex">');
 });

@@ -1,5 +1,10 @@
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
 import { findPage } from '../shared/pages.ts';
 import { type ApiFetch, apiFetchContext } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
@@ -7,7 +12,10 @@ import type { PageAssets } from './lib/assets.ts';
 import { fullTitle, type Head, pageHead } from './lib/head.ts';
 import { routes } from './routes.tsx';
 
-/** What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link. `onError` hears of failures that became a 500. */
+/**
+ * What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link. `onError`
+ * hears of failures that became a 500.
+ */
 export type RenderDeps = {
   apiFetch: ApiFetch;
   site: { name: string; publicUrl: string } & Pick<Site, 'demo' | 'google' | 'support'>;
@@ -20,7 +28,10 @@ export type RenderedPage = { status: number; headers: Record<string, string>; ht
 
 const handler = createStaticHandler(routes);
 
-/** Renders the anonymous page of an address. It depends on the address, the API's data and the time only, and never throws. */
+/**
+ * Renders the anonymous page of an address. It depends on the address, the API's data and the time
+ * only, and never throws.
+ */
 export async function render(request: Request, deps: RenderDeps): Promise<RenderedPage> {
   try {
     return await renderPage(readableUrl(request.url), request.signal, deps);
@@ -30,7 +41,9 @@ export async function render(request: Request, deps: RenderDeps): Promise<Render
   }
 }
 
-/** The address, with the percent signs of a path that cannot be decoded taken as plain characters. */
+/**
+ * The address, with the percent signs of a path that cannot be decoded taken as plain characters.
+ */
 function readableUrl(address: string): URL {
   const url = new URL(address);
   try {
@@ -47,7 +60,11 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   requestContext.set(apiFetchContext, deps.apiFetch);
   const context = await handler.query(new Request(url, { signal }), { requestContext });
   if (context instanceof Response) {
-    return { status: context.status, headers: { location: context.headers.get('location') ?? '/' }, html: '' };
+    return {
+      status: context.status,
+      headers: { location: context.headers.get('location') ?? '/' },
+      html: '',
+    };
   }
   const error = Object.values(context.errors ?? {})[0];
   if (error instanceof Error) deps.onError?.(error);
@@ -56,7 +73,11 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   const site: Site = { ...known, baseUrl: publicUrl || url.origin };
   const body = renderToString(
     <AppInfoContext value={{ site, now }}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </AppInfoContext>,
   );
   const matches = context.matches.map(({ route, params }) => ({
@@ -75,13 +96,28 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   };
 }
 
-type DocumentParts = { head: Head; body: string; site: Site; now: Date; deps: RenderDeps; chunk: string; isClient: boolean };
+type DocumentParts = {
+  head: Head;
+  body: string;
+  site: Site;
+  now: Date;
+  deps: RenderDeps;
+  chunk: string;
+  isClient: boolean;
+};
 
 function writeDocument({ head, body, site, now, deps, chunk, isClient }: DocumentParts): string {
   const { css, boot, client, scripts, pages } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
-  const canonical = head.path && deps.site.publicUrl ? `<link rel="canonical" href="${escapeHtml(deps.site.publicUrl + head.path)}">` : '';
-  const preloads = isClient ? [...scripts, ...page.scripts].map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`) : [];
+  const canonical =
+    head.path && deps.site.publicUrl
+      ? `<link rel="canonical" href="${escapeHtml(deps.site.publicUrl + head.path)}">`
+      : '';
+  const preloads = isClient
+    ? [...scripts, ...page.scripts].map(
+        (href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`,
+      )
+    : [];
   // boot.ts reads these.
   const data = `data-client="${escapeHtml(client)}"${isClient ? ' data-hydrate' : ''}`;
   const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
@@ -103,12 +139,18 @@ function writeDocument({ head, body, site, now, deps, chunk, isClient }: Documen
 
 /** When even the error page could not be rendered. */
 function lastResort({ site, assets }: RenderDeps): string {
-  const css = assets.css.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('');
+  const css = assets.css
+    .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
+    .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Something went wrong – ${escapeHtml(
     site.name,
   )}</title>${css}</head><body><main><h1>Something went wrong</h1><p>The fault is ours. Please try again in a minute.</p><p><a href="/">Home page</a></p></main></body></html>`;
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -6,7 +6,10 @@ import * as loginSuccess from './auth/login-success-page.tsx';
 import * as verifySuccess from './auth/verify-success-page.tsx';
 
 /** The pages that a way into an account ends on. They are one chunk. */
-export const landingPages = { authCallback, authSuccess, loginFailure, loginSuccess, verifySuccess } satisfies Record<
-  PageOf<'landing'>,
-  object
->;
+export const landingPages = {
+  authCallback,
+  authSuccess,
+  loginFailure,
+  loginSuccess,
+  verifySuccess,
+} satisfies Record<PageOf<'landing'>, object>;

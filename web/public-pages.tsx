@@ -2,7 +2,13 @@ import type { RouteObject } from 'react-router';
 import type { PageOf } from '../shared/pages.ts';
 import * as category from './browse/category-page.tsx';
 import * as country from './browse/country-page.tsx';
-import { CategoriesPage, CountriesPage, categoriesHandle, countriesHandle, loader as statsLoader } from './browse/index-pages.tsx';
+import {
+  CategoriesPage,
+  CountriesPage,
+  categoriesHandle,
+  countriesHandle,
+  loader as statsLoader,
+} from './browse/index-pages.tsx';
 import * as home from './home/home-page.tsx';
 import * as job from './jobs/job-page.tsx';
 import * as jobs from './jobs/jobs-page.tsx';
@@ -38,7 +44,10 @@ function textPage(
   return { handle, Component: TextPage };
 }
 
-/** The pages that everybody reads. They are one chunk: who has React and reads on has them all with one request. */
+/**
+ * The pages that everybody reads. They are one chunk: who has React and reads on has them all with
+ * one request.
+ */
 export const publicPages = {
   home,
   jobs,
@@ -47,7 +56,12 @@ export const publicPages = {
   country,
   categories: { loader: statsLoader, handle: categoriesHandle, Component: CategoriesPage },
   countries: { loader: statsLoader, handle: countriesHandle, Component: CountriesPage },
-  about: textPage('/about', AboutPage, 'About Us', 'What this job board is, who it is for, and how it treats you.'),
+  about: textPage(
+    '/about',
+    AboutPage,
+    'About Us',
+    'What this job board is, who it is for, and how it treats you.',
+  ),
   howItWorks: textPage(
     '/how-it-works',
     HowItWorksPage,
@@ -65,4 +79,8 @@ export const publicPages = {
 } satisfies Record<PageOf<'public'>, Page>;
 
 /** The one page for everything that is not open yet. */
-export const laterPage: Page = { loader: later.loader, handle: later.handle, Component: later.Component };
+export const laterPage: Page = {
+  loader: later.loader,
+  handle: later.handle,
+  Component: later.Component,
+};

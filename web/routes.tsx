@@ -3,8 +3,14 @@ import { PAGES, type PageName, type PageOf } from '../shared/pages.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Layout } from './ui/layout.tsx';
 
-/** How React Router loads a page. `id` begins with the source file of the page's chunk: the server finds there which files it needs (lib/assets.ts). */
-type LazyPage = { id?: string; lazy: () => Promise<Pick<RouteObject, 'loader' | 'handle' | 'Component'>> };
+/**
+ * How React Router loads a page. `id` begins with the source file of the page's chunk: the server
+ * finds there which files it needs (lib/assets.ts).
+ */
+type LazyPage = {
+  id?: string;
+  lazy: () => Promise<Pick<RouteObject, 'loader' | 'handle' | 'Component'>>;
+};
 
 function publicPage(name: PageOf<'public'>): LazyPage {
   return { lazy: async () => (await import('./public-pages.tsx')).publicPages[name] };
@@ -13,18 +19,27 @@ function publicPage(name: PageOf<'public'>): LazyPage {
 const laterPage: LazyPage = { lazy: async () => (await import('./public-pages.tsx')).laterPage };
 
 function authPage(name: PageOf<'auth'>): LazyPage {
-  return { id: `web/auth-pages.ts#${name}`, lazy: async () => (await import('./auth-pages.ts')).authPages[name] };
+  return {
+    id: `web/auth-pages.ts#${name}`,
+    lazy: async () => (await import('./auth-pages.ts')).authPages[name],
+  };
 }
 
 function landingPage(name: PageOf<'landing'>): LazyPage {
-  return { id: `web/landing-pages.ts#${name}`, lazy: async () => (await import('./landing-pages.ts')).landingPages[name] };
+  return {
+    id: `web/landing-pages.ts#${name}`,
+    lazy: async () => (await import('./landing-pages.ts')).landingPages[name],
+  };
 }
 
 /** Pages with a file of their own. */
 const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
   overview: { id: 'web/admin/overview-page.tsx', lazy: () => import('./admin/overview-page.tsx') },
-  manageJobs: { id: 'web/admin/manage-jobs-page.tsx', lazy: () => import('./admin/manage-jobs-page.tsx') },
+  manageJobs: {
+    id: 'web/admin/manage-jobs-page.tsx',
+    lazy: () => import('./admin/manage-jobs-page.tsx'),
+  },
   newJob: { id: 'web/admin/new-job-page.tsx', lazy: () => import('./admin/new-job-page.tsx') },
   editJob: { id: 'web/admin/edit-job-page.tsx', lazy: () => import('./admin/edit-job-page.tsx') },
   imports: { id: 'web/admin/imports-page.tsx', lazy: () => import('./admin/imports-page.tsx') },
@@ -50,7 +65,10 @@ function throwNotFound(): never {
   throw data(null, { status: 404 });
 }
 
-/** Every page of the table (shared/pages.ts), with the same exports each: `handle`, `Component` and, where it shows data, `loader`. */
+/**
+ * Every page of the table (shared/pages.ts), with the same exports each: `handle`, `Component` and,
+ * where it shows data, `loader`.
+ */
 export const routes: RouteObject[] = [
   {
     Component: Layout,
@@ -64,7 +82,10 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: ErrorPage,
         children: [
-          ...(Object.keys(PAGES) as PageName[]).map((name) => ({ path: PAGES[name].path, ...lazyPage(name) })),
+          ...(Object.keys(PAGES) as PageName[]).map((name) => ({
+            path: PAGES[name].path,
+            ...lazyPage(name),
+          })),
           { path: '*', loader: throwNotFound, element: null },
         ],
       },

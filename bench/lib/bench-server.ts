@@ -7,38 +7,66 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { copyBundledPostgres, findInstalledPostgres } from '../../test/postgres-binaries.ts';
 
-/** A PostgreSQL of the benchmark's own that keeps its data between runs. `restart` empties the server's buffers, not the system's file cache. */
-export type BenchServer = { url: string; settings: string; restart(): Promise<void>; stop(): Promise<void> };
+/**
+ * A PostgreSQL of the benchmark's own that keeps its data between runs. `restart` empties the
+ * server's buffers, not the system's file cache.
+ */
+export type BenchServer = {
+  url: string;
+  settings: string;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 const run = promisify(execFile);
 
 /** What an operator of a machine of this size would set; everything else as installed. */
-const SETTINGS = ['shared_buffers=2GB', 'effective_cache_size=8GB', 'maintenance_work_mem=1GB', 'max_wal_size=8GB', 'random_page_cost=1.1'];
+const SETTINGS = [
+  'shared_buffers=2GB',
+  'effective_cache_size=8GB',
+  'maintenance_work_mem=1GB',
+  'max_wal_size=8GB',
+  'random_page_cost=1.1',
+];
 
-/** Starts PostgreSQL from the installed binaries, else from the npm package, on the data of `folder`, which it makes. */
+/**
+ * Starts PostgreSQL from the installed binaries, else from the npm package, on the data of
+ * `folder`, which it makes.
+ */
 export async function startBenchServer(folder: string): Promise<BenchServer> {
   mkdirSync(folder, { recursive: true });
   const binaries = (await findInstalledPostgres()) ?? (await copyBundledPostgres(folder));
-  if (!binaries) throw new Error('No PostgreSQL found: install one, or run npm ci with optional packages.');
+  if (!binaries)
+    throw new Error('No PostgreSQL found: install one, or run npm ci with optional packages.');
   const owner = findOwner();
   const data = join(folder, 'data');
   if (owner) chownSync(folder, owner.uid, owner.gid);
   if (!existsSync(join(data, 'PG_VERSION'))) {
     rmSync(data, { recursive: true, force: true });
-    await run(join(binaries.bin, 'initdb'), ['-D', data, '-U', 'bench', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'], {
-      ...owner,
-      cwd: folder,
-    });
+    await run(
+      join(binaries.bin, 'initdb'),
+      ['-D', data, '-U', 'bench', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+      {
+        ...owner,
+        cwd: folder,
+      },
+    );
     chmodSync(data, 0o700);
   }
   const port = await findFreePort();
   const url = `postgres://bench@127.0.0.1:${port}/bench`;
   const start = async () => {
-    const given = [...SETTINGS, 'listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='].flatMap((setting) => [
-      '-c',
-      setting,
-    ]);
-    const server = spawn(join(binaries.bin, 'postgres'), ['-D', data, ...given], { ...owner, cwd: folder, stdio: 'ignore' });
+    const given = [
+      ...SETTINGS,
+      'listen_addresses=127.0.0.1',
+      `port=${port}`,
+      'unix_socket_directories=',
+    ].flatMap((setting) => ['-c', setting]);
+    const server = spawn(join(binaries.bin, 'postgres'), ['-D', data, ...given], {
+      ...owner,
+      cwd: folder,
+      stdio: 'ignore',
+    });
     const ended = once(server, 'exit');
     await untilReady(url.replace(/bench$/, 'postgres'));
     return async () => {
@@ -63,8 +91,13 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
 function findOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
-  const user = ['postgres', 'nobody'].map((name) => users.find((line) => line.startsWith(`${name}:`))).find((line) => line !== undefined);
-  if (!user) throw new Error('PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody".');
+  const user = ['postgres', 'nobody']
+    .map((name) => users.find((line) => line.startsWith(`${name}:`)))
+    .find((line) => line !== undefined);
+  if (!user)
+    throw new Error(
+      'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody".',
+    );
   const [, , uid, gid] = user.split(':');
   return { uid: Number(uid), gid: Number(gid) };
 }

@@ -6,18 +6,28 @@ import { createInterface } from 'node:readline';
 /** A process of ours that has said the line we waited for. */
 export type Started = { pid: number; match: RegExpMatchArray; stop(): Promise<void> };
 
-/** Starts a program and waits until a line of its output matches. Rejects with what it said when it ends before. */
+/**
+ * Starts a program and waits until a line of its output matches. Rejects with what it said when it
+ * ends before.
+ */
 export async function startAndAwait(
   command: string,
   args: string[],
   options: { cwd: string; env: NodeJS.ProcessEnv; line: RegExp },
 ): Promise<Started> {
-  const child = spawn(command, args, { cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   const said: string[] = [];
   child.stderr.on('data', (data) => said.push(String(data)));
   const match = await new Promise<RegExpMatchArray>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${command} ended with ${code}: ${said.join('')}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`${command} ended with ${code}: ${said.join('')}`)),
+    );
     createInterface({ input: child.stdout }).on('line', (line) => {
       said.push(line);
       const found = line.match(options.line);

@@ -23,7 +23,16 @@ export async function writeFeed(path: string, source: SourceData, rows: number):
 
 function csvLine(number: number, job: JobFields): string {
   const country = COUNTRIES.find(({ code }) => code === job.country_code)?.name;
-  const cells = [number, job.title, job.employer, country, job.state, job.category, job.description, job.responsibilities];
+  const cells = [
+    number,
+    job.title,
+    job.employer,
+    country,
+    job.state,
+    job.category,
+    job.description,
+    job.responsibilities,
+  ];
   return `${[...cells, `${job.application_url}/${number}`, job.created_at, job.expires_at].map(quote).join(',')}\n`;
 }
 
@@ -32,7 +41,11 @@ function quote(value: unknown): string {
 }
 
 /** Logs in, uploads a feed and waits until it is imported. */
-export async function importThroughApi(origin: string, path: string, admin: { email: string; password: string }): Promise<ImportRunDetail> {
+export async function importThroughApi(
+  origin: string,
+  path: string,
+  admin: { email: string; password: string },
+): Promise<ImportRunDetail> {
   const login = await fetch(`${origin}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -41,13 +54,21 @@ export async function importThroughApi(origin: string, path: string, admin: { em
   const { token } = (await login.json()) as { token: string };
   const headers = { 'x-auth-token': token };
   const body = await openAsBlob(path, { type: 'application/octet-stream' });
-  const answer = await fetch(`${origin}/api/admin/imports?name=feed.csv`, { method: 'POST', headers, body });
-  if (answer.status !== 202) throw new Error(`The import was refused: ${answer.status} ${await answer.text()}`);
+  const answer = await fetch(`${origin}/api/admin/imports?name=feed.csv`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  if (answer.status !== 202)
+    throw new Error(`The import was refused: ${answer.status} ${await answer.text()}`);
   const { run } = (await answer.json()) as { run: ImportRunDetail };
   for (;;) {
     await setTimeout(1000);
-    const now = (await (await fetch(`${origin}/api/admin/imports/${run.id}`, { headers })).json()) as ImportRunDetail;
+    const now = (await (
+      await fetch(`${origin}/api/admin/imports/${run.id}`, { headers })
+    ).json()) as ImportRunDetail;
     if (now.status === 'done') return now;
-    if (now.status !== 'running') throw new Error(`The import ended as ${now.status}: ${now.error}`);
+    if (now.status !== 'running')
+      throw new Error(`The import ended as ${now.status}: ${now.error}`);
   }
 }

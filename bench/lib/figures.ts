@@ -5,12 +5,23 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** Prints rows under their headings, in columns. */
-export function printTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
-  const lines = [headings, ...rows].map((row) => row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : cell)));
-  const widths = headings.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+export function printTable(
+  headings: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): void {
+  const lines = [headings, ...rows].map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : cell)),
+  );
+  const widths = headings.map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  );
   for (const line of lines) {
     console.log(
-      line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+      line
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
     );
   }
   console.log();

@@ -2,26 +2,38 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Asks for searches that nobody has asked for before, on many connections, until it is told to stop; then it tells how they were answered.
-const { origin, addresses, connections } = workerData as { origin: string; addresses: number; connections: number };
+// Asks for searches that nobody has asked for before, on many connections, until it is told to
+// stop; then it tells how they were answered.
+const { origin, addresses, connections } = workerData as {
+  origin: string;
+  addresses: number;
+  connections: number;
+};
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const answers: Record<string, number> = {};
 let isOver = false;
 let asked = 0;
 
 async function ask(connection: number): Promise<void> {
-  const headers = { 'x-forwarded-for': `203.0.${addresses % 256}.${connection % addresses}`, 'accept-encoding': 'br' };
+  const headers = {
+    'x-forwarded-for': `203.0.${addresses % 256}.${connection % addresses}`,
+    'accept-encoding': 'br',
+  };
   while (!isOver) {
     asked += 1;
     const search = `/jobs?search=manager+${addresses}x${asked}`;
-    const [answer] = (await once(get(origin + search, { agent, headers }), 'response')) as [IncomingMessage];
+    const [answer] = (await once(get(origin + search, { agent, headers }), 'response')) as [
+      IncomingMessage,
+    ];
     answer.resume();
     await once(answer, 'end');
     answers[String(answer.statusCode)] = (answers[String(answer.statusCode)] ?? 0) + 1;
   }
 }
 
-const running = Promise.all(Array.from({ length: connections }, (_, connection) => ask(connection)));
+const running = Promise.all(
+  Array.from({ length: connections }, (_, connection) => ask(connection)),
+);
 parentPort?.once('message', () => {
   isOver = true;
   void running.then(() => {

@@ -24,7 +24,18 @@ const COUNTRY_WEIGHTS: Partial<Record<CountryCode, number>> = {
 };
 
 const PLACES: Partial<Record<CountryCode, string[]>> = {
-  US: ['California', 'Texas', 'New York', 'Florida', 'Illinois', 'Ohio', 'Washington', 'Georgia', 'Nevada', 'Alaska'],
+  US: [
+    'California',
+    'Texas',
+    'New York',
+    'Florida',
+    'Illinois',
+    'Ohio',
+    'Washington',
+    'Georgia',
+    'Nevada',
+    'Alaska',
+  ],
   DE: ['Bavaria', 'Berlin', 'Hamburg', 'Hesse', 'Saxony', 'Lower Saxony', 'Baden-Württemberg'],
   AU: ['New South Wales', 'Victoria', 'Queensland', 'Western Australia', 'Tasmania'],
   NL: ['Amsterdam', 'Rotterdam', 'Utrecht', 'Eindhoven', 'Groningen'],
@@ -36,12 +47,18 @@ const PLACES: Partial<Record<CountryCode, string[]>> = {
   NZ: ['Auckland', 'Wellington', 'Canterbury'],
 };
 
-/** A category for a title, by the first line that matches: rough on purpose, it only has to spread the jobs as life does. */
+/**
+ * A category for a title, by the first line that matches: rough on purpose, it only has to spread
+ * the jobs as life does.
+ */
 const CATEGORY_BY_TITLE: readonly (readonly [RegExp, Category])[] = [
   [/home support|caregiver|orderl|aide|nann/i, 'Caregiving'],
   [/nurse|physician|medical|pharma|dent|health|clinic|therap|veterinar/i, 'Healthcare & Medical'],
   [/data|analyst/i, 'Data & Analytics'],
-  [/software|web|developer|programmer|system|network|computer|java|php|user support/i, 'Information Technology'],
+  [
+    /software|web|developer|programmer|system|network|computer|java|php|user support/i,
+    'Information Technology',
+  ],
   [/account|financ|bookkeep|audit|bank/i, 'Finance & Accounting'],
   [/cook|chef|food|kitchen|server|baker|butcher|meat/i, 'Hospitality & Food Service'],
   [/hotel|receptionist|guest|accommodation/i, 'Hospitality & Food Service'],
@@ -77,13 +94,33 @@ const ENDINGS = [
   ' - part time',
   ' - urgent',
 ];
-const TYPES: readonly (JobType | null)[] = ['full-time', 'full-time', 'full-time', 'part-time', 'contract', 'internship', null];
+const TYPES: readonly (JobType | null)[] = [
+  'full-time',
+  'full-time',
+  'full-time',
+  'part-time',
+  'contract',
+  'internship',
+  null,
+];
 
-/** Yields `count` listings, the same for the same seed and `now`: real sentences, names and occupations mixed anew. */
-export function* generateJobs(source: SourceData, count: number, now: Date, seed = 1): Generator<JobFields> {
+/**
+ * Yields `count` listings, the same for the same seed and `now`: real sentences, names and
+ * occupations mixed anew.
+ */
+export function* generateJobs(
+  source: SourceData,
+  count: number,
+  now: Date,
+  seed = 1,
+): Generator<JobFields> {
   const random = createRandom(seed);
-  const pickCountry = weightedPicker(COUNTRIES.map(({ code }) => ({ value: code, weight: COUNTRY_WEIGHTS[code] ?? 0.8 })));
-  const pickOccupation = weightedPicker(source.occupations.map(({ title, weight }) => ({ value: title, weight })));
+  const pickCountry = weightedPicker(
+    COUNTRIES.map(({ code }) => ({ value: code, weight: COUNTRY_WEIGHTS[code] ?? 0.8 })),
+  );
+  const pickOccupation = weightedPicker(
+    source.occupations.map(({ title, weight }) => ({ value: title, weight })),
+  );
   for (let index = 0; index < count; index += 1) {
     const country_code = pickCountry(random);
     const advert = pick(random, source.adverts);
@@ -106,22 +143,42 @@ export function* generateJobs(source: SourceData, count: number, now: Date, seed
       company_tagline: null,
       country_code,
       state,
-      category: CATEGORY_BY_TITLE.find(([pattern]) => pattern.test(occupation))?.[1] ?? pick(random, CATEGORIES),
-      salary: random() < 0.5 ? null : { min: 1800 + Math.floor(random() * 2000), max: 4000 + Math.floor(random() * 3000), currency: 'EUR' },
+      category:
+        CATEGORY_BY_TITLE.find(([pattern]) => pattern.test(occupation))?.[1] ??
+        pick(random, CATEGORIES),
+      salary:
+        random() < 0.5
+          ? null
+          : {
+              min: 1800 + Math.floor(random() * 2000),
+              max: 4000 + Math.floor(random() * 3000),
+              currency: 'EUR',
+            },
       job_type: pick(random, TYPES),
       is_premium_visible: random() < 0.1,
       featured: random() < 0.001,
       application_url: 'https://jobs.example/apply',
-      expires_at: random() < 0.15 ? null : new Date(created + daysOpen * DAY).toISOString().slice(0, 10),
+      expires_at:
+        random() < 0.15 ? null : new Date(created + daysOpen * DAY).toISOString().slice(0, 10),
       created_at: new Date(created).toISOString(),
     };
   }
 }
 
-/** Some sentences of the advert and some of another one: as long as real adverts are, and no two alike. */
-function mixSentences(random: () => number, source: SourceData, advert: SourceData['adverts'][number]): string[] {
+/**
+ * Some sentences of the advert and some of another one: as long as real adverts are, and no two
+ * alike.
+ */
+function mixSentences(
+  random: () => number,
+  source: SourceData,
+  advert: SourceData['adverts'][number],
+): string[] {
   const other = pick(random, source.adverts);
-  return [...advert.sentences.filter(() => random() < 0.7), ...other.sentences.filter(() => random() < 0.3)];
+  return [
+    ...advert.sentences.filter(() => random() < 0.7),
+    ...other.sentences.filter(() => random() < 0.3),
+  ];
 }
 
 function pickPlace(random: () => number, source: SourceData, code: CountryCode): string | null {
@@ -131,5 +188,7 @@ function pickPlace(random: () => number, source: SourceData, code: CountryCode):
 }
 
 function employersOf({ employers }: SourceData, code: CountryCode): string[] {
-  return code === 'GB' || code === 'NL' || code === 'CA' || code === 'IE' ? employers[code] : employers.other;
+  return code === 'GB' || code === 'NL' || code === 'CA' || code === 'IE'
+    ? employers[code]
+    : employers.other;
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/db/open.ts';
 import type { JobFields } from '../../server/jobs/job-write.service.ts';
-import { SEARCH_COLUMNS, searchRows, searchWords } from '../../server/jobs/search/search-document.ts';
+import {
+  SEARCH_COLUMNS,
+  searchRows,
+  searchWords,
+} from '../../server/jobs/search/search-document.ts';
 
 const COLUMNS = {
   title: 'text',
@@ -23,17 +27,25 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof JobFields, string>>;
 
 /**
- * Fills an empty, migrated database with listings, with the same SQL for the search rows as `indexJobs`, only in bulk: the indexes of
- * the search table are dropped first and built last.
+ * Fills an empty, migrated database with listings, with the same SQL for the search rows as
+ * `indexJobs`, only in bulk: the indexes of the search table are dropped first and built last.
  */
-export async function loadJobs({ db, kind }: OpenDatabase, jobs: Iterable<JobFields>, log: (line: string) => void): Promise<number> {
+export async function loadJobs(
+  { db, kind }: OpenDatabase,
+  jobs: Iterable<JobFields>,
+  log: (line: string) => void,
+): Promise<number> {
   const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
   const insert = async (batch: JobFields[]) => {
     const columns = names.map((name) => {
-      const values = batch.map((job) => (name === 'salary' && job.salary !== null ? JSON.stringify(job.salary) : job[name]));
+      const values = batch.map((job) =>
+        name === 'salary' && job.salary !== null ? JSON.stringify(job.salary) : job[name],
+      );
       return sql`${values}::${sql.raw(COLUMNS[name])}[]`;
     });
-    await sql`INSERT INTO jobs (${sql.raw(names.join(', '))}) SELECT * FROM unnest(${sql.join(columns)})`.execute(db);
+    await sql`INSERT INTO jobs (${sql.raw(names.join(', '))}) SELECT * FROM unnest(${sql.join(columns)})`.execute(
+      db,
+    );
   };
   let count = 0;
   let batch: JobFields[] = [];
@@ -61,7 +73,9 @@ export async function loadJobs({ db, kind }: OpenDatabase, jobs: Iterable<JobFie
   const index = async () => {
     for (let slice = bounds.shift(); slice; slice = bounds.shift()) {
       const [after, last] = slice as [number, number];
-      await sql`INSERT INTO job_search ${SEARCH_COLUMNS} ${searchRows} WHERE id > ${after} AND id <= ${last}`.execute(db);
+      await sql`INSERT INTO job_search ${SEARCH_COLUMNS} ${searchRows} WHERE id > ${after} AND id <= ${last}`.execute(
+        db,
+      );
       if (bounds.length % 50 === 0) log(`${bounds.length} slices left to index`);
     }
   };

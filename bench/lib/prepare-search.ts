@@ -10,8 +10,17 @@ import { readSourceData } from './source-data.ts';
 
 /** What decides the prepared data: when one of these files changes, the data is made anew. */
 const MAKERS = [
-  ...['bench/lib/generate-jobs.ts', 'bench/lib/load-jobs.ts', 'bench/lib/source-data.ts', 'server/jobs/search/search-document.ts'],
-  ...['server/db/migrations/001-jobs.ts', 'server/db/migrations/002-job-search.ts', 'server/db/migrations/009-premium-search.ts'],
+  ...[
+    'bench/lib/generate-jobs.ts',
+    'bench/lib/load-jobs.ts',
+    'bench/lib/source-data.ts',
+    'server/jobs/search/search-document.ts',
+  ],
+  ...[
+    'server/db/migrations/001-jobs.ts',
+    'server/db/migrations/002-job-search.ts',
+    'server/db/migrations/009-premium-search.ts',
+  ],
 ];
 
 /** The mark of data prepared by today's code for so many jobs. */
@@ -22,12 +31,22 @@ export function dataVersion(jobs: number): string {
 }
 
 /**
- * Fills an empty database with generated jobs and the two rivals: `jobs` itself serves the plain ILIKE, `plain_jobs` is the same table
- * with a tsvector column of its own and a GIN index. Returns the moment the data was made for, which the searches take as now.
+ * Fills an empty database with generated jobs and the two rivals: `jobs` itself serves the plain
+ * ILIKE, `plain_jobs` is the same table with a tsvector column of its own and a GIN index. Returns
+ * the moment the data was made for, which the searches take as now.
  */
-export async function prepareSearch(database: OpenDatabase, jobs: number, version: string, log: (line: string) => void): Promise<Date> {
+export async function prepareSearch(
+  database: OpenDatabase,
+  jobs: number,
+  version: string,
+  log: (line: string) => void,
+): Promise<Date> {
   const { db } = database;
-  const known = await db.selectFrom('settings').select('value').where('key', '=', `bench-${version}`).executeTakeFirst();
+  const known = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', `bench-${version}`)
+    .executeTakeFirst();
   if (known) return new Date(known.value);
 
   const now = new Date();
@@ -35,12 +54,20 @@ export async function prepareSearch(database: OpenDatabase, jobs: number, versio
   await loadJobs(database, generateJobs(readSourceData(), jobs, now), log);
   await sql`
     CREATE TABLE plain_jobs AS SELECT jobs.*, document
-    FROM jobs JOIN job_search ON job_id = id AND audience <> ${sql.lit(AUDIENCE.visitors)} ORDER BY id`.execute(db);
+    FROM jobs JOIN job_search ON job_id = id AND audience <> ${sql.lit(AUDIENCE.visitors)} ORDER BY id`.execute(
+    db,
+  );
   await sql`CREATE INDEX plain_jobs_document ON plain_jobs USING gin (document)`.execute(db);
   for (const table of ['jobs', 'plain_jobs']) {
-    await sql`CREATE INDEX ${sql.raw(`${table}_bench_newest`)} ON ${sql.table(table)} (created_at DESC, id DESC)`.execute(db);
-    await sql`CREATE INDEX ${sql.raw(`${table}_bench_country`)} ON ${sql.table(table)} (country_code)`.execute(db);
-    await sql`CREATE INDEX ${sql.raw(`${table}_bench_category`)} ON ${sql.table(table)} (category)`.execute(db);
+    await sql`CREATE INDEX ${sql.raw(`${table}_bench_newest`)} ON ${sql.table(table)} (created_at DESC, id DESC)`.execute(
+      db,
+    );
+    await sql`CREATE INDEX ${sql.raw(`${table}_bench_country`)} ON ${sql.table(table)} (country_code)`.execute(
+      db,
+    );
+    await sql`CREATE INDEX ${sql.raw(`${table}_bench_category`)} ON ${sql.table(table)} (category)`.execute(
+      db,
+    );
   }
   await sql`VACUUM ANALYZE plain_jobs`.execute(db);
   await sql`ANALYZE jobs`.execute(db);

@@ -1,16 +1,53 @@
 import type { JobSearchQuery } from '../../server/jobs/search/search-jobs.service.ts';
 
-/** One search of the log: what it narrows by, and the page that is asked for (from 1, 30 a page). */
-export type LoggedQuery = Pick<JobSearchQuery, 'text' | 'category' | 'country_code' | 'state' | 'date'> & {
+/**
+ * One search of the log: what it narrows by, and the page that is asked for (from 1, 30 a page).
+ */
+export type LoggedQuery = Pick<
+  JobSearchQuery,
+  'text' | 'category' | 'country_code' | 'state' | 'date'
+> & {
   sort?: JobSearchQuery['sort'];
   page?: number;
 };
 
 /** What people type: one kind of work. */
 const ROLES = [
-  ...['nurse', 'registered nurse', 'nurses', 'RN', 'nurse aide', 'caregiver', 'care assistant', 'carer', 'midwife', 'pharmacist'],
-  ...['doctor', 'physiotherapist', 'dentist', 'medical laboratory', 'driver', 'truck driver', 'HGV', 'lorry driver', 'delivery driver'],
-  ...['forklift', 'forklift operator', 'warehouse', 'picker packer', 'welder', 'welders', 'plumber', 'electrician', 'carpenter', 'painter'],
+  ...[
+    'nurse',
+    'registered nurse',
+    'nurses',
+    'RN',
+    'nurse aide',
+    'caregiver',
+    'care assistant',
+    'carer',
+    'midwife',
+    'pharmacist',
+  ],
+  ...[
+    'doctor',
+    'physiotherapist',
+    'dentist',
+    'medical laboratory',
+    'driver',
+    'truck driver',
+    'HGV',
+    'lorry driver',
+    'delivery driver',
+  ],
+  ...[
+    'forklift',
+    'forklift operator',
+    'warehouse',
+    'picker packer',
+    'welder',
+    'welders',
+    'plumber',
+    'electrician',
+    'carpenter',
+    'painter',
+  ],
   ...[
     'mason',
     'construction worker',
@@ -70,7 +107,17 @@ const ROLES = [
     'roofer',
     'administrative assistant',
   ],
-  ...['IT', 'IT support', 'project manager', 'manager', 'supervisor', 'intern', 'internship', 'veterinarian', 'social worker'],
+  ...[
+    'IT',
+    'IT support',
+    'project manager',
+    'manager',
+    'supervisor',
+    'intern',
+    'internship',
+    'veterinarian',
+    'social worker',
+  ],
 ];
 
 /** Role and place, conditions, whole sentences: English as a second language. */
@@ -105,9 +152,32 @@ const WISHES = [
     'i want to work as caregiver in uk',
     'please i need any job in germany with accommodation',
   ],
-  ...['any job with free accommodation', 'visa sponsorship', 'visa sponsorship jobs', 'work permit', 'lmia jobs', 'jobs with relocation'],
-  ...['no experience needed', 'entry level', 'part time', 'part-time cleaner', 'full time nurse', 'night shift', 'weekend jobs', 'remote'],
-  ...['work from home customer service', 'unskilled', 'jobs for foreigners', 'urgent hiring driver', 'cook or chef', 'waiter OR barista'],
+  ...[
+    'any job with free accommodation',
+    'visa sponsorship',
+    'visa sponsorship jobs',
+    'work permit',
+    'lmia jobs',
+    'jobs with relocation',
+  ],
+  ...[
+    'no experience needed',
+    'entry level',
+    'part time',
+    'part-time cleaner',
+    'full time nurse',
+    'night shift',
+    'weekend jobs',
+    'remote',
+  ],
+  ...[
+    'work from home customer service',
+    'unskilled',
+    'jobs for foreigners',
+    'urgent hiring driver',
+    'cook or chef',
+    'waiter OR barista',
+  ],
   ...[
     'kitchen porter london',
     'dublin software',
@@ -191,7 +261,7 @@ const EXACT = [
   ],
   ...[
     'full-time',
-    'e-mail support',
+    'email support',
     'node.js',
     'c++ developer',
     'R.N.',
@@ -297,5 +367,11 @@ const FILTERED: LoggedQuery[] = [
   { text: 'electrician', state: 'queensland' },
 ];
 
-/** The searches of a day: at least 200, none twice, from the plain word to the misspelt sentence, the later page and the filter. */
-export const QUERY_LOG: readonly LoggedQuery[] = [...[...ROLES, ...WISHES, ...EXACT, ...MISSPELT].map((text) => ({ text })), ...FILTERED];
+/**
+ * The searches of a day: at least 200, none twice, from the plain word to the misspelt sentence,
+ * the later page and the filter.
+ */
+export const QUERY_LOG: readonly LoggedQuery[] = [
+  ...[...ROLES, ...WISHES, ...EXACT, ...MISSPELT].map((text) => ({ text })),
+  ...FILTERED,
+];

@@ -15,7 +15,9 @@ export function pick<T>(random: () => number, list: readonly T[]): T {
 }
 
 /** A picker that gives values as often as their weights say. */
-export function weightedPicker<T>(weighted: readonly { value: T; weight: number }[]): (random: () => number) => T {
+export function weightedPicker<T>(
+  weighted: readonly { value: T; weight: number }[],
+): (random: () => number) => T {
   const sums: number[] = [];
   let total = 0;
   for (const { weight } of weighted) {

@@ -6,7 +6,9 @@ import type { LoggedQuery } from './query-log.ts';
 
 const PAGE = 30;
 
-/** A search as a first version of a job board has it: the page and the exact count, one query each. */
+/**
+ * A search as a first version of a job board has it: the page and the exact count, one query each.
+ */
 export type Rival = (db: Db, query: LoggedQuery, now: Date) => Promise<number>;
 
 /** Every word anywhere in the columns of `jobs`. */
@@ -26,18 +28,30 @@ export const searchByTsvector: Rival = async (db, query, now) => {
   return pageAndCount(db, 'plain_jobs', [...text, ...filters(query, now)], query);
 };
 
-function filters({ country_code, category, state, date }: LoggedQuery, now: Date): RawBuilder<unknown>[] {
+function filters(
+  { country_code, category, state, date }: LoggedQuery,
+  now: Date,
+): RawBuilder<unknown>[] {
   const days = DATE_FILTERS.find(({ value }) => value === date)?.days;
   return [
     sql`(expires_at IS NULL OR expires_at > ${utcToday(now)}::date)`,
     ...(country_code ? [sql`country_code = ${country_code}`] : []),
     ...(category ? [sql`category = ${category}`] : []),
     ...(state ? [sql`state ILIKE ${`%${state}%`}`] : []),
-    ...(days ? [sql`created_at >= ${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`] : []),
+    ...(days
+      ? [
+          sql`created_at >= ${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`,
+        ]
+      : []),
   ];
 }
 
-async function pageAndCount(db: Db, table: string, conditions: RawBuilder<unknown>[], { sort, page = 1 }: LoggedQuery): Promise<number> {
+async function pageAndCount(
+  db: Db,
+  table: string,
+  conditions: RawBuilder<unknown>[],
+  { sort, page = 1 }: LoggedQuery,
+): Promise<number> {
   const where = sql`FROM ${sql.table(table)} WHERE ${sql.join(conditions, sql` AND `)}`;
   const order = sort === 'oldest' ? sql`created_at, id` : sql`created_at DESC, id DESC`;
   await sql`

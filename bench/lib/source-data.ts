@@ -13,16 +13,28 @@ export type SourceData = {
   places: { GB: string[]; CA: string[] };
 };
 
-/** Reads the adverts, registers and occupations of `BENCH_DATA`, or of shared/data beside the checkout. Throws when they are not there. */
+/**
+ * Reads the adverts, registers and occupations of `BENCH_DATA`, or of shared/data beside the
+ * checkout. Throws when they are not there.
+ */
 export function readSourceData(): SourceData {
   const folder = process.env.BENCH_DATA ?? resolve(import.meta.dirname, '../../../shared/data');
-  if (!existsSync(folder)) throw new Error(`The benchmark needs the folder of real data: set BENCH_DATA (looked in ${folder}).`);
+  if (!existsSync(folder))
+    throw new Error(
+      `The benchmark needs the folder of real data: set BENCH_DATA (looked in ${folder}).`,
+    );
   const read = (path: string) => {
     const bytes = readFileSync(join(folder, path));
     return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
   };
   const rows = (path: string, fromLine = 1) =>
-    parse(read(path), { columns: true, from_line: fromLine, trim: true, relax_column_count: true, bom: true }) as Record<string, string>[];
+    parse(read(path), {
+      columns: true,
+      from_line: fromLine,
+      trim: true,
+      relax_column_count: true,
+      bom: true,
+    }) as Record<string, string>[];
 
   const sponsors = rows('registers/uk-sponsors-2026-07-24.csv.gz');
   const lmia = rows('registers/ca-lmia-positive-2024Q4.csv.gz', 2);
@@ -50,7 +62,8 @@ export function readSourceData(): SourceData {
         .map((sentence) => sentence.trim())
         .filter((sentence) => sentence.length > 15),
     })),
-    // The root keeps common occupations common without letting four of them fill a third of the board.
+    // The root keeps common occupations common without letting four of them fill a third of the
+    // board.
     occupations: [...asked].map(([title, count]) => ({ title, weight: Math.sqrt(count) })),
     employers: { ...employers, other: [...employers.NL, ...employers.IE, ...employers.CA] },
     places: {
@@ -60,14 +73,24 @@ export function readSourceData(): SourceData {
   };
 }
 
-/** "73300-Transport truck drivers" becomes "Transport truck driver"; of "Estheticians, electrologists and …" the first is taken. */
+/**
+ * "73300-Transport truck drivers" becomes "Transport truck driver"; of "Estheticians,
+ * electrologists and …" the first is taken.
+ */
 function readOccupation(text: string): string | undefined {
   const names = text.replace(/^\d+-/, '').replace(/\s*[-(].*$/, '');
   const first = names.split(/,|\band\b/)[0]?.trim();
-  if (!first || /^(other|senior|supervisor|contractor|professional occupation)/i.test(first)) return undefined;
+  if (!first || /^(other|senior|supervisor|contractor|professional occupation)/i.test(first))
+    return undefined;
   return first.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
 function distinct(values: (string | undefined)[]): string[] {
-  return [...new Set(values.filter((value): value is string => value !== undefined && value !== '' && value.length <= 150))];
+  return [
+    ...new Set(
+      values.filter(
+        (value): value is string => value !== undefined && value !== '' && value.length <= 150,
+      ),
+    ),
+  ];
 }

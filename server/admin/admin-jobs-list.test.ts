@@ -20,16 +20,33 @@ describe('the list', () => {
         state: 'Île-de-France',
         category: 'Hospitality & Food Service',
       },
-      { title: 'Qzx OLD job', employer: 'Ended AG', country_code: 'CH', expires_at: dayFromNow(-3) },
-      { title: 'Qzx 100% remote_work', employer: 'Back\\slash', country_code: 'US', state: null, category: 'Cybersecurity' },
+      {
+        title: 'Qzx OLD job',
+        employer: 'Ended AG',
+        country_code: 'CH',
+        expires_at: dayFromNow(-3),
+      },
+      {
+        title: 'Qzx 100% remote_work',
+        employer: 'Back\\slash',
+        country_code: 'US',
+        state: null,
+        category: 'Cybersecurity',
+      },
     );
   });
-  const list = async (query: string) => (await ask('GET', `/api/admin/jobs?${query}`)).body as unknown as AdminJobList;
+  const list = async (query: string) =>
+    (await ask('GET', `/api/admin/jobs?${query}`)).body as unknown as AdminJobList;
   const places = async (search: string) =>
-    (await list(`search=${encodeURIComponent(search)}`)).jobs.map(({ id }) => ids.indexOf(id)).sort();
+    (await list(`search=${encodeURIComponent(search)}`)).jobs
+      .map(({ id }) => ids.indexOf(id))
+      .sort();
 
   test('has live and expired jobs, newest first, ten a page, with exact totals and no description', async () => {
-    await createJobs(kit.api.database, ...Array.from({ length: 12 }, (_, index) => ({ title: `Numbered qqpage ${index}` })));
+    await createJobs(
+      kit.api.database,
+      ...Array.from({ length: 12 }, (_, index) => ({ title: `Numbered qqpage ${index}` })),
+    );
     const first = await list('search=qqpage');
     expect(first).toMatchObject({ totalCount: 12, totalPages: 2 });
     expect(first.jobs).toHaveLength(10);
@@ -61,7 +78,10 @@ describe('the list', () => {
       ].sort(),
     );
     const all = await list('');
-    const { count } = await kit.deps.db.selectFrom('jobs').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+    const { count } = await kit.deps.db
+      .selectFrom('jobs')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow();
     expect(all.totalCount).toBe(count);
     const times = all.jobs.map(({ created_at }) => Date.parse(created_at));
     expect(times).toEqual(times.toSorted((a, b) => b - a));
@@ -93,13 +113,25 @@ describe('the list', () => {
 
   test('finds a number, with or without its sign', async () => {
     const id = ids[1] as number;
-    for (const search of [`${id}`, `#${id}`, `qzx ${id}`]) expect(await places(search)).toContain(1);
+    for (const search of [`${id}`, `#${id}`, `qzx ${id}`])
+      expect(await places(search)).toContain(1);
     expect((await places(`#${id}`)).filter((place) => place === 0 || place === 2)).toEqual([]);
   });
 
   test('reads any search and refuses wrong numbers', async () => {
-    for (const search of ['', '   ', ', ; "', '\u0000', '😀', 'ß', 'x '.repeat(500), "'; DROP TABLE jobs; --"]) {
-      expect((await ask('GET', `/api/admin/jobs?search=${encodeURIComponent(search)}`)).status).toBe(200);
+    for (const search of [
+      '',
+      '   ',
+      ', ; "',
+      '\u0000',
+      '😀',
+      'ß',
+      'x '.repeat(500),
+      "'; DROP TABLE jobs; --",
+    ]) {
+      expect(
+        (await ask('GET', `/api/admin/jobs?search=${encodeURIComponent(search)}`)).status,
+      ).toBe(200);
     }
     for (const [query, field] of [
       ['page=0', 'page'],
@@ -111,14 +143,18 @@ describe('the list', () => {
       ['sort=relevance', 'sort'],
       [`source=${'x'.repeat(201)}`, 'source'],
     ]) {
-      expect(await ask('GET', `/api/admin/jobs?${query}`)).toMatchObject({ status: 400, body: { field } });
+      expect(await ask('GET', `/api/admin/jobs?${query}`)).toMatchObject({
+        status: 400,
+        body: { field },
+      });
     }
   });
 });
 
 describe('filters and sorting of the list', () => {
   const today = new Date();
-  const day = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const day = (days: number) =>
+    new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const JOBS = {
     open: { expires_at: null, is_premium_visible: true },
     long: { expires_at: day(60), featured: true },
@@ -138,7 +174,11 @@ describe('filters and sorting of the list', () => {
       })),
     );
     for (const [index, name] of Object.keys(JOBS).entries()) titles.set(ids[index] as number, name);
-    const visits = createVisitCounter({ db: kit.deps.db, now: () => today, log: pino({ level: 'silent' }) });
+    const visits = createVisitCounter({
+      db: kit.deps.db,
+      now: () => today,
+      log: pino({ level: 'silent' }),
+    });
     for (const [place, kind] of [
       [2, 'view'],
       [2, 'view'],
@@ -147,14 +187,19 @@ describe('filters and sorting of the list', () => {
       [0, 'apply'],
       [0, 'apply'],
     ] as const)
-      visits.count(ids[place] as number, kind, 'Mozilla/5.0 (Linux; Android 10) Chrome/120.0.0.0 Mobile Safari/537.36');
+      visits.count(
+        ids[place] as number,
+        kind,
+        'Mozilla/5.0 (Linux; Android 10) Chrome/120.0.0.0 Mobile Safari/537.36',
+      );
     await visits.close();
   });
   beforeEach(() => {
     kit.clock.stopped = today;
   });
   const names = async (query: string) => {
-    const { jobs, totalCount } = (await ask('GET', `/api/admin/jobs?search=zyx&${query}`)).body as unknown as AdminJobList;
+    const { jobs, totalCount } = (await ask('GET', `/api/admin/jobs?search=zyx&${query}`))
+      .body as unknown as AdminJobList;
     expect(totalCount).toBe(jobs.length);
     return jobs.map(({ id }) => titles.get(id)).join(' ');
   };
@@ -182,22 +227,35 @@ describe('filters and sorting of the list', () => {
   });
 
   test('views and Apply clicks stand with each job, and without a search all filters work alike', async () => {
-    const { jobs } = (await ask('GET', '/api/admin/jobs?status=live&sort=views')).body as unknown as AdminJobList;
-    expect(jobs.slice(0, 2).map(({ id, views, applies }) => [titles.get(id), views, applies])).toEqual([
+    const { jobs } = (await ask('GET', '/api/admin/jobs?status=live&sort=views'))
+      .body as unknown as AdminJobList;
+    expect(
+      jobs.slice(0, 2).map(({ id, views, applies }) => [titles.get(id), views, applies]),
+    ).toEqual([
       ['week', 2, 0],
       ['open', 0, 2],
     ]);
   });
 
   test('a status counts the same jobs as the overview', async () => {
-    const { jobs } = (await ask('GET', '/api/admin/overview')).body as { jobs: Record<string, number> };
-    const total = async (status: string) => (await ask('GET', `/api/admin/jobs?status=${status}`)).body.totalCount;
-    expect([await total('live'), await total('ending'), await total('expired')]).toEqual([jobs.live, jobs.expiringThisWeek, jobs.expired]);
+    const { jobs } = (await ask('GET', '/api/admin/overview')).body as {
+      jobs: Record<string, number>;
+    };
+    const total = async (status: string) =>
+      (await ask('GET', `/api/admin/jobs?status=${status}`)).body.totalCount;
+    expect([await total('live'), await total('ending'), await total('expired')]).toEqual([
+      jobs.live,
+      jobs.expiringThisWeek,
+      jobs.expired,
+    ]);
   });
 
   test('sources are named once each, and one of them filters', async () => {
     for (const reference of ['one', 'two']) await importJob(reference, { title: 'Zyx imported' });
-    expect((await ask('GET', '/api/admin/job-sources')).body).toEqual({ sources: ['feed'], demoJobs: 0 });
+    expect((await ask('GET', '/api/admin/job-sources')).body).toEqual({
+      sources: ['feed'],
+      demoJobs: 0,
+    });
     expect((await ask('GET', '/api/admin/jobs?source=feed')).body.totalCount).toBe(2);
     expect((await ask('GET', '/api/admin/jobs?source=fee')).body.totalCount).toBe(0);
     expect((await ask('GET', '/api/admin/jobs?source=%00feed')).body.totalCount).toBe(2);

@@ -15,17 +15,34 @@ import {
 import { problemSchema } from '../../shared/problem.ts';
 import { type Operation, operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
-import { type AdminDeps, changeExpiry, createJob, editJob, previewJob, readAdminJob } from './admin-jobs.service.ts';
+import {
+  type AdminDeps,
+  changeExpiry,
+  createJob,
+  editJob,
+  previewJob,
+  readAdminJob,
+} from './admin-jobs.service.ts';
 import { deleteJob, deleteManyJobs, undoDeletion } from './job-deletions.service.ts';
 import { listAdminJobs } from './list-jobs.service.ts';
 
 const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
-const deletionNotFound = () => new Problem(404, 'deletion-not-found', 'This deletion is not known any more.');
+const deletionNotFound = () =>
+  new Problem(404, 'deletion-not-found', 'This deletion is not known any more.');
 const idParameter = { id: rowNumber('The number of the job', jobNotFound) };
-const conflict = { description: 'The job was changed since `updated_at`: the job as it is, and by whom', schema: editConflictSchema };
+const conflict = {
+  description: 'The job was changed since `updated_at`: the job as it is, and by whom',
+  schema: editConflictSchema,
+};
 const stored = { description: 'The job as it is stored', schema: adminJobSchema };
-const changedEnd = { description: 'The job as it is stored, and until when the change can be undone', schema: changedEndSchema };
-const deleted = { description: 'What was deleted, what did not exist, and until when it can be undone', schema: deletedSchema };
+const changedEnd = {
+  description: 'The job as it is stored, and until when the change can be undone',
+  schema: changedEndSchema,
+};
+const deleted = {
+  description: 'What was deleted, what did not exist, and until when it can be undone',
+  schema: deletedSchema,
+};
 
 /** The administrator's operations on jobs (SPEC section 7). */
 export function adminJobOperations(deps: AdminDeps): Operation[] {
@@ -58,7 +75,8 @@ export function adminJobOperations(deps: AdminDeps): Operation[] {
       body: jobPreviewInputSchema,
       responses: {
         200: {
-          description: 'The job as its readers would see it; `leftOut` names the fields that are missing or wrong',
+          description:
+            'The job as its readers would see it; `leftOut` names the fields that are missing or wrong',
           schema: jobPreviewSchema,
         },
       },
@@ -74,7 +92,8 @@ export function adminJobOperations(deps: AdminDeps): Operation[] {
       body: bulkDeleteSchema,
       responses: { 200: deleted },
       access: 'admin',
-      handle: async ({ c, viewer: user, body }) => c.json(await deleteManyJobs(deps, user, body.jobIds)),
+      handle: async ({ c, viewer: user, body }) =>
+        c.json(await deleteManyJobs(deps, user, body.jobIds)),
     }),
     operation({
       method: 'get',
@@ -127,11 +146,15 @@ export function adminJobOperations(deps: AdminDeps): Operation[] {
       responses: {
         200: { description: 'How many jobs are back', schema: restoredSchema },
         404: { description: 'The deletion is not known any more', schema: problemSchema },
-        409: { description: 'It was undone before, or a job was written again in the meantime', schema: problemSchema },
+        409: {
+          description: 'It was undone before, or a job was written again in the meantime',
+          schema: problemSchema,
+        },
         410: { description: 'More than 10 minutes have passed', schema: problemSchema },
       },
       access: 'admin',
-      handle: async ({ c, viewer: user, params }) => c.json(await undoDeletion(deps, user, params.id)),
+      handle: async ({ c, viewer: user, params }) =>
+        c.json(await undoDeletion(deps, user, params.id)),
     }),
   ];
 }

@@ -1,6 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
-import { type AdminJob, type AdminJobInput, adminJobInputSchema, type ChangedEnd } from '../../shared/admin-jobs.ts';
+import {
+  type AdminJob,
+  type AdminJobInput,
+  adminJobInputSchema,
+  type ChangedEnd,
+} from '../../shared/admin-jobs.ts';
 import { FALLBACK_CATEGORY } from '../../shared/constants/categories.ts';
 import { COUNTRIES, countryName } from '../../shared/constants/countries.ts';
 import type { Job, JobSummary } from '../../shared/jobs.ts';
@@ -23,7 +28,10 @@ const NO_ID = 2_147_483_647;
 
 export type AdminDeps = { db: Db; jobChanges: JobChanges; now: () => Date };
 
-/** A job as a form would have it: what is missing or wrong is filled with a placeholder, or left out where nothing is needed. */
+/**
+ * A job as a form would have it: what is missing or wrong is filled with a placeholder, or left out
+ * where nothing is needed.
+ */
 export type JobPreview = {
   /** The whole job as a reader with access to it would see it. */
   job: Job;
@@ -37,11 +45,20 @@ type EditableFields = Omit<JobFields, 'created_at'>;
 
 /** A whole job, expired ones included. Throws a Problem 404 when there is none with this id. */
 export async function readAdminJob({ db }: AdminDeps, id: number): Promise<AdminJob> {
-  return requireJob(await db.selectFrom('jobs').select(WHOLE).where('id', '=', id).executeTakeFirst());
+  return requireJob(
+    await db.selectFrom('jobs').select(WHOLE).where('id', '=', id).executeTakeFirst(),
+  );
 }
 
-/** Writes a job by hand and returns it as it is stored: its source is null. Throws a Problem 400 that names the field. */
-export async function createJob({ jobChanges, now }: AdminDeps, user: SignedIn, input: AdminJobInput): Promise<AdminJob> {
+/**
+ * Writes a job by hand and returns it as it is stored: its source is null. Throws a Problem 400
+ * that names the field.
+ */
+export async function createJob(
+  { jobChanges, now }: AdminDeps,
+  user: SignedIn,
+  input: AdminJobInput,
+): Promise<AdminJob> {
   const fields = toFields(input);
   const at = now();
   return jobChanges.change(async (tx) => {
@@ -59,9 +76,11 @@ export async function createJob({ jobChanges, now }: AdminDeps, user: SignedIn, 
 }
 
 /**
- * Changes a job and returns it as it is stored; a job that stays the same is not written. A job that came from a feed keeps the hash of what the
- * feed said last: an import leaves the edit alone until the feed itself changes the listing, and then writes all that feeds decide over it
- * (premium and featured stay). Throws a Problem: 400 that names the field, 404, or 409 `edit-conflict` with the job as it is now.
+ * Changes a job and returns it as it is stored; a job that stays the same is not written. A job
+ * that came from a feed keeps the hash of what the feed said last: an import leaves the edit alone
+ * until the feed itself changes the listing, and then writes all that feeds decide over it (premium
+ * and featured stay). Throws a Problem: 400 that names the field, 404, or 409 `edit-conflict` with
+ * the job as it is now.
  */
 export async function editJob(
   deps: AdminDeps,
@@ -70,7 +89,9 @@ export async function editJob(
   { updated_at, ...input }: AdminJobInput & { updated_at?: string | undefined },
 ): Promise<AdminJob> {
   const fields = toFields(input);
-  return deps.jobChanges.change((tx) => changeJob(deps, tx, { user, action: 'job.update', id, fields, updated_at }));
+  return deps.jobChanges.change((tx) =>
+    changeJob(deps, tx, { user, action: 'job.update', id, fields, updated_at }),
+  );
 }
 
 /**
@@ -86,20 +107,50 @@ export async function changeExpiry(
 ): Promise<ChangedEnd> {
   const at = deps.now();
   return deps.jobChanges.change(async (tx) => {
-    const before = await tx.selectFrom('jobs').select('expires_at').where('id', '=', id).forUpdate().executeTakeFirst();
-    const job = await changeJob(deps, tx, { user, action: 'job.expiry', id, fields: { expires_at }, updated_at });
+    const before = await tx
+      .selectFrom('jobs')
+      .select('expires_at')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    const job = await changeJob(deps, tx, {
+      user,
+      action: 'job.expiry',
+      id,
+      fields: { expires_at },
+      updated_at,
+    });
     if (!before || before.expires_at === job.expires_at) return { ...job, undo: null };
     const edits = [{ id, before, after: { expires_at: job.expires_at } }];
-    return { ...job, undo: await keepEdit(tx, { user, at, edits: sql`${JSON.stringify(edits)}::jsonb` }) };
+    return {
+      ...job,
+      undo: await keepEdit(tx, { user, at, edits: sql`${JSON.stringify(edits)}::jsonb` }),
+    };
   });
 }
 
-/** Shows a half-written job as it would be stored, sanitised alike; writes nothing and refuses nothing. `body` is what the form has. */
-export function previewJob({ now }: Pick<AdminDeps, 'now'>, body: Record<string, unknown>): JobPreview {
+/**
+ * Shows a half-written job as it would be stored, sanitised alike; writes nothing and refuses
+ * nothing. `body` is what the form has.
+ */
+export function previewJob(
+  { now }: Pick<AdminDeps, 'now'>,
+  body: Record<string, unknown>,
+): JobPreview {
   const input = v.parse(lenientSchema, body);
-  const leftOut = new Set((v.safeParse(adminJobInputSchema, body).issues ?? []).map((issue) => String(issue.path?.[0].key)));
+  const leftOut = new Set(
+    (v.safeParse(adminJobInputSchema, body).issues ?? []).map((issue) =>
+      String(issue.path?.[0].key),
+    ),
+  );
   const { country_code, ...fields } = toFields(input);
-  const job = { id: NO_ID, ...fields, country: countryName(country_code), country_code, created_at: now().toISOString() };
+  const job = {
+    id: NO_ID,
+    ...fields,
+    country: countryName(country_code),
+    country_code,
+    created_at: now().toISOString(),
+  };
   return { job, summary: summaryOf(job), leftOut: [...leftOut] };
 }
 
@@ -133,22 +184,39 @@ type Change = {
   updated_at: string | undefined;
 };
 
-async function changeJob({ now }: AdminDeps, tx: Transaction<Schema>, change: Change): Promise<AdminJob> {
+async function changeJob(
+  { now }: AdminDeps,
+  tx: Transaction<Schema>,
+  change: Change,
+): Promise<AdminJob> {
   const { user, action, id, fields } = change;
-  const job = requireJob(await tx.selectFrom('jobs').select(WHOLE).where('id', '=', id).forUpdate().executeTakeFirst());
+  const job = requireJob(
+    await tx.selectFrom('jobs').select(WHOLE).where('id', '=', id).forUpdate().executeTakeFirst(),
+  );
   const subject = subjectOf(id);
   // Both sides in milliseconds: the database may hold microseconds, which no client ever saw.
-  if (change.updated_at !== undefined && Date.parse(change.updated_at) !== Date.parse(job.updated_at)) {
+  if (
+    change.updated_at !== undefined &&
+    Date.parse(change.updated_at) !== Date.parse(job.updated_at)
+  ) {
     const changedBy = await findLastEditor(tx, subject, job.updated_at);
-    throw new Problem(409, 'edit-conflict', 'This job was changed after you opened it. Nothing was saved.', { job, changedBy });
+    throw new Problem(
+      409,
+      'edit-conflict',
+      'This job was changed after you opened it. Nothing was saved.',
+      { job, changedBy },
+    );
   }
   const changes = changedFields(job, fields);
   if (Object.keys(changes).length === 0) return job;
-  // Always later than before, so that two edits in one millisecond, or a clock that was put back, are told apart.
+  // Always later than before, so that two edits in one millisecond, or a clock that was put back,
+  // are told apart.
   const updatedAt = new Date(Math.max(now().getTime(), Date.parse(job.updated_at) + 1));
   await updateJob(tx, id, changes, updatedAt);
   const after = { ...changes, updated_at: updatedAt.toISOString() };
-  const before = Object.fromEntries(Object.keys(after).map((name) => [name, job[name as keyof AdminJob]]));
+  const before = Object.fromEntries(
+    Object.keys(after).map((name) => [name, job[name as keyof AdminJob]]),
+  );
   await record(tx, { user, action, subject, before, after });
   const { country_code = job.country_code } = changes;
   return { ...job, ...after, country: countryName(country_code) };
@@ -156,19 +224,27 @@ async function changeJob({ now }: AdminDeps, tx: Transaction<Schema>, change: Ch
 
 function changedFields(job: AdminJob, fields: Partial<EditableFields>): Partial<EditableFields> {
   return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => stableJson(value) !== stableJson(job[name as keyof EditableFields])),
+    Object.entries(fields).filter(
+      ([name, value]) => stableJson(value) !== stableJson(job[name as keyof EditableFields]),
+    ),
   );
 }
 
 /** The database orders the keys of a salary its own way. */
 function stableJson(value: unknown): string {
-  return JSON.stringify(value, value !== null && typeof value === 'object' ? Object.keys(value).sort() : undefined);
+  return JSON.stringify(
+    value,
+    value !== null && typeof value === 'object' ? Object.keys(value).sort() : undefined,
+  );
 }
 
 /** The columns a form decides. */
-function toFields(input: Omit<AdminJobInput, 'application_url'> & { application_url: string | null }): EditableFields {
+function toFields(
+  input: Omit<AdminJobInput, 'application_url'> & { application_url: string | null },
+): EditableFields {
   const { country, salary, description, ...fields } = input;
-  const namesNoAmount = salary !== null && 'currency' in salary && salary.min === undefined && salary.max === undefined;
+  const namesNoAmount =
+    salary !== null && 'currency' in salary && salary.min === undefined && salary.max === undefined;
   return {
     ...fields,
     country_code: country,
@@ -177,7 +253,12 @@ function toFields(input: Omit<AdminJobInput, 'application_url'> & { application_
   };
 }
 
-type StoredTimes = { country_code: AdminJob['country_code']; created_at: Date; updated_at: Date; salary: unknown };
+type StoredTimes = {
+  country_code: AdminJob['country_code'];
+  created_at: Date;
+  updated_at: Date;
+  salary: unknown;
+};
 
 function present<Row extends StoredTimes>(row: Row) {
   return {
@@ -189,7 +270,9 @@ function present<Row extends StoredTimes>(row: Row) {
   };
 }
 
-function requireJob(row: (StoredTimes & Omit<AdminJob, keyof StoredTimes | 'country'>) | undefined): AdminJob {
+function requireJob(
+  row: (StoredTimes & Omit<AdminJob, keyof StoredTimes | 'country'>) | undefined,
+): AdminJob {
   if (!row) throw jobNotFound();
   return present(row);
 }

@@ -11,7 +11,8 @@ import { auditOperations } from './audit-log.routes.ts';
 
 const MINUTE = 60_000;
 
-const { kit, ask, input, create, historyOf, rowOf, found, importJob, importedId } = setUpAdminJobs();
+const { kit, ask, input, create, historyOf, rowOf, found, importJob, importedId } =
+  setUpAdminJobs();
 
 describe('who may ask', () => {
   const ENDPOINTS = [
@@ -29,25 +30,38 @@ describe('who may ask', () => {
 
   test.each(ENDPOINTS)('%s %s is the administrator’s alone', async (method, path) => {
     const body = method === 'GET' ? undefined : {};
-    expect(await kit.api.send(method, path, body)).toMatchObject({ status: 401, body: { code: 'no-token' } });
-    expect(await kit.api.send(method, path, body, { token: 'a.b.c' })).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
-    for (const account of [await createAccount(kit.api), await createAccount(kit.api, { premiumUntil: new Date(Date.now() + MINUTE) })]) {
+    expect(await kit.api.send(method, path, body)).toMatchObject({
+      status: 401,
+      body: { code: 'no-token' },
+    });
+    expect(await kit.api.send(method, path, body, { token: 'a.b.c' })).toMatchObject({
+      status: 401,
+      body: { code: 'invalid-token' },
+    });
+    for (const account of [
+      await createAccount(kit.api),
+      await createAccount(kit.api, { premiumUntil: new Date(Date.now() + MINUTE) }),
+    ]) {
       const answer = await kit.api.send(method, path, body, { token: account.token });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'not-admin', message: 'Only administrators may do this.' } });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { code: 'not-admin', message: 'Only administrators may do this.' },
+      });
     }
   });
 
   test('the list above is all there is', () => {
-    const mounted = [...adminJobOperations(kit.deps), ...auditOperations(kit.deps)].map(({ method, path, access }) => [
-      method.toUpperCase(),
-      path.replace('{id}', '1'),
-      access,
-    ]);
+    const mounted = [...adminJobOperations(kit.deps), ...auditOperations(kit.deps)].map(
+      ({ method, path, access }) => [method.toUpperCase(), path.replace('{id}', '1'), access],
+    );
     expect(mounted).toEqual(ENDPOINTS.map(([method, path]) => [method, path, 'admin']));
   });
 
   test('the API’s own description can be made', () => {
-    const document = openApiDocument('Waymark', [...adminJobOperations(kit.deps), ...auditOperations(kit.deps)]);
+    const document = openApiDocument('Waymark', [
+      ...adminJobOperations(kit.deps),
+      ...auditOperations(kit.deps),
+    ]);
     expect(JSON.stringify(document)).toContain('jobIds');
   });
 });
@@ -108,7 +122,10 @@ describe('writing a job', () => {
     expect((await ask('GET', `/api/admin/jobs/${job.id}`)).body).toEqual(job);
     expect(kit.announced).toBeGreaterThan(before);
     expect(await found('quarry blaster')).toEqual([job.id]);
-    expect((await kit.api.get(`/api/jobs/${job.id}`)).body).toMatchObject({ title: 'Quarry blaster', description: job.description });
+    expect((await kit.api.get(`/api/jobs/${job.id}`)).body).toMatchObject({
+      title: 'Quarry blaster',
+      description: job.description,
+    });
     expect(await historyOf(job.id)).toEqual([
       {
         id: expect.any(Number),
@@ -138,9 +155,21 @@ describe('writing a job', () => {
   });
 
   test.each([
-    ['a range without an end', { min: 10, currency: 'EUR', period: 'hour' }, { min: 10, currency: 'EUR', period: 'hour' }],
-    ['the same twice', { min: 10, max: 10, currency: 'EUR' }, { min: 10, max: 10, currency: 'EUR' }],
-    ['commission', { commission_based: true, details: '5% of sales' }, { commission_based: true, details: '5% of sales' }],
+    [
+      'a range without an end',
+      { min: 10, currency: 'EUR', period: 'hour' },
+      { min: 10, currency: 'EUR', period: 'hour' },
+    ],
+    [
+      'the same twice',
+      { min: 10, max: 10, currency: 'EUR' },
+      { min: 10, max: 10, currency: 'EUR' },
+    ],
+    [
+      'commission',
+      { commission_based: true, details: '5% of sales' },
+      { commission_based: true, details: '5% of sales' },
+    ],
     ['a currency without amounts', { currency: 'EUR' }, null],
     ['null', null, null],
   ])('pay: %s', async (_, salary, stored) => {
@@ -156,9 +185,21 @@ describe('writing a job', () => {
     ['employer', { employer: null }, 'Enter the company.'],
     ['country', { country: 'Atlantis' }, 'Choose one of the countries of the list.'],
     ['category', { category: 'Piracy' }, 'Choose one of the categories of the list.'],
-    ['application_url', { application_url: 'javascript:alert(1)' }, 'Enter an address that begins with https:// or http://.'],
-    ['application_url', { application_url: 'java\tscript:alert(1)' }, 'Enter an address that begins with https:// or http://.'],
-    ['application_url', { application_url: 'apply at the door' }, 'Enter an address that begins with https:// or http://.'],
+    [
+      'application_url',
+      { application_url: 'javascript:alert(1)' },
+      'Enter an address that begins with https:// or http://.',
+    ],
+    [
+      'application_url',
+      { application_url: 'java\tscript:alert(1)' },
+      'Enter an address that begins with https:// or http://.',
+    ],
+    [
+      'application_url',
+      { application_url: 'apply at the door' },
+      'Enter an address that begins with https:// or http://.',
+    ],
     [
       'company_website',
       { company_website: 'data:text/html,<script>alert(1)</script>' },
@@ -168,7 +209,11 @@ describe('writing a job', () => {
     ['expires_at', { expires_at: '2027-02-30' }, 'Enter a date that exists.'],
     ['expires_at', { expires_at: '0000-01-01' }, 'Enter a date that exists.'],
     ['job_type', { job_type: 'slave' }, 'Choose one of the job types of the list.'],
-    ['salary', { salary: { min: 2, max: 1, currency: 'EUR' } }, 'The lowest pay must not be more than the highest.'],
+    [
+      'salary',
+      { salary: { min: 2, max: 1, currency: 'EUR' } },
+      'The lowest pay must not be more than the highest.',
+    ],
     ['salary', { salary: { min: 2, currency: 'euro' } }, null],
     ['salary', { salary: 'a lot' }, null],
     ['salary', { salary: { min: -1, currency: 'EUR' } }, null],
@@ -179,7 +224,10 @@ describe('writing a job', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad-request', field } });
     if (message !== null) expect(answer.body.message).toBe(message);
     const { id } = await create();
-    expect(await ask('PUT', `/api/admin/jobs/${id}`, input(fields))).toMatchObject({ status: 400, body: { field } });
+    expect(await ask('PUT', `/api/admin/jobs/${id}`, input(fields))).toMatchObject({
+      status: 400,
+      body: { field },
+    });
   });
 
   test('what the database refuses never reaches it', async () => {
@@ -191,7 +239,11 @@ describe('writing a job', () => {
       salary: { commission_based: true, details: hostile },
       responsibilities: `${hostile}\n${hostile}`,
     });
-    expect(job).toMatchObject({ title: 'a\uFFFDbc', state: 'a\uFFFDbc', salary: { commission_based: true, details: 'a\uFFFDbc' } });
+    expect(job).toMatchObject({
+      title: 'a\uFFFDbc',
+      state: 'a\uFFFDbc',
+      salary: { commission_based: true, details: 'a\uFFFDbc' },
+    });
     expect((await ask('GET', '/api/admin/jobs?search=%00%ED%A0%80')).status).toBe(200);
   });
 
@@ -201,24 +253,41 @@ describe('writing a job', () => {
   });
 
   test('refuses what is no JSON object, no JSON, or too large', async () => {
-    expect(await ask('POST', '/api/admin/jobs', [input()])).toMatchObject({ status: 400, body: { code: 'bad-request' } });
-    expect(await ask('POST', '/api/admin/jobs', input({ description: 'x'.repeat(1_000_000) }))).toMatchObject({ status: 413 });
+    expect(await ask('POST', '/api/admin/jobs', [input()])).toMatchObject({
+      status: 400,
+      body: { code: 'bad-request' },
+    });
+    expect(
+      await ask('POST', '/api/admin/jobs', input({ description: 'x'.repeat(1_000_000) })),
+    ).toMatchObject({ status: 413 });
     for (const [headers, body, status] of [
       [{ 'content-type': 'application/json' }, '{"title":', 400],
       [{ 'content-type': 'application/x-www-form-urlencoded' }, 'title=x', 415],
     ] as const) {
-      const init = { method: 'POST', headers: { ...headers, 'x-auth-token': kit.admin.token }, body };
+      const init = {
+        method: 'POST',
+        headers: { ...headers, 'x-auth-token': kit.admin.token },
+        body,
+      };
       expect((await kit.api.app.request('/api/admin/jobs', init)).status).toBe(status);
     }
     const deep = `{"title":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-    const init = { method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-token': kit.admin.token }, body: deep };
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-auth-token': kit.admin.token },
+      body: deep,
+    };
     expect((await kit.api.app.request('/api/admin/jobs', init)).status).toBe(400);
   });
 });
 
 describe('changing a job', () => {
   test('the change is stored, found, and in the log with the fields that changed', async () => {
-    const job = await create({ title: 'Herring packer', description: '<p>Old text.</p>', salary: { min: 1, max: 2, currency: 'NOK' } });
+    const job = await create({
+      title: 'Herring packer',
+      description: '<p>Old text.</p>',
+      salary: { min: 1, max: 2, currency: 'NOK' },
+    });
     expect(await found('herring packer')).toEqual([job.id]);
     const { status, body } = await ask(
       'PUT',
@@ -232,7 +301,13 @@ describe('changing a job', () => {
       }),
     );
     expect(status).toBe(200);
-    expect(body).toEqual({ ...job, title: 'Mackerel packer', country: 'Norway', country_code: 'NO', updated_at: expect.any(String) });
+    expect(body).toEqual({
+      ...job,
+      title: 'Mackerel packer',
+      country: 'Norway',
+      country_code: 'NO',
+      updated_at: expect.any(String),
+    });
     expect((await ask('GET', `/api/admin/jobs/${job.id}`)).body).toEqual(body);
     expect(await found('herring packer')).toEqual([]);
     expect(await found('mackerel packer norway')).toEqual([job.id]);
@@ -242,28 +317,61 @@ describe('changing a job', () => {
       before: { title: 'Herring packer', country_code: 'IE', updated_at: job.updated_at },
       after: { title: 'Mackerel packer', country_code: 'NO', updated_at: body.updated_at },
     });
-    expect(Object.keys((await historyOf(job.id))[0]?.after ?? {}).sort()).toEqual(['country_code', 'title', 'updated_at']);
+    expect(Object.keys((await historyOf(job.id))[0]?.after ?? {}).sort()).toEqual([
+      'country_code',
+      'title',
+      'updated_at',
+    ]);
   });
 
   test('a job that stays the same is not written', async () => {
-    const job = await create({ description: 'Plain words', salary: { currency: 'EUR', max: 3, min: 1 } });
-    const again = input({ description: job.description, salary: job.salary, updated_at: job.updated_at });
+    const job = await create({
+      description: 'Plain words',
+      salary: { currency: 'EUR', max: 3, min: 1 },
+    });
+    const again = input({
+      description: job.description,
+      salary: job.salary,
+      updated_at: job.updated_at,
+    });
     expect((await ask('PUT', `/api/admin/jobs/${job.id}`, again)).body).toEqual(job);
     expect(await historyOf(job.id)).toHaveLength(1);
   });
 
   test('the second of two editors is told, and nothing is overwritten', async () => {
     const job = await create();
-    const first = await ask('PUT', `/api/admin/jobs/${job.id}`, input({ title: 'First', updated_at: job.updated_at }));
+    const first = await ask(
+      'PUT',
+      `/api/admin/jobs/${job.id}`,
+      input({ title: 'First', updated_at: job.updated_at }),
+    );
     expect(first.status).toBe(200);
-    const second = await ask('PUT', `/api/admin/jobs/${job.id}`, input({ title: 'Second', updated_at: job.updated_at }));
-    expect(second).toMatchObject({ status: 409, body: { code: 'edit-conflict', changedBy: TEST_ADMIN } });
+    const second = await ask(
+      'PUT',
+      `/api/admin/jobs/${job.id}`,
+      input({ title: 'Second', updated_at: job.updated_at }),
+    );
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'edit-conflict', changedBy: TEST_ADMIN },
+    });
     expect(second.body.job).toEqual(first.body);
     expect((await ask('GET', `/api/admin/jobs/${job.id}`)).body).toEqual(first.body);
-    expect((await ask('POST', `/api/admin/jobs/${job.id}/expiry`, { expires_at: null, updated_at: job.updated_at })).status).toBe(409);
+    expect(
+      (
+        await ask('POST', `/api/admin/jobs/${job.id}/expiry`, {
+          expires_at: null,
+          updated_at: job.updated_at,
+        })
+      ).status,
+    ).toBe(409);
     const { updated_at } = first.body;
-    expect((await ask('PUT', `/api/admin/jobs/${job.id}`, input({ title: 'Third', updated_at }))).status).toBe(200);
-    expect((await ask('PUT', `/api/admin/jobs/${job.id}`, input({ title: 'Whatever it was' }))).status).toBe(200);
+    expect(
+      (await ask('PUT', `/api/admin/jobs/${job.id}`, input({ title: 'Third', updated_at }))).status,
+    ).toBe(200);
+    expect(
+      (await ask('PUT', `/api/admin/jobs/${job.id}`, input({ title: 'Whatever it was' }))).status,
+    ).toBe(200);
   });
 
   test('of two that come at once one is told, even in the same millisecond', async () => {
@@ -271,7 +379,9 @@ describe('changing a job', () => {
     let { id, updated_at } = await create();
     for (const round of [1, 2, 3]) {
       const answers = await Promise.all(
-        ['a', 'b', 'c'].map((title) => ask('PUT', `/api/admin/jobs/${id}`, input({ title: `${title}${round}`, updated_at }))),
+        ['a', 'b', 'c'].map((title) =>
+          ask('PUT', `/api/admin/jobs/${id}`, input({ title: `${title}${round}`, updated_at })),
+        ),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
       updated_at = answers.find(({ status }) => status === 200)?.body.updated_at as string;
@@ -280,10 +390,20 @@ describe('changing a job', () => {
 
   test('microseconds of the database are no conflict', async () => {
     const { id } = await create();
-    await sql`UPDATE jobs SET updated_at = '2026-01-02 03:04:05.678912+00' WHERE id = ${id}`.execute(kit.deps.db);
+    await sql`UPDATE jobs SET updated_at = '2026-01-02 03:04:05.678912+00' WHERE id = ${id}`.execute(
+      kit.deps.db,
+    );
     const loaded = (await ask('GET', `/api/admin/jobs/${id}`)).body as unknown as AdminJob;
     expect(loaded.updated_at).toBe('2026-01-02T03:04:05.678Z');
-    expect((await ask('PUT', `/api/admin/jobs/${id}`, input({ title: 'New', updated_at: loaded.updated_at }))).status).toBe(200);
+    expect(
+      (
+        await ask(
+          'PUT',
+          `/api/admin/jobs/${id}`,
+          input({ title: 'New', updated_at: loaded.updated_at }),
+        )
+      ).status,
+    ).toBe(200);
   });
 
   test('an import is not taken for an administrator', async () => {
@@ -291,9 +411,13 @@ describe('changing a job', () => {
     const id = await importedId('conflict');
     const loaded = (await ask('GET', `/api/admin/jobs/${id}`)).body as unknown as AdminJob;
     expect(loaded.source).toBe('feed');
-    expect((await ask('PUT', `/api/admin/jobs/${id}`, input({ updated_at: loaded.updated_at }))).status).toBe(200);
+    expect(
+      (await ask('PUT', `/api/admin/jobs/${id}`, input({ updated_at: loaded.updated_at }))).status,
+    ).toBe(200);
     await importJob('conflict', { title: 'Changed by the feed' });
-    expect(await ask('PUT', `/api/admin/jobs/${id}`, input({ updated_at: loaded.updated_at }))).toMatchObject({
+    expect(
+      await ask('PUT', `/api/admin/jobs/${id}`, input({ updated_at: loaded.updated_at })),
+    ).toMatchObject({
       status: 409,
       body: { changedBy: null, job: { title: 'Changed by the feed' } },
     });
@@ -318,15 +442,30 @@ describe('changing a job', () => {
     expect(await rowOf(id)).toMatchObject({ title: 'New feed title', featured: true });
   });
 
-  test.each(['0', '-1', '1.5', 'x', 'bulk', 'preview', '99999999999', '2147483648', '2147483647', '%27'])('no job %s', async (id) => {
+  test.each([
+    '0',
+    '-1',
+    '1.5',
+    'x',
+    'bulk',
+    'preview',
+    '99999999999',
+    '2147483648',
+    '2147483647',
+    '%27',
+  ])('no job %s', async (id) => {
     for (const [method, path, body] of [
       ['GET', '', undefined],
       ['PUT', '', input()],
       ['POST', '/expiry', { expires_at: null }],
     ] as const) {
-      expect(await ask(method, `/api/admin/jobs/${id}${path}`, body)).toMatchObject({ status: 404, body: { code: 'job-not-found' } });
+      expect(await ask(method, `/api/admin/jobs/${id}${path}`, body)).toMatchObject({
+        status: 404,
+        body: { code: 'job-not-found' },
+      });
     }
-    if (id !== 'bulk') expect(await ask('DELETE', `/api/admin/jobs/${id}`)).toMatchObject({ status: 404 });
+    if (id !== 'bulk')
+      expect(await ask('DELETE', `/api/admin/jobs/${id}`)).toMatchObject({ status: 404 });
   });
 
   test('other methods are refused in words', async () => {
@@ -338,7 +477,10 @@ describe('changing a job', () => {
       ['DELETE', '/api/admin/audit'],
       ['POST', '/api/admin/audit'],
     ] as const) {
-      expect(await ask(method, path), `${method} ${path}`).toMatchObject({ status: 405, body: { code: 'method-not-allowed' } });
+      expect(await ask(method, path), `${method} ${path}`).toMatchObject({
+        status: 405,
+        body: { code: 'method-not-allowed' },
+      });
     }
     // Not an operation of this file, and not a job's number either.
     expect((await ask('DELETE', '/api/admin/jobs.csv')).status).not.toBe(500);
@@ -348,7 +490,8 @@ describe('changing a job', () => {
 describe('the end of a listing', () => {
   test('is moved, reached at once, and taken away', async () => {
     const { id } = await create({ title: 'Lighthouse keeper', expires_at: dayFromNow(5) });
-    const setEnd = (expires_at: unknown) => ask('POST', `/api/admin/jobs/${id}/expiry`, { expires_at });
+    const setEnd = (expires_at: unknown) =>
+      ask('POST', `/api/admin/jobs/${id}/expiry`, { expires_at });
     expect((await setEnd(dayFromNow(60))).body.expires_at).toBe(dayFromNow(60));
     expect(await found('lighthouse keeper')).toEqual([id]);
     expect((await setEnd(dayFromNow(0))).body.expires_at).toBe(dayFromNow(0));
@@ -357,7 +500,11 @@ describe('the end of a listing', () => {
     expect((await setEnd(null)).body.expires_at).toBe(null);
     expect(await found('lighthouse keeper')).toEqual([id]);
     const [last] = await historyOf(id);
-    expect(last).toMatchObject({ action: 'job.expiry', before: { expires_at: dayFromNow(0) }, after: { expires_at: null } });
+    expect(last).toMatchObject({
+      action: 'job.expiry',
+      before: { expires_at: dayFromNow(0) },
+      after: { expires_at: null },
+    });
   });
 
   test.each([
@@ -368,6 +515,9 @@ describe('the end of a listing', () => {
     [{ expires_at: null, updated_at: 'yesterday' }, 'updated_at'],
   ])('refuses %j', async (body, field) => {
     const { id } = await create();
-    expect(await ask('POST', `/api/admin/jobs/${id}/expiry`, body)).toMatchObject({ status: 400, body: { field } });
+    expect(await ask('POST', `/api/admin/jobs/${id}/expiry`, body)).toMatchObject({
+      status: 400,
+      body: { field },
+    });
   });
 });

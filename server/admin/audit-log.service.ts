@@ -1,12 +1,19 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { AUDIT_PAGE_SIZE, type AuditAction, type AuditEntry, type AuditList, type AuditQuery } from '../../shared/admin-audit.ts';
+import {
+  AUDIT_PAGE_SIZE,
+  type AuditAction,
+  type AuditEntry,
+  type AuditList,
+  type AuditQuery,
+} from '../../shared/admin-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { toStorableJson } from '../db/storable-json.ts';
 
 /**
- * What happened: by whom (null = the schedule), to what ("job 7"), and what it was before and is after. An update names the fields that
- * changed, a deletion the whole thing in `before`, a creation the whole thing in `after`.
+ * What happened: by whom (null = the schedule), to what ("job 7"), and what it was before and is
+ * after. An update names the fields that changed, a deletion the whole thing in `before`, a
+ * creation the whole thing in `after`.
  */
 export type AuditEvent = {
   user: { id: number; email: string } | null;
@@ -16,7 +23,9 @@ export type AuditEvent = {
   after?: object | undefined;
 };
 
-/** Adds an entry to the audit log; every action of an administrator does so in its own transaction. */
+/**
+ * Adds an entry to the audit log; every action of an administrator does so in its own transaction.
+ */
 export async function record(tx: Transaction<Schema>, event: AuditEvent): Promise<void> {
   const { user, action, subject, before, after } = event;
   await sql`
@@ -27,8 +36,8 @@ export async function record(tx: Transaction<Schema>, event: AuditEvent): Promis
 }
 
 /**
- * Adds many entries of one action at once. `entries` is a SELECT of `subject` (text), `before` and `after` (jsonb, either may be null), so that
- * what is already in the database need not leave it.
+ * Adds many entries of one action at once. `entries` is a SELECT of `subject` (text), `before` and
+ * `after` (jsonb, either may be null), so that what is already in the database need not leave it.
  */
 export async function recordMany(
   tx: Transaction<Schema>,
@@ -37,7 +46,9 @@ export async function recordMany(
 ): Promise<void> {
   await sql`
     INSERT INTO audit_log (user_id, actor, action, subject, before, after)
-    SELECT ${user?.id ?? null}::int, ${actorOf(user)}, ${action}, subject, before, after FROM (${entries}) AS entry`.execute(tx);
+    SELECT ${user?.id ?? null}::int, ${actorOf(user)}, ${action}, subject, before, after FROM (${entries}) AS entry`.execute(
+    tx,
+  );
 }
 
 /** A page of the audit log, newest first, with exact totals. */
@@ -47,7 +58,9 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
     .selectFrom('audit_log')
     .$if(action !== undefined, (qb) => qb.where('action', '=', action as string))
     .$if(subject !== undefined, (qb) => qb.where(subjectIs(subject as string)));
-  const { count } = await entries.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const { count } = await entries
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
   const rows = await entries
     .select(['id', 'at', 'actor', 'action', 'subject', 'before', 'after'])
     .orderBy('id', 'desc')
@@ -68,10 +81,14 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
 }
 
 /**
- * Who brought a thing into the state it had since `updatedAt` (ISO with milliseconds, as the log's `after` has it); null when that was no
- * administrator, an import for example.
+ * Who brought a thing into the state it had since `updatedAt` (ISO with milliseconds, as the log's
+ * `after` has it); null when that was no administrator, an import for example.
  */
-export async function findLastEditor(db: Db | Transaction<Schema>, subject: string, updatedAt: string): Promise<string | null> {
+export async function findLastEditor(
+  db: Db | Transaction<Schema>,
+  subject: string,
+  updatedAt: string,
+): Promise<string | null> {
   const entry = await db
     .selectFrom('audit_log')
     .select('actor')
@@ -89,5 +106,7 @@ function actorOf(user: AuditEvent['user']): string {
 
 /** One thing has its number behind a space; a kind alone means all of its things. */
 function subjectIs(subject: string) {
-  return subject.includes(' ') ? sql<boolean>`subject = ${subject}` : sql<boolean>`starts_with(subject, ${`${subject} `})`;
+  return subject.includes(' ')
+    ? sql<boolean>`subject = ${subject}`
+    : sql<boolean>`starts_with(subject, ${`${subject} `})`;
 }

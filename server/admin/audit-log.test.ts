@@ -21,13 +21,20 @@ const write = (...events: Parameters<typeof record>[1][]) =>
   api.database.db.transaction().execute(async (tx) => {
     for (const event of events) await record(tx, event);
   });
-const ask = (query: string) => api.send('GET', `/api/admin/audit${query}`, undefined, { token: admin.token });
+const ask = (query: string) =>
+  api.send('GET', `/api/admin/audit${query}`, undefined, { token: admin.token });
 const list = async (query: string) => (await ask(query)).body as unknown as AuditList;
 
 test('entries say who did what, when, and what changed; the schedule has a name too', async () => {
   const before = Date.now() - 5000;
   await api.database.db.transaction().execute(async (tx) => {
-    await record(tx, { user: ANNA, action: 'feed.update', subject: 'feed 1', before: { every_hours: 24 }, after: { every_hours: 12 } });
+    await record(tx, {
+      user: ANNA,
+      action: 'feed.update',
+      subject: 'feed 1',
+      before: { every_hours: 24 },
+      after: { every_hours: 12 },
+    });
     await record(tx, { user: null, action: 'import.feed', subject: 'feed 1' });
   });
   const answer = await list('?subject=feed+1');
@@ -95,7 +102,11 @@ test('pages of 50, newest first; by one thing, by kind, by action', async () => 
   const third = await list('?subject=job&page=3');
   expect(third.entries).toHaveLength(21);
   expect(third.entries.at(-1)?.subject).toBe('job 1');
-  expect(await list('?subject=job&page=4')).toEqual({ entries: [], totalCount: 121, totalPages: 3 });
+  expect(await list('?subject=job&page=4')).toEqual({
+    entries: [],
+    totalCount: 121,
+    totalPages: 3,
+  });
   expect((await list('?subject=job+100')).totalCount).toBe(40);
   expect((await list('?subject=job+10')).totalCount).toBe(0);
   expect((await list('?subject=jo')).totalCount).toBe(0);
@@ -120,9 +131,17 @@ test.each(AUDIT_ACTIONS)('knows the action %s', async (action) => {
 
 test('any text can be kept', async () => {
   const text = '\u0000 \ud800 \\u0000 "quoted" 😀 \u2028 </script>';
-  await write({ user: { id: 1, email: `${text}@x` }, action: 'import.upload', subject: 'import 1', after: { name: text, inner: [text] } });
+  await write({
+    user: { id: 1, email: `${text}@x` },
+    action: 'import.upload',
+    subject: 'import 1',
+    after: { name: text, inner: [text] },
+  });
   const kept = '\uFFFD \uFFFD \\u0000 "quoted" 😀 \u2028 </script>';
-  expect((await list('?subject=import+1')).entries[0]).toMatchObject({ actor: `${kept}@x`, after: { name: kept, inner: [kept] } });
+  expect((await list('?subject=import+1')).entries[0]).toMatchObject({
+    actor: `${kept}@x`,
+    after: { name: kept, inner: [kept] },
+  });
   expect((await ask('?subject=%00')).status).toBe(200);
 });
 
@@ -133,9 +152,13 @@ test('many entries of one action come from one query, in its order', async () =>
     await recordMany(tx, { user: ANNA, action: 'feed.create' }, entries);
     await recordMany(tx, { user: null, action: 'feed.delete' }, sql`${entries} WHERE false`);
   });
-  expect((await list('?action=feed.create')).entries.map(({ actor, subject, after }) => [actor, subject, after])).toEqual(
-    [503, 502, 501, 500].map((number) => [ANNA.email, `feed ${number}`, { number }]),
-  );
+  expect(
+    (await list('?action=feed.create')).entries.map(({ actor, subject, after }) => [
+      actor,
+      subject,
+      after,
+    ]),
+  ).toEqual([503, 502, 501, 500].map((number) => [ANNA.email, `feed ${number}`, { number }]));
   expect((await list('?action=feed.delete')).totalCount).toBe(0);
 });
 
@@ -144,7 +167,12 @@ test('the last editor is who made the state, or nobody', async () => {
   const [first, second] = ['2026-01-01T00:00:00.001Z', '2026-01-02T00:00:00.000Z'];
   await write(
     { user: ANNA, action: 'job.create', subject: 'job 900', after: { updated_at: first } },
-    { user: { id: 8, email: 'ben@waymark.test' }, action: 'job.update', subject: 'job 900', after: { updated_at: second } },
+    {
+      user: { id: 8, email: 'ben@waymark.test' },
+      action: 'job.update',
+      subject: 'job 900',
+      after: { updated_at: second },
+    },
   );
   expect(await findLastEditor(db, 'job 900', first)).toBe('anna@waymark.test');
   expect(await findLastEditor(db, 'job 900', second)).toBe('ben@waymark.test');

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = async (method: string, path: string, body: object) => (await api.send(method, path, body, { token: admin.token })).body;
+const ask = async (method: string, path: string, body: object) =>
+  (await api.send(method, path, body, { token: admin.token })).body;
 const input = (description: string) => ({
   title: 'Cook',
   excerpt: 'Cook for forty guests.',
@@ -27,7 +28,10 @@ const input = (description: string) => ({
 const ALLOWED = ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'h4', 'a'];
 const HOSTILE = hostileDescriptions('https://evil.example/ran');
 
-/** Reads with a strict parser of another make than the sanitiser's: all that is no well-formed allowed markup fails. Returns the words. */
+/**
+ * Reads with a strict parser of another make than the sanitiser's: all that is no well-formed
+ * allowed markup fails. Returns the words.
+ */
 function expectHarmless(html: string): string {
   const words: string[] = [];
   const parser = new SaxesParser({ fragment: true });
@@ -63,7 +67,9 @@ test.each(Object.entries(HOSTILE))('%s', async (_, html) => {
   expect(expectHarmless(stored)).toContain('The kitchen is warm.');
   expect((await api.get(`/api/jobs/${job.id}`)).body.description).toBe(stored);
 
-  const { job: preview } = (await ask('POST', '/api/admin/jobs/preview', input(description))) as { job: { description: string } };
+  const { job: preview } = (await ask('POST', '/api/admin/jobs/preview', input(description))) as {
+    job: { description: string };
+  };
   expect(preview.description).toBe(stored);
   // What was stored once stays as it is when the job is saved again.
   expect((await ask('PUT', `/api/admin/jobs/${job.id}`, input(stored))).description).toBe(stored);
@@ -75,10 +81,17 @@ test.each(Object.entries(HOSTILE))('%s', async (_, html) => {
 
 test('all of them together, and in pairs', async () => {
   const all = Object.values(HOSTILE);
-  const { id, description } = await ask('POST', '/api/admin/jobs', input(all.join('').slice(0, 50_000)));
+  const { id, description } = await ask(
+    'POST',
+    '/api/admin/jobs',
+    input(all.join('').slice(0, 50_000)),
+  );
   expectHarmless(description as string);
   for (const [index, html] of all.entries()) {
     const both = `${html}${all[(index * 7 + 3) % all.length]}`;
-    expectHarmless((await ask('PUT', `/api/admin/jobs/${id}`, input(both.slice(0, 50_000)))).description as string);
+    expectHarmless(
+      (await ask('PUT', `/api/admin/jobs/${id}`, input(both.slice(0, 50_000))))
+        .description as string,
+    );
   }
 });

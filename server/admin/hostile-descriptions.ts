@@ -1,10 +1,12 @@
 /**
- * Descriptions that try to run a script or to load something, for tests: by name, each calling `home` (an http address without quotes) when it
- * succeeds. Every way in that browsers have had: tags, attributes, schemes, encodings, other languages, and markup that is read twice.
+ * Descriptions that try to run a script or to load something, for tests: by name, each calling
+ * `home` (an http address without quotes) when it succeeds. Every way in that browsers have had:
+ * tags, attributes, schemes, encodings, other languages, and markup that is read twice.
  */
 export function hostileDescriptions(home: string): Record<string, string> {
   const run = `fetch(\`${home}\`)`;
-  const entities = (text: string, write: (code: number) => string) => [...text].map((letter) => write(letter.charCodeAt(0))).join('');
+  const entities = (text: string, write: (code: number) => string) =>
+    [...text].map((letter) => write(letter.charCodeAt(0))).join('');
   const javascript = `javascript:${run}`;
   return {
     script: `<script>${run}</script>`,

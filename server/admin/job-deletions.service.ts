@@ -18,8 +18,15 @@ export async function deleteJob(deps: AdminDeps, user: SignedIn, id: number): Pr
   return deleted;
 }
 
-/** Deletes jobs in one transaction. Ids that do not exist are reported in `missing`; the rest can be taken back for 10 minutes. */
-export async function deleteManyJobs({ jobChanges, now }: AdminDeps, user: SignedIn, jobIds: number[]): Promise<Deleted> {
+/**
+ * Deletes jobs in one transaction. Ids that do not exist are reported in `missing`; the rest can be
+ * taken back for 10 minutes.
+ */
+export async function deleteManyJobs(
+  { jobChanges, now }: AdminDeps,
+  user: SignedIn,
+  jobIds: number[],
+): Promise<Deleted> {
   const at = now();
   const work = async (tx: Transaction<Schema>): Promise<Deleted> => {
     const { deletion, ids } = await deleteJobs(tx, jobIds, { userId: user.id, at });
@@ -28,15 +35,25 @@ export async function deleteManyJobs({ jobChanges, now }: AdminDeps, user: Signe
     const message = deletedMessage(ids.length, missing.length);
     if (deletion === null) return { message, deleted: 0, missing, undo: null };
     const jobs = jobsOfDeletion(deletion);
-    await recordMany(tx, { user, action: 'job.delete' }, sql`SELECT subject, job AS before, NULL::jsonb AS after FROM ${jobs}`);
-    return { message, deleted: ids.length, missing, undo: { id: deletion, until: new Date(at.getTime() + UNDO_MS).toISOString() } };
+    await recordMany(
+      tx,
+      { user, action: 'job.delete' },
+      sql`SELECT subject, job AS before, NULL::jsonb AS after FROM ${jobs}`,
+    );
+    return {
+      message,
+      deleted: ids.length,
+      missing,
+      undo: { id: deletion, until: new Date(at.getTime() + UNDO_MS).toISOString() },
+    };
   };
   return asLongWork(() => jobChanges.change(work));
 }
 
 /**
- * Takes a deletion back, whole or not at all: the jobs return with their ids, sources, hashes and dates. Throws a Problem: 404, 410
- * `undo-expired` after 10 minutes, 409 `already-restored`, or 409 `job-taken` when a job's number or feed reference belongs to another now.
+ * Takes a deletion back, whole or not at all: the jobs return with their ids, sources, hashes and
+ * dates. Throws a Problem: 404, 410 `undo-expired` after 10 minutes, 409 `already-restored`, or 409
+ * `job-taken` when a job's number or feed reference belongs to another now.
  */
 export async function undoDeletion(
   { jobChanges, now }: AdminDeps,
@@ -46,25 +63,48 @@ export async function undoDeletion(
   const work = async (tx: Transaction<Schema>) => {
     const deletion = await tx
       .selectFrom('deletions')
-      .select(['deleted_at', sql<number[]>`ARRAY(SELECT (job->'id')::int FROM jsonb_array_elements(jobs) AS job)`.as('jobIds')])
+      .select([
+        'deleted_at',
+        sql<number[]>`ARRAY(SELECT (job->'id')::int FROM jsonb_array_elements(jobs) AS job)`.as(
+          'jobIds',
+        ),
+      ])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!deletion) throw new Problem(404, 'deletion-not-found', 'This deletion is not known any more.');
+    if (!deletion)
+      throw new Problem(404, 'deletion-not-found', 'This deletion is not known any more.');
     const { deleted_at, jobIds } = deletion;
-    if (jobIds.length === 0) throw new Problem(409, 'already-restored', 'This deletion was undone before.');
+    if (jobIds.length === 0)
+      throw new Problem(409, 'already-restored', 'This deletion was undone before.');
     if (now().getTime() > deleted_at.getTime() + UNDO_MS) {
-      throw new Problem(410, 'undo-expired', 'A deletion can be undone for 10 minutes. They are over.');
+      throw new Problem(
+        410,
+        'undo-expired',
+        'A deletion can be undone for 10 minutes. They are over.',
+      );
     }
     const restored = new Set(await restoreJobs(tx, id));
     const taken = jobIds.filter((jobId) => !restored.has(jobId));
     if (taken.length > 0) {
-      throw new Problem(409, 'job-taken', 'An import wrote some of these jobs again in the meantime. Nothing was restored.', { taken });
+      throw new Problem(
+        409,
+        'job-taken',
+        'An import wrote some of these jobs again in the meantime. Nothing was restored.',
+        { taken },
+      );
     }
     const jobs = jobsOfDeletion(id);
-    await recordMany(tx, { user, action: 'job.restore' }, sql`SELECT subject, NULL::jsonb AS before, job AS after FROM ${jobs}`);
+    await recordMany(
+      tx,
+      { user, action: 'job.restore' },
+      sql`SELECT subject, NULL::jsonb AS before, job AS after FROM ${jobs}`,
+    );
     await tx.updateTable('deletions').set({ jobs: '[]' }).where('id', '=', id).execute();
-    return { message: restored.size === 1 ? 'Job restored' : `${count(restored.size)} jobs restored`, restored: restored.size };
+    return {
+      message: restored.size === 1 ? 'Job restored' : `${count(restored.size)} jobs restored`,
+      restored: restored.size,
+    };
   };
   return asLongWork(() => jobChanges.change(work));
 }
@@ -76,7 +116,10 @@ export async function forgetDeletions({ db, now }: Pick<AdminDeps, 'db' | 'now'>
   await db.deleteFrom('job_edits').where('edited_at', '<', before).execute();
 }
 
-/** The jobs of a deletion as the audit log shows them, which the import's own notes would not help: `subject` and `job`. */
+/**
+ * The jobs of a deletion as the audit log shows them, which the import's own notes would not help:
+ * `subject` and `job`.
+ */
 function jobsOfDeletion(id: number): RawBuilder<unknown> {
   return sql`(
     SELECT 'job ' || (job->>'id') AS subject, job - 'content_hash' - 'import_run' AS job
@@ -85,8 +128,12 @@ function jobsOfDeletion(id: number): RawBuilder<unknown> {
 }
 
 function deletedMessage(deleted: number, missing: number): string {
-  if (deleted === 0) return missing === 1 ? 'This job does not exist any more.' : 'None of these jobs exists any more.';
-  const done = deleted === 1 ? 'Job deleted successfully' : `${count(deleted)} jobs deleted successfully`;
+  if (deleted === 0)
+    return missing === 1
+      ? 'This job does not exist any more.'
+      : 'None of these jobs exists any more.';
+  const done =
+    deleted === 1 ? 'Job deleted successfully' : `${count(deleted)} jobs deleted successfully`;
   if (missing === 0) return done;
   return `${done}. ${missing === 1 ? '1 did not exist any more.' : `${count(missing)} did not exist any more.`}`;
 }

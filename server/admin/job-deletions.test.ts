@@ -10,23 +10,40 @@ import { forgetDeletions } from './job-deletions.service.ts';
 
 const MINUTE = 60_000;
 
-const { kit, ask, input, create, historyOf, rowOf, found, importJob, importedId } = setUpAdminJobs();
+const { kit, ask, input, create, historyOf, rowOf, found, importJob, importedId } =
+  setUpAdminJobs();
 
 describe('deleting and undoing', () => {
   const undo = (id: number) => ask('POST', `/api/admin/deletions/${id}/undo`);
-  const remove = async (jobIds: number[]) => (await ask('DELETE', '/api/admin/jobs/bulk', { jobIds })).body as unknown as Deleted;
+  const remove = async (jobIds: number[]) =>
+    (await ask('DELETE', '/api/admin/jobs/bulk', { jobIds })).body as unknown as Deleted;
 
   test('one job goes, from the search too, and comes back as it was', async () => {
-    await importJob('undone', { title: 'Falcon trainer', created_at: '2026-03-04T05:06:07.000Z', salary: { min: 11.44, currency: 'GBP' } });
+    await importJob('undone', {
+      title: 'Falcon trainer',
+      created_at: '2026-03-04T05:06:07.000Z',
+      salary: { min: 11.44, currency: 'GBP' },
+    });
     const id = await importedId('undone');
-    await sql`UPDATE jobs SET updated_at = '2026-03-05 01:02:03.456789+00' WHERE id = ${id}`.execute(kit.deps.db);
+    await sql`UPDATE jobs SET updated_at = '2026-03-05 01:02:03.456789+00' WHERE id = ${id}`.execute(
+      kit.deps.db,
+    );
     const exact = async () =>
-      (await sql<object>`SELECT jobs.*, updated_at::text AS exact FROM jobs WHERE id = ${id}`.execute(kit.deps.db)).rows[0];
+      (
+        await sql<object>`SELECT jobs.*, updated_at::text AS exact FROM jobs WHERE id = ${id}`.execute(
+          kit.deps.db,
+        )
+      ).rows[0];
     const before = await exact();
     const answer = await ask('DELETE', `/api/admin/jobs/${id}`);
     expect(answer).toMatchObject({
       status: 200,
-      body: { message: 'Job deleted successfully', deleted: 1, missing: [], undo: { id: expect.any(Number) } },
+      body: {
+        message: 'Job deleted successfully',
+        deleted: 1,
+        missing: [],
+        undo: { id: expect.any(Number) },
+      },
     });
     const { undo: offer } = answer.body as unknown as Deleted;
     expect(Date.parse(offer?.until ?? '') - Date.now()).toBeGreaterThan(9.9 * MINUTE);
@@ -44,7 +61,13 @@ describe('deleting and undoing', () => {
       ['job.delete', TEST_ADMIN],
     ]);
     const [restored, deletedEntry] = await historyOf(id);
-    expect(deletedEntry?.before).toMatchObject({ id, title: 'Falcon trainer', source: 'feed', reference: 'undone', country_code: 'DE' });
+    expect(deletedEntry?.before).toMatchObject({
+      id,
+      title: 'Falcon trainer',
+      source: 'feed',
+      reference: 'undone',
+      country_code: 'DE',
+    });
     expect(deletedEntry?.before).not.toHaveProperty('content_hash');
     expect(restored?.after).toEqual(deletedEntry?.before);
     // What the feed said last is still known.
@@ -71,7 +94,10 @@ describe('deleting and undoing', () => {
       missing: ids,
       undo: null,
     });
-    expect((await undo(answer.undo?.id as number)).body).toEqual({ message: '2 jobs restored', restored: 2 });
+    expect((await undo(answer.undo?.id as number)).body).toEqual({
+      message: '2 jobs restored',
+      restored: 2,
+    });
     expect((await remove([ids[0] as number])).message).toBe('Job deleted successfully');
   });
 
@@ -86,7 +112,10 @@ describe('deleting and undoing', () => {
     [{ jobIds: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'jobIds'],
   ])('refuses a wrong list %#', async (body, field) => {
     const { id } = await create();
-    expect(await ask('DELETE', '/api/admin/jobs/bulk', body)).toMatchObject({ status: 400, body: { field } });
+    expect(await ask('DELETE', '/api/admin/jobs/bulk', body)).toMatchObject({
+      status: 400,
+      body: { field },
+    });
     expect(await rowOf(id)).toBeDefined();
   });
 
@@ -96,7 +125,10 @@ describe('deleting and undoing', () => {
     const both = await Promise.all([undo(offer?.id as number), undo(offer?.id as number)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     kit.clock.ahead = 11 * MINUTE;
-    expect(await undo(offer?.id as number)).toMatchObject({ status: 409, body: { code: 'already-restored' } });
+    expect(await undo(offer?.id as number)).toMatchObject({
+      status: 409,
+      body: { code: 'already-restored' },
+    });
   });
 
   test('after 10 minutes it is too late; after a day it is forgotten', async () => {
@@ -105,7 +137,10 @@ describe('deleting and undoing', () => {
     kit.clock.ahead = 10 * MINUTE - 5000;
     expect((await undo(first.undo?.id as number)).status).toBe(200);
     kit.clock.ahead = 10 * MINUTE + 1000;
-    expect(await undo(second.undo?.id as number)).toMatchObject({ status: 410, body: { code: 'undo-expired' } });
+    expect(await undo(second.undo?.id as number)).toMatchObject({
+      status: 410,
+      body: { code: 'undo-expired' },
+    });
     expect(await rowOf(late.id)).toBeUndefined();
     kit.clock.ahead = 24 * 60 * MINUTE - 5000;
     await forgetDeletions(kit.deps);
@@ -113,7 +148,10 @@ describe('deleting and undoing', () => {
     kit.clock.ahead = 24 * 60 * MINUTE + 1000;
     await forgetDeletions(kit.deps);
     for (const id of [second.undo?.id, 0, 'x', 2_147_483_647]) {
-      expect(await ask('POST', `/api/admin/deletions/${id}/undo`)).toMatchObject({ status: 404, body: { code: 'deletion-not-found' } });
+      expect(await ask('POST', `/api/admin/deletions/${id}/undo`)).toMatchObject({
+        status: 404,
+        body: { code: 'deletion-not-found' },
+      });
     }
   });
 
@@ -121,9 +159,14 @@ describe('deleting and undoing', () => {
     await importJob('taken', { title: 'Glass blower' });
     const [taken, other] = [await importedId('taken'), (await create()).id];
     const { undo: offer } = await remove([taken, other]);
-    expect((await ask('DELETE', '/api/admin/removed-listings', { source: 'feed' })).status).toBe(200);
+    expect((await ask('DELETE', '/api/admin/removed-listings', { source: 'feed' })).status).toBe(
+      200,
+    );
     await importJob('taken', { title: 'Glass blower' });
-    expect(await undo(offer?.id as number)).toMatchObject({ status: 409, body: { code: 'job-taken', taken: [taken] } });
+    expect(await undo(offer?.id as number)).toMatchObject({
+      status: 409,
+      body: { code: 'job-taken', taken: [taken] },
+    });
     expect(await rowOf(other)).toBeUndefined();
     expect(await found('glass blower')).toEqual([await importedId('taken')]);
     // Once the new one is gone as well, the old deletion can still be undone.
@@ -135,12 +178,21 @@ describe('deleting and undoing', () => {
   test('1,000 jobs go within 2 seconds and come back while the process still answers', async () => {
     const ids: number[] = [];
     for (let batch = 0; batch < 20; batch += 1) {
-      ids.push(...(await createJobs(kit.api.database, ...Array.from({ length: 50 }, () => ({ title: 'Mass job', description: LONG })))));
+      ids.push(
+        ...(await createJobs(
+          kit.api.database,
+          ...Array.from({ length: 50 }, () => ({ title: 'Mass job', description: LONG })),
+        )),
+      );
     }
     const start = performance.now();
     const answer = await remove(ids);
     const deletedIn = performance.now() - start;
-    expect(answer).toMatchObject({ message: '1,000 jobs deleted successfully', deleted: 1000, missing: [] });
+    expect(answer).toMatchObject({
+      message: '1,000 jobs deleted successfully',
+      deleted: 1000,
+      missing: [],
+    });
     expect(deletedIn).toBeLessThan(2000);
     expect(await found('mass job')).toEqual([]);
     const { count } = await kit.deps.db
@@ -172,25 +224,38 @@ describe('deleting and undoing', () => {
   });
 
   test('many who write the same jobs at once wait for each other and never in a circle', async () => {
-    const rows = Array.from({ length: 30 }, (_, index) => ({ reference: `busy ${index}`, fields: jobFields({ title: `Busy ${index}` }) }));
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      reference: `busy ${index}`,
+      fields: jobFields({ title: `Busy ${index}` }),
+    }));
     const importAll = (title: string) =>
       kit.deps.jobChanges.change((tx) =>
         upsertImportedJobs(
           tx,
           { source: 'busy', runId: title, now: new Date() },
-          rows.toReversed().map(({ reference, fields }) => ({ reference, fields: { ...fields, title } })),
+          rows
+            .toReversed()
+            .map(({ reference, fields }) => ({ reference, fields: { ...fields, title } })),
         ),
       );
     await importAll('Busy');
     const busyIds = async () =>
-      (await kit.deps.db.selectFrom('jobs').select('id').where('source', '=', 'busy').execute()).map(({ id }) => id);
+      (
+        await kit.deps.db.selectFrom('jobs').select('id').where('source', '=', 'busy').execute()
+      ).map(({ id }) => id);
     for (let round = 0; round < 8; round += 1) {
       const ids = await busyIds();
       const answers = await Promise.all([
         importAll(`Busy round ${round}`).then(() => undefined),
-        ...ids.slice(0, 5).map((id) => ask('PUT', `/api/admin/jobs/${id}`, input({ title: `Edited ${round}` }))),
+        ...ids
+          .slice(0, 5)
+          .map((id) => ask('PUT', `/api/admin/jobs/${id}`, input({ title: `Edited ${round}` }))),
         remove(ids.slice(0, 20)).then(({ undo: offer }) => (offer ? undo(offer.id) : undefined)),
-        ...ids.slice(15, 20).map((id) => ask('POST', `/api/admin/jobs/${id}/expiry`, { expires_at: dayFromNow(round) })),
+        ...ids
+          .slice(15, 20)
+          .map((id) =>
+            ask('POST', `/api/admin/jobs/${id}/expiry`, { expires_at: dayFromNow(round) }),
+          ),
         remove(ids.slice(10, 25)).then(({ undo: offer }) => (offer ? undo(offer.id) : undefined)),
       ]);
       for (const answer of answers) if (answer) expect([200, 404, 409]).toContain(answer.status);
@@ -202,9 +267,14 @@ describe('deleting and undoing', () => {
 
   test('a deletion that fails deletes nothing', async () => {
     const { id } = await create();
-    await sql`ALTER TABLE deletions ADD CONSTRAINT broken CHECK (deleted_by IS NULL) NOT VALID`.execute(kit.deps.db);
+    await sql`ALTER TABLE deletions ADD CONSTRAINT broken CHECK (deleted_by IS NULL) NOT VALID`.execute(
+      kit.deps.db,
+    );
     try {
-      expect(await ask('DELETE', `/api/admin/jobs/${id}`)).toMatchObject({ status: 500, body: { code: 'internal-error' } });
+      expect(await ask('DELETE', `/api/admin/jobs/${id}`)).toMatchObject({
+        status: 500,
+        body: { code: 'internal-error' },
+      });
     } finally {
       await sql`ALTER TABLE deletions DROP CONSTRAINT broken`.execute(kit.deps.db);
     }

@@ -1,5 +1,10 @@
 import { jobSourcesSchema } from '../../shared/admin-job-list.ts';
-import { bulkEditSchema, deletedSchema, editedSchema, undoneSchema } from '../../shared/admin-jobs.ts';
+import {
+  bulkEditSchema,
+  deletedSchema,
+  editedSchema,
+  undoneSchema,
+} from '../../shared/admin-jobs.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { removeDemoJobs } from '../demo/remove-demo.service.ts';
 import { type Operation, operation, rowNumber } from '../http/operation.ts';
@@ -18,7 +23,11 @@ export function jobEditOperations(deps: AdminDeps): Operation[] {
       summary: 'Extend, end, feature or unfeature up to 1,000 jobs at once',
       body: bulkEditSchema,
       responses: {
-        200: { description: 'What was changed, what stayed, what did not exist, and until when it can be undone', schema: editedSchema },
+        200: {
+          description:
+            'What was changed, what stayed, what did not exist, and until when it can be undone',
+          schema: editedSchema,
+        },
       },
       access: 'admin',
       handle: async ({ c, viewer: user, body }) => c.json(await editManyJobs(deps, user, body)),
@@ -29,9 +38,16 @@ export function jobEditOperations(deps: AdminDeps): Operation[] {
       summary: 'Undo a change of the end or the featured mark of jobs',
       params: editId,
       responses: {
-        200: { description: 'How many jobs are as before, and which were changed again in the meantime and stay so', schema: undoneSchema },
+        200: {
+          description:
+            'How many jobs are as before, and which were changed again in the meantime and stay so',
+          schema: undoneSchema,
+        },
         404: { description: 'The change is not known any more', schema: problemSchema },
-        409: { description: 'It was undone before, or every job was changed again in the meantime', schema: problemSchema },
+        409: {
+          description: 'It was undone before, or every job was changed again in the meantime',
+          schema: problemSchema,
+        },
         410: { description: 'More than 10 minutes have passed', schema: problemSchema },
       },
       access: 'admin',
@@ -50,7 +66,10 @@ export function jobEditOperations(deps: AdminDeps): Operation[] {
       path: '/api/admin/demo-jobs',
       summary: 'Delete all demo jobs',
       responses: {
-        200: { description: 'How many were deleted, and until when it can be undone', schema: deletedSchema },
+        200: {
+          description: 'How many were deleted, and until when it can be undone',
+          schema: deletedSchema,
+        },
         404: { description: 'There are no demo jobs', schema: problemSchema },
       },
       access: 'admin',

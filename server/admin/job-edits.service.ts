@@ -1,9 +1,21 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { AuditAction } from '../../shared/admin-audit.ts';
-import { type BulkAction, type BulkEdit, type Edited, EXTENSION_DAYS, type Undone } from '../../shared/admin-jobs.ts';
+import {
+  type BulkAction,
+  type BulkEdit,
+  type Edited,
+  EXTENSION_DAYS,
+  type Undone,
+} from '../../shared/admin-jobs.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Schema } from '../db/schema.ts';
-import { type AuditedEdit, type EditedField, type JobEdit, setBack, setForMany } from '../jobs/edit-jobs.service.ts';
+import {
+  type AuditedEdit,
+  type EditedField,
+  type JobEdit,
+  setBack,
+  setForMany,
+} from '../jobs/edit-jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { AdminDeps } from './admin-jobs.service.ts';
@@ -47,15 +59,18 @@ const EDITS: Record<BulkAction, Edit> = {
     value: () => sql`true`,
     where: () => sql`NOT featured`,
     done: (count) => (count === 1 ? 'Job featured' : `${number(count)} jobs featured`),
-    others: (count) => (count === 1 ? '1 was featured before.' : `${number(count)} were featured before.`),
+    others: (count) =>
+      count === 1 ? '1 was featured before.' : `${number(count)} were featured before.`,
   },
   unfeature: {
     field: 'featured',
     action: 'job.feature',
     value: () => sql`false`,
     where: () => sql`featured`,
-    done: (count) => (count === 1 ? 'Job no longer featured' : `${number(count)} jobs no longer featured`),
-    others: (count) => (count === 1 ? '1 was not featured.' : `${number(count)} were not featured.`),
+    done: (count) =>
+      count === 1 ? 'Job no longer featured' : `${number(count)} jobs no longer featured`,
+    others: (count) =>
+      count === 1 ? '1 was not featured.' : `${number(count)} were not featured.`,
   },
 };
 
@@ -64,25 +79,41 @@ const EDITS: Record<BulkAction, Edit> = {
  * no end to extend, stay unchanged; ids that do not exist are reported in `missing`. What was
  * changed can be undone for 10 minutes.
  */
-export async function editManyJobs({ jobChanges, now }: AdminDeps, user: SignedIn, { action, jobIds }: BulkEdit): Promise<Edited> {
+export async function editManyJobs(
+  { jobChanges, now }: AdminDeps,
+  user: SignedIn,
+  { action, jobIds }: BulkEdit,
+): Promise<Edited> {
   const at = now();
   const today = utcToday(at);
   const edit = EDITS[action];
   return jobChanges.change(async (tx) => {
     const { field, value, where } = edit;
-    const { existing, edits } = await setForMany(tx, jobIds, { field, value: value(today), where: where(today), at });
+    const { existing, edits } = await setForMany(tx, jobIds, {
+      field,
+      value: value(today),
+      where: where(today),
+      at,
+    });
     const known = new Set(existing);
     const missing = [...new Set(jobIds)].filter((id) => !known.has(id));
     const unchanged = existing.length - edits.length;
     const rest = [
       unchanged > 0 && edit.others(unchanged),
-      missing.length > 0 && (missing.length === 1 ? '1 does not exist any more.' : `${number(missing.length)} do not exist any more.`),
+      missing.length > 0 &&
+        (missing.length === 1
+          ? '1 does not exist any more.'
+          : `${number(missing.length)} do not exist any more.`),
     ].filter((text) => text !== false);
     const done = edits.length === 0 ? 'No job was changed' : edit.done(edits.length);
     const message = rest.length === 0 ? done : `${done}. ${rest.join(' ')}`;
     if (edits.length === 0) return { message, changed: 0, unchanged, missing, undo: null };
     await recordEdits(tx, { user, action: edit.action }, edits);
-    const kept = edits.map(({ id, before, after }) => ({ id, before: only(field, before), after: only(field, after) }));
+    const kept = edits.map(({ id, before, after }) => ({
+      id,
+      before: only(field, before),
+      after: only(field, after),
+    }));
     return {
       message,
       changed: edits.length,
@@ -99,21 +130,38 @@ export async function editManyJobs({ jobChanges, now }: AdminDeps, user: SignedI
  * 404, 410 `undo-expired` after 10 minutes, 409 `already-undone`, or 409 `edited-since` when no job
  * is left to undo.
  */
-export async function undoEdit({ jobChanges, now }: AdminDeps, user: SignedIn, id: number): Promise<Undone> {
+export async function undoEdit(
+  { jobChanges, now }: AdminDeps,
+  user: SignedIn,
+  id: number,
+): Promise<Undone> {
   const at = now();
   return jobChanges.change(async (tx) => {
-    const edit = await tx.selectFrom('job_edits').select(['edited_at', 'jobs']).where('id', '=', id).forUpdate().executeTakeFirst();
+    const edit = await tx
+      .selectFrom('job_edits')
+      .select(['edited_at', 'jobs'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!edit) throw editNotFound();
     const wanted = edit.jobs as JobEdit[];
-    if (wanted.length === 0) throw new Problem(409, 'already-undone', 'This change was undone before.');
+    if (wanted.length === 0)
+      throw new Problem(409, 'already-undone', 'This change was undone before.');
     if (at.getTime() > edit.edited_at.getTime() + UNDO_MS) {
-      throw new Problem(410, 'undo-expired', 'A change can be undone for 10 minutes. They are over.');
+      throw new Problem(
+        410,
+        'undo-expired',
+        'A change can be undone for 10 minutes. They are over.',
+      );
     }
     const edits = await setBack(tx, wanted, at);
     const undone = new Set(edits.map((done) => done.id));
     const kept = wanted.map((job) => job.id).filter((jobId) => !undone.has(jobId));
     if (undone.size === 0) {
-      const text = kept.length === 1 ? 'This job was changed again or deleted.' : 'These jobs were changed again or deleted.';
+      const text =
+        kept.length === 1
+          ? 'This job was changed again or deleted.'
+          : 'These jobs were changed again or deleted.';
       throw new Problem(409, 'edited-since', `${text} Nothing was undone.`, { kept });
     }
     await recordEdits(tx, { user, action: 'job.undo' }, edits);
@@ -127,7 +175,11 @@ export function editNotFound(): Problem {
   return new Problem(404, 'edit-not-found', 'This change is not known any more.');
 }
 
-function recordEdits(tx: Transaction<Schema>, event: { user: SignedIn; action: AuditAction }, edits: AuditedEdit[]): Promise<void> {
+function recordEdits(
+  tx: Transaction<Schema>,
+  event: { user: SignedIn; action: AuditAction },
+  edits: AuditedEdit[],
+): Promise<void> {
   return recordMany(
     tx,
     event,

@@ -20,7 +20,10 @@ describe('many jobs are edited at once', () => {
   test('extend: 30 days from the last day, or from today when it is over; no end stays', async () => {
     const ids = (await createJobs(
       kit.api.database,
-      ...[dayFromNow(10), dayFromNow(-5), null].map((expires_at) => ({ title: 'Extended juggler', expires_at })),
+      ...[dayFromNow(10), dayFromNow(-5), null].map((expires_at) => ({
+        title: 'Extended juggler',
+        expires_at,
+      })),
     )) as [number, number, number];
     await sql`DELETE FROM job_search WHERE job_id = ${ids[1]}`.execute(kit.deps.db);
     const announced = kit.announced;
@@ -43,7 +46,10 @@ describe('many jobs are edited at once', () => {
       after: { expires_at: dayFromNow(40), updated_at },
     });
 
-    expect(await undo(answer.undo?.id)).toMatchObject({ status: 200, body: { message: 'Change of 2 jobs undone', undone: 2, kept: [] } });
+    expect(await undo(answer.undo?.id)).toMatchObject({
+      status: 200,
+      body: { message: 'Change of 2 jobs undone', undone: 2, kept: [] },
+    });
     expect(await Promise.all(ids.map(endOf))).toEqual([dayFromNow(10), dayFromNow(-5), null]);
     expect((await found('extended juggler')).sort()).toEqual([ids[0], ids[2]].sort());
     expect((await historyOf(ids[0]))[0]).toMatchObject({
@@ -60,19 +66,33 @@ describe('many jobs are edited at once', () => {
       { title: 'Ended juggler', expires_at: dayFromNow(-9), featured: true },
     )) as [number, number];
     const ended = await edit('end', ids);
-    expect(ended).toMatchObject({ message: 'Job ended. 1 had ended before.', changed: 1, unchanged: 1 });
+    expect(ended).toMatchObject({
+      message: 'Job ended. 1 had ended before.',
+      changed: 1,
+      unchanged: 1,
+    });
     expect(await Promise.all(ids.map(endOf))).toEqual([dayFromNow(0), dayFromNow(-9)]);
     expect(await found('ended juggler')).toEqual([]);
     expect((await edit('feature', ids)).message).toBe('Job featured. 1 was featured before.');
     expect((await rowOf(ids[0]))?.featured).toBe(true);
-    expect((await historyOf(ids[0]))[0]).toMatchObject({ action: 'job.feature', before: { featured: false }, after: { featured: true } });
+    expect((await historyOf(ids[0]))[0]).toMatchObject({
+      action: 'job.feature',
+      before: { featured: false },
+      after: { featured: true },
+    });
     const plain = await edit('unfeature', ids);
     expect(plain.message).toBe('2 jobs no longer featured');
-    expect(await edit('unfeature', ids)).toMatchObject({ message: 'No job was changed. 2 were not featured.', undo: null });
+    expect(await edit('unfeature', ids)).toMatchObject({
+      message: 'No job was changed. 2 were not featured.',
+      undo: null,
+    });
     expect((await undo(plain.undo?.id)).body).toMatchObject({ undone: 2 });
     expect((await rowOf(ids[1]))?.featured).toBe(true);
     // Undone in any order: another field was changed in between.
-    expect((await undo(ended.undo?.id)).body).toMatchObject({ message: 'Change undone', undone: 1 });
+    expect((await undo(ended.undo?.id)).body).toMatchObject({
+      message: 'Change undone',
+      undone: 1,
+    });
     expect(await endOf(ids[0])).toBeNull();
     expect(await found('ended juggler')).toEqual([ids[0]]);
   });
@@ -86,7 +106,10 @@ describe('many jobs are edited at once', () => {
     [{ action: 'end', jobIds: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'jobIds'],
   ])('refuses a wrong request %#', async (body, field) => {
     const { id } = await create({ expires_at: null });
-    expect(await ask('POST', '/api/admin/jobs/bulk', body)).toMatchObject({ status: 400, body: { field } });
+    expect(await ask('POST', '/api/admin/jobs/bulk', body)).toMatchObject({
+      status: 400,
+      body: { field },
+    });
     expect(await endOf(id)).toBeNull();
   });
 
@@ -97,9 +120,13 @@ describe('many jobs are edited at once', () => {
 
   test('an edit that fails changes nothing', async () => {
     const { id } = await create({ expires_at: dayFromNow(5) });
-    await sql`ALTER TABLE job_edits ADD CONSTRAINT broken CHECK (edited_by IS NULL) NOT VALID`.execute(kit.deps.db);
+    await sql`ALTER TABLE job_edits ADD CONSTRAINT broken CHECK (edited_by IS NULL) NOT VALID`.execute(
+      kit.deps.db,
+    );
     try {
-      expect((await ask('POST', '/api/admin/jobs/bulk', { action: 'end', jobIds: [id] })).status).toBe(500);
+      expect(
+        (await ask('POST', '/api/admin/jobs/bulk', { action: 'end', jobIds: [id] })).status,
+      ).toBe(500);
     } finally {
       await sql`ALTER TABLE job_edits DROP CONSTRAINT broken`.execute(kit.deps.db);
     }
@@ -125,21 +152,36 @@ describe('undoing End and Extend', () => {
     );
     expect(edited.status).toBe(200);
     expect((await undo(changed.undo?.id)).status).toBe(200);
-    expect(await rowOf(job.id)).toMatchObject({ title: 'Edited juggler', expires_at: dayFromNow(20) });
+    expect(await rowOf(job.id)).toMatchObject({
+      title: 'Edited juggler',
+      expires_at: dayFromNow(20),
+    });
     expect(await found('edited juggler')).toEqual([job.id]);
     // Whoever had the job open before the undo is told.
-    const late = await ask('PUT', `/api/admin/jobs/${job.id}`, input({ updated_at: edited.body.updated_at }));
+    const late = await ask(
+      'PUT',
+      `/api/admin/jobs/${job.id}`,
+      input({ updated_at: edited.body.updated_at }),
+    );
     expect(late).toMatchObject({ status: 409, body: { code: 'edit-conflict' } });
   });
 
   test('an end that was changed again in between is not overwritten', async () => {
-    const [first, second, third] = (await createJobs(kit.api.database, {}, {}, {})) as [number, number, number];
+    const [first, second, third] = (await createJobs(kit.api.database, {}, {}, {})) as [
+      number,
+      number,
+      number,
+    ];
     const { undo: offer } = await edit('end', [first, second, third]);
     await ask('POST', `/api/admin/jobs/${first}/expiry`, { expires_at: dayFromNow(3) });
     await ask('DELETE', `/api/admin/jobs/${third}`);
     expect(await undo(offer?.id)).toMatchObject({
       status: 200,
-      body: { message: 'Change undone. 2 were changed again or deleted, and stay so.', undone: 1, kept: [first, third] },
+      body: {
+        message: 'Change undone. 2 were changed again or deleted, and stay so.',
+        undone: 1,
+        kept: [first, third],
+      },
     });
     expect([await endOf(first), await endOf(second)]).toEqual([dayFromNow(3), dayFromNow(30)]);
 
@@ -147,28 +189,43 @@ describe('undoing End and Extend', () => {
     await edit('extend', [first]);
     expect(await undo(again.undo?.id)).toMatchObject({
       status: 409,
-      body: { code: 'edited-since', message: 'This job was changed again or deleted. Nothing was undone.', kept: [first] },
+      body: {
+        code: 'edited-since',
+        message: 'This job was changed again or deleted. Nothing was undone.',
+        kept: [first],
+      },
     });
     expect(await endOf(first)).toBe(dayFromNow(30));
   });
 
   test('an end that stays the same offers nothing to undo', async () => {
     const { id } = await create({ expires_at: dayFromNow(1) });
-    expect((await ask('POST', `/api/admin/jobs/${id}/expiry`, { expires_at: dayFromNow(1) })).body.undo).toBeNull();
+    expect(
+      (await ask('POST', `/api/admin/jobs/${id}/expiry`, { expires_at: dayFromNow(1) })).body.undo,
+    ).toBeNull();
   });
 
   test('twice at once counts once; after 10 minutes it is too late; after a day it is forgotten', async () => {
     const [first, second] = (await createJobs(kit.api.database, {}, {})) as [number, number];
     const [early, late] = [await edit('end', [first]), await edit('end', [second])];
     const both = await Promise.all([undo(early.undo?.id), undo(early.undo?.id)]);
-    expect(both.map(({ body }) => body.code ?? 'undone').sort()).toEqual(['already-undone', 'undone']);
+    expect(both.map(({ body }) => body.code ?? 'undone').sort()).toEqual([
+      'already-undone',
+      'undone',
+    ]);
     kit.clock.ahead = 10 * MINUTE + 1000;
-    expect(await undo(late.undo?.id)).toMatchObject({ status: 410, body: { code: 'undo-expired' } });
+    expect(await undo(late.undo?.id)).toMatchObject({
+      status: 410,
+      body: { code: 'undo-expired' },
+    });
     expect(await endOf(second)).toBe(dayFromNow(0));
     kit.clock.ahead = 24 * 60 * MINUTE + 1000;
     await forgetDeletions(kit.deps);
     for (const id of [late.undo?.id, 0, 'x', NO_JOB]) {
-      expect(await undo(id as number)).toMatchObject({ status: 404, body: { code: 'edit-not-found' } });
+      expect(await undo(id as number)).toMatchObject({
+        status: 404,
+        body: { code: 'edit-not-found' },
+      });
     }
   });
 });
@@ -176,16 +233,24 @@ describe('undoing End and Extend', () => {
 describe('the demo jobs', () => {
   test('leave with one request, can be brought back, and do not return at the next start', async () => {
     const { db, jobChanges } = kit.deps;
-    expect(await ask('DELETE', '/api/admin/demo-jobs')).toMatchObject({ status: 404, body: { code: 'no-demo-jobs' } });
+    expect(await ask('DELETE', '/api/admin/demo-jobs')).toMatchObject({
+      status: 404,
+      body: { code: 'no-demo-jobs' },
+    });
 
     await db.deleteFrom('jobs').execute();
     expect(await seedDemo(db, jobChanges, new Date())).toBeGreaterThan(100);
     const { demoJobs } = (await ask('GET', '/api/admin/job-sources')).body as { demoJobs: number };
     const [mine] = (await createJobs(kit.api.database, { title: 'Written by hand' })) as [number];
     const answer = await ask('DELETE', '/api/admin/demo-jobs');
-    expect(answer).toMatchObject({ status: 200, body: { deleted: demoJobs, undo: { id: expect.any(Number) } } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { deleted: demoJobs, undo: { id: expect.any(Number) } },
+    });
     expect(await createDemoShare(db).read()).toBeNull();
-    expect((await db.selectFrom('jobs').select('id').execute()).map(({ id }) => id)).toEqual([mine]);
+    expect((await db.selectFrom('jobs').select('id').execute()).map(({ id }) => id)).toEqual([
+      mine,
+    ]);
     const { body } = await ask('GET', '/api/admin/audit?action=job.delete');
     expect(body.totalCount).toBeGreaterThanOrEqual(demoJobs);
 

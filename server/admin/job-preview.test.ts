@@ -11,7 +11,11 @@ describe('the preview', () => {
   const preview = async (body: object) => {
     const answer = await ask('POST', '/api/admin/jobs/preview', body);
     expect(answer.status).toBe(200);
-    return answer.body as { job: Record<string, unknown>; summary: Record<string, unknown>; leftOut: string[] };
+    return answer.body as {
+      job: Record<string, unknown>;
+      summary: Record<string, unknown>;
+      leftOut: string[];
+    };
   };
 
   test('shows what would be stored', async () => {
@@ -40,7 +44,14 @@ describe('the preview', () => {
       salary: null,
       application_url: null,
     });
-    expect(leftOut.sort()).toEqual(['application_url', 'category', 'country', 'employer', 'excerpt', 'title']);
+    expect(leftOut.sort()).toEqual([
+      'application_url',
+      'category',
+      'country',
+      'employer',
+      'excerpt',
+      'title',
+    ]);
   });
 
   test('what is wrong is left out and named', async () => {
@@ -54,17 +65,44 @@ describe('the preview', () => {
       application_url: 'https:',
     };
     const { job, leftOut } = await preview(input(wrong));
-    expect(leftOut.sort()).toEqual(['application_url', 'company_website', 'expires_at', 'featured', 'job_type', 'salary', 'title']);
-    expect(job).toMatchObject({ title: 'Title', salary: null, expires_at: null, company_website: null, job_type: null, featured: false });
+    expect(leftOut.sort()).toEqual([
+      'application_url',
+      'company_website',
+      'expires_at',
+      'featured',
+      'job_type',
+      'salary',
+      'title',
+    ]);
+    expect(job).toMatchObject({
+      title: 'Title',
+      salary: null,
+      expires_at: null,
+      company_website: null,
+      job_type: null,
+      featured: false,
+    });
   });
 
   test('200 kB of hostile text in a field are answered well under a second', async () => {
-    const texts = ['title', 'excerpt', 'employer', 'responsibilities', 'requirements', 'company_website', 'state', 'application_url'];
+    const texts = [
+      'title',
+      'excerpt',
+      'employer',
+      'responsibilities',
+      'requirements',
+      'company_website',
+      'state',
+      'application_url',
+    ];
     const slow: string[] = [];
     for (const [index, unit] of HOSTILE_UNITS.entries()) {
       const repeated = unit.repeat(Math.ceil(200_000 / unit.length));
       const field = texts[index % texts.length] as string;
-      for (const fields of [{ description: repeated.slice(0, JOB_LIMITS.description) }, { [field]: repeated }]) {
+      for (const fields of [
+        { description: repeated.slice(0, JOB_LIMITS.description) },
+        { [field]: repeated },
+      ]) {
         const before = process.threadCpuUsage();
         const { status } = await ask('POST', '/api/admin/jobs/preview', input(fields));
         const { user, system } = process.threadCpuUsage(before);
@@ -73,13 +111,18 @@ describe('the preview', () => {
       }
     }
     expect(slow).toEqual([]);
-    const saved = await ask('POST', '/api/admin/jobs', input({ description: '<p '.repeat(70_000) }));
+    const saved = await ask(
+      'POST',
+      '/api/admin/jobs',
+      input({ description: '<p '.repeat(70_000) }),
+    );
     expect(saved.status).toBe(400);
   });
 
   test('writes nothing', async () => {
     const before = kit.announced;
-    const rows = async () => (await sql<{ count: string }>`SELECT count(*) FROM jobs`.execute(kit.deps.db)).rows[0];
+    const rows = async () =>
+      (await sql<{ count: string }>`SELECT count(*) FROM jobs`.execute(kit.deps.db)).rows[0];
     const count = await rows();
     await preview(input());
     expect(await rows()).toEqual(count);

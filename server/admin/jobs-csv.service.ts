@@ -34,8 +34,9 @@ const JOB_COLUMNS = [
 const COLUMNS = [...JOB_COLUMNS, 'last_day_to_apply', 'views', 'applies'] as const;
 
 /**
- * All jobs, expired ones included, as CSV (RFC 4180) in parts: a head, then a page of 1,000 jobs each, by id. Each page is a statement of its own,
- * so that on the embedded database others get their turn; a job that is added or changed meanwhile is there as its page finds it.
+ * All jobs, expired ones included, as CSV (RFC 4180) in parts: a head, then a page of 1,000 jobs
+ * each, by id. Each page is a statement of its own, so that on the embedded database others get
+ * their turn; a job that is added or changed meanwhile is there as its page finds it.
  */
 export async function* jobsCsv(db: Db): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
@@ -70,12 +71,19 @@ async function jobsAfter(db: Db, id: number) {
   }));
 }
 
-async function visitsOf(db: Db, ids: number[]): Promise<Map<number, { views: number; applies: number }>> {
+async function visitsOf(
+  db: Db,
+  ids: number[],
+): Promise<Map<number, { views: number; applies: number }>> {
   const rows = await db
     .selectFrom('job_days')
     .where('job_id', '=', (eb) => eb.fn.any(sql<number[]>`${ids}::int[]`))
     .groupBy('job_id')
-    .select(['job_id', sql<number>`sum(views)::int`.as('views'), sql<number>`sum(applies)::int`.as('applies')])
+    .select([
+      'job_id',
+      sql<number>`sum(views)::int`.as('views'),
+      sql<number>`sum(applies)::int`.as('applies'),
+    ])
     .execute();
   return new Map(rows.map(({ job_id, views, applies }) => [job_id, { views, applies }]));
 }

@@ -18,7 +18,9 @@ export async function keepEdit(
   { user, at, edits }: { user: SignedIn; at: Date; edits: RawBuilder<unknown> },
 ): Promise<UndoOffer> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO job_edits (edited_at, edited_by, jobs) VALUES (${at}::timestamptz, ${user.id}::int, ${edits}) RETURNING id`.execute(tx);
+    INSERT INTO job_edits (edited_at, edited_by, jobs) VALUES (${at}::timestamptz, ${user.id}::int, ${edits}) RETURNING id`.execute(
+    tx,
+  );
   const [kept] = rows;
   if (!kept) throw new Error('The database kept no edit.');
   return { id: kept.id, until: new Date(at.getTime() + UNDO_MS).toISOString() };

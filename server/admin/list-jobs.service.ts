@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DEMO_SOURCE } from '../../shared/admin-imports.ts';
-import { type AdminJobList, type AdminJobQuery, ENDING_DAYS, type JobSources, NO_SOURCE } from '../../shared/admin-job-list.ts';
+import {
+  type AdminJobList,
+  type AdminJobQuery,
+  ENDING_DAYS,
+  type JobSources,
+  NO_SOURCE,
+} from '../../shared/admin-job-list.ts';
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE, MAX_SEARCH_LENGTH } from '../../shared/constants/limits.ts';
@@ -23,7 +29,10 @@ type ListDeps = { db: Db; now: () => Date };
  * word must stand somewhere in title, company, state, name of the country, category, or be the
  * job's number; case and accents do not count.
  */
-export async function listAdminJobs({ db, now }: ListDeps, query: AdminJobQuery): Promise<AdminJobList> {
+export async function listAdminJobs(
+  { db, now }: ListDeps,
+  query: AdminJobQuery,
+): Promise<AdminJobList> {
   const limit = query.limit ?? BROWSE_PAGE_SIZE;
   const words = wordsOf(query.search ?? '');
   const conditions = [...words.map(matches), ...filtersOf(query, now())];
@@ -43,7 +52,11 @@ export async function listAdminJobs({ db, now }: ListDeps, query: AdminJobQuery)
         SELECT (SELECT count(*)::int FROM found) AS total, ARRAY(SELECT id FROM found ORDER BY ${order} ${window}) AS ids`
   ).execute(db);
   const { total = 0, ids = [] } = found.rows[0] ?? {};
-  return { jobs: await readListed(db, ids), totalCount: total, totalPages: Math.ceil(total / limit) };
+  return {
+    jobs: await readListed(db, ids),
+    totalCount: total,
+    totalPages: Math.ceil(total / limit),
+  };
 }
 
 /**
@@ -93,7 +106,10 @@ async function readListed(db: Db, ids: number[]): Promise<AdminJobList['jobs']> 
 }
 
 /** Live, ending and expired as the overview counts them. */
-function filtersOf({ status, premium, featured, source }: AdminJobQuery, time: Date): RawBuilder<unknown>[] {
+function filtersOf(
+  { status, premium, featured, source }: AdminJobQuery,
+  time: Date,
+): RawBuilder<unknown>[] {
   const today = utcToday(time);
   const lastEnding = utcToday(new Date(time.getTime() + ENDING_DAYS * DAY_MS));
   const filters: RawBuilder<unknown>[] = [];
@@ -102,7 +118,10 @@ function filtersOf({ status, premium, featured, source }: AdminJobQuery, time: D
   if (status === 'expired') filters.push(sql`expires_at <= ${today}`);
   if (premium) filters.push(sql`is_premium_visible = ${premium === 'yes'}`);
   if (featured) filters.push(sql`featured = ${featured === 'yes'}`);
-  if (source) filters.push(source === NO_SOURCE ? sql`(source IS NULL OR source = ${source})` : sql`source = ${source}`);
+  if (source)
+    filters.push(
+      source === NO_SOURCE ? sql`(source IS NULL OR source = ${source})` : sql`source = ${source}`,
+    );
   return filters;
 }
 
@@ -112,7 +131,11 @@ function orderOf(
   today: string,
 ): { keys: RawBuilder<unknown> | null; order: RawBuilder<unknown>; needsTotals: boolean } {
   const newest = sql`created_at DESC, id DESC`;
-  const key = (keys: RawBuilder<unknown>, order: RawBuilder<unknown>) => ({ keys, order: sql`${order}, ${newest}`, needsTotals: false });
+  const key = (keys: RawBuilder<unknown>, order: RawBuilder<unknown>) => ({
+    keys,
+    order: sql`${order}, ${newest}`,
+    needsTotals: false,
+  });
   switch (sort) {
     case 'oldest':
       return { keys: null, order: sql`created_at, id`, needsTotals: false };
@@ -127,7 +150,8 @@ function orderOf(
     case 'views':
     case 'applies': {
       const counts = sql`coalesce(views, 0) AS views, coalesce(applies, 0) AS applies`;
-      const order = sort === 'views' ? sql`views DESC, applies DESC` : sql`applies DESC, views DESC`;
+      const order =
+        sort === 'views' ? sql`views DESC, applies DESC` : sql`applies DESC, views DESC`;
       return { ...key(counts, order), needsTotals: true };
     }
     default:
@@ -145,7 +169,9 @@ function wordsOf(search: string): string[] {
 }
 
 function matches(word: string): RawBuilder<unknown> {
-  const countries: string[] = COUNTRIES.filter(({ name }) => name.toLowerCase().includes(word)).map(({ code }) => code);
+  const countries: string[] = COUNTRIES.filter(({ name }) => name.toLowerCase().includes(word)).map(
+    ({ code }) => code,
+  );
   const named = findCountry(word);
   const categories = CATEGORIES.filter((name) => name.toLowerCase().includes(word));
   return sql`(

@@ -27,7 +27,9 @@ export function overviewOperations(deps: { db: Db; now: () => Date; log: Logger 
       method: 'get',
       path: '/api/admin/jobs.csv',
       summary: 'All jobs as a CSV file',
-      responses: { 200: { description: 'text/csv, UTF-8 with a byte order mark, lines end with CRLF' } },
+      responses: {
+        200: { description: 'text/csv, UTF-8 with a byte order mark, lines end with CRLF' },
+      },
       access: 'admin',
       handle: ({ c }) => {
         c.header('Content-Type', 'text/csv; charset=utf-8');
@@ -38,7 +40,10 @@ export function overviewOperations(deps: { db: Db; now: () => Date; log: Logger 
   ];
 }
 
-/** Reads no further than the receiver takes. A failure on the way cuts the connection, so that half a file does not pass for a whole one. */
+/**
+ * Reads no further than the receiver takes. A failure on the way cuts the connection, so that half
+ * a file does not pass for a whole one.
+ */
 function bodyOf(parts: AsyncIterable<string>, log: Logger): ReadableStream {
   async function* logged() {
     try {
@@ -48,5 +53,7 @@ function bodyOf(parts: AsyncIterable<string>, log: Logger): ReadableStream {
       throw error;
     }
   }
-  return Readable.toWeb(Readable.from(logged(), { objectMode: false, highWaterMark: 1 })) as ReadableStream;
+  return Readable.toWeb(
+    Readable.from(logged(), { objectMode: false, highWaterMark: 1 }),
+  ) as ReadableStream;
 }

@@ -9,10 +9,13 @@ const DAY = 86_400_000;
 const DELETED_AMONG_THEM = 1000;
 
 /**
- * The figures of the overview over the last `days` days, today (UTC) included. Several short statements: on the embedded database everybody
- * else waits while one runs.
+ * The figures of the overview over the last `days` days, today (UTC) included. Several short
+ * statements: on the embedded database everybody else waits while one runs.
  */
-export async function readOverview({ db, now }: { db: Db; now: () => Date }, days: number): Promise<Overview> {
+export async function readOverview(
+  { db, now }: { db: Db; now: () => Date },
+  days: number,
+): Promise<Overview> {
   const time = now();
   const period = daysUpTo(time, days);
   const first = period[0] as string;
@@ -39,14 +42,19 @@ export async function readOverview({ db, now }: { db: Db; now: () => Date }, day
 }
 
 function daysUpTo(time: Date, days: number): string[] {
-  return Array.from({ length: days }, (_, index) => utcToday(new Date(time.getTime() - (days - 1 - index) * DAY)));
+  return Array.from({ length: days }, (_, index) =>
+    utcToday(new Date(time.getTime() - (days - 1 - index) * DAY)),
+  );
 }
 
 function sum(counts: number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** The narrow search table holds the live listings (and some that ended lately), so that the wide one is only counted. */
+/**
+ * The narrow search table holds the live listings (and some that ended lately), so that the wide
+ * one is only counted.
+ */
 async function countJobs(db: Db, time: Date): Promise<Overview['jobs']> {
   const today = utcToday(time);
   const inAWeek = utcToday(new Date(time.getTime() + 7 * DAY));
@@ -54,23 +62,39 @@ async function countJobs(db: Db, time: Date): Promise<Overview['jobs']> {
     .selectFrom('job_search')
     .where('expires_at', '>', today)
     .where('audience', '<>', AUDIENCE.members)
-    .select([sql<number>`count(*)::int`.as('live'), sql<number>`count(*) FILTER (WHERE expires_at <= ${inAWeek})::int`.as('ending')])
+    .select([
+      sql<number>`count(*)::int`.as('live'),
+      sql<number>`count(*) FILTER (WHERE expires_at <= ${inAWeek})::int`.as('ending'),
+    ])
     .executeTakeFirstOrThrow();
-  const { all } = await db.selectFrom('jobs').select(sql<number>`count(*)::int`.as('all')).executeTakeFirstOrThrow();
+  const { all } = await db
+    .selectFrom('jobs')
+    .select(sql<number>`count(*)::int`.as('all'))
+    .executeTakeFirstOrThrow();
   return { live, expiringThisWeek: ending, expired: all - live };
 }
 
-async function visitsPerDay(db: Db, first: string): Promise<Map<string, { views: number; applies: number }>> {
+async function visitsPerDay(
+  db: Db,
+  first: string,
+): Promise<Map<string, { views: number; applies: number }>> {
   const rows = await db
     .selectFrom('job_days')
     .where('day', '>=', first)
     .groupBy('day')
-    .select(['day', sql<number>`sum(views)::int`.as('views'), sql<number>`sum(applies)::int`.as('applies')])
+    .select([
+      'day',
+      sql<number>`sum(views)::int`.as('views'),
+      sql<number>`sum(applies)::int`.as('applies'),
+    ])
     .execute();
   return new Map(rows.map(({ day, views, applies }) => [day, { views, applies }]));
 }
 
-/** Jobs that were deleted drop out after the counting: adding up every day with its job would take three times as long (100,000 jobs). */
+/**
+ * Jobs that were deleted drop out after the counting: adding up every day with its job would take
+ * three times as long (100,000 jobs).
+ */
 async function mostRead(db: Db, first: string, today: string): Promise<Overview['mostRead']> {
   return db
     .selectFrom((eb) =>
@@ -78,7 +102,11 @@ async function mostRead(db: Db, first: string, today: string): Promise<Overview[
         .selectFrom('job_days')
         .where('day', '>=', first)
         .groupBy('job_id')
-        .select(['job_id', sql<number>`sum(views)::int`.as('views'), sql<number>`sum(applies)::int`.as('applies')])
+        .select([
+          'job_id',
+          sql<number>`sum(views)::int`.as('views'),
+          sql<number>`sum(applies)::int`.as('applies'),
+        ])
         .orderBy('views', 'desc')
         .orderBy('applies', 'desc')
         .orderBy('job_id', 'desc')
@@ -121,13 +149,21 @@ async function countPremium(db: Db, time: Date): Promise<number> {
 }
 
 async function failedImports(db: Db, first: string): Promise<Overview['failedImports']> {
-  const failed = db.selectFrom('import_runs').where('status', '=', 'failed').where('started_at', '>=', sql<Date>`${first}::date`);
-  const { count } = await failed.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const failed = db
+    .selectFrom('import_runs')
+    .where('status', '=', 'failed')
+    .where('started_at', '>=', sql<Date>`${first}::date`);
+  const { count } = await failed
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
   const newest = await failed
     .select(['id', 'name', 'started_at', 'error'])
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(FAILED_IMPORTS)
     .execute();
-  return { count, newest: newest.map((run) => ({ ...run, started_at: run.started_at.toISOString() })) };
+  return {
+    count,
+    newest: newest.map((run) => ({ ...run, started_at: run.started_at.toISOString() })),
+  };
 }

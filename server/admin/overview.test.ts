@@ -23,46 +23,95 @@ async function overview(query = ''): Promise<Overview> {
 }
 
 async function csv(token = admin): Promise<{ response: Response; text: string }> {
-  const response = await api.app.request('/api/admin/jobs.csv', { headers: { 'x-auth-token': token } });
+  const response = await api.app.request('/api/admin/jobs.csv', {
+    headers: { 'x-auth-token': token },
+  });
   // The byte order mark is dropped by text().
-  return { response, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()) };
+  return {
+    response,
+    text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()),
+  };
 }
 
-const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true, record_delimiter: '\r\n' });
+const rowsOf = (text: string) =>
+  parse<Record<string, string>>(text, { bom: true, columns: true, record_delimiter: '\r\n' });
 
 async function count(jobId: number, day: string, views: number, applies: number): Promise<void> {
-  await api.database.db.insertInto('job_days').values({ job_id: jobId, day, views, applies }).execute();
+  await api.database.db
+    .insertInto('job_days')
+    .values({ job_id: jobId, day, views, applies })
+    .execute();
 }
 
 describe('who may see it', () => {
-  test.each(['/api/admin/overview', '/api/admin/jobs.csv'])('%s: 401 without a session, 403 for other members', async (path) => {
-    expect(await api.get(path)).toMatchObject({ status: 401, body: { code: 'no-token' } });
-    expect(await api.get(path, { 'x-auth-token': 'forged' })).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
-    const premium = await createAccount(api, { premiumUntil: new Date(Date.now() + 60_000) });
-    expect(await api.get(path, { 'x-auth-token': premium.token })).toMatchObject({ status: 403, body: { code: 'not-admin' } });
-  });
+  test.each(['/api/admin/overview', '/api/admin/jobs.csv'])(
+    '%s: 401 without a session, 403 for other members',
+    async (path) => {
+      expect(await api.get(path)).toMatchObject({ status: 401, body: { code: 'no-token' } });
+      expect(await api.get(path, { 'x-auth-token': 'forged' })).toMatchObject({
+        status: 401,
+        body: { code: 'invalid-token' },
+      });
+      const premium = await createAccount(api, { premiumUntil: new Date(Date.now() + 60_000) });
+      expect(await api.get(path, { 'x-auth-token': premium.token })).toMatchObject({
+        status: 403,
+        body: { code: 'not-admin' },
+      });
+    },
+  );
 
   test.each(['0', '31', '-7', 'all', '7.0'])('days=%s is refused and named', async (days) => {
     const answer = await api.get(`/api/admin/overview?days=${days}`, { 'x-auth-token': admin });
-    expect(answer).toMatchObject({ status: 400, body: { field: 'days', message: 'days must be 7, 30 or 90.' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { field: 'days', message: 'days must be 7, 30 or 90.' },
+    });
   });
 });
 
 describe('the figures', () => {
   test('of a new site are zeros for each day, and only of parts that exist', async () => {
     const figures = await overview('?days=7');
-    expect(Object.keys(figures)).toEqual(['days', 'jobs', 'visits', 'mostRead', 'accounts', 'failedImports']);
-    expect(figures).toMatchObject({ days: 7, jobs: { live: 0, expiringThisWeek: 0, expired: 0 }, mostRead: [] });
-    expect(figures.visits.perDay.map(({ day }) => day)).toEqual([-6, -5, -4, -3, -2, -1, 0].map(dayFromNow));
+    expect(Object.keys(figures)).toEqual([
+      'days',
+      'jobs',
+      'visits',
+      'mostRead',
+      'accounts',
+      'failedImports',
+    ]);
+    expect(figures).toMatchObject({
+      days: 7,
+      jobs: { live: 0, expiringThisWeek: 0, expired: 0 },
+      mostRead: [],
+    });
+    expect(figures.visits.perDay.map(({ day }) => day)).toEqual(
+      [-6, -5, -4, -3, -2, -1, 0].map(dayFromNow),
+    );
     expect((await overview()).visits.perDay).toHaveLength(30);
     expect((await overview('?days=90')).accounts.perDay).toHaveLength(90);
   });
 
   test('of jobs: live, ending within seven days, expired', async () => {
     const before = (await overview()).jobs;
-    const ends = [null, dayFromNow(30), dayFromNow(8), dayFromNow(7), dayFromNow(1), dayFromNow(0), dayFromNow(-3)];
-    await createJobs(api.database, ...ends.map((expires_at, index) => ({ expires_at, is_premium_visible: index % 2 === 0 })));
-    expect((await overview()).jobs).toEqual({ live: before.live + 5, expiringThisWeek: 2, expired: 2 });
+    const ends = [
+      null,
+      dayFromNow(30),
+      dayFromNow(8),
+      dayFromNow(7),
+      dayFromNow(1),
+      dayFromNow(0),
+      dayFromNow(-3),
+    ];
+    await createJobs(
+      api.database,
+      ...ends.map((expires_at, index) => ({ expires_at, is_premium_visible: index % 2 === 0 })),
+    );
+    expect((await overview()).jobs).toEqual({
+      live: before.live + 5,
+      expiringThisWeek: 2,
+      expired: 2,
+    });
   });
 
   test('of visits: totals, per day, and the jobs read most, within the period', async () => {
@@ -86,7 +135,11 @@ describe('the figures', () => {
       expect.objectContaining({ id: expired, live: false, views: 4 }),
       expect.objectContaining({ id: second, views: 3, applies: 2 }),
     ]);
-    expect((await overview('?days=30')).mostRead[0]).toMatchObject({ id: second, views: 103, applies: 52 });
+    expect((await overview('?days=30')).mostRead[0]).toMatchObject({
+      id: second,
+      views: 103,
+      applies: 52,
+    });
   });
 
   test('of jobs that were deleted stay in the totals and leave the list', async () => {
@@ -111,8 +164,15 @@ describe('the figures', () => {
     const before = (await overview('?days=7')).accounts;
     const confirmed = { at: (days: number) => new Date(`${dayFromNow(days)}T00:00:00Z`) };
     const add = async (at: Date | null, premiumUntil?: Date) => {
-      const { id } = await createAccount(api, { verified: at !== null, ...(premiumUntil && { premiumUntil }) });
-      await api.database.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', id).execute();
+      const { id } = await createAccount(api, {
+        verified: at !== null,
+        ...(premiumUntil && { premiumUntil }),
+      });
+      await api.database.db
+        .updateTable('users')
+        .set({ email_verified_at: at })
+        .where('id', '=', id)
+        .execute();
     };
     await add(confirmed.at(0), new Date(Date.now() + 60_000));
     await add(confirmed.at(-6), new Date(Date.now() - 60_000));
@@ -137,7 +197,12 @@ describe('the figures', () => {
     const failed = [-6, -5, -4, -3, -2, -1, 0].map((days) => run(`failed ${days}`, 'failed', days));
     await api.database.db
       .insertInto('import_runs')
-      .values([...failed, run('long ago', 'failed', -8), run('good', 'done', 0), run('stopped', 'stopped', 0)])
+      .values([
+        ...failed,
+        run('long ago', 'failed', -8),
+        run('good', 'done', 0),
+        run('stopped', 'stopped', 0),
+      ])
       .execute();
     const { failedImports } = await overview('?days=7');
     expect(failedImports.count).toBe(7);
@@ -166,9 +231,13 @@ describe('the jobs as CSV', () => {
     const { response, text } = await csv();
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="jobs-${dayFromNow(0)}.csv"`);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="jobs-${dayFromNow(0)}.csv"`,
+    );
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(text.startsWith('\uFEFFid,title,excerpt,description,responsibilities,requirements,employer,')).toBe(true);
+    expect(
+      text.startsWith('\uFEFFid,title,excerpt,description,responsibilities,requirements,employer,'),
+    ).toBe(true);
     const rows = rowsOf(text);
     expect(Object.keys(rows[0] ?? {}).slice(7)).toEqual(
       'company_website,company_tagline,country,state,category,salary,job_type,is_premium_visible,featured,application_url,expires_at,created_at,last_day_to_apply,views,applies'.split(
@@ -225,13 +294,20 @@ describe('the jobs as CSV', () => {
       ['a;＋1,－1|＠x', "a;'＋1,'－1|'＠x"],
       ["'=1", "''=1"],
     ] as const;
-    const harmless = ['a=1', 'C++ developer', 'e-mail', "'quoted", 'a - b'];
+    const harmless = ['a=1', 'C++ developer', 'email', "'quoted", 'a - b'];
     const texts = [...marked, ...harmless.map((text) => [text, text] as const)];
-    const ids = await createJobs(api.database, ...texts.map(([title]) => ({ title, employer: title, state: title })));
+    const ids = await createJobs(
+      api.database,
+      ...texts.map(([title]) => ({ title, employer: title, state: title })),
+    );
     const { text } = await csv();
     const rows = rowsOf(text);
     for (const [index, [title, expected]] of texts.entries()) {
-      expect(rows.find(({ id }) => id === String(ids[index]))).toMatchObject({ title: expected, employer: expected, state: expected });
+      expect(rows.find(({ id }) => id === String(ids[index]))).toMatchObject({
+        title: expected,
+        employer: expected,
+        state: expected,
+      });
       expect(unmarkFormulas(expected)).toBe(title);
     }
     // Only numbers, yes and no, times and empty cells stand without quotes.
@@ -241,7 +317,12 @@ describe('the jobs as CSV', () => {
   });
 
   test('that are imported again say what they said', async () => {
-    const written = { title: '=1;- Night shift', excerpt: "'+x", responsibilities: 'Lift\n- carry; -1', employer: '＠ Harbour' };
+    const written = {
+      title: '=1;- Night shift',
+      excerpt: "'+x",
+      responsibilities: 'Lift\n- carry; -1',
+      employer: '＠ Harbour',
+    };
     const [id] = (await createJobs(api.database, written)) as [number];
     const { text } = await csv();
     const line = text.split('\r\n').find((row) => row.startsWith(`${id},`)) as string;
@@ -250,25 +331,37 @@ describe('the jobs as CSV', () => {
     }
     const read = [];
     for await (const row of readCsv(file(), {})) read.push(row);
-    const values = 'values' in (read[0] ?? {}) ? Object.fromEntries((read[0] as { values: ReadonlyMap<string, string> }).values) : {};
+    const values =
+      'values' in (read[0] ?? {})
+        ? Object.fromEntries((read[0] as { values: ReadonlyMap<string, string> }).values)
+        : {};
     expect(values).toMatchObject(written);
   });
 
   test('are all there, once each and in order, when there are several pages of them', async () => {
     const { db } = api.database;
-    const template = await db.selectFrom('jobs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const template = await db
+      .selectFrom('jobs')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     const { id: _, salary: __, ...fields } = template;
     await db
       .insertInto('jobs')
       .values(Array.from({ length: 2100 }, () => fields))
       .execute();
-    const ids = (await db.selectFrom('jobs').select('id').orderBy('id').execute()).map(({ id }) => String(id));
+    const ids = (await db.selectFrom('jobs').select('id').orderBy('id').execute()).map(({ id }) =>
+      String(id),
+    );
     const rows = rowsOf((await csv()).text);
     expect(rows.map(({ id }) => id)).toEqual(ids);
   });
 
   test('are read no further than the receiver takes, and an export that is given up leaves the database free', async () => {
-    const response = await api.app.request('/api/admin/jobs.csv', { headers: { 'x-auth-token': admin } });
+    const response = await api.app.request('/api/admin/jobs.csv', {
+      headers: { 'x-auth-token': admin },
+    });
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     expect((await reader.read()).done).toBe(false);
     expect(await overview()).toMatchObject({ days: 30 });

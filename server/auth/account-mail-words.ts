@@ -1,16 +1,21 @@
 import type { MailContent, MailSite } from '../mail/compose-mail.service.ts';
 
-/** The words of every mail about an account: what happened, what to do, what to do when it was somebody else. */
+/**
+ * The words of every mail about an account: what happened, what to do, what to do when it was
+ * somebody else.
+ */
 
-const NEVER_ASK = 'We never ask for your password, your passport or money by e-mail.';
+const NEVER_ASK = 'We never ask for your password, your passport or money by email.';
 
 /** Confirms the address of a sign-up. */
 export function verifyEmail({ name }: MailSite, url: string): MailContent {
   return {
-    subject: `Confirm your e-mail address for ${name}`,
-    heading: 'Confirm your e-mail address',
-    paragraphs: [`Welcome to ${name}. Press the button to confirm that this address is yours. Then your account is ready.`],
-    button: { text: 'Confirm my e-mail address', url },
+    subject: `Confirm your email address for ${name}`,
+    heading: 'Confirm your email address',
+    paragraphs: [
+      `Welcome to ${name}. Press the button to confirm that this address is yours. Then your account is ready.`,
+    ],
+    button: { text: 'Confirm my email address', url },
     after: [
       'The link works for 24 hours, and once.',
       `You did not sign up at ${name}? Then do not press the button. Without it nothing happens, and nobody can use your address.`,
@@ -21,11 +26,16 @@ export function verifyEmail({ name }: MailSite, url: string): MailContent {
 /** Confirms a new address of an existing account. */
 export function confirmNewEmail({ name }: MailSite, url: string): MailContent {
   return {
-    subject: `Confirm your new e-mail address for ${name}`,
-    heading: 'Confirm your new e-mail address',
-    paragraphs: ['You asked to use this address for your account. Press the button to confirm it. Until then your old address stays.'],
-    button: { text: 'Confirm my e-mail address', url },
-    after: ['The link works for 24 hours, and once.', 'You did not ask for this? Then do not press the button. Nothing changes.'],
+    subject: `Confirm your new email address for ${name}`,
+    heading: 'Confirm your new email address',
+    paragraphs: [
+      'You asked to use this address for your account. Press the button to confirm it. Until then your old address stays.',
+    ],
+    button: { text: 'Confirm my email address', url },
+    after: [
+      'The link works for 24 hours, and once.',
+      'You did not ask for this? Then do not press the button. Nothing changes.',
+    ],
   };
 }
 
@@ -34,7 +44,9 @@ export function resetPassword({ name }: MailSite, url: string): MailContent {
   return {
     subject: `Choose a new password for ${name}`,
     heading: 'Choose a new password',
-    paragraphs: ['Somebody, we hope you, asked for a new password for this account. Press the button to choose one.'],
+    paragraphs: [
+      'Somebody, we hope you, asked for a new password for this account. Press the button to choose one.',
+    ],
     button: { text: 'Choose a new password', url },
     after: [
       'The link works for one hour, and once.',
@@ -60,9 +72,11 @@ export function alreadyRegistered({ name, url }: MailSite): MailContent {
 /** Answers a request for a new confirmation link of an address that is confirmed. */
 export function alreadyConfirmed({ name, url }: MailSite): MailContent {
   return {
-    subject: `Your e-mail address is confirmed at ${name}`,
-    heading: 'Your e-mail address is confirmed',
-    paragraphs: ['You asked for a new link. You do not need one: your address is confirmed, and you can log in.'],
+    subject: `Your email address is confirmed at ${name}`,
+    heading: 'Your email address is confirmed',
+    paragraphs: [
+      'You asked for a new link. You do not need one: your address is confirmed, and you can log in.',
+    ],
     button: { text: 'Log in', url: `${url}/login` },
     after: ['It was not you? Then do nothing. Nobody got into your account.'],
   };
@@ -80,29 +94,36 @@ export function passwordChanged({ name, url }: MailSite, isGoogleEnded: boolean)
       'The password of your account was changed just now. Every other device was signed out.',
       ...(isGoogleEnded ? [GOOGLE_ENDED] : []),
     ],
-    after: [`It was not you? Then choose a new password at once: ${url}/forgot-password`, NEVER_ASK],
+    after: [
+      `It was not you? Then choose a new password at once: ${url}/forgot-password`,
+      NEVER_ASK,
+    ],
   };
 }
 
 /** Tells the old address that somebody wants to move the account. */
 export function emailChangeAsked({ name, url }: MailSite, newEmail: string): MailContent {
   return {
-    subject: `A new e-mail address was asked for at ${name}`,
-    heading: 'A new e-mail address was asked for',
+    subject: `A new email address was asked for at ${name}`,
+    heading: 'A new email address was asked for',
     paragraphs: [
       `Somebody who knows your password asked to move your account to ${newEmail}. It moves when the link that we sent to that address is opened.`,
       'If that was you, you need not do anything here.',
     ],
-    after: [`It was not you? Then choose a new password at once, and the account stays here: ${url}/forgot-password`],
+    after: [
+      `It was not you? Then choose a new password at once, and the account stays here: ${url}/forgot-password`,
+    ],
   };
 }
 
 /** Tells the old address that the account moved. */
 export function emailChanged({ name, supportEmail }: MailSite, newEmail: string): MailContent {
   return {
-    subject: `Your e-mail address at ${name} was changed`,
-    heading: 'Your e-mail address was changed',
-    paragraphs: [`Your account uses ${newEmail} from now on. This address does not belong to it any more.`],
+    subject: `Your email address at ${name} was changed`,
+    heading: 'Your email address was changed',
+    paragraphs: [
+      `Your account uses ${newEmail} from now on. This address does not belong to it any more.`,
+    ],
     after: [
       supportEmail === null
         ? 'It was not you? Then write to us on the contact page of the site, from this address.'
@@ -116,8 +137,12 @@ export function googleConnected({ name, url }: MailSite): MailContent {
   return {
     subject: `Google sign-in was connected at ${name}`,
     heading: 'Google sign-in was connected',
-    paragraphs: ['From now on you can open your account with Google as well as with your password.'],
-    after: [`It was not you? Then change your password and disconnect Google on your account page: ${url}/account`],
+    paragraphs: [
+      'From now on you can open your account with Google as well as with your password.',
+    ],
+    after: [
+      `It was not you? Then change your password and disconnect Google on your account page: ${url}/account`,
+    ],
   };
 }
 

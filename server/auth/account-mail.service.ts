@@ -9,8 +9,9 @@ import { armLink, type EmailLink, oweLink } from './email-links.service.ts';
 import { isGoogleYoungerThanPassword } from './google-connection.service.ts';
 
 /**
- * A mail that is owed. It names what happened and to whom; whether there is such an account, and the link itself, are found when the mail
- * is made: so the request that asked for it did the same work for everybody, and no secret stands in the queue.
+ * A mail that is owed. It names what happened and to whom; whether there is such an account, and
+ * the link itself, are found when the mail is made: so the request that asked for it did the same
+ * work for everybody, and no secret stands in the queue.
  */
 export type AccountMail =
   | { kind: 'link'; linkId: number }
@@ -25,7 +26,13 @@ export type AccountMail =
   | { kind: 'second-factor-off'; email: string }
   | { kind: 'account-deleted'; email: string };
 
-export type AccountMailDeps = { db: Kysely<Schema>; mailer: Mailer; site: () => MailSite; now: () => Date; log: Logger };
+export type AccountMailDeps = {
+  db: Kysely<Schema>;
+  mailer: Mailer;
+  site: () => MailSite;
+  now: () => Date;
+  log: Logger;
+};
 
 const QUEUE = 'account-mail';
 
@@ -37,8 +44,14 @@ export async function startAccountMail(queue: Queue, deps: AccountMailDeps): Pro
   await queue.work<AccountMail>(QUEUE, RETRIES, (job) => sendAccountMail(deps, job));
 }
 
-/** Puts mails in the queue, with the data they belong to. After the commit call `wakeAccountMail`. */
-export async function oweMail(queue: Queue, tx: Transaction<Schema> | null, ...mails: AccountMail[]): Promise<void> {
+/**
+ * Puts mails in the queue, with the data they belong to. After the commit call `wakeAccountMail`.
+ */
+export async function oweMail(
+  queue: Queue,
+  tx: Transaction<Schema> | null,
+  ...mails: AccountMail[]
+): Promise<void> {
   for (const mail of mails) await queue.send(tx, QUEUE, mail);
 }
 
@@ -49,15 +62,24 @@ export function wakeAccountMail(queue: Queue): void {
 
 type Prepared = { to: string; content: MailContent; linkId?: number };
 
-async function sendAccountMail(deps: AccountMailDeps, { id, data }: QueueJob<AccountMail>): Promise<void> {
+async function sendAccountMail(
+  deps: AccountMailDeps,
+  { id, data }: QueueJob<AccountMail>,
+): Promise<void> {
   const prepared = await prepare(deps, data);
   if (!prepared) return;
   try {
-    const outcome = await deps.mailer.send({ to: prepared.to, id, ...composeMail(deps.site(), prepared.content) });
-    if (outcome === 'refused') deps.log.warn({ kind: data.kind, job: id }, 'the mail server refused the recipient for good');
+    const outcome = await deps.mailer.send({
+      to: prepared.to,
+      id,
+      ...composeMail(deps.site(), prepared.content),
+    });
+    if (outcome === 'refused')
+      deps.log.warn({ kind: data.kind, job: id }, 'the mail server refused the recipient for good');
   } catch (error) {
     // The next attempt makes its own link: this one would stay behind for ever.
-    if (prepared.linkId !== undefined) await deps.db.deleteFrom('email_links').where('id', '=', prepared.linkId).execute();
+    if (prepared.linkId !== undefined)
+      await deps.db.deleteFrom('email_links').where('id', '=', prepared.linkId).execute();
     throw error;
   }
 }
@@ -91,31 +113,66 @@ async function prepare(deps: AccountMailDeps, mail: AccountMail): Promise<Prepar
   }
 }
 
-async function prepareLink({ db, site, now }: AccountMailDeps, linkId: number): Promise<Prepared | null> {
-  const link = await db.selectFrom('email_links').selectAll().where('id', '=', linkId).where('used_at', 'is', null).executeTakeFirst();
+async function prepareLink(
+  { db, site, now }: AccountMailDeps,
+  linkId: number,
+): Promise<Prepared | null> {
+  const link = await db
+    .selectFrom('email_links')
+    .selectAll()
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
   return link ? { to: link.email, content: await linkContent({ db, site, now }, link) } : null;
 }
 
-async function prepareForgot(deps: AccountMailDeps, email: string, returnTo: string | null): Promise<Prepared | null> {
+async function prepareForgot(
+  deps: AccountMailDeps,
+  email: string,
+  returnTo: string | null,
+): Promise<Prepared | null> {
   const user = await findUser(deps.db, email);
   if (!user) return null;
   // The page offers to end what the new password would leave connected.
   const offersGoogle = user.google_sub !== null && !isGoogleYoungerThanPassword(user);
-  return prepareNewLink(deps, { user_id: user.id, purpose: 'reset', email, return_to: returnTo }, offersGoogle);
+  return prepareNewLink(
+    deps,
+    { user_id: user.id, purpose: 'reset', email, return_to: returnTo },
+    offersGoogle,
+  );
 }
 
-async function prepareResend(deps: AccountMailDeps, email: string, returnTo: string | null): Promise<Prepared | null> {
+async function prepareResend(
+  deps: AccountMailDeps,
+  email: string,
+  returnTo: string | null,
+): Promise<Prepared | null> {
   const user = await findUser(deps.db, email);
   if (!user) return null;
   if (user.email_verified_at) return { to: email, content: words.alreadyConfirmed(deps.site()) };
   // Two people may have signed up with this address: whoever reads the mail chooses the password.
-  if (user.password_contested) return prepareNewLink(deps, { user_id: user.id, purpose: 'reset', email, return_to: returnTo });
-  return prepareNewLink(deps, { user_id: user.id, purpose: 'verify', email, password_hash: user.password_hash, return_to: returnTo });
+  if (user.password_contested)
+    return prepareNewLink(deps, { user_id: user.id, purpose: 'reset', email, return_to: returnTo });
+  return prepareNewLink(deps, {
+    user_id: user.id,
+    purpose: 'verify',
+    email,
+    password_hash: user.password_hash,
+    return_to: returnTo,
+  });
 }
 
-async function prepareNewLink(deps: AccountMailDeps, link: Parameters<typeof oweLink>[1], offersGoogle = false): Promise<Prepared> {
+async function prepareNewLink(
+  deps: AccountMailDeps,
+  link: Parameters<typeof oweLink>[1],
+  offersGoogle = false,
+): Promise<Prepared> {
   const id = await oweLink(deps.db, link);
-  const content = await linkContent(deps, { id, purpose: link.purpose, return_to: link.return_to ?? null }, offersGoogle);
+  const content = await linkContent(
+    deps,
+    { id, purpose: link.purpose, return_to: link.return_to ?? null },
+    offersGoogle,
+  );
   return { to: link.email, content, linkId: id };
 }
 
@@ -134,7 +191,9 @@ async function linkContent(
     return words.resetPassword(site(), `${site().url}/reset-password?${query}`);
   }
   const url = `${site().url}/verify-email?token=${secret}`;
-  return link.purpose === 'verify' ? words.verifyEmail(site(), url) : words.confirmNewEmail(site(), url);
+  return link.purpose === 'verify'
+    ? words.verifyEmail(site(), url)
+    : words.confirmNewEmail(site(), url);
 }
 
 function findUser(db: Kysely<Schema>, email: string) {

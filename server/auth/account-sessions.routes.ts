@@ -7,7 +7,11 @@ import { readViewer } from '../middleware/viewer.ts';
 import { endOwnSession, listSessions, noSuchSession } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 
-const sessionId = { description: 'The id of the session', schema: v.pipe(v.string(), v.uuid()), missing: noSuchSession };
+const sessionId = {
+  description: 'The id of the session',
+  schema: v.pipe(v.string(), v.uuid()),
+  missing: noSuchSession,
+};
 
 /** Logging out, and the list of devices on which an account is logged in. */
 export function sessionOperations(deps: AccountsDeps): Operation[] {
@@ -15,17 +19,22 @@ export function sessionOperations(deps: AccountsDeps): Operation[] {
     operation({
       method: 'post',
       path: '/api/logout',
-      summary: 'End the session of the token or id that is sent; the same answer for one that has ended already',
+      summary:
+        'End the session of the token or id that is sent; the same answer for one that has ended already',
       body: logoutSchema,
       bodyIsOptional: true,
-      responses: { 204: { description: 'The session has ended' }, 400: { description: 'The id is none', schema: problemSchema } },
+      responses: {
+        204: { description: 'The session has ended' },
+        400: { description: 'The id is none', schema: problemSchema },
+      },
       // Whoever leaves with a bad token has nothing to be told.
       access: 'public',
       handle: async ({ c, body }) => {
         const viewer = await readViewer(c, deps.sessions.find);
         // The id alone comes from a device that forgot the token before it had a connection again.
         const ended = viewer.kind === 'user' ? viewer.user.sessionId : body.session;
-        if (ended !== undefined) await deps.db.deleteFrom('sessions').where('id', '=', ended).execute();
+        if (ended !== undefined)
+          await deps.db.deleteFrom('sessions').where('id', '=', ended).execute();
         return c.body(null, 204);
       },
     }),
@@ -33,7 +42,9 @@ export function sessionOperations(deps: AccountsDeps): Operation[] {
       method: 'get',
       path: '/api/account/sessions',
       summary: 'The devices on which I am logged in',
-      responses: { 200: { description: 'The sessions, this one first', schema: sessionListSchema } },
+      responses: {
+        200: { description: 'The sessions, this one first', schema: sessionListSchema },
+      },
       access: 'user',
       handle: async ({ c, viewer: user }) => c.json(await listSessions(deps, user)),
     }),

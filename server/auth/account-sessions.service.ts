@@ -9,7 +9,10 @@ import type { AccountsDeps } from './accounts.service.ts';
 const MOST_LISTED = 50;
 
 /** The running sessions of an account, the one that asks first, then those seen last. */
-export async function listSessions({ db, now }: AccountsDeps, { id, sessionId }: SignedIn): Promise<SessionList> {
+export async function listSessions(
+  { db, now }: AccountsDeps,
+  { id, sessionId }: SignedIn,
+): Promise<SessionList> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at', 'last_seen_at'])
@@ -32,7 +35,11 @@ export async function listSessions({ db, now }: AccountsDeps, { id, sessionId }:
 }
 
 /** Ends one session of the account. Throws a Problem 404 when it has none with this number. */
-export async function endOwnSession({ db }: Pick<AccountsDeps, 'db'>, userId: number, sessionId: string): Promise<void> {
+export async function endOwnSession(
+  { db }: Pick<AccountsDeps, 'db'>,
+  userId: number,
+  sessionId: string,
+): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
@@ -50,7 +57,11 @@ export function noSuchSession(): Problem {
  * Ends all sessions of an account, or all but one. Their tokens must be refused as well: raise the
  * token version.
  */
-export async function endSessions(db: Kysely<Schema>, userId: number, except?: string): Promise<void> {
+export async function endSessions(
+  db: Kysely<Schema>,
+  userId: number,
+  except?: string,
+): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

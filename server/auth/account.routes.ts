@@ -20,11 +20,16 @@ import {
 } from './account.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 
-const badField = { description: 'A field is wrong, the password for example; the answer names it', schema: problemSchema };
+const badField = {
+  description: 'A field is wrong, the password for example; the answer names it',
+  schema: problemSchema,
+};
 const noPassword = { description: 'The account has no password yet', schema: problemSchema };
 const done = { description: 'Done, in a sentence', schema: messageSchema };
 
-/** The operations of the account page: everything that only the owner of an account may do with it. */
+/**
+ * The operations of the account page: everything that only the owner of an account may do with it.
+ */
 export function accountOperations(deps: AccountsDeps): Operation[] {
   return [
     operation({
@@ -57,7 +62,8 @@ export function accountOperations(deps: AccountsDeps): Operation[] {
         400: badField,
       },
       access: 'user',
-      handle: async ({ c, viewer: user, body }) => c.json({ token: await changePassword(deps, user, body) }),
+      handle: async ({ c, viewer: user, body }) =>
+        c.json({ token: await changePassword(deps, user, body) }),
     }),
     operation({
       method: 'post',
@@ -67,7 +73,7 @@ export function accountOperations(deps: AccountsDeps): Operation[] {
       access: 'user',
       handle: async ({ c, viewer: user }) => {
         await askForFirstPassword(deps, user);
-        return c.json({ message: 'We sent you an e-mail with a link to choose a password.' });
+        return c.json({ message: 'We sent you an email with a link to choose a password.' });
       },
     }),
     operation({
@@ -79,7 +85,9 @@ export function accountOperations(deps: AccountsDeps): Operation[] {
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
         await askForNewEmail(deps, user, body);
-        return c.json({ message: 'We sent a link to your new address. Open it to finish the change.' });
+        return c.json({
+          message: 'We sent a link to your new address. Open it to finish the change.',
+        });
       },
     }),
     operation({
@@ -103,7 +111,9 @@ export function accountOperations(deps: AccountsDeps): Operation[] {
       access: 'user',
       handle: async ({ c, viewer: user }) => {
         c.header('Content-Disposition', 'attachment; filename="waymark-data.json"');
-        return c.body(JSON.stringify(await exportAccount(deps, user), null, 2), 200, { 'Content-Type': 'application/json' });
+        return c.body(JSON.stringify(await exportAccount(deps, user), null, 2), 200, {
+          'Content-Type': 'application/json',
+        });
       },
     }),
   ];

@@ -17,7 +17,10 @@ type User = Selectable<UsersTable>;
 const STALE_DAYS = 30;
 
 /** The account page's view of an account. */
-export async function readAccount({ db, sessions, now }: AccountsDeps, { id }: SignedIn): Promise<Account> {
+export async function readAccount(
+  { db, sessions, now }: AccountsDeps,
+  { id }: SignedIn,
+): Promise<Account> {
   const user = await readAccountRow({ db }, id);
   const pending = await db
     .selectFrom('email_links')
@@ -40,11 +43,17 @@ export async function readAccount({ db, sessions, now }: AccountsDeps, { id }: S
     is_premium: premium,
     premiumUntil: user.premium_until?.toISOString() ?? null,
     createdAt: user.created_at.toISOString(),
-    secondFactor: admin || secondFactor ? { on: secondFactor !== null, recoveryCodesLeft: secondFactor?.recoveryCodesLeft ?? 0 } : null,
+    secondFactor:
+      admin || secondFactor
+        ? { on: secondFactor !== null, recoveryCodesLeft: secondFactor?.recoveryCodesLeft ?? 0 }
+        : null,
   };
 }
 
-/** Changes the password. All sessions end but the one that asked, which gets the returned token. Throws a Problem 400 that names the field, or 429. */
+/**
+ * Changes the password. All sessions end but the one that asked, which gets the returned token.
+ * Throws a Problem 400 that names the field, or 429.
+ */
 export async function changePassword(
   deps: AccountsDeps,
   { id, email, sessionId }: SignedIn,
@@ -56,7 +65,11 @@ export async function changePassword(
   const user = await deps.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('users')
-      .set((eb) => ({ password_hash: passwordHash, password_set_at: deps.now(), token_version: eb('token_version', '+', 1) }))
+      .set((eb) => ({
+        password_hash: passwordHash,
+        password_set_at: deps.now(),
+        token_version: eb('token_version', '+', 1),
+      }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -70,8 +83,9 @@ export async function changePassword(
 }
 
 /**
- * Asks to move the account to a new address: a link goes there, the old address is told. The same for every address that is not the account's
- * own; one that has an account is told so by mail. Throws a Problem 400 that names the field, or 429.
+ * Asks to move the account to a new address: a link goes there, the old address is told. The same
+ * for every address that is not the account's own; one that has an account is told so by mail.
+ * Throws a Problem 400 that names the field, or 429.
  */
 export async function askForNewEmail(
   deps: AccountsDeps,
@@ -89,23 +103,39 @@ export async function askForNewEmail(
       .where('email', '=', newEmail)
       .where('email_verified_at', 'is not', null)
       .executeTakeFirst();
-    // Written in both cases, so that the account page shows the same; without its mail a link can never be opened.
+    // Written in both cases, so that the account page shows the same; without its mail a link can
+    // never be opened.
     const linkId = await oweLink(tx, { user_id: id, purpose: 'change-email', email: newEmail });
-    const mail: AccountMail = owner ? { kind: 'already-registered', email: newEmail } : { kind: 'link', linkId };
-    await oweMail(deps.queue, tx, mail, { kind: 'email-change-asked', email: user.email, newEmail });
+    const mail: AccountMail = owner
+      ? { kind: 'already-registered', email: newEmail }
+      : { kind: 'link', linkId };
+    await oweMail(deps.queue, tx, mail, {
+      kind: 'email-change-asked',
+      email: user.email,
+      newEmail,
+    });
   });
   wakeAccountMail(deps.queue);
 }
 
-/** Mails a link to choose a password to an account that was made with Google. Throws a Problem 429. */
+/**
+ * Mails a link to choose a password to an account that was made with Google. Throws a Problem 429.
+ */
 export async function askForFirstPassword(deps: AccountsDeps, { email }: SignedIn): Promise<void> {
   await deps.limits.consume('forgotEmail', email);
   await oweMail(deps.queue, null, { kind: 'forgot', email, returnTo: '/account' });
   wakeAccountMail(deps.queue);
 }
 
-/** Ends every session of the account, and takes Google sign-in off it when asked. Throws a Problem 409 as `disconnectGoogle` does. */
-export async function signOutEverywhere(deps: AccountsDeps, user: SignedIn, isGoogleEnded: boolean): Promise<void> {
+/**
+ * Ends every session of the account, and takes Google sign-in off it when asked. Throws a Problem
+ * 409 as `disconnectGoogle` does.
+ */
+export async function signOutEverywhere(
+  deps: AccountsDeps,
+  user: SignedIn,
+  isGoogleEnded: boolean,
+): Promise<void> {
   if (isGoogleEnded) await disconnectGoogle(deps, user);
   const { id } = user;
   await deps.db.transaction().execute(async (tx) => {
@@ -118,7 +148,10 @@ export async function signOutEverywhere(deps: AccountsDeps, user: SignedIn, isGo
   });
 }
 
-/** Everything that is kept about an account, for its owner (GDPR articles 15 and 20). Secrets are named, not shown. */
+/**
+ * Everything that is kept about an account, for its owner (GDPR articles 15 and 20). Secrets are
+ * named, not shown.
+ */
 export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn): Promise<object> {
   const user = await readAccountRow({ db }, id);
   const links = await db
@@ -166,8 +199,9 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
 }
 
 /**
- * Deletes the account with all that belongs to it, at once. Proof is the password, or the e-mail address typed again for an account without
- * one. Throws a Problem 400 that names the field, or 429.
+ * Deletes the account with all that belongs to it, at once. Proof is the password, or the email
+ * address typed again for an account without one. Throws a Problem 400 that names the field, or
+ * 429.
  */
 export async function deleteAccount(
   deps: AccountsDeps,
@@ -179,7 +213,7 @@ export async function deleteAccount(
     if (proof.password === undefined) throw fieldProblem('password', 'Enter your password.');
     await proveAgain(deps, id, proof.password, 'password');
   } else if (proof.email !== email) {
-    throw fieldProblem('email', 'Type the e-mail address of your account.');
+    throw fieldProblem('email', 'Type the email address of your account.');
   }
   await deps.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('users').where('id', '=', id).execute();
@@ -188,11 +222,18 @@ export async function deleteAccount(
   wakeAccountMail(deps.queue);
 }
 
-/** Takes Google sign-in off the account. Throws a Problem 409 `password-needed` when it is the only way in. */
+/**
+ * Takes Google sign-in off the account. Throws a Problem 409 `password-needed` when it is the only
+ * way in.
+ */
 export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): Promise<void> {
   const user = await readAccountRow({ db }, id);
   if (user.password_hash === null) {
-    throw new Problem(409, 'password-needed', 'Choose a password first. Without one you could not log in any more.');
+    throw new Problem(
+      409,
+      'password-needed',
+      'Choose a password first. Without one you could not log in any more.',
+    );
   }
   await db.updateTable('users').set(NO_GOOGLE).where('id', '=', id).execute();
 }
@@ -202,16 +243,26 @@ export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): 
  */
 export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - STALE_DAYS * 86_400_000);
-  await db.deleteFrom('users').where('email_verified_at', 'is', null).where('created_at', '<', before).execute();
+  await db
+    .deleteFrom('users')
+    .where('email_verified_at', 'is', null)
+    .where('created_at', '<', before)
+    .execute();
   await db.deleteFrom('email_links').where('created_at', '<', before).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', now()).execute();
 }
 
 /**
- * Checks that whoever has a session knows the password too: a session may be stolen. Throws a Problem 400 that names the field, 409
- * `password-needed` for an account without a password, or 429.
+ * Checks that whoever has a session knows the password too: a session may be stolen. Throws a
+ * Problem 400 that names the field, 409 `password-needed` for an account without a password, or
+ * 429.
  */
-export async function proveAgain(deps: AccountsDeps, id: number, password: string, field: string): Promise<User> {
+export async function proveAgain(
+  deps: AccountsDeps,
+  id: number,
+  password: string,
+  field: string,
+): Promise<User> {
   await deps.limits.consume('provePassword', String(id));
   const user = await readAccountRow(deps, id);
   const { password_hash } = user;

@@ -39,7 +39,11 @@ export type AccountsDeps = {
  */
 export async function signIn(
   deps: AccountsDeps,
-  { email, password, linkToken }: { email: string; password: string; linkToken?: string | undefined },
+  {
+    email,
+    password,
+    linkToken,
+  }: { email: string; password: string; linkToken?: string | undefined },
   address: string,
   device: string,
 ): Promise<string> {
@@ -49,56 +53,109 @@ export async function signIn(
     throw new Problem(
       403,
       'email-not-verified',
-      'Please confirm your e-mail address first. Look for our e-mail, also in your spam folder.',
+      'Please confirm your email address first. Look for our email, also in your spam folder.',
       {
         requiresVerification: true,
       },
     );
   }
-  const secondFactorToken = await startSecondStep(deps, { id: user.id, version: user.token_version, googleSub: google });
+  const secondFactorToken = await startSecondStep(deps, {
+    id: user.id,
+    version: user.token_version,
+    googleSub: google,
+  });
   if (secondFactorToken !== null) {
-    throw new Problem(401, 'second-factor-required', 'Enter the code from your app.', { secondFactorToken });
+    throw new Problem(401, 'second-factor-required', 'Enter the code from your app.', {
+      secondFactorToken,
+    });
   }
-  await deps.db.updateTable('users').set({ last_login_at: deps.now() }).where('id', '=', user.id).execute();
+  await deps.db
+    .updateTable('users')
+    .set({ last_login_at: deps.now() })
+    .where('id', '=', user.id)
+    .execute();
   if (google !== undefined) await connectGoogle(deps, user, google);
   return deps.sessions.begin(user, device);
 }
 
-/** Counts the attempt before it looks, and takes it back when it was right: attempts that run side by side are all counted. */
-async function provePassword(deps: AccountsDeps, email: string, password: string, address: string): Promise<Selectable<UsersTable>> {
+/**
+ * Counts the attempt before it looks, and takes it back when it was right: attempts that run side
+ * by side are all counted.
+ */
+async function provePassword(
+  deps: AccountsDeps,
+  email: string,
+  password: string,
+  address: string,
+): Promise<Selectable<UsersTable>> {
   const { limits } = deps;
   const both = `${email} ${address}`;
   await limits.consume('loginAddress', address);
   await limits.consume('loginAccount', email);
   await limits.consume('loginAccountFromAddress', both);
-  const user = await deps.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  const user = await deps.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst();
   const isRight = await verifyPassword(user?.password_hash ?? null, password);
-  if (!user || !isRight) throw new Problem(401, 'wrong-password', 'E-mail or password is wrong.');
+  if (!user || !isRight) throw new Problem(401, 'wrong-password', 'Email or password is wrong.');
   await limits.giveBack('loginAddress', address);
   await limits.giveBack('loginAccount', email);
   await limits.giveBack('loginAccountFromAddress', both);
   return user;
 }
 
-async function readLinkToken({ tokens }: AccountsDeps, linkToken: string, email: string): Promise<string> {
+async function readLinkToken(
+  { tokens }: AccountsDeps,
+  linkToken: string,
+  email: string,
+): Promise<string> {
   const claims = await tokens.readGoogleLink(linkToken);
   if (claims?.email === email) return claims.googleSub;
-  throw new Problem(400, 'link-expired', 'Your sign-in with Google took too long. Log in with your password, or start with Google again.');
+  throw new Problem(
+    400,
+    'link-expired',
+    'Your sign-in with Google took too long. Log in with your password, or start with Google again.',
+  );
 }
 
-/** Connects a Google account whose owner has just proved the password as well. Throws a Problem 409 when it opens another account. */
-export async function connectGoogle(deps: AccountsDeps, user: Selectable<UsersTable>, googleSub: string): Promise<void> {
+/**
+ * Connects a Google account whose owner has just proved the password as well. Throws a Problem 409
+ * when it opens another account.
+ */
+export async function connectGoogle(
+  deps: AccountsDeps,
+  user: Selectable<UsersTable>,
+  googleSub: string,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const other = await tx.selectFrom('users').select('id').where('google_sub', '=', googleSub).executeTakeFirst();
-    if (other && other.id !== user.id) throw new Problem(409, 'google-taken', 'This Google account belongs to another account here.');
+    const other = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('google_sub', '=', googleSub)
+      .executeTakeFirst();
+    if (other && other.id !== user.id)
+      throw new Problem(
+        409,
+        'google-taken',
+        'This Google account belongs to another account here.',
+      );
     if (other) return;
-    await tx.updateTable('users').set({ google_sub: googleSub, google_connected_at: deps.now() }).where('id', '=', user.id).execute();
+    await tx
+      .updateTable('users')
+      .set({ google_sub: googleSub, google_connected_at: deps.now() })
+      .where('id', '=', user.id)
+      .execute();
     await oweMail(deps.queue, tx, { kind: 'google-connected', email: user.email });
   });
   wakeAccountMail(deps.queue);
 }
 
-/** Asks for the mail with which a forgotten password is replaced. The same for every address. Throws a Problem 429. */
+/**
+ * Asks for the mail with which a forgotten password is replaced. The same for every address. Throws
+ * a Problem 429.
+ */
 export async function askForPasswordReset(
   deps: AccountsDeps,
   { email, returnTo }: { email: string; returnTo: string | null },
@@ -123,19 +180,27 @@ export async function askForVerification(
 }
 
 /**
- * Sets a new password with the link of a mail. Every session ends, and so does a Google connection that is younger than the last password or
- * that is to end: true is returned then. The mailbox is proved by this too, so an account that still waited for its confirmation is confirmed.
- * Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`, and `password-too-easy`, which uses nothing up.
+ * Sets a new password with the link of a mail. Every session ends, and so does a Google connection
+ * that is younger than the last password or that is to end: true is returned then. The mailbox is
+ * proved by this too, so an account that still waited for its confirmation is confirmed. Throws a
+ * Problem 400: `link-unknown`, `link-used`, `link-expired`, and `password-too-easy`, which uses
+ * nothing up.
  */
 export async function resetPassword(
   deps: AccountsDeps,
-  { token, newPassword, disconnectGoogle = false }: { token: string; newPassword: string; disconnectGoogle?: boolean | undefined },
+  {
+    token,
+    newPassword,
+    disconnectGoogle = false,
+  }: { token: string; newPassword: string; disconnectGoogle?: boolean | undefined },
   address: string,
 ): Promise<boolean> {
   await deps.limits.consume('resetAddress', address);
   const now = deps.now();
   // A bad link is refused before the work of hashing is done for it.
-  const { email } = await deps.db.transaction().execute((tx) => findGoodLink(tx, token, ['reset'], now));
+  const { email } = await deps.db
+    .transaction()
+    .execute((tx) => findGoodLink(tx, token, ['reset'], now));
   refuseGuessable(newPassword, email, 'newPassword');
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
   const isGoogleEnded = await deps.db.transaction().execute(async (tx) => {
@@ -147,8 +212,10 @@ export async function resetPassword(
       .where('email', '=', link.email)
       .forUpdate()
       .executeTakeFirst();
-    if (!user) throw new Problem(400, 'link-unknown', 'This link does not work. Please ask for a new one.');
-    const endsGoogle = user.google_sub !== null && (disconnectGoogle || isGoogleYoungerThanPassword(user));
+    if (!user)
+      throw new Problem(400, 'link-unknown', 'This link does not work. Please ask for a new one.');
+    const endsGoogle =
+      user.google_sub !== null && (disconnectGoogle || isGoogleYoungerThanPassword(user));
     await tx
       .updateTable('users')
       .set((eb) => ({
@@ -163,7 +230,11 @@ export async function resetPassword(
       .execute();
     await endSessions(tx, user.id);
     await endLinks(tx, user.id, ['reset', 'verify', 'change-email'], now);
-    await oweMail(deps.queue, tx, { kind: 'password-changed', email: user.email, isGoogleEnded: endsGoogle });
+    await oweMail(deps.queue, tx, {
+      kind: 'password-changed',
+      email: user.email,
+      isGoogleEnded: endsGoogle,
+    });
     return endsGoogle;
   });
   await deps.limits.forget('loginAccount', email);

@@ -16,8 +16,10 @@ const newEmail = () => `seeker${++number}@example.org`;
 
 const register = (email: string, password = PASSWORD, returnTo?: string) =>
   api.send('POST', '/api/register', { email, password, returnTo });
-const login = (email: string, password = PASSWORD) => api.send('POST', '/api/login', { email, password });
-const verifyLink = async (email: string) => tokenIn(await api.mailbox.mailTo(email), '/verify-email');
+const login = (email: string, password = PASSWORD) =>
+  api.send('POST', '/api/login', { email, password });
+const verifyLink = async (email: string) =>
+  tokenIn(await api.mailbox.mailTo(email), '/verify-email');
 
 /** What this browser was given last. */
 let cookie = '';
@@ -47,22 +49,37 @@ describe('signing up', () => {
     const email = newEmail();
     expect(await register(email, PASSWORD, '/jobs?search=nurse')).toMatchObject({
       status: 200,
-      body: { success: true, requiresVerification: true, message: expect.stringContaining('e-mail') },
+      body: {
+        success: true,
+        requiresVerification: true,
+        message: expect.stringContaining('email'),
+      },
     });
     const mail = await api.mailbox.mailTo(email);
-    expect(mail.subject).toBe('Confirm your e-mail address for Waymark');
-    expect(await login(email)).toMatchObject({ status: 403, body: { code: 'email-not-verified', requiresVerification: true } });
+    expect(mail.subject).toBe('Confirm your email address for Waymark');
+    expect(await login(email)).toMatchObject({
+      status: 403,
+      body: { code: 'email-not-verified', requiresVerification: true },
+    });
 
     const landing = await pressConfirm(tokenIn(mail, '/verify-email'));
     expect(landing.pathname).toBe('/verify-success');
     expect(landing.searchParams.get('returnTo')).toBe('/jobs?search=nurse');
     const token = landing.searchParams.get('token') ?? '';
-    const { body } = await api.get('/api/refresh-token', { authorization: `Bearer ${token}`, cookie });
-    expect(await api.get('/api/auth/status', { 'x-auth-token': body.token as string })).toMatchObject({
+    const { body } = await api.get('/api/refresh-token', {
+      authorization: `Bearer ${token}`,
+      cookie,
+    });
+    expect(
+      await api.get('/api/auth/status', { 'x-auth-token': body.token as string }),
+    ).toMatchObject({
       status: 200,
       body: { email, is_premium: false, is_admin: false },
     });
-    expect(await login(email)).toMatchObject({ status: 200, body: { success: true, token: expect.any(String) } });
+    expect(await login(email)).toMatchObject({
+      status: 200,
+      body: { success: true, token: expect.any(String) },
+    });
   });
 
   test('the address is one however it is written', async () => {
@@ -78,27 +95,53 @@ describe('signing up', () => {
   });
 
   test.each([
-    [{ email: '', password: PASSWORD }, 'email', 'Enter your e-mail address.'],
-    [{ email: 'nobody', password: PASSWORD }, 'email', 'Enter an e-mail address such as name@example.com.'],
-    [{ email: 7, password: PASSWORD }, 'email', 'Enter your e-mail address.'],
-    [{ email: `${'a'.repeat(250)}@example.org`, password: PASSWORD }, 'email', 'This e-mail address is too long.'],
-    [{ email: 'a@example.org', password: '12345' }, 'password', 'Password should be at least 6 characters'],
-    [{ email: 'a@example.org', password: 'x'.repeat(201) }, 'password', 'Password should be at most 200 characters'],
+    [{ email: '', password: PASSWORD }, 'email', 'Enter your email address.'],
+    [
+      { email: 'nobody', password: PASSWORD },
+      'email',
+      'Enter an email address such as name@example.com.',
+    ],
+    [{ email: 7, password: PASSWORD }, 'email', 'Enter your email address.'],
+    [
+      { email: `${'a'.repeat(250)}@example.org`, password: PASSWORD },
+      'email',
+      'This email address is too long.',
+    ],
+    [
+      { email: 'a@example.org', password: '12345' },
+      'password',
+      'Password should be at least 6 characters',
+    ],
+    [
+      { email: 'a@example.org', password: 'x'.repeat(201) },
+      'password',
+      'Password should be at most 200 characters',
+    ],
     [{ email: 'a@example.org' }, 'password', expect.any(String)],
-    [{ email: 'a@example.org', password: PASSWORD, returnTo: 'x'.repeat(1001) }, 'returnTo', expect.any(String)],
+    [
+      { email: 'a@example.org', password: PASSWORD, returnTo: 'x'.repeat(1001) },
+      'returnTo',
+      expect.any(String),
+    ],
   ])('%j is refused by its field', async (body, field, message) => {
-    expect(await api.send('POST', '/api/register', body)).toMatchObject({ status: 400, body: { code: 'bad-request', field, message } });
+    expect(await api.send('POST', '/api/register', body)).toMatchObject({
+      status: 400,
+      body: { code: 'bad-request', field, message },
+    });
   });
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login'])(
-    'a link never leads to %s',
-    async (returnTo) => {
-      const email = newEmail();
-      await register(email, PASSWORD, returnTo);
-      const landing = await pressConfirm(await verifyLink(email));
-      expect(landing.searchParams.get('returnTo')).toBe('/jobs');
-    },
-  );
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/login',
+  ])('a link never leads to %s', async (returnTo) => {
+    const email = newEmail();
+    await register(email, PASSWORD, returnTo);
+    const landing = await pressConfirm(await verifyLink(email));
+    expect(landing.searchParams.get('returnTo')).toBe('/jobs');
+  });
 
   test('an address that has an account gets the same answer, keeps its password, and its owner is told', async () => {
     const email = await signedUp();
@@ -106,7 +149,9 @@ describe('signing up', () => {
     const unknown = await register(newEmail(), 'another password');
     expect(known.status).toBe(unknown.status);
     expect(known.body).toEqual(unknown.body);
-    expect((await api.mailbox.mailTo(email)).subject).toBe('You have an account at Waymark already');
+    expect((await api.mailbox.mailTo(email)).subject).toBe(
+      'You have an account at Waymark already',
+    );
     expect((await login(email, 'another password')).status).toBe(401);
     expect((await login(email)).status).toBe(200);
   });
@@ -115,7 +160,11 @@ describe('signing up', () => {
     const email = newEmail();
     const answers = await Promise.all([register(email), register(email)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const users = await api.database.db.selectFrom('users').select('id').where('email', '=', email).execute();
+    const users = await api.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .execute();
     expect(users).toHaveLength(1);
   });
 });
@@ -125,7 +174,8 @@ describe('the confirmation link', () => {
     const email = newEmail();
     await register(email);
     const secret = await verifyLink(email);
-    for (const method of ['GET', 'HEAD']) await api.app.request(`/verify-email?token=${secret}`, { method });
+    for (const method of ['GET', 'HEAD'])
+      await api.app.request(`/verify-email?token=${secret}`, { method });
     expect((await pressConfirm(secret)).pathname).toBe('/verify-success');
   });
 
@@ -134,7 +184,10 @@ describe('the confirmation link', () => {
     await register(email);
     const secret = await verifyLink(email);
     const presses = await Promise.all([pressConfirm(secret), pressConfirm(secret)]);
-    expect(presses.map(({ pathname }) => pathname).sort()).toEqual(['/verify-email-instructions', '/verify-success']);
+    expect(presses.map(({ pathname }) => pathname).sort()).toEqual([
+      '/verify-email-instructions',
+      '/verify-success',
+    ]);
     expect((await pressConfirm(secret)).search).toBe('?reason=link-used');
   });
 
@@ -145,15 +198,21 @@ describe('the confirmation link', () => {
     clock = 24 * HOUR + 1000;
     expect((await pressConfirm(secret)).search).toBe('?reason=link-expired');
     const resent = await api.send('POST', '/api/resend-verification', { email });
-    expect(resent).toMatchObject({ status: 200, body: { message: 'Verification email sent. Please check your inbox.' } });
+    expect(resent).toMatchObject({
+      status: 200,
+      body: { message: 'Verification email sent. Please check your inbox.' },
+    });
     expect((await pressConfirm(await verifyLink(email))).pathname).toBe('/verify-success');
     clock = 0;
     expect((await login(email)).status).toBe(200);
   });
 
-  test.each(['', 'rubbish', 'a'.repeat(5000)])('made up (%.10s) leads to the page for a new one', async (secret) => {
-    expect((await pressConfirm(secret)).search).toBe('?reason=link-unknown');
-  });
+  test.each(['', 'rubbish', 'a'.repeat(5000)])(
+    'made up (%.10s) leads to the page for a new one',
+    async (secret) => {
+      expect((await pressConfirm(secret)).search).toBe('?reason=link-unknown');
+    },
+  );
 
   test('leads to a token that is good in this browser only, and for minutes', async () => {
     const email = newEmail();
@@ -186,11 +245,16 @@ describe('the confirmation link', () => {
   test('of a reset cannot confirm, and the other way round', async () => {
     const email = await signedUp();
     await api.send('POST', '/api/forgot-password', { email });
-    expect((await pressConfirm(tokenIn(await api.mailbox.mailTo(email), '/reset-password'))).search).toBe('?reason=link-unknown');
+    expect(
+      (await pressConfirm(tokenIn(await api.mailbox.mailTo(email), '/reset-password'))).search,
+    ).toBe('?reason=link-unknown');
     const other = newEmail();
     await register(other);
     const token = await verifyLink(other);
-    const reset = await api.send('POST', '/api/reset-password', { token, newPassword: 'something' });
+    const reset = await api.send('POST', '/api/reset-password', {
+      token,
+      newPassword: 'something',
+    });
     expect(reset).toMatchObject({ status: 400, body: { code: 'link-unknown' } });
   });
 });
@@ -200,7 +264,10 @@ describe('signing in', () => {
     const email = await signedUp();
     const wrong = await login(email, 'wrong password');
     const unknown = await login(newEmail(), 'wrong password');
-    expect(wrong).toMatchObject({ status: 401, body: { message: 'E-mail or password is wrong.', code: 'wrong-password' } });
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { message: 'Email or password is wrong.', code: 'wrong-password' },
+    });
     expect(unknown.body).toEqual(wrong.body);
     expect(unknown.status).toBe(wrong.status);
   });
@@ -208,20 +275,29 @@ describe('signing in', () => {
   test('an account that waits for its confirmation says so to the right password only', async () => {
     const email = newEmail();
     await register(email);
-    expect(await login(email, 'wrong password')).toMatchObject({ status: 401, body: { code: 'wrong-password' } });
+    expect(await login(email, 'wrong password')).toMatchObject({
+      status: 401,
+      body: { code: 'wrong-password' },
+    });
     expect(await login(email)).toMatchObject({ status: 403, body: { requiresVerification: true } });
   });
 
   test('an account made with Google has no password to guess', async () => {
     const { email } = await createAccount(api, { hasPassword: false, googleSub: 'g-1' });
-    for (const password of ['null', 'undefined', PASSWORD]) expect((await login(email, password)).status).toBe(401);
+    for (const password of ['null', 'undefined', PASSWORD])
+      expect((await login(email, password)).status).toBe(401);
   });
 
   test('the token says who it is and lives 7 days', async () => {
     const email = await signedUp();
     const { token } = (await login(email)).body as { token: string };
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    expect(payload).toMatchObject({ email, is_premium: false, is_admin: false, sub: String(payload.id) });
+    expect(payload).toMatchObject({
+      email,
+      is_premium: false,
+      is_admin: false,
+      sub: String(payload.id),
+    });
     expect(payload.exp - payload.iat).toBe(7 * 86_400);
     clock = 7 * 86_400_000 + 1000;
     expect((await api.get('/api/verify-token', { 'x-auth-token': token })).status).toBe(401);
@@ -231,7 +307,13 @@ describe('signing in', () => {
 
   test.each([
     ['not JSON', { 'content-type': 'application/json' }, '{"email":', 400, 'bad-json'],
-    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'email=a%40b.example&password=123456', 415, 'not-json'],
+    [
+      'a form',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'email=a%40b.example&password=123456',
+      415,
+      'not-json',
+    ],
     ['a list', { 'content-type': 'application/json' }, '[]', 400, 'bad-request'],
     ['nothing', {}, '', 415, 'not-json'],
   ])('%s is refused', async (_, headers, body, status, code) => {
@@ -241,7 +323,11 @@ describe('signing in', () => {
   });
 
   test('strange texts are only texts', async () => {
-    for (const email of ["' OR 1=1 --@example.org", '<script>@example.org', 'a@example.org\r\nBcc: b@example.org']) {
+    for (const email of [
+      "' OR 1=1 --@example.org",
+      '<script>@example.org',
+      'a@example.org\r\nBcc: b@example.org',
+    ]) {
       expect((await login(email)).status).toBe(400);
     }
     expect((await login('a@example.org', "' OR '1'='1")).status).toBe(401);
@@ -253,7 +339,9 @@ describe('signing in', () => {
     const secret = await verifyLink(TEST_ADMIN);
     const landing = await pressConfirm(secret);
     const token = landing.searchParams.get('token') ?? '';
-    expect((await api.get('/api/auth/status', { 'x-auth-token': token, cookie })).body).toMatchObject({ is_admin: true });
+    expect(
+      (await api.get('/api/auth/status', { 'x-auth-token': token, cookie })).body,
+    ).toMatchObject({ is_admin: true });
   });
 });
 
@@ -262,17 +350,26 @@ describe('a forgotten password', () => {
     const email = await signedUp();
     const { token: session } = (await login(email)).body as { token: string };
     const asked = await api.send('POST', '/api/forgot-password', { email, returnTo: '/jobs/7' });
-    expect(asked).toMatchObject({ status: 200, body: { message: 'Password reset instructions have been sent to your email' } });
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { message: 'Password reset instructions have been sent to your email' },
+    });
     const mail = await api.mailbox.mailTo(email);
     expect(mail.text).toMatch(/token=[\w-]+&returnTo=%2Fjobs%2F7\s/);
     const token = tokenIn(mail, '/reset-password');
-    const reset = await api.send('POST', '/api/reset-password', { token, newPassword: 'brand new' });
+    const reset = await api.send('POST', '/api/reset-password', {
+      token,
+      newPassword: 'brand new',
+    });
     expect(reset).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect((await api.mailbox.mailTo(email)).subject).toBe('Your password at Waymark was changed');
     expect((await api.get('/api/verify-token', { 'x-auth-token': session })).status).toBe(401);
     expect((await login(email)).status).toBe(401);
     expect((await login(email, 'brand new')).status).toBe(200);
-    const again = await api.send('POST', '/api/reset-password', { token, newPassword: 'once more' });
+    const again = await api.send('POST', '/api/reset-password', {
+      token,
+      newPassword: 'once more',
+    });
     expect(again).toMatchObject({ status: 400, body: { code: 'link-used' } });
   });
 
@@ -302,8 +399,13 @@ describe('a forgotten password', () => {
     await api.send('POST', '/api/forgot-password', { email });
     const token = tokenIn(await api.mailbox.mailTo(email), '/reset-password');
     const short = await api.send('POST', '/api/reset-password', { token, newPassword: '12345' });
-    expect(short).toMatchObject({ status: 400, body: { field: 'newPassword', message: 'Password should be at least 6 characters' } });
-    expect((await api.send('POST', '/api/reset-password', { token, newPassword: '1 2 3 4' })).status).toBe(200);
+    expect(short).toMatchObject({
+      status: 400,
+      body: { field: 'newPassword', message: 'Password should be at least 6 characters' },
+    });
+    expect(
+      (await api.send('POST', '/api/reset-password', { token, newPassword: '1 2 3 4' })).status,
+    ).toBe(200);
   });
 
   test('two links: using one ends the other', async () => {
@@ -313,8 +415,22 @@ describe('a forgotten password', () => {
       await api.send('POST', '/api/forgot-password', { email });
       tokens.push(tokenIn(await api.mailbox.mailTo(email), '/reset-password'));
     }
-    expect((await api.send('POST', '/api/reset-password', { token: tokens[1], newPassword: 'brand new' })).status).toBe(200);
-    expect((await api.send('POST', '/api/reset-password', { token: tokens[0], newPassword: 'thief thief' })).status).toBe(400);
+    expect(
+      (
+        await api.send('POST', '/api/reset-password', {
+          token: tokens[1],
+          newPassword: 'brand new',
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      (
+        await api.send('POST', '/api/reset-password', {
+          token: tokens[0],
+          newPassword: 'thief thief',
+        })
+      ).status,
+    ).toBe(400);
   });
 
   test('the link proves the mailbox too, so an unconfirmed account is confirmed by it', async () => {
@@ -331,8 +447,12 @@ describe('a forgotten password', () => {
 test('asking for another confirmation mail is answered alike for every address', async () => {
   const confirmed = await signedUp();
   const unknown = newEmail();
-  const answers = await Promise.all([confirmed, unknown].map((email) => api.send('POST', '/api/resend-verification', { email })));
+  const answers = await Promise.all(
+    [confirmed, unknown].map((email) => api.send('POST', '/api/resend-verification', { email })),
+  );
   expect(answers[0]?.body).toEqual(answers[1]?.body);
-  expect((await api.mailbox.mailTo(confirmed)).subject).toBe('Your e-mail address is confirmed at Waymark');
+  expect((await api.mailbox.mailTo(confirmed)).subject).toBe(
+    'Your email address is confirmed at Waymark',
+  );
   expect(api.mailbox.mails.filter(({ to }) => to === unknown)).toEqual([]);
 });

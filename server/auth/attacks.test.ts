@@ -14,9 +14,12 @@ afterAll(() => api.close());
 
 let number = 0;
 const newEmail = () => `target${++number}@example.org`;
-const register = (email: string, password: string) => api.send('POST', '/api/register', { email, password });
-const login = async (email: string, password: string) => (await api.send('POST', '/api/login', { email, password })).status;
-const reset = (token: string, newPassword: string) => api.send('POST', '/api/reset-password', { token, newPassword });
+const register = (email: string, password: string) =>
+  api.send('POST', '/api/register', { email, password });
+const login = async (email: string, password: string) =>
+  (await api.send('POST', '/api/login', { email, password })).status;
+const reset = (token: string, newPassword: string) =>
+  api.send('POST', '/api/reset-password', { token, newPassword });
 
 /** Signs up and returns the secret of the link in the mail. */
 async function signUp(email: string, password: string): Promise<string> {
@@ -26,8 +29,15 @@ async function signUp(email: string, password: string): Promise<string> {
 
 /** What browsers send for a page of another site, old ones and new ones. */
 const FROM_OTHER_SITES: Record<string, Record<string, string>> = {
-  'a form of another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', origin: 'https://evil.example' },
-  'a neighbour under the same domain': { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:3000' },
+  'a form of another site': {
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+    origin: 'https://evil.example',
+  },
+  'a neighbour under the same domain': {
+    'sec-fetch-site': 'same-site',
+    origin: 'http://evil.localhost:3000',
+  },
   'a browser without Sec-Fetch-Site': { origin: 'https://evil.example' },
   'another port of this machine': { origin: 'http://localhost:4000' },
   'an origin that begins like ours': { origin: `${TEST_SITE}.evil.example` },
@@ -47,54 +57,73 @@ describe('a form on another site', () => {
     secret = await signUp(newEmail(), PASSWORD);
   });
 
-  test.each(Object.entries({ ...FROM_OTHER_SITES, 'a frame without an origin': { origin: 'null', 'sec-fetch-site': 'cross-site' } }))(
-    'signs nobody in with the sender’s link: %s',
-    async (_, headers) => {
-      const response = await api.app.request(`/verify-email?token=${secret}`, { method: 'POST', headers });
-      expect(response.status).toBe(403);
-      expect(response.headers.getSetCookie()).toEqual([]);
-      expect(await response.json()).toMatchObject({ code: 'cross-site' });
-    },
-  );
+  test.each(
+    Object.entries({
+      ...FROM_OTHER_SITES,
+      'a frame without an origin': { origin: 'null', 'sec-fetch-site': 'cross-site' },
+    }),
+  )('signs nobody in with the sender’s link: %s', async (_, headers) => {
+    const response = await api.app.request(`/verify-email?token=${secret}`, {
+      method: 'POST',
+      headers,
+    });
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await response.json()).toMatchObject({ code: 'cross-site' });
+  });
 
   test.each([{}, { origin: 'null' }, { cookie: 'landing=' }, { cookie: 'other=1' }])(
     'signs nobody in without the cookie that comes with our page: %j',
     async (headers) => {
-      const { landing, cookie } = await pressConfirm(api, secret, headers as Record<string, string>);
-      expect([landing.pathname, landing.search, cookie]).toEqual(['/verify-email-instructions', '?reason=no-cookie', '']);
+      const { landing, cookie } = await pressConfirm(
+        api,
+        secret,
+        headers as Record<string, string>,
+      );
+      expect([landing.pathname, landing.search, cookie]).toEqual([
+        '/verify-email-instructions',
+        '?reason=no-cookie',
+        '',
+      ]);
     },
   );
 
   test('an old browser that calls our own page "null" is let through by its cookie', async () => {
     // Nothing of the above used the link up.
-    expect((await pressConfirm(api, secret, { origin: 'null', cookie: 'landing=key' })).landing.pathname).toBe('/verify-success');
+    expect(
+      (await pressConfirm(api, secret, { origin: 'null', cookie: 'landing=key' })).landing.pathname,
+    ).toBe('/verify-success');
   });
 
-  test.each(Object.entries({ ...FROM_OTHER_SITES, 'a frame without an origin': { origin: 'null' } }))(
-    'changes nothing anywhere in the API: %s',
-    async (_, headers) => {
-      const { token } = await createAccount(api);
-      const { paths } = (await api.get('/api/openapi.json')).body as { paths: Record<string, Record<string, unknown>> };
-      const changing = Object.entries(paths).flatMap(([path, methods]) =>
-        Object.keys(methods)
-          .filter((method) => method !== 'get')
-          .map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/, '1') })),
-      );
-      expect(changing.length).toBeGreaterThan(20);
-      for (const { method, path } of [...changing, { method: 'POST', path: '/nowhere' }]) {
-        for (const type of ['application/json', 'text/plain', undefined]) {
-          const response = await api.app.request(path, {
-            method,
-            headers: { ...headers, 'x-auth-token': token, ...(type && { 'content-type': type }) },
-            body: '{}',
-          });
-          expect([response.status, ((await response.json()) as { code: string }).code], `${method} ${path}`).toEqual([403, 'cross-site']);
-        }
+  test.each(
+    Object.entries({ ...FROM_OTHER_SITES, 'a frame without an origin': { origin: 'null' } }),
+  )('changes nothing anywhere in the API: %s', async (_, headers) => {
+    const { token } = await createAccount(api);
+    const { paths } = (await api.get('/api/openapi.json')).body as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    const changing = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => method !== 'get')
+        .map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/, '1') })),
+    );
+    expect(changing.length).toBeGreaterThan(20);
+    for (const { method, path } of [...changing, { method: 'POST', path: '/nowhere' }]) {
+      for (const type of ['application/json', 'text/plain', undefined]) {
+        const response = await api.app.request(path, {
+          method,
+          headers: { ...headers, 'x-auth-token': token, ...(type && { 'content-type': type }) },
+          body: '{}',
+        });
+        expect(
+          [response.status, ((await response.json()) as { code: string }).code],
+          `${method} ${path}`,
+        ).toEqual([403, 'cross-site']);
       }
-      // Links to us and our pages in other browsers' readers go on working.
-      expect((await api.get('/api/account', { ...headers, 'x-auth-token': token })).status).toBe(200);
-    },
-  );
+    }
+    // Links to us and our pages in other browsers' readers go on working.
+    expect((await api.get('/api/account', { ...headers, 'x-auth-token': token })).status).toBe(200);
+  });
 
   test.each(Object.entries(FROM_OURSELVES))('is not what %s is taken for', async (_, headers) => {
     const { token } = await createAccount(api);
@@ -104,15 +133,26 @@ describe('a form on another site', () => {
 
   test('is let in where an operation is open to other sites, and only there', async () => {
     const app = new Hono();
-    app.use(refuseOtherSites({ publicUrl: () => TEST_SITE, isOpen: (c) => c.req.path === '/paid', hasCookieProof: () => false }));
+    app.use(
+      refuseOtherSites({
+        publicUrl: () => TEST_SITE,
+        isOpen: (c) => c.req.path === '/paid',
+        hasCookieProof: () => false,
+      }),
+    );
     app.post('/:any', (c) => c.text('done')).onError((_, c) => c.text('refused', 403));
-    const ask = async (path: string) => (await app.request(path, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })).status;
+    const ask = async (path: string) =>
+      (await app.request(path, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }))
+        .status;
     expect([await ask('/paid'), await ask('/other')]).toEqual([200, 403]);
   });
 
   test('the name in the address bar is ours as well, when a server is reached by several', async () => {
     const ask = async (host: string) => {
-      const incoming = { rawHeaders: ['Accept', '*/*', 'Host', host], socket: { remoteAddress: '192.0.2.1' } };
+      const incoming = {
+        rawHeaders: ['Accept', '*/*', 'Host', host],
+        socket: { remoteAddress: '192.0.2.1' },
+      };
       const init = { method: 'POST', headers: { origin: 'http://192.168.1.5:3000' } };
       return (await api.app.request('/api/account/sign-out-everywhere', init, { incoming })).status;
     };
@@ -121,29 +161,54 @@ describe('a form on another site', () => {
 });
 
 describe('two sign-ups for one address', () => {
-  test.each(['older', 'newer'])('the %s of the two mails makes no password valid: whoever reads it chooses one', async (which) => {
-    const email = newEmail();
-    const older = await signUp(email, 'thief thief');
-    const newer = await signUp(email, 'owner owner');
-    const { landing, cookie } = await pressConfirm(api, which === 'older' ? older : newer);
-    expect([landing.pathname, landing.searchParams.get('reason'), cookie]).toEqual(['/reset-password', 'contested', '']);
-    for (const password of ['thief thief', 'owner owner']) expect(await login(email, password)).not.toBe(200);
-    expect((await reset(landing.searchParams.get('token') ?? '', 'chosen by me')).status).toBe(200);
-    for (const password of ['thief thief', 'owner owner']) expect(await login(email, password)).toBe(401);
-    expect(await login(email, 'chosen by me')).toBe(200);
-    // The other mail opens nothing any more.
-    expect((await pressConfirm(api, which === 'older' ? newer : older)).landing.search).toBe('?reason=link-used');
-  });
+  test.each(['older', 'newer'])(
+    'the %s of the two mails makes no password valid: whoever reads it chooses one',
+    async (which) => {
+      const email = newEmail();
+      const older = await signUp(email, 'thief thief');
+      const newer = await signUp(email, 'owner owner');
+      const { landing, cookie } = await pressConfirm(api, which === 'older' ? older : newer);
+      expect([landing.pathname, landing.searchParams.get('reason'), cookie]).toEqual([
+        '/reset-password',
+        'contested',
+        '',
+      ]);
+      for (const password of ['thief thief', 'owner owner'])
+        expect(await login(email, password)).not.toBe(200);
+      expect((await reset(landing.searchParams.get('token') ?? '', 'chosen by me')).status).toBe(
+        200,
+      );
+      for (const password of ['thief thief', 'owner owner'])
+        expect(await login(email, password)).toBe(401);
+      expect(await login(email, 'chosen by me')).toBe(200);
+      // The other mail opens nothing any more.
+      expect((await pressConfirm(api, which === 'older' ? newer : older)).landing.search).toBe(
+        '?reason=link-used',
+      );
+    },
+  );
 
   test('pressing again before a password was chosen leads there again; the way back is kept', async () => {
     const email = newEmail();
-    await api.send('POST', '/api/register', { email, password: 'owner owner', returnTo: '/jobs/7' });
+    await api.send('POST', '/api/register', {
+      email,
+      password: 'owner owner',
+      returnTo: '/jobs/7',
+    });
     const secret = tokenIn(await api.mailbox.mailTo(email), '/verify-email');
     await signUp(email, 'thief thief');
-    const landings = [(await pressConfirm(api, secret)).landing, (await pressConfirm(api, secret)).landing];
-    expect(landings.map(({ searchParams }) => searchParams.get('returnTo'))).toEqual(['/jobs/7', '/jobs/7']);
+    const landings = [
+      (await pressConfirm(api, secret)).landing,
+      (await pressConfirm(api, secret)).landing,
+    ];
+    expect(landings.map(({ searchParams }) => searchParams.get('returnTo'))).toEqual([
+      '/jobs/7',
+      '/jobs/7',
+    ]);
     for (const [index, { searchParams }] of landings.entries()) {
-      expect((await reset(searchParams.get('token') ?? '', 'chosen by me')).status).toBe(index === 0 ? 200 : 400);
+      expect((await reset(searchParams.get('token') ?? '', 'chosen by me')).status).toBe(
+        index === 0 ? 200 : 400,
+      );
     }
   });
 
@@ -160,7 +225,9 @@ describe('two sign-ups for one address', () => {
   test('with one password they are one: the mail confirms it', async () => {
     const email = newEmail();
     await signUp(email, 'owner owner');
-    expect((await pressConfirm(api, await signUp(email, 'owner owner'))).landing.pathname).toBe('/verify-success');
+    expect((await pressConfirm(api, await signUp(email, 'owner owner'))).landing.pathname).toBe(
+      '/verify-success',
+    );
     expect(await login(email, 'owner owner')).toBe(200);
   });
 });
@@ -198,14 +265,19 @@ describe('a password that is guessed first', () => {
     await api.send('POST', '/api/forgot-password', { email: account.email });
     const token = tokenIn(await api.mailbox.mailTo(account.email), '/reset-password');
     for (const password of ['qwerty', account.email]) {
-      expect(await reset(token, password)).toMatchObject({ status: 400, body: { code: 'password-too-easy', field: 'newPassword' } });
+      expect(await reset(token, password)).toMatchObject({
+        status: 400,
+        body: { code: 'password-too-easy', field: 'newPassword' },
+      });
     }
     expect((await reset(token, 'six of them')).status).toBe(200);
   });
 
   test('is told apart from one that six characters make', async () => {
     const address = newEmail();
-    expect((await pressConfirm(api, await signUp(address, 'mZ2-kf'))).landing.pathname).toBe('/verify-success');
+    expect((await pressConfirm(api, await signUp(address, 'mZ2-kf'))).landing.pathname).toBe(
+      '/verify-success',
+    );
     expect(await login(address, 'mZ2-kf')).toBe(200);
   });
 

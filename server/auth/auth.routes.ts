@@ -16,11 +16,20 @@ import {
 import { safeReturnTo } from '../../shared/return-to.ts';
 import { type Operation, operation } from '../http/operation.ts';
 import { readAccountRow } from './account.service.ts';
-import { type AccountsDeps, askForPasswordReset, askForVerification, resetPassword, signIn } from './accounts.service.ts';
+import {
+  type AccountsDeps,
+  askForPasswordReset,
+  askForVerification,
+  resetPassword,
+  signIn,
+} from './accounts.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import { signUp } from './sign-up.service.ts';
 
-/** The operations with which people sign up, sign in and get back in (SPEC section 7). `addressOf` tells where a request came from. */
+/**
+ * The operations with which people sign up, sign in and get back in (SPEC section 7). `addressOf`
+ * tells where a request came from.
+ */
 export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => string): Operation[] {
   return [
     operation({
@@ -33,23 +42,27 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       handle: async ({ c, body }) => {
         const { email, password, returnTo } = body;
         await signUp(deps, { email, password, returnTo: localPath(returnTo) }, addressOf(c));
-        const message = 'Almost done. We sent you an e-mail: open it to confirm your address.';
+        const message = 'Almost done. We sent you an email: open it to confirm your address.';
         return c.json({ success: true, message, requiresVerification: true });
       },
     }),
     operation({
       method: 'post',
       path: '/api/login',
-      summary: 'Sign in with e-mail and password',
+      summary: 'Sign in with email and password',
       body: loginSchema,
       responses: {
         200: { description: 'A session token', schema: loginAnswerSchema },
 
         401: {
-          description: 'E-mail or password is wrong; or `second-factor-required`: they are right, and a code completes the sign-in',
+          description:
+            'Email or password is wrong; or `second-factor-required`: they are right, and a code completes the sign-in',
           schema: loginRefusedSchema,
         },
-        403: { description: 'The password is right, the address is not confirmed yet', schema: unverifiedSchema },
+        403: {
+          description: 'The password is right, the address is not confirmed yet',
+          schema: unverifiedSchema,
+        },
       },
       access: 'public',
       handle: async ({ c, body }) => {
@@ -63,7 +76,10 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       summary: 'Ask for a mail to choose a new password; the same answer for every address',
       body: emailOnlySchema,
       responses: {
-        200: { description: 'If there is such an account, a mail is on its way', schema: messageSchema },
+        200: {
+          description: 'If there is such an account, a mail is on its way',
+          schema: messageSchema,
+        },
       },
       access: 'public',
       handle: async ({ c, body }) => {
@@ -78,7 +94,10 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       summary: 'Ask for another confirmation mail; the same answer for every address',
       body: emailOnlySchema,
       responses: {
-        200: { description: 'If there is such a sign-up, a mail is on its way', schema: messageSchema },
+        200: {
+          description: 'If there is such a sign-up, a mail is on its way',
+          schema: messageSchema,
+        },
       },
       access: 'public',
       handle: async ({ c, body }) => {
@@ -96,7 +115,9 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       access: 'public',
       handle: async ({ c, body }) => {
         const isGoogleEnded = await resetPassword(deps, body, addressOf(c));
-        const ended = isGoogleEnded ? ' Google sign-in was disconnected. You can connect it again on your account page.' : '';
+        const ended = isGoogleEnded
+          ? ' Google sign-in was disconnected. You can connect it again on your account page.'
+          : '';
         return c.json({ message: `Your password was changed. You can log in now.${ended}` });
       },
     }),
@@ -114,7 +135,8 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       summary: 'Who is signed in, as the database knows it now',
       responses: { 200: { description: 'The account', schema: statusSchema } },
       access: 'user',
-      handle: ({ c, viewer: { id, email, premium, admin } }) => c.json({ id, email, is_premium: premium, is_admin: admin }),
+      handle: ({ c, viewer: { id, email, premium, admin } }) =>
+        c.json({ id, email, is_premium: premium, is_admin: admin }),
     }),
     operation({
       method: 'get',

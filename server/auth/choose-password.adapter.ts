@@ -5,8 +5,8 @@ import { Problem } from '../problem.ts';
 const COMMON = new Set(dictionary['passwords-common']);
 
 /**
- * Refuses a new password that is guessed first: one that many people use, or the email address of its owner, whole or only the name
- * before the @. Throws a Problem 400 that names the field.
+ * Refuses a new password that is guessed first: one that many people use, or the email address of
+ * its owner, whole or only the name before the @. Throws a Problem 400 that names the field.
  */
 export function refuseGuessable(password: string, email: string, field: string): void {
   const typed = password.normalize('NFKC').trim().toLowerCase();
@@ -14,7 +14,10 @@ export function refuseGuessable(password: string, email: string, field: string):
     throw refusal(field, 'Your email address is easy to guess. Choose another password.');
   }
   if (COMMON.has(typed)) {
-    throw refusal(field, 'Many people use this password, so it is easy to guess. Try three or four words that do not belong together.');
+    throw refusal(
+      field,
+      'Many people use this password, so it is easy to guess. Try three or four words that do not belong together.',
+    );
   }
 }
 

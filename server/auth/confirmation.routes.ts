@@ -8,9 +8,10 @@ import { openConfirmationLink } from './sign-up.service.ts';
 const INSTRUCTIONS = '/verify-email-instructions';
 
 /**
- * The button of the page /verify-email: a plain form that posts to its own address. Opening the page uses nothing up, so that a mail scanner
- * which opens every link locks nobody out (DESIGN section 5). It works in the browser that opened the page. Answers 303 to /verify-success,
- * to /reset-password when two sign-ups wait for the address, or to where a new link can be asked for.
+ * The button of the page /verify-email: a plain form that posts to its own address. Opening the
+ * page uses nothing up, so that a mail scanner which opens every link locks nobody out (DESIGN
+ * section 5). It works in the browser that opened the page. Answers 303 to /verify-success, to
+ * /reset-password when two sign-ups wait for the address, or to where a new link can be asked for.
  */
 export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
   app.post(CONFIRMATION_PATH, async (c) => {
@@ -18,10 +19,18 @@ export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
     const key = landingKeyOf(c);
     if (!key) return c.redirect(`${INSTRUCTIONS}?reason=no-cookie`, 303);
     try {
-      const opened = await openConfirmationLink(deps, c.req.query('token') ?? '', { key, device: deviceNameOf(c) });
-      const query = new URLSearchParams({ token: opened.token, ...(opened.returnTo !== null && { returnTo: opened.returnTo }) });
-      if (opened.kind === 'choose-password') return c.redirect(`/reset-password?${query}&reason=contested`, 303);
-      if (opened.kind === 'second-factor') return c.redirect(`/login?${query}&reason=second-factor`, 303);
+      const opened = await openConfirmationLink(deps, c.req.query('token') ?? '', {
+        key,
+        device: deviceNameOf(c),
+      });
+      const query = new URLSearchParams({
+        token: opened.token,
+        ...(opened.returnTo !== null && { returnTo: opened.returnTo }),
+      });
+      if (opened.kind === 'choose-password')
+        return c.redirect(`/reset-password?${query}&reason=contested`, 303);
+      if (opened.kind === 'second-factor')
+        return c.redirect(`/login?${query}&reason=second-factor`, 303);
       keepLandingKey(c, key, deps.https);
       return c.redirect(`/verify-success?${query}`, 303);
     } catch (error) {

@@ -23,24 +23,37 @@ beforeAll(async () => {
   api = await openTestApi({ google });
   account = await createAccount(api);
   [premiumJob] = (await createJobs(api.database, { is_premium_visible: true })) as [number];
-  const { paths } = (await api.get('/api/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
-  // A list is the same for a token that is not good: only a premium job asks its owner to log in again.
+  const { paths } = (await api.get('/api/openapi.json')).body as {
+    paths: Record<string, Record<string, Described>>;
+  };
+  // A list is the same for a token that is not good: only a premium job asks its owner to log in
+  // again.
   endpoints = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security }]) => ({
       method: method.toUpperCase(),
       path: path.replace('{id}', String(premiumJob)),
-      needs: security === undefined || path === '/api/jobs' ? 'nothing' : security.length > 1 ? 'maybe' : 'session',
+      needs:
+        security === undefined || path === '/api/jobs'
+          ? 'nothing'
+          : security.length > 1
+            ? 'maybe'
+            : 'session',
     })),
   );
 });
 afterAll(() => api.close());
 
-const payloadOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+const payloadOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const sign = (claims: Record<string, unknown>, secret = TEST_SECRET, alg = 'HS256') =>
   new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret));
 
-const rowOf = (id: number) => api.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: number) =>
+  api.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Every way a token can be bad, made from a good one. */
 const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<string> | string> = {
@@ -54,15 +67,19 @@ const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<s
   },
   'no signature': (good) => good.replace(/[^.]*$/, ''),
   'alg none': (good) => new UnsecuredJWT(payloadOf(good)).encode(),
-  'alg none, old signature': (good) => `${encode({ alg: 'none' })}.${good.split('.').slice(1).join('.')}`,
+  'alg none, old signature': (good) =>
+    `${encode({ alg: 'none' })}.${good.split('.').slice(1).join('.')}`,
   'another key': (good) => sign(payloadOf(good), 'another secret that is as long as it must be'),
   'another algorithm': (good) => sign(payloadOf(good), TEST_SECRET, 'HS512'),
   'past its time': (good) => sign({ ...payloadOf(good), exp: Math.floor(Date.now() / 1000) - 1 }),
   'without an end': (good) => sign({ ...payloadOf(good), exp: undefined }),
   'not yet': (good) => sign({ ...payloadOf(good), nbf: Math.floor(Date.now() / 1000) + 600 }),
-  'of another kind': (_, { email }) => api.accounts.tokens.signGoogleLink({ googleSub: 'g', email }, 600),
-  'another browser’s': async (_, { id }) => (await api.accounts.sessions.beginLanding(await rowOf(id), 'Chrome')).token,
-  'without a session, as before there were any': (good) => sign({ ...payloadOf(good), session: undefined }),
+  'of another kind': (_, { email }) =>
+    api.accounts.tokens.signGoogleLink({ googleSub: 'g', email }, 600),
+  'another browser’s': async (_, { id }) =>
+    (await api.accounts.sessions.beginLanding(await rowOf(id), 'Chrome')).token,
+  'without a session, as before there were any': (good) =>
+    sign({ ...payloadOf(good), session: undefined }),
   'of a session that is none': (good) => sign({ ...payloadOf(good), session: '1' }),
   'of another account’s session': async (good) => {
     const other = await createAccount(api);
@@ -75,13 +92,19 @@ const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<s
   },
   'of a session past its time': async () => {
     const { id, token } = await createAccount(api);
-    await api.database.db.updateTable('sessions').set({ expires_at: new Date() }).where('user_id', '=', id).execute();
+    await api.database.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date() })
+      .where('user_id', '=', id)
+      .execute();
     return token;
   },
-  'good for a code only': (_, { id }) => api.accounts.tokens.signSecondFactor({ id, version: 1 }, 600),
+  'good for a code only': (_, { id }) =>
+    api.accounts.tokens.signSecondFactor({ id, version: 1 }, 600),
   'older version': (good) => sign({ ...payloadOf(good), version: 0 }),
   'future version': (good) => sign({ ...payloadOf(good), version: 2 }),
-  'an account that is not there': (good) => sign({ ...payloadOf(good), id: 999_999, sub: '999999' }),
+  'an account that is not there': (good) =>
+    sign({ ...payloadOf(good), id: 999_999, sub: '999999' }),
   'an id that is none': (good) => sign({ ...payloadOf(good), id: '1 OR 1=1' }),
   'an unconfirmed account': async () => (await createAccount(api, { verified: false })).token,
   'a deleted account': async () => {
@@ -93,7 +116,9 @@ const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<s
 
 describe('the table of all endpoints', () => {
   test('names those that need a session', () => {
-    const needing = endpoints.filter(({ needs }) => needs === 'session').map(({ method, path }) => `${method} ${path}`);
+    const needing = endpoints
+      .filter(({ needs }) => needs === 'session')
+      .map(({ method, path }) => `${method} ${path}`);
     expect(needing.filter((name) => !name.includes('/api/admin/'))).toEqual([
       'GET /api/verify-token',
       'GET /api/auth/status',
@@ -125,71 +150,112 @@ describe('the table of all endpoints', () => {
       expect(needs, where).toBe('session');
       for (const { token } of [account, premium]) {
         const answer = await api.send(method, path, method === 'GET' ? undefined : {}, { token });
-        expect(answer, where).toMatchObject({ status: 403, body: { code: 'not-admin', message: 'Only administrators may do this.' } });
+        expect(answer, where).toMatchObject({
+          status: 403,
+          body: { code: 'not-admin', message: 'Only administrators may do this.' },
+        });
       }
       if (path.endsWith('.csv')) continue;
-      const answer = await api.send(method, path.replace(`/${premiumJob}`, '/999999'), method === 'GET' ? undefined : {}, {
-        token: admin.token,
-      });
+      const answer = await api.send(
+        method,
+        path.replace(`/${premiumJob}`, '/999999'),
+        method === 'GET' ? undefined : {},
+        {
+          token: admin.token,
+        },
+      );
       expect([401, 403], where).not.toContain(answer.status);
     }
     await api.database.db.deleteFrom('users').where('id', '=', admin.id).execute();
   });
 
   test.each([
-    ['/api/register', 'email', 'Enter your e-mail address.'],
-    ['/api/login', 'email', 'Enter your e-mail address.'],
+    ['/api/register', 'email', 'Enter your email address.'],
+    ['/api/login', 'email', 'Enter your email address.'],
     ['/api/reset-password', 'token', 'The link is not complete.'],
   ])('%s without its fields asks for the first of them by name', async (path, field, message) => {
-    expect(await api.send('POST', path, {})).toMatchObject({ status: 400, body: { field, message } });
+    expect(await api.send('POST', path, {})).toMatchObject({
+      status: 400,
+      body: { field, message },
+    });
   });
 
   test('without a token they answer 401', async () => {
     for (const { method, path } of endpoints.filter(({ needs }) => needs === 'session')) {
       const answer = await api.send(method, path, method === 'GET' ? undefined : {});
-      expect(answer, `${method} ${path}`).toMatchObject({ status: 401, body: { code: 'no-token', message: 'Please log in first.' } });
+      expect(answer, `${method} ${path}`).toMatchObject({
+        status: 401,
+        body: { code: 'no-token', message: 'Please log in first.' },
+      });
     }
   });
 
-  test.each(Object.keys(BAD_TOKENS))('a token that is %s is refused wherever one is needed, and ignored elsewhere', async (name) => {
-    const token = (await BAD_TOKENS[name]?.(account.token, account)) ?? '';
-    for (const { method, path, needs } of endpoints) {
-      for (const headers of [{ 'x-auth-token': token }, { authorization: `Bearer ${token}` }]) {
-        const init = { method, headers: { ...headers, 'content-type': 'application/json' }, ...(method !== 'GET' && { body: '{}' }) };
-        const response = await api.app.request(path, init);
-        const where = `${method} ${path} with ${Object.keys(headers)[0]}`;
-        // A header that is empty after "Bearer" is no token at all; on the premium job that is a visitor without one.
-        const isNone = token === '' && 'authorization' in headers;
-        if (needs === 'session') expect(response.status, where).toBe(401);
-        else if (needs === 'maybe') expect(response.status, where).toBe(isNone ? 403 : 401);
-        else expect([401, 403], where).not.toContain(response.status);
+  test.each(Object.keys(BAD_TOKENS))(
+    'a token that is %s is refused wherever one is needed, and ignored elsewhere',
+    async (name) => {
+      const token = (await BAD_TOKENS[name]?.(account.token, account)) ?? '';
+      for (const { method, path, needs } of endpoints) {
+        for (const headers of [{ 'x-auth-token': token }, { authorization: `Bearer ${token}` }]) {
+          const init = {
+            method,
+            headers: { ...headers, 'content-type': 'application/json' },
+            ...(method !== 'GET' && { body: '{}' }),
+          };
+          const response = await api.app.request(path, init);
+          const where = `${method} ${path} with ${Object.keys(headers)[0]}`;
+          // A header that is empty after "Bearer" is no token at all; on the premium job that is a
+          // visitor without one.
+          const isNone = token === '' && 'authorization' in headers;
+          if (needs === 'session') expect(response.status, where).toBe(401);
+          else if (needs === 'maybe') expect(response.status, where).toBe(isNone ? 403 : 401);
+          else expect([401, 403], where).not.toContain(response.status);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('the good token is good by both names, and a premium job asks for premium', async () => {
-    for (const headers of [{ 'x-auth-token': account.token }, { authorization: `Bearer ${account.token}` }]) {
-      expect((await api.get('/api/auth/status', headers as Record<string, string>)).status).toBe(200);
-      expect((await api.get(`/api/jobs/${premiumJob}`, headers as Record<string, string>)).status).toBe(403);
+    for (const headers of [
+      { 'x-auth-token': account.token },
+      { authorization: `Bearer ${account.token}` },
+    ]) {
+      expect((await api.get('/api/auth/status', headers as Record<string, string>)).status).toBe(
+        200,
+      );
+      expect(
+        (await api.get(`/api/jobs/${premiumJob}`, headers as Record<string, string>)).status,
+      ).toBe(403);
     }
     const premium = await createAccount(api, { premiumUntil: new Date(Date.now() + 60_000) });
-    expect((await api.get(`/api/jobs/${premiumJob}`, { 'x-auth-token': premium.token })).body).toHaveProperty('application_url');
+    expect(
+      (await api.get(`/api/jobs/${premiumJob}`, { 'x-auth-token': premium.token })).body,
+    ).toHaveProperty('application_url');
   });
 
   test('nobody sees another’s account: what is asked for is always the token’s own', async () => {
     const other = await createAccount(api);
     for (const { id, email, token } of [account, other]) {
-      expect((await api.get('/api/account', { 'x-auth-token': token })).body).toMatchObject({ id, email });
-      expect((await api.get('/api/account/data', { 'x-auth-token': token })).body).toMatchObject({ account: { id, email } });
+      expect((await api.get('/api/account', { 'x-auth-token': token })).body).toMatchObject({
+        id,
+        email,
+      });
+      expect((await api.get('/api/account/data', { 'x-auth-token': token })).body).toMatchObject({
+        account: { id, email },
+      });
     }
   });
 
   test('an administrator’s token is believed as far as the database agrees', async () => {
     const admin = await createAccount(api, { email: TEST_ADMIN });
     expect(payloadOf(admin.token)).toMatchObject({ is_admin: true });
-    const status = async () => (await api.get('/api/auth/status', { 'x-auth-token': admin.token })).body.is_admin;
+    const status = async () =>
+      (await api.get('/api/auth/status', { 'x-auth-token': admin.token })).body.is_admin;
     expect(await status()).toBe(true);
-    await api.database.db.updateTable('users').set({ email: 'moved@waymark.test' }).where('id', '=', admin.id).execute();
+    await api.database.db
+      .updateTable('users')
+      .set({ email: 'moved@waymark.test' })
+      .where('id', '=', admin.id)
+      .execute();
     expect(await status()).toBe(false);
   });
 
@@ -209,14 +275,27 @@ describe('the table of all endpoints', () => {
       'title',
       'returnTo',
     ];
-    const body = Object.fromEntries(names.map((name) => [name, name.toLowerCase().includes('email') ? `a${nul}@example.com` : nul]));
-    const query = ['search', 'state', 'subject', 'name', 'source', 'token', 'code'].map((name) => `${name}=%00a`).join('&');
+    const body = Object.fromEntries(
+      names.map((name) => [
+        name,
+        name.toLowerCase().includes('email') ? `a${nul}@example.com` : nul,
+      ]),
+    );
+    const query = ['search', 'state', 'subject', 'name', 'source', 'token', 'code']
+      .map((name) => `${name}=%00a`)
+      .join('&');
     // Those of the account, which may end the session, come last.
     for (const { method, path } of endpoints.toSorted(
-      (one, other) => Number(one.path.startsWith('/api/account')) - Number(other.path.startsWith('/api/account')),
+      (one, other) =>
+        Number(one.path.startsWith('/api/account')) - Number(other.path.startsWith('/api/account')),
     )) {
       if (path.endsWith('.csv')) continue;
-      const answer = await api.send(method, `${path}?${query}`, method === 'GET' ? undefined : body, { token: admin.token });
+      const answer = await api.send(
+        method,
+        `${path}?${query}`,
+        method === 'GET' ? undefined : body,
+        { token: admin.token },
+      );
       expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBeLessThan(500);
     }
     await api.database.db.deleteFrom('users').where('id', '=', admin.id).execute();

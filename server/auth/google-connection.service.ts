@@ -4,13 +4,24 @@ import type { UsersTable } from '../db/schema.ts';
 /** The columns of an account that Google does not open. */
 export const NO_GOOGLE = { google_sub: null, google_connected_at: null } as const;
 
-type Ways = Pick<Selectable<UsersTable>, 'password_hash' | 'password_set_at' | 'google_sub' | 'google_connected_at'>;
+type Ways = Pick<
+  Selectable<UsersTable>,
+  'password_hash' | 'password_set_at' | 'google_sub' | 'google_connected_at'
+>;
 
 /**
- * Whether Google was connected after the password was set, or may have been: then whoever knew that password may have done it. Times that
- * are not known are older than those that are.
+ * Whether Google was connected after the password was set, or may have been: then whoever knew that
+ * password may have done it. Times that are not known are older than those that are.
  */
-export function isGoogleYoungerThanPassword({ password_hash, password_set_at, google_sub, google_connected_at }: Ways): boolean {
+export function isGoogleYoungerThanPassword({
+  password_hash,
+  password_set_at,
+  google_sub,
+  google_connected_at,
+}: Ways): boolean {
   if (google_sub === null || password_hash === null) return false;
-  return password_set_at === null || (google_connected_at !== null && google_connected_at > password_set_at);
+  return (
+    password_set_at === null ||
+    (google_connected_at !== null && google_connected_at > password_set_at)
+  );
 }

@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_RETURN_TO_LENGTH } from '../../shared/constants/limits.ts';
-import { type IdTokenClaims, type LyingProvider, startLyingProvider } from '../../test/lying-openid-provider.ts';
-import { type OpenIdProvider, type ProviderAccount, signInAs, startOpenIdProvider } from '../../test/openid-provider.ts';
+import {
+  type IdTokenClaims,
+  type LyingProvider,
+  startLyingProvider,
+} from '../../test/lying-openid-provider.ts';
+import {
+  type OpenIdProvider,
+  type ProviderAccount,
+  signInAs,
+  startOpenIdProvider,
+} from '../../test/openid-provider.ts';
 import {
   createGoogleSignIn,
   FLOW_SECONDS,
@@ -60,34 +69,47 @@ describe('with a real provider', () => {
   });
 
   /** Leaves, chooses Ama, comes back. */
-  async function comeBack(flow: GoogleFlow = SIGN_IN): Promise<{ query: URLSearchParams; cookie: string }> {
+  async function comeBack(
+    flow: GoogleFlow = SIGN_IN,
+  ): Promise<{ query: URLSearchParams; cookie: string }> {
     const { url, cookie } = await google.start(flow);
     return { query: (await signInAs(provider, url, ama)).searchParams, cookie };
   }
 
-  test.each(['id-token', 'userinfo'] as const)('signs in with the claims in %s', async (claimsIn) => {
-    const other = await startOpenIdProvider({ claimsIn });
-    try {
-      other.allowRedirect(REDIRECT);
-      other.addAccount(ama);
-      const kofi = other.addAccount({ sub: 'kofi', email: 'kofi@example.com', email_verified: false });
-      const signIn = signInWith(other);
-      for (const [account, identity] of [
-        [ama, amaIdentity],
-        [kofi, { sub: 'kofi', email: 'kofi@example.com', emailVerified: false }],
-      ] as const) {
-        const { url, cookie } = await signIn.start(SIGN_IN);
-        const back = await signInAs(other, url, account);
-        expect(back.origin + back.pathname).toBe(REDIRECT);
-        expect(await signIn.finish(back.searchParams, cookie)).toEqual({ ok: true, identity, flow: SIGN_IN });
+  test.each(['id-token', 'userinfo'] as const)(
+    'signs in with the claims in %s',
+    async (claimsIn) => {
+      const other = await startOpenIdProvider({ claimsIn });
+      try {
+        other.allowRedirect(REDIRECT);
+        other.addAccount(ama);
+        const kofi = other.addAccount({
+          sub: 'kofi',
+          email: 'kofi@example.com',
+          email_verified: false,
+        });
+        const signIn = signInWith(other);
+        for (const [account, identity] of [
+          [ama, amaIdentity],
+          [kofi, { sub: 'kofi', email: 'kofi@example.com', emailVerified: false }],
+        ] as const) {
+          const { url, cookie } = await signIn.start(SIGN_IN);
+          const back = await signInAs(other, url, account);
+          expect(back.origin + back.pathname).toBe(REDIRECT);
+          expect(await signIn.finish(back.searchParams, cookie)).toEqual({
+            ok: true,
+            identity,
+            flow: SIGN_IN,
+          });
+        }
+        expect(logged).toBe('');
+      } finally {
+        await other.stop();
       }
-      expect(logged).toBe('');
-    } finally {
-      await other.stop();
-    }
-  });
+    },
+  );
 
-  test('asks for the e-mail address and for a choice of account, with PKCE, state and nonce, new each time', async () => {
+  test('asks for the email address and for a choice of account, with PKCE, state and nonce, new each time', async () => {
     const [one, two] = await Promise.all([google.start(SIGN_IN), google.start(SIGN_IN)]);
     const [first, second] = [new URL(one.url).searchParams, new URL(two.url).searchParams];
     expect(Object.fromEntries(first)).toMatchObject({
@@ -105,21 +127,36 @@ describe('with a real provider', () => {
   });
 
   test('carries who wanted to connect an account', async () => {
-    const flow: GoogleFlow = { intent: 'connect', returnTo: '/account', userId: 7, tokenVersion: 3 };
+    const flow: GoogleFlow = {
+      intent: 'connect',
+      returnTo: '/account',
+      userId: 7,
+      tokenVersion: 3,
+    };
     const { query, cookie } = await comeBack(flow);
     expect(await google.finish(query, cookie)).toEqual({ ok: true, identity: amaIdentity, flow });
   });
 
   test('the cookie is sealed, is a fit for every browser, and leads to this site only', async () => {
-    const { url, cookie } = await google.start({ intent: 'signup', returnTo: `/jobs?search=${'x'.repeat(MAX_RETURN_TO_LENGTH - 13)}` });
+    const { url, cookie } = await google.start({
+      intent: 'signup',
+      returnTo: `/jobs?search=${'x'.repeat(MAX_RETURN_TO_LENGTH - 13)}`,
+    });
     expect(cookie).toMatch(/^[\w.-]+$/);
     expect(cookie.length).toBeLessThan(3000);
     const state = new URL(url).searchParams.get('state') ?? '';
     expect(Buffer.from(cookie, 'base64url').includes(state)).toBe(false);
-    for (const returnTo of ['https://evil.example/', '//evil.example', `/jobs?search=${'ü'.repeat(900)}`]) {
+    for (const returnTo of [
+      'https://evil.example/',
+      '//evil.example',
+      `/jobs?search=${'ü'.repeat(900)}`,
+    ]) {
       const { query, cookie: kept } = await comeBack({ intent: 'signin', returnTo });
       expect(kept.length).toBeLessThan(3000);
-      expect(await google.finish(query, kept)).toMatchObject({ ok: true, flow: { returnTo: '/jobs' } });
+      expect(await google.finish(query, kept)).toMatchObject({
+        ok: true,
+        flow: { returnTo: '/jobs' },
+      });
     }
   });
 
@@ -127,7 +164,11 @@ describe('with a real provider', () => {
     const { url, cookie } = await google.start(SIGN_IN);
     const back = await signInAs(provider, url, 'cancel');
     expect(back.searchParams.get('error')).toBe('access_denied');
-    expect(await google.finish(back.searchParams, cookie)).toEqual({ ok: false, reason: 'cancelled', flow: SIGN_IN });
+    expect(await google.finish(back.searchParams, cookie)).toEqual({
+      ok: false,
+      reason: 'cancelled',
+      flow: SIGN_IN,
+    });
     expect(logged).toBe('');
   });
 
@@ -143,9 +184,15 @@ describe('with a real provider', () => {
       const changed = new URLSearchParams(query);
       if (state === null) changed.delete('state');
       else changed.set('state', state);
-      expect(await google.finish(changed, cookie)).toEqual({ ok: false, reason: 'expired', flow: SIGN_IN });
+      expect(await google.finish(changed, cookie)).toEqual({
+        ok: false,
+        reason: 'expired',
+        flow: SIGN_IN,
+      });
     }
-    expect(await google.finish(new URLSearchParams({ error: 'access_denied' }), cookie)).toMatchObject({ reason: 'expired' });
+    expect(
+      await google.finish(new URLSearchParams({ error: 'access_denied' }), cookie),
+    ).toMatchObject({ reason: 'expired' });
     // None of it has used the code up.
     expect(await google.finish(query, cookie)).toMatchObject({ ok: true });
   });
@@ -153,11 +200,27 @@ describe('with a real provider', () => {
   test('a missing, garbled or foreign cookie has expired', async () => {
     const { query, cookie } = await comeBack();
     const expired = { ok: false, reason: 'expired', flow: null };
-    const { cookie: foreign } = await signInWith(provider, { secret: 'the secret of another server' }).start(SIGN_IN);
+    const { cookie: foreign } = await signInWith(provider, {
+      secret: 'the secret of another server',
+    }).start(SIGN_IN);
     const plain = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{}').toString('base64url')}.`;
     const parts = cookie.split('.');
-    const changed = [...parts.slice(0, 3), `${parts[3]?.startsWith('A') ? 'B' : 'A'}${parts[3]?.slice(1)}`, parts[4]].join('.');
-    for (const wrong of [undefined, '', 'x', '....', plain, foreign, changed, cookie.slice(0, -8), `${cookie}.`]) {
+    const changed = [
+      ...parts.slice(0, 3),
+      `${parts[3]?.startsWith('A') ? 'B' : 'A'}${parts[3]?.slice(1)}`,
+      parts[4],
+    ].join('.');
+    for (const wrong of [
+      undefined,
+      '',
+      'x',
+      '....',
+      plain,
+      foreign,
+      changed,
+      cookie.slice(0, -8),
+      `${cookie}.`,
+    ]) {
       expect(await google.finish(query, wrong), wrong).toEqual(expired);
     }
     await fc.assert(
@@ -179,7 +242,11 @@ describe('with a real provider', () => {
     const { query, cookie } = await comeBack();
     const left = now.getTime();
     now = new Date(left + FLOW_SECONDS * 1000);
-    expect(await google.finish(query, cookie)).toEqual({ ok: false, reason: 'expired', flow: null });
+    expect(await google.finish(query, cookie)).toEqual({
+      ok: false,
+      reason: 'expired',
+      flow: null,
+    });
     now = new Date(left + (FLOW_SECONDS - 1) * 1000);
     expect(await google.finish(query, cookie)).toMatchObject({ ok: true });
   });
@@ -187,7 +254,11 @@ describe('with a real provider', () => {
   test('a code works once', async () => {
     const { query, cookie } = await comeBack();
     expect(await google.finish(query, cookie)).toMatchObject({ ok: true });
-    expect(await google.finish(query, cookie)).toEqual({ ok: false, reason: 'failed', flow: SIGN_IN });
+    expect(await google.finish(query, cookie)).toEqual({
+      ok: false,
+      reason: 'failed',
+      flow: SIGN_IN,
+    });
     expect(logged).toContain('invalid_grant');
   });
 
@@ -196,14 +267,22 @@ describe('with a real provider', () => {
     const mine = await comeBack();
     const mixed = new URLSearchParams(mine.query);
     mixed.set('code', stolen.query.get('code') ?? '');
-    expect(await google.finish(mixed, mine.cookie)).toEqual({ ok: false, reason: 'failed', flow: SIGN_IN });
+    expect(await google.finish(mixed, mine.cookie)).toEqual({
+      ok: false,
+      reason: 'failed',
+      flow: SIGN_IN,
+    });
     expect(logged).toContain('invalid_grant');
   });
 
   test('a wrong client secret fails, and is not logged', async () => {
     google = signInWith(provider, { clientSecret: 'not-the-secret' });
     const { query, cookie } = await comeBack();
-    expect(await google.finish(query, cookie)).toEqual({ ok: false, reason: 'failed', flow: SIGN_IN });
+    expect(await google.finish(query, cookie)).toEqual({
+      ok: false,
+      reason: 'failed',
+      flow: SIGN_IN,
+    });
     expect(logged).toContain('invalid_client');
     expect(logged).not.toContain('not-the-secret');
     expect(logged).not.toContain(query.get('code'));
@@ -222,12 +301,19 @@ describe('with a real provider', () => {
     second.addAccount(ama);
     const kept = await signIn.start(SIGN_IN);
     const back = await signInAs(second, kept.url, ama);
-    expect(await signIn.finish(back.searchParams, kept.cookie)).toMatchObject({ ok: true, identity: amaIdentity });
+    expect(await signIn.finish(back.searchParams, kept.cookie)).toMatchObject({
+      ok: true,
+      identity: amaIdentity,
+    });
 
     const { url, cookie } = await signIn.start(SIGN_IN);
     const late = await signInAs(second, url, ama);
     await second.stop();
-    expect(await signIn.finish(late.searchParams, cookie)).toEqual({ ok: false, reason: 'failed', flow: SIGN_IN });
+    expect(await signIn.finish(late.searchParams, cookie)).toEqual({
+      ok: false,
+      reason: 'failed',
+      flow: SIGN_IN,
+    });
     expect(logged).toContain('fetch failed');
   });
 
@@ -247,7 +333,10 @@ describe('with a real provider', () => {
       { state, iss, error: '<script>alert(1)</script>', error_description: 'y'.repeat(100_000) },
       { state, iss, error: 'server_error' },
     ]) {
-      expect(await google.finish(new URLSearchParams(hostile), cookie), JSON.stringify(hostile).slice(0, 100)).toEqual({
+      expect(
+        await google.finish(new URLSearchParams(hostile), cookie),
+        JSON.stringify(hostile).slice(0, 100),
+      ).toEqual({
         ok: false,
         reason: 'failed',
         flow: SIGN_IN,
@@ -259,10 +348,21 @@ describe('with a real provider', () => {
       expect(await google.finish(doubled, cookie)).toMatchObject({ ok: false, reason: 'failed' });
     }
     expect(Math.max(...logged.split('\n').map((line) => line.length))).toBeLessThan(2000);
-    const names = fc.constantFrom('code', 'error', 'error_description', 'iss', 'id_token', 'response', 'scope', '__proto__');
+    const names = fc.constantFrom(
+      'code',
+      'error',
+      'error_description',
+      'iss',
+      'id_token',
+      'response',
+      'scope',
+      '__proto__',
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(names, fc.string({ unit: 'binary' }))), async (pairs) => {
-        expect(await google.finish(new URLSearchParams([['state', state], ...pairs]), cookie)).toMatchObject({ ok: false });
+        expect(
+          await google.finish(new URLSearchParams([['state', state], ...pairs]), cookie),
+        ).toMatchObject({ ok: false });
       }),
       { numRuns: 50 },
     );
@@ -271,9 +371,15 @@ describe('with a real provider', () => {
 });
 
 test('a provider without TLS is refused, unless this is permitted', () => {
-  const provider = { issuer: 'http://accounts.example.com', clientId: 'id', clientSecret: 'secret' };
+  const provider = {
+    issuer: 'http://accounts.example.com',
+    clientId: 'id',
+    clientSecret: 'secret',
+  };
   expect(() => signInWith(provider, { allowHttp: false })).toThrow(/https/);
-  expect(() => signInWith({ ...provider, issuer: 'https://accounts.example.com' }, { allowHttp: false })).not.toThrow();
+  expect(() =>
+    signInWith({ ...provider, issuer: 'https://accounts.example.com' }, { allowHttp: false }),
+  ).not.toThrow();
   expect(() => signInWith({ ...provider, issuer: 'ftp://accounts.example.com' })).toThrow(/https/);
 });
 
@@ -289,22 +395,44 @@ describe('with a provider that lies', () => {
   type MakeToken = (claims: IdTokenClaims) => Promise<string> | string | undefined;
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  /** A whole sign-in in which the provider answers with the ID token that `makeToken` makes of sound claims. */
+  /**
+   * A whole sign-in in which the provider answers with the ID token that `makeToken` makes of sound
+   * claims.
+   */
   async function signIn(makeToken: MakeToken): Promise<GoogleReturn> {
     const google = signInWith(liar);
     const { url, cookie } = await google.start(SIGN_IN);
     const sent = new URL(url).searchParams;
     const idToken = await makeToken(liar.soundClaims(sent.get('nonce') ?? ''));
-    liar.answers.token ??= { access_token: ACCESS_TOKEN, token_type: 'Bearer', expires_in: 60, id_token: idToken };
-    const answer = await google.finish(new URLSearchParams({ code: 'the-code', state: sent.get('state') ?? '' }), cookie);
-    const secrets = [ACCESS_TOKEN, liar.clientSecret, 'the-code', 'ama@example.com', ...(idToken?.split('.') ?? [])];
-    for (const secret of secrets.filter((text) => text.length > 0)) expect(logged).not.toContain(secret);
+    liar.answers.token ??= {
+      access_token: ACCESS_TOKEN,
+      token_type: 'Bearer',
+      expires_in: 60,
+      id_token: idToken,
+    };
+    const answer = await google.finish(
+      new URLSearchParams({ code: 'the-code', state: sent.get('state') ?? '' }),
+      cookie,
+    );
+    const secrets = [
+      ACCESS_TOKEN,
+      liar.clientSecret,
+      'the-code',
+      'ama@example.com',
+      ...(idToken?.split('.') ?? []),
+    ];
+    for (const secret of secrets.filter((text) => text.length > 0))
+      expect(logged).not.toContain(secret);
     return answer;
   }
   const failed = { ok: false, reason: 'failed', flow: SIGN_IN };
 
   test('tells the truth for once, in the ID token: userinfo is left alone', async () => {
-    expect(await signIn((claims) => liar.sign(claims))).toEqual({ ok: true, identity: amaIdentity, flow: SIGN_IN });
+    expect(await signIn((claims) => liar.sign(claims))).toEqual({
+      ok: true,
+      identity: amaIdentity,
+      flow: SIGN_IN,
+    });
     expect(liar.asked).toEqual(['/.well-known/openid-configuration', '/token', '/jwks']);
   });
 
@@ -320,12 +448,18 @@ describe('with a provider that lies', () => {
     ['no nonce', ({ nonce: _, ...claims }) => liar.sign(claims)],
     ['another client', (claims) => liar.sign({ ...claims, aud: 'another-client' })],
     ['another issuer', (claims) => liar.sign({ ...claims, iss: 'https://accounts.google.com' })],
-    ['a time long past', (claims) => liar.sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 600 })],
+    [
+      'a time long past',
+      (claims) => liar.sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 600 }),
+    ],
     ['no subject', ({ sub: _, ...claims }) => liar.sign(claims)],
     ['the signature of another key', (claims) => liar.sign(claims, 'same-name')],
     ['a key that the provider does not have', (claims) => liar.sign(claims, 'other-name')],
     ['no signature', (claims) => `${encode({ alg: 'none' })}.${encode(claims)}.`],
-    ['an empty signature', (claims) => `${encode({ alg: 'RS256', kid: 'one' })}.${encode(claims)}.`],
+    [
+      'an empty signature',
+      (claims) => `${encode({ alg: 'RS256', kid: 'one' })}.${encode(claims)}.`,
+    ],
     ['a signature made with the client secret', (claims) => liar.signWithSecret(claims)],
     [
       'claims changed after signing',
@@ -344,7 +478,10 @@ describe('with a provider that lies', () => {
   });
 
   test.each([
-    ['not JSON, with a token in it', `{"access_token":"${ACCESS_TOKEN}","id_token":"${ACCESS_TOKEN}`],
+    [
+      'not JSON, with a token in it',
+      `{"access_token":"${ACCESS_TOKEN}","id_token":"${ACCESS_TOKEN}`,
+    ],
     ['half of JSON', `${ACCESS_TOKEN.slice(0, 12)}`],
     ['a list', [ACCESS_TOKEN]],
     ['a token type that nobody knows', { access_token: ACCESS_TOKEN, token_type: 'mac' }],
@@ -375,7 +512,11 @@ describe('with a provider that lies', () => {
   test('userinfo is asked when a claim is missing, and "verified" is believed of the address beside it only', async () => {
     liar.answers.userinfo = { sub: 'ama-1', email: 'Other@Example.com', email_verified: 'true' };
     const identity = { sub: 'ama-1', email: 'other@example.com', emailVerified: true };
-    expect(await signIn(({ email_verified: _, ...claims }) => liar.sign(claims))).toEqual({ ok: true, identity, flow: SIGN_IN });
+    expect(await signIn(({ email_verified: _, ...claims }) => liar.sign(claims))).toEqual({
+      ok: true,
+      identity,
+      flow: SIGN_IN,
+    });
     expect(liar.asked).toContain('/userinfo');
   });
 
@@ -391,11 +532,18 @@ describe('with a provider that lies', () => {
   test('userinfo that does not say "verified" means not verified', async () => {
     liar.answers.userinfo = { sub: 'ama-1', email: 'ama@example.com' };
     const identity = { ...amaIdentity, emailVerified: false };
-    expect(await signIn(({ email_verified: _, ...claims }) => liar.sign(claims))).toEqual({ ok: true, identity, flow: SIGN_IN });
+    expect(await signIn(({ email_verified: _, ...claims }) => liar.sign(claims))).toEqual({
+      ok: true,
+      identity,
+      flow: SIGN_IN,
+    });
   });
 
   test('is refused when its description names another issuer', async () => {
-    liar.answers.discovery = { ...(liar.answers.discovery as object), issuer: 'https://accounts.google.com' };
+    liar.answers.discovery = {
+      ...(liar.answers.discovery as object),
+      issuer: 'https://accounts.google.com',
+    };
     await expect(signInWith(liar).start(SIGN_IN)).rejects.toThrow(/issuer/);
   });
 

@@ -6,7 +6,9 @@ import * as v from 'valibot';
 import { emailSchema } from '../../shared/auth.ts';
 import { safeReturnTo } from '../../shared/return-to.ts';
 
-/** How long somebody may stay with the provider before the sign-in has to start again, in seconds. */
+/**
+ * How long somebody may stay with the provider before the sign-in has to start again, in seconds.
+ */
 export const FLOW_SECONDS = 600;
 
 const REQUEST_TIMEOUT_SECONDS = 5;
@@ -23,25 +25,45 @@ const flowSchema = v.object({
 export type GoogleFlow = v.InferOutput<typeof flowSchema>;
 
 /** What the cookie keeps between leaving and coming back. */
-const keptSchema = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), flow: flowSchema });
+const keptSchema = v.object({
+  state: v.string(),
+  nonce: v.string(),
+  verifier: v.string(),
+  flow: flowSchema,
+});
 type Kept = v.InferOutput<typeof keptSchema>;
 
-/** The two claims that matter; some providers send the text "true" (OpenID Connect Core 1.0, section 5.1, says boolean). */
+/**
+ * The two claims that matter; some providers send the text "true" (OpenID Connect Core 1.0, section
+ * 5.1, says boolean).
+ */
 const claimsSchema = v.object({ email: emailSchema, email_verified: v.optional(v.unknown()) });
 
-/** Who the provider says it is. `email` is trimmed and in lower case; believe it only with `emailVerified`. */
+/**
+ * Who the provider says it is. `email` is trimmed and in lower case; believe it only with
+ * `emailVerified`.
+ */
 export type GoogleIdentity = { sub: string; email: string; emailVerified: boolean };
 
-/** How a return ended. `flow` is null when the cookie is missing, changed or older than FLOW_SECONDS. */
+/**
+ * How a return ended. `flow` is null when the cookie is missing, changed or older than
+ * FLOW_SECONDS.
+ */
 export type GoogleReturn =
   | { ok: true; identity: GoogleIdentity; flow: GoogleFlow }
   | { ok: false; reason: 'cancelled' | 'expired' | 'failed'; flow: GoogleFlow | null };
 
 /** The two halves of a sign-in with Google. */
 export type GoogleSignIn = {
-  /** Where to send the browser, and the value of the cookie to send along. Throws when the provider cannot be reached. */
+  /**
+   * Where to send the browser, and the value of the cookie to send along. Throws when the provider
+   * cannot be reached.
+   */
   start(flow: GoogleFlow): Promise<{ url: string; cookie: string }>;
-  /** Reads the query that the browser came back with, and the cookie. Never throws; what failed is logged. */
+  /**
+   * Reads the query that the browser came back with, and the cookie. Never throws; what failed is
+   * logged.
+   */
   finish(query: URLSearchParams, cookie: string | undefined): Promise<GoogleReturn>;
 };
 
@@ -60,14 +82,17 @@ export type GoogleSignInOptions = {
 };
 
 /**
- * Sign-in with Google: OpenID Connect's authorization code flow with PKCE, state and nonce. The provider's addresses are looked up at the
- * first sign-in and kept; a look-up that failed is tried again at the next one. Throws when `issuer` is no address, or is http without
- * `allowHttp`.
+ * Sign-in with Google: OpenID Connect's authorization code flow with PKCE, state and nonce. The
+ * provider's addresses are looked up at the first sign-in and kept; a look-up that failed is tried
+ * again at the next one. Throws when `issuer` is no address, or is http without `allowHttp`.
  */
 export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
   const issuer = new URL(options.issuer);
-  if (!isSafe(issuer)) throw new Error(`The sign-in provider ${issuer.origin} has to be an https address.`);
-  const key = new Uint8Array(hkdfSync('sha256', options.secret, '', 'google sign-in: flow cookie', 32));
+  if (!isSafe(issuer))
+    throw new Error(`The sign-in provider ${issuer.origin} has to be an https address.`);
+  const key = new Uint8Array(
+    hkdfSync('sha256', options.secret, '', 'google sign-in: flow cookie', 32),
+  );
   const redirectUri = () => new URL(options.redirectUri());
 
   let discovered: Promise<openid.Configuration> | undefined;
@@ -75,10 +100,14 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
     discovered ??= openid
       .discovery(issuer, options.clientId, options.clientSecret, undefined, {
         timeout: REQUEST_TIMEOUT_SECONDS,
-        // The library takes TLS to the provider as proof of an ID token and leaves its signature unread, which the standard allows (OpenID
-        // Connect Core 1.0, section 3.1.3.7). A company proxy that opens TLS could then sign anybody in, so the signature is read too: one
+        // The library takes TLS to the provider as proof of an ID token and leaves its signature
+        // unread, which the standard allows (OpenID Connect Core 1.0, section 3.1.3.7). A company
+        // proxy that opens TLS could then sign anybody in, so the signature is read too: one
         // request for the provider's keys every five minutes at most.
-        execute: [openid.enableNonRepudiationChecks, ...(options.allowHttp ? [openid.allowInsecureRequests] : [])],
+        execute: [
+          openid.enableNonRepudiationChecks,
+          ...(options.allowHttp ? [openid.allowInsecureRequests] : []),
+        ],
       })
       .catch((error: unknown) => {
         discovered = undefined;
@@ -113,7 +142,10 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
     }
   }
 
-  async function identify(query: URLSearchParams, { state, nonce, verifier }: Kept): Promise<GoogleIdentity> {
+  async function identify(
+    query: URLSearchParams,
+    { state, nonce, verifier }: Kept,
+  ): Promise<GoogleIdentity> {
     const config = await discover();
     const returned = redirectUri();
     returned.search = query.toString();
@@ -127,8 +159,15 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
     if (!claims) throw new Error('The provider sent no ID token.');
     // Both from one answer: "verified" is said of the address beside it.
     const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
-    const told = v.parse(claimsSchema, isComplete ? claims : await openid.fetchUserInfo(config, tokens.access_token, claims.sub));
-    return { sub: claims.sub, email: told.email, emailVerified: told.email_verified === true || told.email_verified === 'true' };
+    const told = v.parse(
+      claimsSchema,
+      isComplete ? claims : await openid.fetchUserInfo(config, tokens.access_token, claims.sub),
+    );
+    return {
+      sub: claims.sub,
+      email: told.email,
+      emailVerified: told.email_verified === true || told.email_verified === 'true',
+    };
   }
 
   return {
@@ -149,7 +188,8 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
         code_challenge_method: 'S256',
         prompt: 'select_account',
       });
-      if (!isSafe(url)) throw new Error(`The provider's sign-in page ${url.origin} has to be an https address.`);
+      if (!isSafe(url))
+        throw new Error(`The provider's sign-in page ${url.origin} has to be an https address.`);
       return { url: url.href, cookie: await seal(kept) };
     },
 
@@ -169,18 +209,29 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
   };
 }
 
-type Reason = { name: string; message?: string; code?: string; error?: string; description?: string; cause?: Reason };
+type Reason = {
+  name: string;
+  message?: string;
+  code?: string;
+  error?: string;
+  description?: string;
+  cause?: Reason;
+};
 
 /**
- * What may be logged of a failure. The errors themselves may not: openid-client keeps the provider's whole answer in them, tokens included,
- * and the message of a JSON error quotes the text it stumbled over.
+ * What may be logged of a failure. The errors themselves may not: openid-client keeps the
+ * provider's whole answer in them, tokens included, and the message of a JSON error quotes the text
+ * it stumbled over.
  */
 function describeError(error: unknown): Reason {
   if (!(error instanceof Error)) return { name: typeof error };
   const reason: Reason = { name: error.name };
   if (!(error instanceof SyntaxError)) reason.message = error.message.slice(0, 200);
   if ('code' in error && typeof error.code === 'string') reason.code = error.code;
-  if (error instanceof openid.ResponseBodyError || error instanceof openid.AuthorizationResponseError) {
+  if (
+    error instanceof openid.ResponseBodyError ||
+    error instanceof openid.AuthorizationResponseError
+  ) {
     reason.error = error.error.slice(0, 100);
     if (error.error_description) reason.description = error.error_description.slice(0, 200);
   }

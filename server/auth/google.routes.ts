@@ -1,6 +1,11 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { addressSchema, connectGoogleSchema, googleStartSchema, messageSchema } from '../../shared/auth.ts';
+import {
+  addressSchema,
+  connectGoogleSchema,
+  googleStartSchema,
+  messageSchema,
+} from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { type Operation, operation } from '../http/operation.ts';
@@ -9,7 +14,12 @@ import { Problem } from '../problem.ts';
 import { disconnectGoogle, proveAgain } from './account.service.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
-import { FLOW_SECONDS, type GoogleFlow, type GoogleReturn, type GoogleSignIn } from './google.adapter.ts';
+import {
+  FLOW_SECONDS,
+  type GoogleFlow,
+  type GoogleReturn,
+  type GoogleSignIn,
+} from './google.adapter.ts';
 import { connectGoogleToSession, signInWithGoogle } from './google.service.ts';
 
 const COOKIE = 'google_flow';
@@ -23,7 +33,13 @@ export function googleOperations(deps: AccountsDeps): Operation[] {
   if (!google) return [];
 
   const keepFlow = (c: Context, value: string) =>
-    setCookie(c, COOKIE, value, { path: COOKIE_PATH, httpOnly: true, secure: https, sameSite: 'Lax', maxAge: FLOW_SECONDS });
+    setCookie(c, COOKIE, value, {
+      path: COOKIE_PATH,
+      httpOnly: true,
+      secure: https,
+      sameSite: 'Lax',
+      maxAge: FLOW_SECONDS,
+    });
 
   return [
     operation({
@@ -69,8 +85,18 @@ export function googleOperations(deps: AccountsDeps): Operation[] {
       handle: async ({ c, viewer: { id, tokenVersion }, body }) => {
         const { password } = body;
         await proveAgain(deps, id, password, 'password');
-        const started = await start(google, { intent: 'connect', returnTo: '/account', userId: id, tokenVersion });
-        if (!started) throw new Problem(502, 'google-unreachable', 'Google does not answer. Please try again in a minute.');
+        const started = await start(google, {
+          intent: 'connect',
+          returnTo: '/account',
+          userId: id,
+          tokenVersion,
+        });
+        if (!started)
+          throw new Problem(
+            502,
+            'google-unreachable',
+            'Google does not answer. Please try again in a minute.',
+          );
         keepFlow(c, started.cookie);
         return c.json({ url: started.url });
       },
@@ -82,7 +108,10 @@ export function googleOperations(deps: AccountsDeps): Operation[] {
       responses: {
         200: { description: 'Done', schema: messageSchema },
 
-        409: { description: 'It is the only way in: choose a password first', schema: problemSchema },
+        409: {
+          description: 'It is the only way in: choose a password first',
+          schema: problemSchema,
+        },
       },
       access: 'user',
       handle: async ({ c, viewer: user }) => {
@@ -94,7 +123,10 @@ export function googleOperations(deps: AccountsDeps): Operation[] {
 }
 
 /** Undefined when the provider cannot be reached; the adapter has logged why. */
-async function start(google: GoogleSignIn, flow: GoogleFlow): Promise<{ url: string; cookie: string } | undefined> {
+async function start(
+  google: GoogleSignIn,
+  flow: GoogleFlow,
+): Promise<{ url: string; cookie: string } | undefined> {
   try {
     return await google.start(flow);
   } catch (error) {
@@ -108,15 +140,22 @@ async function landingOf(c: Context, deps: AccountsDeps, finished: GoogleReturn)
   if (!finished.ok) return failedLanding(finished);
   const { identity, flow } = finished;
   if (flow.intent === 'connect' && flow.userId !== undefined && flow.tokenVersion !== undefined) {
-    const outcome = await connectGoogleToSession(deps, { id: flow.userId, tokenVersion: flow.tokenVersion }, identity);
-    return outcome === 'session-ended' ? '/login?reason=expired&returnTo=%2Faccount' : `/account?google=${outcome}`;
+    const outcome = await connectGoogleToSession(
+      deps,
+      { id: flow.userId, tokenVersion: flow.tokenVersion },
+      identity,
+    );
+    return outcome === 'session-ended'
+      ? '/login?reason=expired&returnTo=%2Faccount'
+      : `/account?google=${outcome}`;
   }
   const outcome = await signInWithGoogle(deps, identity, deviceNameOf(c));
   if (outcome.kind === 'signed-in') {
     keepLandingKey(c, outcome.key, deps.https);
     return withToken('/login-success', outcome.token, flow);
   }
-  if (outcome.kind === 'second-factor') return `${withToken('/login', outcome.token, flow)}&reason=second-factor`;
+  if (outcome.kind === 'second-factor')
+    return `${withToken('/login', outcome.token, flow)}&reason=second-factor`;
   if (outcome.kind === 'prove-password') return withToken('/login', outcome.linkToken, flow);
   return failure(outcome.kind === 'email-not-verified' ? 'email-not-verified' : 'google');
 }

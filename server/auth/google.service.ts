@@ -13,7 +13,9 @@ const LINK_SECONDS = 900;
 
 type User = Selectable<UsersTable>;
 
-/** What became of somebody whom the provider has confirmed. Tokens are for an address of the site. */
+/**
+ * What became of somebody whom the provider has confirmed. Tokens are for an address of the site.
+ */
 export type GoogleOutcome =
   | ({ kind: 'signed-in' } & LandingToken)
   | { kind: 'prove-password'; linkToken: string }
@@ -27,7 +29,11 @@ export type GoogleOutcome =
  * once. A second factor is asked for here too. A sign-up that nobody confirmed gives way, password
  * and all: whoever typed it has proved nothing.
  */
-export async function signInWithGoogle(deps: AccountsDeps, identity: GoogleIdentity, device: string): Promise<GoogleOutcome> {
+export async function signInWithGoogle(
+  deps: AccountsDeps,
+  identity: GoogleIdentity,
+  device: string,
+): Promise<GoogleOutcome> {
   if (!identity.emailVerified) return { kind: 'email-not-verified' };
   const now = deps.now();
   const known = await deps.db
@@ -40,18 +46,31 @@ export async function signInWithGoogle(deps: AccountsDeps, identity: GoogleIdent
   if (known) return signedIn(deps, known, device);
   const created = await deps.db
     .insertInto('users')
-    .values({ email: identity.email, email_verified_at: now, google_sub: identity.sub, google_connected_at: now, last_login_at: now })
+    .values({
+      email: identity.email,
+      email_verified_at: now,
+      google_sub: identity.sub,
+      google_connected_at: now,
+      last_login_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   if (created) return signedIn(deps, created, device);
   const claimed = await claimUnconfirmed(deps, identity, now);
   if (claimed) return signedIn(deps, claimed, device);
-  const existing = await deps.db.selectFrom('users').select('password_hash').where('email', '=', identity.email).executeTakeFirst();
+  const existing = await deps.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', '=', identity.email)
+    .executeTakeFirst();
   if (!existing?.password_hash) return { kind: 'refused' };
   return {
     kind: 'prove-password',
-    linkToken: await deps.tokens.signGoogleLink({ googleSub: identity.sub, email: identity.email }, LINK_SECONDS),
+    linkToken: await deps.tokens.signGoogleLink(
+      { googleSub: identity.sub, email: identity.email },
+      LINK_SECONDS,
+    ),
   };
 }
 
@@ -62,7 +81,11 @@ async function signedIn(deps: AccountsDeps, user: User, device: string): Promise
 }
 
 /** Gives an account that still waits for its confirmation to the owner of its address. */
-async function claimUnconfirmed({ db }: AccountsDeps, { sub, email }: GoogleIdentity, now: Date): Promise<User | undefined> {
+async function claimUnconfirmed(
+  { db }: AccountsDeps,
+  { sub, email }: GoogleIdentity,
+  now: Date,
+): Promise<User | undefined> {
   return db.transaction().execute(async (tx) => {
     const user = await tx
       .updateTable('users')
@@ -85,18 +108,34 @@ async function claimUnconfirmed({ db }: AccountsDeps, { sub, email }: GoogleIden
   });
 }
 
-/** Connects a Google account to the account of a running session; `taken` when it opens another account here. */
+/**
+ * Connects a Google account to the account of a running session; `taken` when it opens another
+ * account here.
+ */
 export async function connectGoogleToSession(
   deps: AccountsDeps,
   { id, tokenVersion }: Pick<SignedIn, 'id' | 'tokenVersion'>,
   identity: GoogleIdentity,
 ): Promise<'connected' | 'taken' | 'session-ended'> {
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    const user = await tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    const user = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (user?.token_version !== tokenVersion) return 'session-ended';
-    const other = await tx.selectFrom('users').select('id').where('google_sub', '=', identity.sub).executeTakeFirst();
+    const other = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('google_sub', '=', identity.sub)
+      .executeTakeFirst();
     if (other) return other.id === id ? 'connected' : 'taken';
-    await tx.updateTable('users').set({ google_sub: identity.sub, google_connected_at: deps.now() }).where('id', '=', id).execute();
+    await tx
+      .updateTable('users')
+      .set({ google_sub: identity.sub, google_connected_at: deps.now() })
+      .where('id', '=', id)
+      .execute();
     await oweMail(deps.queue, tx, { kind: 'google-connected', email: user.email });
     return 'connected';
   });

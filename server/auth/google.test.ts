@@ -34,15 +34,23 @@ afterAll(async () => {
 let number = 0;
 function person(fields: Partial<Person> = {}): Person {
   number += 1;
-  const account = { sub: `sub-${number}`, email: `google${number}@example.org`, email_verified: true, ...fields };
+  const account = {
+    sub: `sub-${number}`,
+    email: `google${number}@example.org`,
+    email_verified: true,
+    ...fields,
+  };
   provider.addAccount(account);
   return account;
 }
 
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0] ?? '';
-const locationOf = (response: Response) => new URL(response.headers.get('location') ?? '', TEST_SITE);
+const locationOf = (response: Response) =>
+  new URL(response.headers.get('location') ?? '', TEST_SITE);
 
-/** Goes to the provider, signs in there, comes back with the cookie, and returns where that leads. */
+/**
+ * Goes to the provider, signs in there, comes back with the cookie, and returns where that leads.
+ */
 async function travel(who: Person | 'cancel', query = ''): Promise<URL> {
   const leaving = await api.app.request(`/api/auth/google${query}`);
   expect(leaving.status).toBe(302);
@@ -66,8 +74,14 @@ async function comeBack(search: string, cookie: string): Promise<URL> {
 let given = '';
 
 const statusOf = async (landing: URL) =>
-  (await api.get('/api/auth/status', { 'x-auth-token': landing.searchParams.get('token') ?? '', cookie: given })).body;
-const userOf = (email: string) => api.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  (
+    await api.get('/api/auth/status', {
+      'x-auth-token': landing.searchParams.get('token') ?? '',
+      cookie: given,
+    })
+  ).body;
+const userOf = (email: string) =>
+  api.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
 describe('signing in with Google', () => {
   test('a new person has an account at once, a known one comes back to it, even with another address', async () => {
@@ -76,14 +90,20 @@ describe('signing in with Google', () => {
     expect(first.pathname).toBe('/login-success');
     expect(first.searchParams.get('returnTo')).toBe('/jobs/7');
     const { id } = await statusOf(first);
-    expect(await userOf(ama.email)).toMatchObject({ google_sub: ama.sub, password_hash: null, email_verified_at: expect.any(Date) });
+    expect(await userOf(ama.email)).toMatchObject({
+      google_sub: ama.sub,
+      password_hash: null,
+      email_verified_at: expect.any(Date),
+    });
     const moved = person({ ...ama, email: `moved.${ama.email}` });
     expect(await statusOf(await travel(moved))).toMatchObject({ id, email: ama.email });
   });
 
   test('the cookie is for this flow only and for no script', async () => {
     const leaving = await api.app.request('/api/auth/google');
-    expect(cookieOf(leaving)).toMatch(/^google_flow=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/);
+    expect(cookieOf(leaving)).toMatch(
+      /^google_flow=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
+    );
     expect(locationOf(leaving).searchParams.get('code_challenge_method')).toBe('S256');
   });
 
@@ -92,7 +112,9 @@ describe('signing in with Google', () => {
     expect((await travel(fake)).search).toBe('?reason=email-not-verified');
     expect(await userOf(fake.email)).toBeUndefined();
     const victim = await createAccount(api);
-    expect((await travel(person({ email: victim.email, email_verified: false }))).search).toBe('?reason=email-not-verified');
+    expect((await travel(person({ email: victim.email, email_verified: false }))).search).toBe(
+      '?reason=email-not-verified',
+    );
   });
 
   test('who turns back is told so', async () => {
@@ -109,12 +131,15 @@ describe('signing in with Google', () => {
     expect(await userOf(ama.email)).toBeUndefined();
   });
 
-  test.each(['', '?code=x', '?state=x&code=y', '?error=server_error', `?state=${'x'.repeat(9000)}`])(
-    'a made-up return (%.20s) is refused',
-    async (search) => {
-      expect((await comeBack(search, 'google_flow=rubbish')).pathname).toBe('/login-failure');
-    },
-  );
+  test.each([
+    '',
+    '?code=x',
+    '?state=x&code=y',
+    '?error=server_error',
+    `?state=${'x'.repeat(9000)}`,
+  ])('a made-up return (%.20s) is refused', async (search) => {
+    expect((await comeBack(search, 'google_flow=rubbish')).pathname).toBe('/login-failure');
+  });
 });
 
 describe('an account with a password', () => {
@@ -131,8 +156,12 @@ describe('an account with a password', () => {
     const wrong = await api.send('POST', '/api/login', { email, password: 'wrong', linkToken });
     expect(wrong.status).toBe(401);
     expect(await userOf(email)).toMatchObject({ google_sub: null });
-    expect((await api.send('POST', '/api/login', { email, password: PASSWORD, linkToken })).status).toBe(200);
-    expect((await api.mailbox.mailTo(email)).subject).toBe('Google sign-in was connected at Waymark');
+    expect(
+      (await api.send('POST', '/api/login', { email, password: PASSWORD, linkToken })).status,
+    ).toBe(200);
+    expect((await api.mailbox.mailTo(email)).subject).toBe(
+      'Google sign-in was connected at Waymark',
+    );
     expect((await travel(ama)).pathname).toBe('/login-success');
     expect((await api.send('POST', '/api/login', { email, password: PASSWORD })).status).toBe(200);
   });
@@ -142,7 +171,11 @@ describe('an account with a password', () => {
     const landing = await travel(person({ email: mine.email }));
     const linkToken = landing.searchParams.get('token') ?? '';
     for (const proof of [linkToken, other.token, 'rubbish']) {
-      const answer = await api.send('POST', '/api/login', { email: other.email, password: PASSWORD, linkToken: proof });
+      const answer = await api.send('POST', '/api/login', {
+        email: other.email,
+        password: PASSWORD,
+        linkToken: proof,
+      });
       expect(answer).toMatchObject({ status: 400, body: { code: 'link-expired' } });
     }
     expect(await userOf(other.email)).toMatchObject({ google_sub: null });
@@ -153,9 +186,14 @@ describe('an account with a password', () => {
     await api.send('POST', '/api/register', { email, password: 'thief thief' });
     const secret = tokenIn(await api.mailbox.mailTo(email), '/verify-email');
     expect((await travel(person({ email }))).pathname).toBe('/login-success');
-    expect((await api.send('POST', '/api/login', { email, password: 'thief thief' })).status).toBe(401);
+    expect((await api.send('POST', '/api/login', { email, password: 'thief thief' })).status).toBe(
+      401,
+    );
     const late = await pressConfirm(api, secret);
-    expect([late.landing.pathname, late.landing.search]).toEqual(['/verify-email-instructions', '?reason=link-used']);
+    expect([late.landing.pathname, late.landing.search]).toEqual([
+      '/verify-email-instructions',
+      '?reason=link-used',
+    ]);
   });
 
   test('made with one Google account does not open to another of the same address', async () => {
@@ -185,9 +223,15 @@ describe('on the account page', () => {
     const ama = person();
     expect((await connect(account.token, ama)).href).toBe(`${TEST_SITE}/account?google=connected`);
     expect(await statusOf(await travel(ama))).toMatchObject({ id: account.id });
-    expect((await api.get('/api/account', { 'x-auth-token': account.token })).body).toMatchObject({ hasGoogle: true });
-    expect((await api.send('DELETE', '/api/account/google', undefined, { token: account.token })).status).toBe(200);
-    expect((await api.get('/api/account', { 'x-auth-token': account.token })).body).toMatchObject({ hasGoogle: false });
+    expect((await api.get('/api/account', { 'x-auth-token': account.token })).body).toMatchObject({
+      hasGoogle: true,
+    });
+    expect(
+      (await api.send('DELETE', '/api/account/google', undefined, { token: account.token })).status,
+    ).toBe(200);
+    expect((await api.get('/api/account', { 'x-auth-token': account.token })).body).toMatchObject({
+      hasGoogle: false,
+    });
   });
 
   test('a Google account opens one account only', async () => {
@@ -209,11 +253,25 @@ describe('on the account page', () => {
 
   test('a stolen session does not connect Google: it takes the password, and guessing ends soon', async () => {
     const { email, token } = await createAccount(api);
-    const guesses = [undefined, {}, { password: '' }, ...Array(10).fill({ password: 'guess' }), { password: PASSWORD }];
+    const guesses = [
+      undefined,
+      {},
+      { password: '' },
+      ...Array(10).fill({ password: 'guess' }),
+      { password: PASSWORD },
+    ];
     const answers = [];
-    for (const body of guesses) answers.push(await api.send('POST', '/api/account/google', body, { token }));
-    expect(answers.map(({ status }) => status)).toEqual([415, 400, 400, ...Array(10).fill(400), 429]);
-    for (const { body } of answers.slice(1, 4)) expect(body).toMatchObject({ code: 'bad-request', field: 'password' });
+    for (const body of guesses)
+      answers.push(await api.send('POST', '/api/account/google', body, { token }));
+    expect(answers.map(({ status }) => status)).toEqual([
+      415,
+      400,
+      400,
+      ...Array(10).fill(400),
+      429,
+    ]);
+    for (const { body } of answers.slice(1, 4))
+      expect(body).toMatchObject({ code: 'bad-request', field: 'password' });
     for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([]);
     expect(await userOf(email)).toMatchObject({ google_sub: null, google_connected_at: null });
   });
@@ -234,16 +292,29 @@ describe('on the account page', () => {
 describe('a reset by mail', () => {
   const day = (number: number) => new Date(Date.UTC(2026, 0, number));
   const setTimes = ({ id }: TestAccount, password: Date | null, connected: Date | null) =>
-    api.database.db.updateTable('users').set({ password_set_at: password, google_connected_at: connected }).where('id', '=', id).execute();
+    api.database.db
+      .updateTable('users')
+      .set({ password_set_at: password, google_connected_at: connected })
+      .where('id', '=', id)
+      .execute();
 
   /** Asks for the mail and chooses a new password with its link. */
   async function reset(email: string, fields: object = {}) {
     await api.send('POST', '/api/forgot-password', { email });
     const { text } = await api.mailbox.mailTo(email);
     const token = tokenIn({ text }, '/reset-password');
-    const { body } = await api.send('POST', '/api/reset-password', { token, newPassword: 'brand new', ...fields });
+    const { body } = await api.send('POST', '/api/reset-password', {
+      token,
+      newPassword: 'brand new',
+      ...fields,
+    });
     const mail = await api.mailbox.mailTo(email);
-    return { offers: text.includes('&google=connected'), message: body.message, mail: mail.text, user: await userOf(email) };
+    return {
+      offers: text.includes('&google=connected'),
+      message: body.message,
+      mail: mail.text,
+      user: await userOf(email),
+    };
   }
 
   let sub = 0;
@@ -257,7 +328,11 @@ describe('a reset by mail', () => {
     const account = await connected();
     await setTimes(account, password, google);
     const { offers, message, mail, user } = await reset(account.email);
-    expect(user).toMatchObject({ google_sub: null, google_connected_at: null, password_set_at: expect.any(Date) });
+    expect(user).toMatchObject({
+      google_sub: null,
+      google_connected_at: null,
+      password_set_at: expect.any(Date),
+    });
     expect([offers, message, mail]).toEqual([
       false,
       expect.stringContaining('Google sign-in was disconnected.'),
@@ -292,7 +367,8 @@ describe('a reset by mail', () => {
 });
 
 test('signing out everywhere ends the Google connection when it is asked to, but never the only way in', async () => {
-  const end = (token: string, body: object) => api.send('POST', '/api/account/sign-out-everywhere', body, { token });
+  const end = (token: string, body: object) =>
+    api.send('POST', '/api/account/sign-out-everywhere', body, { token });
   const kept = await createAccount(api, { googleSub: 'kept' });
   expect((await end(kept.token, {})).status).toBe(200);
   expect(await userOf(kept.email)).toMatchObject({ google_sub: 'kept' });
@@ -302,7 +378,10 @@ test('signing out everywhere ends the Google connection when it is asked to, but
   expect(await userOf(ended.email)).toMatchObject({ google_sub: null, google_connected_at: null });
   expect((await api.get('/api/verify-token', { 'x-auth-token': ended.token })).status).toBe(401);
   const only = await createAccount(api, { hasPassword: false, googleSub: 'only' });
-  expect(await end(only.token, { disconnectGoogle: true })).toMatchObject({ status: 409, body: { code: 'password-needed' } });
+  expect(await end(only.token, { disconnectGoogle: true })).toMatchObject({
+    status: 409,
+    body: { code: 'password-needed' },
+  });
 });
 
 test('when Google was connected and the password set is kept, and the owner sees it', async () => {
@@ -312,11 +391,21 @@ test('when Google was connected and the password set is kept, and the owner sees
   const connectedAt = (await userOf(ama.email))?.google_connected_at?.getTime();
   expect(connectedAt).toBeGreaterThanOrEqual(before);
   const { email, token } = await createAccount(api);
-  await api.send('POST', '/api/account/password', { currentPassword: PASSWORD, newPassword: 'brand new' }, { token });
+  await api.send(
+    'POST',
+    '/api/account/password',
+    { currentPassword: PASSWORD, newPassword: 'brand new' },
+    { token },
+  );
   expect((await userOf(email))?.password_set_at?.getTime()).toBeGreaterThanOrEqual(before);
-  const session = (await api.send('POST', '/api/login', { email, password: 'brand new' })).body.token as string;
-  expect((await api.get('/api/account', { 'x-auth-token': session })).body.googleConnectedAt).toBeNull();
-  expect((await api.get('/api/account/data', { 'x-auth-token': session })).body.account).toHaveProperty('passwordSetAt');
+  const session = (await api.send('POST', '/api/login', { email, password: 'brand new' })).body
+    .token as string;
+  expect(
+    (await api.get('/api/account', { 'x-auth-token': session })).body.googleConnectedAt,
+  ).toBeNull();
+  expect(
+    (await api.get('/api/account/data', { 'x-auth-token': session })).body.account,
+  ).toHaveProperty('passwordSetAt');
 });
 
 test('a provider that does not answer is said so', async () => {
@@ -333,11 +422,15 @@ test('a provider that does not answer is said so', async () => {
   const lonely = await openTestApi({ google });
   const reasons = [];
   for (const intent of ['signin', 'signup']) {
-    reasons.push((await lonely.app.request(`/api/auth/google?intent=${intent}`)).headers.get('location'));
+    reasons.push(
+      (await lonely.app.request(`/api/auth/google?intent=${intent}`)).headers.get('location'),
+    );
   }
   expect(reasons).toEqual(['/login-failure?reason=google', '/login-failure?reason=google-signup']);
   const { token } = await createAccount(lonely);
-  expect(await lonely.send('POST', '/api/account/google', { password: PASSWORD }, { token })).toMatchObject({
+  expect(
+    await lonely.send('POST', '/api/account/google', { password: PASSWORD }, { token }),
+  ).toMatchObject({
     status: 502,
     body: { code: 'google-unreachable' },
   });

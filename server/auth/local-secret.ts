@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The session secret of a machine on which nobody set one: made at the first start, kept in the data folder for its owner only. */
+/**
+ * The session secret of a machine on which nobody set one: made at the first start, kept in the
+ * data folder for its owner only.
+ */
 export function localSessionSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

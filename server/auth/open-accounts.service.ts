@@ -11,7 +11,10 @@ import { createAuthenticator } from './second-factor.adapter.ts';
 import { createSessionTokens } from './session-token.adapter.ts';
 import { createSessions } from './sessions.service.ts';
 
-/** Puts accounts together: sessions, limits, and the worker that sends their mails. `limits` replaces the product's own in tests. */
+/**
+ * Puts accounts together: sessions, limits, and the worker that sends their mails. `limits`
+ * replaces the product's own in tests.
+ */
 export async function openAccounts(options: {
   database: OpenDatabase;
   queue: Queue;
@@ -25,11 +28,22 @@ export async function openAccounts(options: {
   log: Logger;
   limits?: Record<LimitName, Limit>;
 }): Promise<AccountsDeps> {
-  const { database, queue, mailer, site, secret, adminEmails, google, https, now, log, limits } = options;
+  const { database, queue, mailer, site, secret, adminEmails, google, https, now, log, limits } =
+    options;
   const { db, pool } = database;
   const tokens = createSessionTokens(secret, now);
   const sessions = createSessions({ db, tokens, adminEmails: new Set(adminEmails), now });
   await startAccountMail(queue, { db, mailer, site, now, log });
   const authenticator = createAuthenticator(secret, () => site().name, now);
-  return { db, queue, sessions, tokens, limits: createRateLimits(pool, limits), authenticator, google, https, now };
+  return {
+    db,
+    queue,
+    sessions,
+    tokens,
+    limits: createRateLimits(pool, limits),
+    authenticator,
+    google,
+    https,
+    now,
+  };
 }

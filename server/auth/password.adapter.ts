@@ -2,10 +2,16 @@ import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { Problem } from '../problem.ts';
 
-/** Argon2id (the library's default algorithm) with the parameters that OWASP's password storage guide names first for it: 19 MiB, 2 passes. */
+/**
+ * Argon2id (the library's default algorithm) with the parameters that OWASP's password storage
+ * guide names first for it: 19 MiB, 2 passes.
+ */
 const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One core stays free for pages; the work itself runs on Node's thread pool, which compression needs as well. */
+/**
+ * One core stays free for pages; the work itself runs on Node's thread pool, which compression
+ * needs as well.
+ */
 const MOST_AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
 const MOST_WAITING = 1000;
 /** Twice as many as sign in at once from the address of a whole mobile network, on a busy day. */
@@ -17,13 +23,19 @@ let waiting = 0;
 let running = 0;
 
 /**
- * Runs work that hashes when one of the few places is free. Those who ask (`from`: an address, or an account) take turns, so that a
- * thousand attempts from one address delay nobody else. Throws a Problem at once: 429 when 200 of the same wait already, 503 when a
- * thousand do in all.
+ * Runs work that hashes when one of the few places is free. Those who ask (`from`: an address, or
+ * an account) take turns, so that a thousand attempts from one address delay nobody else. Throws a
+ * Problem at once: 429 when 200 of the same wait already, 503 when a thousand do in all.
  */
 export async function inHashingPlace<T>(from: string, work: () => Promise<T>): Promise<T> {
   if ((queues.get(from)?.length ?? 0) >= MOST_WAITING_EACH) {
-    throw new Problem(429, 'rate-limited', 'Too many attempts. Please try again in a minute.', {}, { 'Retry-After': '60' });
+    throw new Problem(
+      429,
+      'rate-limited',
+      'Too many attempts. Please try again in a minute.',
+      {},
+      { 'Retry-After': '60' },
+    );
   }
   if (waiting >= MOST_WAITING) {
     throw new Problem(
@@ -64,7 +76,10 @@ function dequeue(): (() => void) | undefined {
   return start;
 }
 
-/** Hashes a password (PHC string). Compatibility forms are folded (NFKC), so that two keyboards write the same password. */
+/**
+ * Hashes a password (PHC string). Compatibility forms are folded (NFKC), so that two keyboards
+ * write the same password.
+ */
 export async function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), OPTIONS);
 }
@@ -72,7 +87,10 @@ export async function hashPassword(password: string): Promise<string> {
 /** A hash of nothing that anybody can type, with today's cost: made once. */
 const nobodysHash = hash(crypto.getRandomValues(new Uint8Array(32)), OPTIONS);
 
-/** Compares a password with a stored hash; without one it works as long and says false, so that the time tells nothing. */
+/**
+ * Compares a password with a stored hash; without one it works as long and says false, so that the
+ * time tells nothing.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await nobodysHash), password.normalize('NFKC'));
   return stored !== null && matches;

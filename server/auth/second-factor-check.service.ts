@@ -9,7 +9,10 @@ import type { SecondFactorClaims } from './session-token.adapter.ts';
 const SECONDS = 600;
 
 /** The second factor of an account; null when it has none, or one that was never confirmed. */
-export async function readSecondFactor(db: Kysely<Schema>, userId: number): Promise<{ since: Date; recoveryCodesLeft: number } | null> {
+export async function readSecondFactor(
+  db: Kysely<Schema>,
+  userId: number,
+): Promise<{ since: Date; recoveryCodesLeft: number } | null> {
   const row = await db
     .selectFrom('second_factors')
     .select('confirmed_at')
@@ -23,14 +26,19 @@ export async function readSecondFactor(db: Kysely<Schema>, userId: number): Prom
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
-  return row?.confirmed_at ? { since: row.confirmed_at, recoveryCodesLeft: Number(row.left) } : null;
+  return row?.confirmed_at
+    ? { since: row.confirmed_at, recoveryCodesLeft: Number(row.left) }
+    : null;
 }
 
 /**
  * The token with which somebody who has proved the password, or came from the provider, hands in a
  * code. Null when the account has no second factor and the sign-in is complete.
  */
-export async function startSecondStep({ db, tokens }: AccountsDeps, claims: SecondFactorClaims): Promise<string | null> {
+export async function startSecondStep(
+  { db, tokens }: AccountsDeps,
+  claims: SecondFactorClaims,
+): Promise<string | null> {
   return (await readSecondFactor(db, claims.id)) && tokens.signSecondFactor(claims, SECONDS);
 }
 
@@ -39,7 +47,11 @@ export async function startSecondStep({ db, tokens }: AccountsDeps, claims: Seco
  * is wrong or was used, and 429: attempts are counted before they are looked at, and taken back
  * when they were right.
  */
-export async function takeCode({ db, limits, authenticator }: AccountsDeps, userId: number, code: string): Promise<void> {
+export async function takeCode(
+  { db, limits, authenticator }: AccountsDeps,
+  userId: number,
+  code: string,
+): Promise<void> {
   await limits.consume('secondFactor', String(userId));
   const isRight = /^\d{6}$/.test(code) ? await takeAppCode() : await takeRecoveryCode();
   if (!isRight) throw wrongCode();
@@ -76,7 +88,9 @@ export async function takeCode({ db, limits, authenticator }: AccountsDeps, user
 
 /** What a wrong code is answered with. */
 export function wrongCode(): Problem {
-  return new Problem(400, 'wrong-code', 'This code is wrong, or it was used already.', { field: 'code' });
+  return new Problem(400, 'wrong-code', 'This code is wrong, or it was used already.', {
+    field: 'code',
+  });
 }
 
 /** How a recovery code is stored; hyphens do not count. */

@@ -27,7 +27,11 @@ export type Authenticator = {
  * stored encrypted with a key out of the session secret, so that a copy of the database alone makes
  * no codes. With another session secret no code is right, and recovery codes still are.
  */
-export function createAuthenticator(sessionSecret: string, issuer: () => string, now: () => Date): Authenticator {
+export function createAuthenticator(
+  sessionSecret: string,
+  issuer: () => string,
+  now: () => Date,
+): Authenticator {
   const key = new Uint8Array(hkdfSync('sha256', sessionSecret, '', 'second-factor', 32));
   return {
     create: async (email) => {
@@ -57,7 +61,10 @@ export function newRecoveryCode(): string {
 /** Null when it was sealed with another key. */
 async function unseal(sealed: string, key: Uint8Array): Promise<string | null> {
   try {
-    const { plaintext } = await compactDecrypt(sealed, key, { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] });
+    const { plaintext } = await compactDecrypt(sealed, key, {
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    });
     return new TextDecoder().decode(plaintext);
   } catch (error) {
     if (error instanceof JOSEError) return null;

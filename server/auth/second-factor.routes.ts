@@ -11,9 +11,17 @@ import {
 import { type Operation, operation } from '../http/operation.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
-import { beginSecondFactor, confirmSecondFactor, endSecondFactor, signInWithCode } from './second-factor.service.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  signInWithCode,
+} from './second-factor.service.ts';
 
-const badField = { description: 'The password or the code is wrong; the answer names the field', schema: problemSchema };
+const badField = {
+  description: 'The password or the code is wrong; the answer names the field',
+  schema: problemSchema,
+};
 
 /** The second factor of administrators: signing in with it, and switching it on and off. */
 export function secondFactorOperations(deps: AccountsDeps): Operation[] {
@@ -25,7 +33,10 @@ export function secondFactorOperations(deps: AccountsDeps): Operation[] {
       body: secondFactorLoginSchema,
       responses: {
         200: { description: 'A session token', schema: loginAnswerSchema },
-        400: { description: 'The code is wrong or was used, or the first step was too long ago', schema: problemSchema },
+        400: {
+          description: 'The code is wrong or was used, or the first step was too long ago',
+          schema: problemSchema,
+        },
       },
       access: 'public',
       handle: async ({ c, body }) => {
@@ -45,7 +56,8 @@ export function secondFactorOperations(deps: AccountsDeps): Operation[] {
         409: { description: 'It is on already', schema: problemSchema },
       },
       access: 'admin',
-      handle: async ({ c, viewer: user, body }) => c.json(await beginSecondFactor(deps, user, body)),
+      handle: async ({ c, viewer: user, body }) =>
+        c.json(await beginSecondFactor(deps, user, body)),
     }),
     operation({
       method: 'post',
@@ -66,7 +78,10 @@ export function secondFactorOperations(deps: AccountsDeps): Operation[] {
       path: '/api/account/second-factor',
       summary: 'Switch off my second factor',
       body: endSecondFactorSchema,
-      responses: { 200: { description: 'Done, in a sentence', schema: messageSchema }, 400: badField },
+      responses: {
+        200: { description: 'Done, in a sentence', schema: messageSchema },
+        400: badField,
+      },
       // Whoever is no administrator any more may still switch it off.
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {

@@ -24,10 +24,16 @@ export async function beginSecondFactor(
   const written = await deps.db
     .insertInto('second_factors')
     .values({ user_id: id, ...fresh })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh).where('second_factors.confirmed_at', 'is', null))
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(fresh)
+        .where('second_factors.confirmed_at', 'is', null),
+    )
     .returning('user_id')
     .executeTakeFirst();
-  if (!written) throw new Problem(409, 'second-factor-on', 'Two-step login is on already. Turn it off first.');
+  if (!written)
+    throw new Problem(409, 'second-factor-on', 'Two-step login is on already. Turn it off first.');
   return shown;
 }
 
@@ -35,7 +41,11 @@ export async function beginSecondFactor(
  * Switches the second factor on with the first code of the app. Returns the recovery codes. Throws
  * a Problem 400 that names the field, or 429.
  */
-export async function confirmSecondFactor(deps: AccountsDeps, { id, email }: SignedIn, { code }: { code: string }): Promise<string[]> {
+export async function confirmSecondFactor(
+  deps: AccountsDeps,
+  { id, email }: SignedIn,
+  { code }: { code: string },
+): Promise<string[]> {
   const { db, limits, authenticator } = deps;
   await limits.consume('secondFactor', String(id));
   const factor = await db
@@ -101,9 +111,18 @@ export async function signInWithCode(
       .where('token_version', '=', claims.version)
       .where('email_verified_at', 'is not', null)
       .executeTakeFirst());
-  if (!user) throw new Problem(400, 'second-factor-expired', 'This took too long. Please log in again from the start.');
+  if (!user)
+    throw new Problem(
+      400,
+      'second-factor-expired',
+      'This took too long. Please log in again from the start.',
+    );
   await takeCode(deps, user.id, code);
-  await deps.db.updateTable('users').set({ last_login_at: deps.now() }).where('id', '=', user.id).execute();
+  await deps.db
+    .updateTable('users')
+    .set({ last_login_at: deps.now() })
+    .where('id', '=', user.id)
+    .execute();
   if (claims.googleSub !== undefined) await connectGoogle(deps, user, claims.googleSub);
   return deps.sessions.begin(user, device);
 }

@@ -30,20 +30,28 @@ afterAll(() => api.close());
 type Ready = TestAccount & { secret: string; recoveryCodes: string[] };
 
 const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now().getTime() + steps * STEP });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: now().getTime() + steps * STEP,
+  });
 /** A code that was not used yet. */
 function nextCode(secret: string): string {
   ahead += STEP;
   return codeOf(secret);
 }
 
-const begin = (token: string, password = PASSWORD) => api.send('POST', '/api/account/second-factor', { password }, { token });
-const confirm = (token: string, code: string) => api.send('POST', '/api/account/second-factor/confirm', { code }, { token });
-const switchOff = (token: string, body: object) => api.send('DELETE', '/api/account/second-factor', body, { token });
-const logIn = (fields: object = {}) => api.send('POST', '/api/login', { email: TEST_ADMIN, password: PASSWORD, ...fields });
-const handIn = (token: unknown, code: string) => api.send('POST', '/api/login/second-factor', { token, code });
+const begin = (token: string, password = PASSWORD) =>
+  api.send('POST', '/api/account/second-factor', { password }, { token });
+const confirm = (token: string, code: string) =>
+  api.send('POST', '/api/account/second-factor/confirm', { code }, { token });
+const switchOff = (token: string, body: object) =>
+  api.send('DELETE', '/api/account/second-factor', body, { token });
+const logIn = (fields: object = {}) =>
+  api.send('POST', '/api/login', { email: TEST_ADMIN, password: PASSWORD, ...fields });
+const handIn = (token: unknown, code: string) =>
+  api.send('POST', '/api/login/second-factor', { token, code });
 const firstStep = async () => (await logIn()).body.secondFactorToken as string;
-const stateOf = async (token: string) => (await api.get('/api/account', { 'x-auth-token': token })).body.secondFactor;
+const stateOf = async (token: string) =>
+  (await api.get('/api/account', { 'x-auth-token': token })).body.secondFactor;
 
 /** The administrator, fresh: there is one only. */
 async function newAdmin(fields: { googleSub?: string } = {}): Promise<TestAccount> {
@@ -63,7 +71,8 @@ async function untilMail(subject: string): Promise<void> {
   while ((await api.mailbox.mailTo(TEST_ADMIN)).subject !== subject);
 }
 
-const expectWrong = (answer: Answer) => expect(answer).toMatchObject({ status: 400, body: { code: 'wrong-code', field: 'code' } });
+const expectWrong = (answer: Answer) =>
+  expect(answer).toMatchObject({ status: 400, body: { code: 'wrong-code', field: 'code' } });
 
 /** The picture as a phone's camera sees it. */
 function readQr(svg: string): string {
@@ -81,7 +90,8 @@ function readQr(svg: string): string {
     if (command === 'm') [x, y] = [x + first, y + second];
     if (command !== 'Z' && command !== 'z') continue;
     for (let row = 0; row < scale; row += 1) {
-      for (let column = 0; column < scale; column += 1) data.set([0, 0, 0], ((y * scale + row) * side + x * scale + column) * 4);
+      for (let column = 0; column < scale; column += 1)
+        data.set([0, 0, 0], ((y * scale + row) * side + x * scale + column) * 4);
     }
   }
   return decodeQR({ width: side, height: side, data });
@@ -120,7 +130,11 @@ describe('switching it on', () => {
       (await api.get('/api/account', { 'x-auth-token': token })).body,
       (await api.get('/api/account/data', { 'x-auth-token': token })).body,
     ]);
-    for (const word of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+    for (const word of [
+      secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map((code) => code.replaceAll('-', '')),
+    ])
       expect(stored).not.toContain(word);
   });
 
@@ -141,13 +155,22 @@ describe('switching it on', () => {
 describe('logging in with it', () => {
   test('needs a code after the right password; a wrong password tells nothing of it', async () => {
     const { secret } = await withSecondFactor();
-    expect(await logIn({ password: 'wrong' })).toMatchObject({ status: 401, body: { code: 'wrong-password' } });
+    expect(await logIn({ password: 'wrong' })).toMatchObject({
+      status: 401,
+      body: { code: 'wrong-password' },
+    });
     const first = await logIn();
-    expect(first).toMatchObject({ status: 401, body: { code: 'second-factor-required', secondFactorToken: expect.any(String) } });
+    expect(first).toMatchObject({
+      status: 401,
+      body: { code: 'second-factor-required', secondFactorToken: expect.any(String) },
+    });
     expect(first.body.token).toBeUndefined();
     const second = await handIn(first.body.secondFactorToken, nextCode(secret));
     expect(second).toMatchObject({ status: 200, body: { success: true } });
-    expect((await api.get('/api/auth/status', { 'x-auth-token': second.body.token as string })).body.is_admin).toBe(true);
+    expect(
+      (await api.get('/api/auth/status', { 'x-auth-token': second.body.token as string })).body
+        .is_admin,
+    ).toBe(true);
   });
 
   test.each([-1, 1])('takes the code of %i step aside, and not one further off', async (steps) => {
@@ -179,7 +202,9 @@ describe('logging in with it', () => {
 
   test('ends guessing after five wrong codes, also for whoever has the password', async () => {
     const { secret } = await withSecondFactor();
-    const answers = await Promise.all(Array.from({ length: 7 }, async () => (await handIn(await firstStep(), '000000')).status));
+    const answers = await Promise.all(
+      Array.from({ length: 7 }, async () => (await handIn(await firstStep(), '000000')).status),
+    );
     expect(answers.sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
     expect((await handIn(await firstStep(), nextCode(secret))).status).toBe(429);
   });
@@ -192,7 +217,10 @@ describe('logging in with it', () => {
     const older = await tokens.signSecondFactor({ id, version: 0 }, 600);
     const gone = await tokens.signSecondFactor({ id: 999_999, version: 1 }, 600);
     for (const each of [old, 'rubbish', token, older, gone]) {
-      expect(await handIn(each, nextCode(secret))).toMatchObject({ status: 400, body: { code: 'second-factor-expired' } });
+      expect(await handIn(each, nextCode(secret))).toMatchObject({
+        status: 400,
+        body: { code: 'second-factor-expired' },
+      });
     }
   });
 
@@ -201,7 +229,11 @@ describe('logging in with it', () => {
     const landing = await api.app.request('/api/auth/google/callback?code=1');
     expect(landing.headers.getSetCookie().join()).not.toContain('landing=');
     const to = new URL(landing.headers.get('location') ?? '', 'http://x');
-    expect([to.pathname, to.searchParams.get('reason'), to.searchParams.get('returnTo')]).toEqual(['/login', 'second-factor', '/account']);
+    expect([to.pathname, to.searchParams.get('reason'), to.searchParams.get('returnTo')]).toEqual([
+      '/login',
+      'second-factor',
+      '/account',
+    ]);
     const token = to.searchParams.get('token') ?? '';
     expect((await api.get('/api/verify-token', { 'x-auth-token': token })).status).toBe(401);
     expect((await handIn(token, nextCode(secret))).status).toBe(200);
@@ -211,10 +243,18 @@ describe('logging in with it', () => {
     const { id, secret } = await withSecondFactor();
     identity = { sub: 'g-new', email: TEST_ADMIN, emailVerified: true };
     const landing = await api.app.request('/api/auth/google/callback?code=1');
-    const linkToken = new URL(landing.headers.get('location') ?? '', 'http://x').searchParams.get('token');
+    const linkToken = new URL(landing.headers.get('location') ?? '', 'http://x').searchParams.get(
+      'token',
+    );
     const { secondFactorToken } = (await logIn({ linkToken })).body;
     const sub = async () =>
-      (await api.database.db.selectFrom('users').select('google_sub').where('id', '=', id).executeTakeFirst())?.google_sub;
+      (
+        await api.database.db
+          .selectFrom('users')
+          .select('google_sub')
+          .where('id', '=', id)
+          .executeTakeFirst()
+      )?.google_sub;
     expect(await sub()).toBeNull();
     expect((await handIn(secondFactorToken, nextCode(secret))).status).toBe(200);
     expect(await sub()).toBe('g-new');
@@ -222,13 +262,23 @@ describe('logging in with it', () => {
 
   test('with the link that moves the account to a new address asks for the code too', async () => {
     const { token, secret } = await withSecondFactor();
-    await api.send('POST', '/api/account/email', { newEmail: 'moved@example.org', password: PASSWORD }, { token });
+    await api.send(
+      'POST',
+      '/api/account/email',
+      { newEmail: 'moved@example.org', password: PASSWORD },
+      { token },
+    );
     const link = tokenIn(await api.mailbox.mailTo('moved@example.org'), '/verify-email');
     const { landing: to } = await pressConfirm(api, link);
     expect([to.pathname, to.searchParams.get('reason')]).toEqual(['/login', 'second-factor']);
     const { body } = await handIn(to.searchParams.get('token'), nextCode(secret));
-    expect(await stateOf(body.token as string), 'still to be switched off').toMatchObject({ on: true });
-    expect((await switchOff(body.token as string, { password: PASSWORD, code: nextCode(secret) })).status).toBe(200);
+    expect(await stateOf(body.token as string), 'still to be switched off').toMatchObject({
+      on: true,
+    });
+    expect(
+      (await switchOff(body.token as string, { password: PASSWORD, code: nextCode(secret) }))
+        .status,
+    ).toBe(200);
     expect(await stateOf(body.token as string)).toBeNull();
   });
 });
@@ -255,14 +305,24 @@ describe('switching it off', () => {
     const { token, recoveryCodes } = await withSecondFactor();
     const member = await createAccount(api);
     expectWrong(await switchOff(member.token, { password: PASSWORD, code: recoveryCodes[0] }));
-    expect((await switchOff(token, { password: PASSWORD, code: recoveryCodes[0] })).status).toBe(200);
+    expect((await switchOff(token, { password: PASSWORD, code: recoveryCodes[0] })).status).toBe(
+      200,
+    );
   });
 });
 
 test('with another session secret the app’s codes are wrong, and recovery codes still work', async () => {
   const { id, secret, recoveryCodes } = await withSecondFactor();
-  const { sealed } = await createAuthenticator('the secret of another machine', () => 'Waymark', now).create(TEST_ADMIN);
-  await api.database.db.updateTable('second_factors').set({ secret: sealed }).where('user_id', '=', id).execute();
+  const { sealed } = await createAuthenticator(
+    'the secret of another machine',
+    () => 'Waymark',
+    now,
+  ).create(TEST_ADMIN);
+  await api.database.db
+    .updateTable('second_factors')
+    .set({ secret: sealed })
+    .where('user_id', '=', id)
+    .execute();
   expectWrong(await handIn(await firstStep(), nextCode(secret)));
   expect((await handIn(await firstStep(), recoveryCodes[0] ?? '')).status).toBe(200);
 });

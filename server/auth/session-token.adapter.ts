@@ -14,11 +14,16 @@ export type SessionClaims = {
   version: number;
   /** The number of the session in the database. */
   session: string;
-  /** Hash of the key of the one browser in which the token is good; absent in a session's own token. */
+  /**
+   * Hash of the key of the one browser in which the token is good; absent in a session's own token.
+   */
   browser?: string;
 };
 
-/** Proof that somebody signed in at the provider with this address; good for connecting it to an account whose password is then proved. */
+/**
+ * Proof that somebody signed in at the provider with this address; good for connecting it to an
+ * account whose password is then proved.
+ */
 export type GoogleLinkClaims = { googleSub: string; email: string };
 
 /**
@@ -69,7 +74,12 @@ export type SessionTokens = {
  */
 export function createSessionTokens(secret: string, now: () => Date): SessionTokens {
   const key = new TextEncoder().encode(secret);
-  const sign = (audience: string, subject: string, claims: Record<string, unknown>, seconds: number) => {
+  const sign = (
+    audience: string,
+    subject: string,
+    claims: Record<string, unknown>,
+    seconds: number,
+  ) => {
     const issued = Math.floor(now().getTime() / 1000);
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
@@ -79,7 +89,11 @@ export function createSessionTokens(secret: string, now: () => Date): SessionTok
       .setExpirationTime(issued + seconds)
       .sign(key);
   };
-  const read = async <S extends v.GenericSchema>(token: string, audience: string, schema: S): Promise<v.InferOutput<S> | undefined> => {
+  const read = async <S extends v.GenericSchema>(
+    token: string,
+    audience: string,
+    schema: S,
+  ): Promise<v.InferOutput<S> | undefined> => {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
@@ -97,13 +111,19 @@ export function createSessionTokens(secret: string, now: () => Date): SessionTok
   return {
     signSession: (claims, seconds) => sign(SESSION, String(claims.id), claims, seconds),
     readSession: (token) => read(token, SESSION, sessionSchema),
-    signGoogleLink: ({ googleSub, email }, seconds) => sign(GOOGLE_LINK, email, { google_sub: googleSub, email }, seconds),
+    signGoogleLink: ({ googleSub, email }, seconds) =>
+      sign(GOOGLE_LINK, email, { google_sub: googleSub, email }, seconds),
     readGoogleLink: async (token) => {
       const claims = await read(token, GOOGLE_LINK, googleLinkSchema);
       return claims && { googleSub: claims.google_sub, email: claims.email };
     },
     signSecondFactor: ({ id, version, googleSub }, seconds) =>
-      sign(SECOND_FACTOR, String(id), { id, version, ...(googleSub !== undefined && { google_sub: googleSub }) }, seconds),
+      sign(
+        SECOND_FACTOR,
+        String(id),
+        { id, version, ...(googleSub !== undefined && { google_sub: googleSub }) },
+        seconds,
+      ),
     readSecondFactor: async (token) => {
       const claims = await read(token, SECOND_FACTOR, secondFactorSchema);
       return claims && { id: claims.id, version: claims.version, googleSub: claims.google_sub };

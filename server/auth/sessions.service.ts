@@ -20,13 +20,19 @@ const SEEN_EVERY_SECONDS = 3600;
 
 const MAX_TOKEN_LENGTH = 2000;
 
-type SessionRow = Pick<Selectable<UsersTable>, 'id' | 'email' | 'email_verified_at' | 'premium_until' | 'token_version'>;
+type SessionRow = Pick<
+  Selectable<UsersTable>,
+  'id' | 'email' | 'email_verified_at' | 'premium_until' | 'token_version'
+>;
 
 /** A token for an address, and the key of the browser in which it is good. */
 export type LandingToken = { token: string; key: string };
 
 export type Sessions = {
-  /** The account a token stands for, as the database knows it now; undefined when the token is not good or no longer. */
+  /**
+   * The account a token stands for, as the database knows it now; undefined when the token is not
+   * good or no longer.
+   */
   find: FindSession;
   /** Begins a session of an account on a device, and signs its token. */
   begin(user: SessionRow, device: string): Promise<string>;
@@ -43,9 +49,17 @@ export type Sessions = {
   describe(user: SessionRow): Omit<SignedIn, 'sessionId'>;
 };
 
-export type SessionsDeps = { db: Db; tokens: SessionTokens; adminEmails: ReadonlySet<string>; now: () => Date };
+export type SessionsDeps = {
+  db: Db;
+  tokens: SessionTokens;
+  adminEmails: ReadonlySet<string>;
+  now: () => Date;
+};
 
-/** Sessions: who is behind a token is decided from the database on every request, premium and administration included. */
+/**
+ * Sessions: who is behind a token is decided from the database on every request, premium and
+ * administration included.
+ */
 export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): Sessions {
   const describe = (user: SessionRow) => ({
     id: user.id,
@@ -58,7 +72,13 @@ export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): 
     const at = now();
     const { id } = await db
       .insertInto('sessions')
-      .values({ user_id: user.id, device, created_at: at, last_seen_at: at, expires_at: secondsAfter(at, seconds) })
+      .values({
+        user_id: user.id,
+        device,
+        created_at: at,
+        last_seen_at: at,
+        expires_at: secondsAfter(at, seconds),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
@@ -66,36 +86,74 @@ export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): 
   const sign = (user: SessionRow, session: string, seconds: number, browser?: string) => {
     const { id, email, premium, admin, tokenVersion } = describe(user);
     return tokens.signSession(
-      { id, email, is_premium: premium, is_admin: admin, version: tokenVersion, session, ...(browser !== undefined && { browser }) },
+      {
+        id,
+        email,
+        is_premium: premium,
+        is_admin: admin,
+        version: tokenVersion,
+        session,
+        ...(browser !== undefined && { browser }),
+      },
       seconds,
     );
   };
   return {
     find: async (token, landingKey) => {
       const claims = token.length <= MAX_TOKEN_LENGTH ? await tokens.readSession(token) : undefined;
-      if (!claims || (claims.browser !== undefined && claims.browser !== hashOf(landingKey ?? ''))) return undefined;
+      if (!claims || (claims.browser !== undefined && claims.browser !== hashOf(landingKey ?? '')))
+        return undefined;
       const row = await db
         .selectFrom('users')
         .innerJoin('sessions', 'sessions.user_id', 'users.id')
-        .select(['users.id', 'email', 'email_verified_at', 'premium_until', 'token_version', 'last_seen_at', 'expires_at'])
+        .select([
+          'users.id',
+          'email',
+          'email_verified_at',
+          'premium_until',
+          'token_version',
+          'last_seen_at',
+          'expires_at',
+        ])
         .where('users.id', '=', claims.id)
         .where('sessions.id', '=', claims.session)
         .executeTakeFirst();
       const at = now();
-      if (row?.token_version !== claims.version || row.email_verified_at === null || row.expires_at <= at) return undefined;
+      if (
+        row?.token_version !== claims.version ||
+        row.email_verified_at === null ||
+        row.expires_at <= at
+      )
+        return undefined;
       if (secondsAfter(row.last_seen_at, SEEN_EVERY_SECONDS) <= at) {
-        await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', claims.session).execute();
+        await db
+          .updateTable('sessions')
+          .set({ last_seen_at: at })
+          .where('id', '=', claims.session)
+          .execute();
       }
       return { ...describe(row), sessionId: claims.session };
     },
-    begin: async (user, device) => sign(user, await create(user, device, SESSION_SECONDS), TOKEN_SECONDS),
+    begin: async (user, device) =>
+      sign(user, await create(user, device, SESSION_SECONDS), TOKEN_SECONDS),
     beginLanding: async (user, device, key = newLandingKey()) => {
-      return { token: await sign(user, await create(user, device, LANDING_SECONDS), LANDING_SECONDS, hashOf(key)), key };
+      return {
+        token: await sign(
+          user,
+          await create(user, device, LANDING_SECONDS),
+          LANDING_SECONDS,
+          hashOf(key),
+        ),
+        key,
+      };
     },
     renew: async (user, sessionId) => {
       const { numUpdatedRows } = await db
         .updateTable('sessions')
-        .set({ last_seen_at: now(), expires_at: sql<Date>`created_at + make_interval(secs => ${SESSION_SECONDS})` })
+        .set({
+          last_seen_at: now(),
+          expires_at: sql<Date>`created_at + make_interval(secs => ${SESSION_SECONDS})`,
+        })
         .where('id', '=', sessionId)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw sessionExpired();

@@ -7,7 +7,8 @@ import { forgetStale } from './account.service.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36';
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36';
 
 let api: TestApi;
 /** How far the clock of the product is ahead. */
@@ -17,20 +18,34 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Listed = { id: string; device: string; createdAt: string; lastSeenAt: string; current: boolean };
+type Listed = {
+  id: string;
+  device: string;
+  createdAt: string;
+  lastSeenAt: string;
+  current: boolean;
+};
 
-const isIn = async (token: string) => (await api.get('/api/verify-token', { 'x-auth-token': token })).status === 200;
-const logOut = (headers: Record<string, string>) => api.app.request('/api/logout', { method: 'POST', headers });
-const list = async (token: string) => (await api.get('/api/account/sessions', { 'x-auth-token': token })).body.sessions as Listed[];
-const end = (token: string, id: string | undefined) => api.send('DELETE', `/api/account/sessions/${id}`, undefined, { token });
-const rows = (userId: number) => api.database.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
+const isIn = async (token: string) =>
+  (await api.get('/api/verify-token', { 'x-auth-token': token })).status === 200;
+const logOut = (headers: Record<string, string>) =>
+  api.app.request('/api/logout', { method: 'POST', headers });
+const list = async (token: string) =>
+  (await api.get('/api/account/sessions', { 'x-auth-token': token })).body.sessions as Listed[];
+const end = (token: string, id: string | undefined) =>
+  api.send('DELETE', `/api/account/sessions/${id}`, undefined, { token });
+const rows = (userId: number) =>
+  api.database.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
 
 async function logIn(email: string, userAgent?: string): Promise<string> {
   const response = await api.app.request(
     '/api/login',
     {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(userAgent !== undefined && { 'user-agent': userAgent }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(userAgent !== undefined && { 'user-agent': userAgent }),
+      },
       body: JSON.stringify({ email, password: PASSWORD }),
     },
     { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
@@ -39,7 +54,9 @@ async function logIn(email: string, userAgent?: string): Promise<string> {
 }
 
 async function refresh(token: string): Promise<string> {
-  const { status, body } = await api.get('/api/refresh-token', { authorization: `Bearer ${token}` });
+  const { status, body } = await api.get('/api/refresh-token', {
+    authorization: `Bearer ${token}`,
+  });
   expect(status).toBe(200);
   return body.token as string;
 }
@@ -51,7 +68,11 @@ describe('logging out', () => {
     const renewed = await refresh(token);
     const answer = await logOut({ 'x-auth-token': token });
     expect([answer.status, await answer.text()]).toEqual([204, '']);
-    expect([await isIn(token), await isIn(renewed), await isIn(other)]).toEqual([false, false, true]);
+    expect([await isIn(token), await isIn(renewed), await isIn(other)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   test.each([
@@ -73,7 +94,10 @@ describe('logging out', () => {
 
   test('twice answers the same twice', async () => {
     const { token } = await createAccount(api);
-    const answers = [await logOut({ authorization: `Bearer ${token}` }), await logOut({ authorization: `Bearer ${token}` })];
+    const answers = [
+      await logOut({ authorization: `Bearer ${token}` }),
+      await logOut({ authorization: `Bearer ${token}` }),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
   });
 });
@@ -103,10 +127,19 @@ describe('the length of a session', () => {
     const secret = tokenIn(await api.mailbox.mailTo(email), '/verify-email');
     const { landing, cookie } = await pressConfirm(api, secret);
     const token = landing.searchParams.get('token') ?? '';
-    const user = await api.database.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-    const lasts = async () => (await rows(user.id)).map(({ expires_at, created_at }) => expires_at.getTime() - created_at.getTime());
+    const user = await api.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const lasts = async () =>
+      (await rows(user.id)).map(
+        ({ expires_at, created_at }) => expires_at.getTime() - created_at.getTime(),
+      );
     expect(await lasts()).toEqual([300_000]);
-    expect((await api.get('/api/refresh-token', { 'x-auth-token': token, cookie })).status).toBe(200);
+    expect((await api.get('/api/refresh-token', { 'x-auth-token': token, cookie })).status).toBe(
+      200,
+    );
     expect(await lasts()).toEqual([30 * DAY]);
   });
 });
@@ -120,12 +153,22 @@ describe('the list of sessions', () => {
       ['Chrome on Android', true],
       ['Chrome on Android', false],
     ]);
-    expect(Object.keys((await rows(id))[0] ?? {}).sort()).toEqual(['created_at', 'device', 'expires_at', 'id', 'last_seen_at', 'user_id']);
+    expect(Object.keys((await rows(id))[0] ?? {}).sort()).toEqual([
+      'created_at',
+      'device',
+      'expires_at',
+      'id',
+      'last_seen_at',
+      'user_id',
+    ]);
   });
 
   test.each([
     [CHROME.replace(' Mobile', ' Mobile SamsungBrowser/28.0'), 'Samsung Internet on Android'],
-    ['Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16', 'Opera on Android'],
+    [
+      'Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16',
+      'Opera on Android',
+    ],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     ['<script>alert(1)</script>', 'Unknown device'],
     ['x'.repeat(5000), 'Unknown device'],
@@ -139,7 +182,11 @@ describe('the list of sessions', () => {
   test('tells when a session was seen, to the hour: a request writes nothing but once an hour', async () => {
     const { token, id } = await createAccount(api);
     const written = async () =>
-      (await sql<{ xmin: string }>`SELECT xmin FROM sessions WHERE user_id = ${id}`.execute(api.database.db)).rows;
+      (
+        await sql<{ xmin: string }>`SELECT xmin FROM sessions WHERE user_id = ${id}`.execute(
+          api.database.db,
+        )
+      ).rows;
     const before = await written();
     for (const minutes of [0, 59]) {
       ahead = minutes * 60_000;
@@ -148,7 +195,9 @@ describe('the list of sessions', () => {
     expect(await written()).toEqual(before);
     ahead = 2 * HOUR;
     const [seen] = await list(token);
-    expect(Date.parse(seen?.lastSeenAt ?? '') - Date.parse(seen?.createdAt ?? '')).toBeGreaterThan(HOUR);
+    expect(Date.parse(seen?.lastSeenAt ?? '') - Date.parse(seen?.createdAt ?? '')).toBeGreaterThan(
+      HOUR,
+    );
     const after = await written();
     expect(after).not.toEqual(before);
     expect(await isIn(token)).toBe(true);
@@ -160,10 +209,16 @@ describe('the list of sessions', () => {
     const { email, token } = await createAccount(api);
     const lost = await logIn(email, CHROME);
     const entry = (await list(token)).find(({ current }) => !current);
-    expect(await end(token, entry?.id)).toMatchObject({ status: 200, body: { message: 'The session has ended.' } });
+    expect(await end(token, entry?.id)).toMatchObject({
+      status: 200,
+      body: { message: 'The session has ended.' },
+    });
     expect([await isIn(lost), await isIn(token)]).toEqual([false, true]);
     expect(await list(token)).toHaveLength(1);
-    expect(await end(token, entry?.id)).toMatchObject({ status: 404, body: { code: 'session-not-found' } });
+    expect(await end(token, entry?.id)).toMatchObject({
+      status: 404,
+      body: { code: 'session-not-found' },
+    });
   });
 
   test('says 404 to whoever names another’s session, and the session stays', async () => {
@@ -171,7 +226,10 @@ describe('the list of sessions', () => {
     const other = await createAccount(api);
     const [theirs] = await list(other.token);
     for (const id of [theirs?.id, '00000000-0000-4000-8000-000000000000', '1', "'", '%00']) {
-      expect(await end(mine.token, id), id).toMatchObject({ status: 404, body: { code: 'session-not-found' } });
+      expect(await end(mine.token, id), id).toMatchObject({
+        status: 404,
+        body: { code: 'session-not-found' },
+      });
     }
     expect(await isIn(other.token)).toBe(true);
   });
@@ -196,14 +254,25 @@ describe('other ways to end sessions leave none behind', () => {
       { token },
     );
     expect((await list(changed.body.token as string)).map((each) => each.id)).toEqual([mine?.id]);
-    expect([await isIn(token), await isIn(other), (await rows(id)).length]).toEqual([false, false, 1]);
+    expect([await isIn(token), await isIn(other), (await rows(id)).length]).toEqual([
+      false,
+      false,
+      1,
+    ]);
   });
 
   test('a forgotten password', async () => {
     const { email, id } = await createAccount(api);
     await api.send('POST', '/api/forgot-password', { email });
     const secret = tokenIn(await api.mailbox.mailTo(email), '/reset-password');
-    expect((await api.send('POST', '/api/reset-password', { token: secret, newPassword: 'a brand new one' })).status).toBe(200);
+    expect(
+      (
+        await api.send('POST', '/api/reset-password', {
+          token: secret,
+          newPassword: 'a brand new one',
+        })
+      ).status,
+    ).toBe(200);
     expect(await rows(id)).toEqual([]);
   });
 
@@ -211,9 +280,16 @@ describe('other ways to end sessions leave none behind', () => {
     const { token, id } = await createAccount(api);
     const { sessions } = (await api.get('/api/account/data', { 'x-auth-token': token })).body;
     expect(sessions).toEqual([
-      { device: 'Chrome on Android', createdAt: expect.any(String), lastSeenAt: expect.any(String), expiresAt: expect.any(String) },
+      {
+        device: 'Chrome on Android',
+        createdAt: expect.any(String),
+        lastSeenAt: expect.any(String),
+        expiresAt: expect.any(String),
+      },
     ]);
-    expect((await api.send('DELETE', '/api/account', { password: PASSWORD }, { token })).status).toBe(200);
+    expect(
+      (await api.send('DELETE', '/api/account', { password: PASSWORD }, { token })).status,
+    ).toBe(200);
     expect(await rows(id)).toEqual([]);
   });
 });

@@ -12,9 +12,9 @@ import { takesAtLeast } from './takes-at-least.ts';
 type User = Selectable<UsersTable>;
 
 /**
- * Signs somebody up: an account that waits for its mail to be opened. The work, the answer and the time are the same whether or not the
- * address has an account (DESIGN section 5); its owner is told by mail. Throws a Problem 400 for a password that is
- * guessed first, and 429.
+ * Signs somebody up: an account that waits for its mail to be opened. The work, the answer and the
+ * time are the same whether or not the address has an account (DESIGN section 5); its owner is told
+ * by mail. Throws a Problem 400 for a password that is guessed first, and 429.
  */
 export async function signUp(
   deps: AccountsDeps,
@@ -25,7 +25,11 @@ export async function signUp(
   await deps.limits.consume('registerAddress', address);
   await deps.limits.consume('registerEmail', email);
   await takesAtLeast(async () => {
-    const before = await deps.db.selectFrom('users').select(['password_hash']).where('email', '=', email).executeTakeFirst();
+    const before = await deps.db
+      .selectFrom('users')
+      .select(['password_hash'])
+      .where('email', '=', email)
+      .executeTakeFirst();
     const [passwordHash, isSamePassword] = await inHashingPlace(address, async () => [
       await hashPassword(password),
       await verifyPassword(before?.password_hash ?? null, password),
@@ -46,14 +50,25 @@ export async function signUp(
         })
         .where('id', '=', user.id)
         .execute();
-      const linkId = await oweLink(tx, { user_id: user.id, purpose: 'verify', email, password_hash: passwordHash, return_to: returnTo });
+      const linkId = await oweLink(tx, {
+        user_id: user.id,
+        purpose: 'verify',
+        email,
+        password_hash: passwordHash,
+        return_to: returnTo,
+      });
       await oweMail(deps.queue, tx, { kind: 'link', linkId });
     });
   });
   wakeAccountMail(deps.queue);
 }
 
-async function findOrCreate(tx: Transaction<Schema>, email: string, passwordHash: string, now: Date): Promise<User & { isNew: boolean }> {
+async function findOrCreate(
+  tx: Transaction<Schema>,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<User & { isNew: boolean }> {
   const created = await tx
     .insertInto('users')
     .values({ email, password_hash: passwordHash, password_set_at: now })
@@ -61,23 +76,32 @@ async function findOrCreate(tx: Transaction<Schema>, email: string, passwordHash
     .returningAll()
     .executeTakeFirst();
   if (created) return { ...created, isNew: true };
-  const user = await tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirstOrThrow();
+  const user = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   return { ...user, isNew: false };
 }
 
 /**
- * Where a confirmation link leads: to a session, with a token for its landing page; to the second step
- * of a login; or to the page where a password is chosen.
+ * Where a confirmation link leads: to a session, with a token for its landing page; to the second
+ * step of a login; or to the page where a password is chosen.
  */
-export type OpenedLink = { kind: 'signed-in' | 'second-factor' | 'choose-password'; token: string; returnTo: string | null };
+export type OpenedLink = {
+  kind: 'signed-in' | 'second-factor' | 'choose-password';
+  token: string;
+  returnTo: string | null;
+};
 
 /**
 /**
  * Opens the link of a confirmation mail in the browser that has this key: a new account becomes its
- * owner's, with the password of the very sign-up that the mail answered; or an existing account moves
- * to its new address. When several passwords wait for one address, none of them counts: nobody can
- * tell the mails apart, so whoever reads them chooses. An account with a second factor is not signed
- * in by it. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
+ * owner's, with the password of the very sign-up that the mail answered; or an existing account
+ * moves to its new address. When several passwords wait for one address, none of them counts:
+ * nobody can tell the mails apart, so whoever reads them chooses. An account with a second factor
+ * is not signed in by it. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
  */
 export async function openConfirmationLink(
   deps: AccountsDeps,
@@ -87,17 +111,34 @@ export async function openConfirmationLink(
   const now = deps.now();
   const opened = await deps.db.transaction().execute(async (tx) => {
     const link = await findGoodLink(tx, secret, ['verify', 'change-email'], now);
-    const user = await tx.selectFrom('users').selectAll().where('id', '=', link.user_id).forUpdate().executeTakeFirstOrThrow();
-    if (link.purpose === 'change-email') return { user: await moveAddress(deps, tx, user, link.email), returnTo: '/account?email=changed' };
+    const user = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', link.user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (link.purpose === 'change-email')
+      return {
+        user: await moveAddress(deps, tx, user, link.email),
+        returnTo: '/account?email=changed',
+      };
     if (user.email_verified_at || user.email !== link.email) throw linkUsed();
     if (user.password_contested) {
       const reset = { user_id: user.id, purpose: 'reset', email: user.email } as const;
       const id = await oweLink(tx, { ...reset, return_to: link.return_to });
-      return { resetToken: await armLink(tx, { id, purpose: 'reset' }, now), returnTo: link.return_to };
+      return {
+        resetToken: await armLink(tx, { id, purpose: 'reset' }, now),
+        returnTo: link.return_to,
+      };
     }
     const verified = await tx
       .updateTable('users')
-      .set({ email_verified_at: now, password_hash: link.password_hash, password_contested: false, last_login_at: now })
+      .set({
+        email_verified_at: now,
+        password_hash: link.password_hash,
+        password_contested: false,
+        last_login_at: now,
+      })
       .where('id', '=', user.id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -106,7 +147,8 @@ export async function openConfirmationLink(
   });
   wakeAccountMail(deps.queue);
   const { returnTo } = opened;
-  if ('resetToken' in opened) return { kind: 'choose-password', token: opened.resetToken, returnTo };
+  if ('resetToken' in opened)
+    return { kind: 'choose-password', token: opened.resetToken, returnTo };
   const { user } = opened;
   const secondStep = await startSecondStep(deps, { id: user.id, version: user.token_version });
   if (secondStep !== null) return { kind: 'second-factor', token: secondStep, returnTo };
@@ -114,10 +156,24 @@ export async function openConfirmationLink(
   return { kind: 'signed-in', token, returnTo };
 }
 
-/** Moves an account to an address that its owner has proved; older sessions end, because they name the old one. */
-async function moveAddress(deps: AccountsDeps, tx: Transaction<Schema>, user: User, email: string): Promise<User> {
-  const taken = await tx.selectFrom('users').select('id').where('email', '=', email).where('id', '!=', user.id).executeTakeFirst();
-  // Somebody signed up with the address meanwhile: an unproved sign-up gives way, an account does not.
+/**
+ * Moves an account to an address that its owner has proved; older sessions end, because they name
+ * the old one.
+ */
+async function moveAddress(
+  deps: AccountsDeps,
+  tx: Transaction<Schema>,
+  user: User,
+  email: string,
+): Promise<User> {
+  const taken = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', user.id)
+    .executeTakeFirst();
+  // Somebody signed up with the address meanwhile: an unproved sign-up gives way, an account does
+  // not.
   if (taken) {
     const { numDeletedRows } = await tx
       .deleteFrom('users')

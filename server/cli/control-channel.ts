@@ -7,10 +7,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * A command that runs inside the server: gets its arguments, emits lines while it works, ends early when `signal` aborts, and returns the
- * answer. Arguments, lines and answer are plain JSON.
+ * A command that runs inside the server: gets its arguments, emits lines while it works, ends early
+ * when `signal` aborts, and returns the answer. Arguments, lines and answer are plain JSON.
  */
-export type ControlCommand = (args: unknown, emit: (line: object) => void, signal: AbortSignal) => Promise<unknown>;
+export type ControlCommand = (
+  args: unknown,
+  emit: (line: object) => void,
+  signal: AbortSignal,
+) => Promise<unknown>;
 
 /** Error code when no running server answers: there is none, or its address is stale. */
 export const NO_SERVER = 'no-server';
@@ -22,9 +26,10 @@ type Address = { port: number; token: string };
 type Line = { line: object } | { result: unknown } | { error: { message: string; code?: string } };
 
 /**
- * Lets commands of this machine's operator work through the running server, which alone may use the embedded database. Listens on
- * 127.0.0.1 at a free port; port and a random token stand in `control.json` of the data folder, readable by its owner only. A file left
- * behind by a killed server leads nowhere. `close` stops running commands and waits for them.
+ * Lets commands of this machine's operator work through the running server, which alone may use the
+ * embedded database. Listens on 127.0.0.1 at a free port; port and a random token stand in
+ * `control.json` of the data folder, readable by its owner only. A file left behind by a killed
+ * server leads nowhere. `close` stops running commands and waits for them.
  */
 export async function serveControl(options: {
   dataDir: string;
@@ -34,7 +39,11 @@ export async function serveControl(options: {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const server = createServer((req, res) => {
-    const work = answer(req, res, { token, commands: options.commands, stopping: stopping.signal }).finally(() => running.delete(work));
+    const work = answer(req, res, {
+      token,
+      commands: options.commands,
+      stopping: stopping.signal,
+    }).finally(() => running.delete(work));
     running.add(work);
   });
   server.listen(0, '127.0.0.1');
@@ -57,9 +66,9 @@ export async function serveControl(options: {
 }
 
 /**
- * Runs a command in the server that holds the data folder, and returns its answer; `onLine` hears the lines it emits. When `signal`
- * aborts, the connection is cut and the command stops. Throws what the command threw (message and code), or an Error with code
- * `no-server`.
+ * Runs a command in the server that holds the data folder, and returns its answer; `onLine` hears
+ * the lines it emits. When `signal` aborts, the connection is cut and the command stops. Throws
+ * what the command threw (message and code), or an Error with code `no-server`.
  */
 export async function callControl(
   dataDir: string,
@@ -76,7 +85,11 @@ export async function callControl(
       const line = JSON.parse(text) as Line;
       if ('line' in line) onLine(line.line);
       else if ('result' in line) return line.result;
-      else throw Object.assign(new Error(line.error.message), line.error.code === undefined ? {} : { code: line.error.code });
+      else
+        throw Object.assign(
+          new Error(line.error.message),
+          line.error.code === undefined ? {} : { code: line.error.code },
+        );
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw ended();
@@ -102,17 +115,27 @@ async function readAddress(dataDir: string): Promise<Address | null> {
     throw error;
   }
   const address: unknown = JSON.parse(text);
-  const valid = typeof address === 'object' && address !== null && 'port' in address && 'token' in address;
+  const valid =
+    typeof address === 'object' && address !== null && 'port' in address && 'token' in address;
   return valid ? { port: Number(address.port), token: String(address.token) } : null;
 }
 
-async function send({ port, token }: Address, command: string, body: string, signal?: AbortSignal): Promise<IncomingMessage> {
+async function send(
+  { port, token }: Address,
+  command: string,
+  body: string,
+  signal?: AbortSignal,
+): Promise<IncomingMessage> {
   const req = request({
     host: '127.0.0.1',
     port,
     method: 'POST',
     path: `/${encodeURIComponent(command)}`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    },
     agent: false,
     ...(signal && { signal }),
   });
@@ -121,13 +144,16 @@ async function send({ port, token }: Address, command: string, body: string, sig
   try {
     [res] = (await once(req, 'response')) as [IncomingMessage];
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') throw noServer();
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
+      throw noServer();
     throw error;
   }
   if (res.statusCode === 200) return res;
   res.resume();
   // Another program may listen on the port of a server that was killed.
-  throw res.statusCode === 404 ? new Error('The running server does not know this command. Is it an older version?') : noServer();
+  throw res.statusCode === 404
+    ? new Error('The running server does not know this command. Is it an older version?')
+    : noServer();
 }
 
 type Serving = { token: string; commands: Record<string, ControlCommand>; stopping: AbortSignal };
@@ -148,7 +174,13 @@ async function answer(req: IncomingMessage, res: ServerResponse, serving: Servin
   try {
     const args = await readJson(req);
     res.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
-    write({ result: await command(args, (line) => write({ line }), AbortSignal.any([gone.signal, serving.stopping])) });
+    write({
+      result: await command(
+        args,
+        (line) => write({ line }),
+        AbortSignal.any([gone.signal, serving.stopping]),
+      ),
+    });
   } catch (error) {
     const { message, code } =
       error instanceof Error

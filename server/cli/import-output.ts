@@ -1,5 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { ImportProgress, ImportReport, NotExpired, RowProblem } from '../imports/import-report.service.ts';
+import type {
+  ImportProgress,
+  ImportReport,
+  NotExpired,
+  RowProblem,
+} from '../imports/import-report.service.ts';
 
 const BAR_WIDTH = 30;
 const PLAIN_MS = 5_000;
@@ -7,8 +12,10 @@ const PLAIN_MS = 5_000;
 const PHASES = { checking: 'Checking', importing: 'Importing' } as const;
 const NOT_EXPIRED: Record<Exclude<NotExpired, null>, string> = {
   partial: 'Nothing was expired: --partial says that the file is not the whole feed.',
-  'no-listing': 'Nothing was expired: no listing of the file could go in, so the file may be the wrong one.',
-  'too-many-bad': 'Nothing was expired: too many rows are bad to tell which listings left the feed.',
+  'no-listing':
+    'Nothing was expired: no listing of the file could go in, so the file may be the wrong one.',
+  'too-many-bad':
+    'Nothing was expired: too many rows are bad to tell which listings left the feed.',
   overtaken: 'Nothing was expired: another import of the same source began meanwhile.',
 };
 
@@ -23,7 +30,9 @@ export function createProgressDisplay(stream: NodeJS.WriteStream) {
       const rows = phase === 'importing' ? `, ${read} rows` : '';
       if (stream.isTTY) {
         const full = Math.round(share * BAR_WIDTH);
-        stream.write(`\r\u001b[K${PHASES[phase].padEnd(9)} [${'#'.repeat(full)}${'.'.repeat(BAR_WIDTH - full)}] ${percent}${rows}`);
+        stream.write(
+          `\r\u001b[K${PHASES[phase].padEnd(9)} [${'#'.repeat(full)}${'.'.repeat(BAR_WIDTH - full)}] ${percent}${rows}`,
+        );
         drawn = true;
       } else if (performance.now() - last > PLAIN_MS) {
         if (last !== 0) stream.write(`${PHASES[phase]}: ${percent.trim()}${rows}\n`);
@@ -43,7 +52,14 @@ export function createProblemFile(path: string) {
   writeSync(file, 'line,outcome,reason,detail,reference,title\r\n');
   return {
     add: (problem: RowProblem) => {
-      const cells = [String(problem.line), problem.outcome, problem.reason, problem.detail, problem.reference, problem.title];
+      const cells = [
+        String(problem.line),
+        problem.outcome,
+        problem.reason,
+        problem.detail,
+        problem.reference,
+        problem.title,
+      ];
       writeSync(file, `${cells.map(csvCell).join(',')}\r\n`);
     },
     close: () => closeSync(file),
@@ -58,27 +74,44 @@ function csvCell(text: string): string {
 
 /** The report as lines for the operator; the last one is the summary that scripts read. */
 export function reportLines(report: ImportReport): string[] {
-  const lines = [`${report.format}, source “${report.source}”${report.dryRun ? ' (dry run: nothing was written)' : ''}`];
+  const lines = [
+    `${report.format}, source “${report.source}”${report.dryRun ? ' (dry run: nothing was written)' : ''}`,
+  ];
   if (report.namedAfterFile)
-    lines.push('The source is named after the file. If the next issue has another file name, give both the same --source.');
+    lines.push(
+      'The source is named after the file. If the next issue has another file name, give both the same --source.',
+    );
   for (const { outcome, reason, count, details } of report.reasons) {
     const told =
-      details.length === 0 || outcome === 'bad' ? '' : `: ${details.map(({ detail, count: times }) => `${detail} ${times}`).join(', ')}`;
+      details.length === 0 || outcome === 'bad'
+        ? ''
+        : `: ${details.map(({ detail, count: times }) => `${detail} ${times}`).join(', ')}`;
     const hidden = count - details.reduce((sum, { count: times }) => sum + times, 0);
     lines.push(
       `${outcome === 'bad' ? 'Bad' : 'Skipped'} ${count}, ${reason}${told}${told !== '' && hidden > 0 ? `, others ${hidden}` : ''}`,
     );
   }
   for (const { line, reason, detail, title } of report.firstBad) {
-    lines.push(`  line ${line}: ${[reason, detail].filter((part) => part !== '').join(': ')}${title === '' ? '' : ` (“${title}”)`}`);
+    lines.push(
+      `  line ${line}: ${[reason, detail].filter((part) => part !== '').join(': ')}${title === '' ? '' : ` (“${title}”)`}`,
+    );
   }
-  if (report.bad > report.firstBad.length) lines.push(`  and ${report.bad - report.firstBad.length} more; --report FILE writes them all.`);
+  if (report.bad > report.firstBad.length)
+    lines.push(`  and ${report.bad - report.firstBad.length} more; --report FILE writes them all.`);
   for (const { warning, count } of report.warnings) lines.push(`Note: ${warning}: ${count}`);
   if (report.notExpired !== null) lines.push(NOT_EXPIRED[report.notExpired]);
   lines.push(summaryLine(report));
   return lines;
 }
 
-function summaryLine({ read, new: added, updated, unchanged, expired, skipped, bad }: ImportReport): string {
+function summaryLine({
+  read,
+  new: added,
+  updated,
+  unchanged,
+  expired,
+  skipped,
+  bad,
+}: ImportReport): string {
   return `read ${read}, new ${added}, updated ${updated}, unchanged ${unchanged}, expired ${expired}, skipped ${skipped}, bad ${bad}`;
 }

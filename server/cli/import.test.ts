@@ -31,12 +31,14 @@ function start(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}) {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const finished = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(([[code], out, err]) => ({
-    code,
-    out,
-    err,
-    lines: out.trimEnd().split('\n'),
-  }));
+  const finished = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], out, err]) => ({
+      code,
+      out,
+      err,
+      lines: out.trimEnd().split('\n'),
+    }),
+  );
   return { child, finished };
 }
 
@@ -48,7 +50,9 @@ describe('by itself, on the embedded database', () => {
   test('imports, reports, and says the same twice', async () => {
     const first = await run(dataDir(), 'good.csv', '--report', 'rows.csv');
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.lines.at(-1)).toBe('read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1');
+    expect(first.lines.at(-1)).toBe(
+      'read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1',
+    );
     expect(first.lines).toContain('CSV, source “good”');
     expect(first.lines).toContain('  line 3: no title');
     expect(first.lines).toContain('Skipped 1, no country of the 27: Peru 1');
@@ -57,7 +61,9 @@ describe('by itself, on the embedded database', () => {
     );
     const dry = await run(dataDir(), 'good.csv', '--dry-run');
     const second = await run(dataDir(), 'good.csv');
-    expect(second.lines.at(-1)).toBe('read 3, new 0, updated 0, unchanged 1, expired 0, skipped 1, bad 1');
+    expect(second.lines.at(-1)).toBe(
+      'read 3, new 0, updated 0, unchanged 1, expired 0, skipped 1, bad 1',
+    );
     expect(dry.lines.at(-1)).toBe(second.lines.at(-1));
     expect(dry.lines[0]).toContain('dry run');
   });
@@ -68,18 +74,35 @@ describe('by itself, on the embedded database', () => {
       out: '',
       err: expect.stringMatching(/malformed at line 1, column \d+.*Nothing was written/),
     });
-    expect(await run(dataDir(), 'none.xml')).toMatchObject({ code: 1, err: expect.stringContaining('There is no file') });
-    expect(await run(dataDir(), 'sub')).toMatchObject({ code: 1, err: expect.stringContaining('is a folder') });
+    expect(await run(dataDir(), 'none.xml')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no file'),
+    });
+    expect(await run(dataDir(), 'sub')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is a folder'),
+    });
     expect(await run(dataDir())).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') });
-    expect(await run(dataDir(), 'good.csv', '--sauce', 'x')).toMatchObject({ code: 2, err: expect.stringMatching(/--sauce[\s\S]*Usage:/) });
+    expect(await run(dataDir(), 'good.csv', '--sauce', 'x')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/--sauce[\s\S]*Usage:/),
+    });
     expect(await run(dataDir(), 'good.csv', 'broken.xml')).toMatchObject({ code: 2 });
-    expect(await run(dataDir(), 'good.csv', '--source', 'x'.repeat(101))).toMatchObject({ code: 2 });
-    expect(await run(dataDir(), '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage:') });
+    expect(await run(dataDir(), 'good.csv', '--source', 'x'.repeat(101))).toMatchObject({
+      code: 2,
+    });
+    expect(await run(dataDir(), '--help')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Usage:'),
+    });
     expect(await start(dataDir(), ['good.csv'], { PORT: 'many' }).finished).toMatchObject({
       code: 1,
       err: expect.stringContaining('PORT must be'),
     });
-    expect(await start(dataDir(), ['good.csv'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }).finished).toMatchObject({
+    expect(
+      await start(dataDir(), ['good.csv'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+        .finished,
+    ).toMatchObject({
       code: 1,
       err: expect.stringContaining('The import failed'),
     });
@@ -101,12 +124,23 @@ describe('while the server holds the embedded database', () => {
       commands: { import: importCommand({ db: database.db, jobChanges, now: () => new Date() }) },
     });
     try {
-      expect((await early).lines.at(-1)).toBe('read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1');
+      expect((await early).lines.at(-1)).toBe(
+        'read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1',
+      );
       expect(heard).toBeGreaterThan(0);
-      expect(await run(dataDir, 'broken.xml')).toMatchObject({ code: 1, err: expect.stringMatching(/malformed.*Nothing was written/) });
+      expect(await run(dataDir, 'broken.xml')).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/malformed.*Nothing was written/),
+      });
 
-      const rows = Array.from({ length: 4_000 }, (_, index) => `${index},Cook,Oslo,NO,You cook.,https://a.example/${index}`);
-      await writeFile(join(folder, 'long.csv'), `id,title,city,country,description,url\n${rows.join('\n')}`);
+      const rows = Array.from(
+        { length: 4_000 },
+        (_, index) => `${index},Cook,Oslo,NO,You cook.,https://a.example/${index}`,
+      );
+      await writeFile(
+        join(folder, 'long.csv'),
+        `id,title,city,country,description,url\n${rows.join('\n')}`,
+      );
       const long = start(dataDir, ['long.csv']);
       const written = async () =>
         Number(
@@ -120,7 +154,11 @@ describe('while the server holds the embedded database', () => {
         );
       await expect.poll(written, { timeout: 30_000 }).toBeGreaterThan(0);
       long.child.kill('SIGINT');
-      expect(await long.finished).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Stopped.') });
+      expect(await long.finished).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringContaining('Stopped.'),
+      });
       await control.close();
       expect(await written()).toBeLessThan(4_000);
     } finally {

@@ -3,7 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { IMPORT_LIMITS } from '../../shared/admin-imports.ts';
 import { openJobChanges } from '../db/job-changes.ts';
-import { DATA_FOLDER_IN_USE, type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../db/open.ts';
+import {
+  DATA_FOLDER_IN_USE,
+  type OpenDatabase,
+  openEmbeddedDatabase,
+  openServerDatabase,
+} from '../db/open.ts';
 import { type Env, loadEnvFile, readEnv } from '../env.ts';
 import { isImportError } from '../imports/import-error.service.ts';
 import { type ImportOptions, importFile } from '../imports/import-file.service.ts';
@@ -49,7 +54,10 @@ if (command === null) {
 }
 process.exitCode = await run(command);
 
-/** The command line; a text when it is wrong (empty: nothing was given), null when help is asked for. */
+/**
+ * The command line; a text when it is wrong (empty: nothing was given), null when help is asked
+ * for.
+ */
 function readCommand(): Command | string | null {
   try {
     const { values, positionals } = parseArgs({
@@ -70,14 +78,24 @@ function readCommand(): Command | string | null {
     const { source, employer, report } = values;
     if (source !== undefined && (source.trim() === '' || source.length > IMPORT_LIMITS.source))
       return `--source needs 1 to ${IMPORT_LIMITS.source} characters.`;
-    if (employer !== undefined && (employer.trim() === '' || employer.length > 200)) return '--employer needs 1 to 200 characters.';
+    if (employer !== undefined && (employer.trim() === '' || employer.length > 200))
+      return '--employer needs 1 to 200 characters.';
     const args = { path: resolve(file), dryRun: values['dry-run'], partial: values.partial };
     return {
-      args: { ...args, ...(source !== undefined && { source }), ...(employer !== undefined && { employer: employer.trim() }) },
+      args: {
+        ...args,
+        ...(source !== undefined && { source }),
+        ...(employer !== undefined && { employer: employer.trim() }),
+      },
       report,
     };
   } catch (error) {
-    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message;
+    if (
+      error instanceof TypeError &&
+      'code' in error &&
+      String(error.code).startsWith('ERR_PARSE_ARGS')
+    )
+      return error.message;
     throw error;
   }
 }
@@ -107,8 +125,12 @@ async function run({ args, report: reportPath }: Command): Promise<number> {
   } catch (error) {
     display.end();
     if (!(error instanceof Error)) throw error;
-    if (stop.signal.aborted) console.error('Stopped. What was written so far stays; run the command again to finish.');
-    else if (isImportError(error)) console.error(`${error.message}${error.code === 'import-refused' ? ' Nothing was written.' : ''}`);
+    if (stop.signal.aborted)
+      console.error('Stopped. What was written so far stays; run the command again to finish.');
+    else if (isImportError(error))
+      console.error(
+        `${error.message}${error.code === 'import-refused' ? ' Nothing was written.' : ''}`,
+      );
     else console.error(`The import failed: ${error.message}`);
     return 1;
   } finally {
@@ -116,7 +138,10 @@ async function run({ args, report: reportPath }: Command): Promise<number> {
   }
 }
 
-/** Imports where the database is: a database server, the embedded database, or the running server that holds it. */
+/**
+ * Imports where the database is: a database server, the embedded database, or the running server
+ * that holds it.
+ */
 async function importThere(
   env: Env,
   args: ImportArgs,
@@ -125,14 +150,26 @@ async function importThere(
 ): Promise<ImportReport> {
   const { DATABASE_URL, DATA_DIR } = env;
   if (DATABASE_URL !== undefined) {
-    return importInto(await openServerDatabase(DATABASE_URL, reportError), DATABASE_URL, args, listen, signal);
+    return importInto(
+      await openServerDatabase(DATABASE_URL, reportError),
+      DATABASE_URL,
+      args,
+      listen,
+      signal,
+    );
   }
   const dataDir = resolve(DATA_DIR);
   for (const start = performance.now(); ; await setTimeout(250, undefined, { signal })) {
     const opened = await openUnlessInUse(dataDir);
     if (opened) return importInto(opened, null, args, listen, signal);
     try {
-      return (await callControl(dataDir, 'import', args, (line) => listen(line as ImportProgress), signal)) as ImportReport;
+      return (await callControl(
+        dataDir,
+        'import',
+        args,
+        (line) => listen(line as ImportProgress),
+        signal,
+      )) as ImportReport;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === NO_SERVER)) throw error;
       if (performance.now() - start < WAIT_FOR_SERVER_MS) continue;
@@ -152,7 +189,11 @@ async function importInto(
 ): Promise<ImportReport> {
   const jobChanges = await openJobChanges(database.db, serverUrl, reportError);
   try {
-    return await importFile({ db: database.db, jobChanges, now: () => new Date() }, { ...args, signal }, listen);
+    return await importFile(
+      { db: database.db, jobChanges, now: () => new Date() },
+      { ...args, signal },
+      listen,
+    );
   } finally {
     await jobChanges.close();
     await database.close();

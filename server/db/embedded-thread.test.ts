@@ -15,14 +15,22 @@ afterAll(() => database.close());
 
 test('the event loop stays free while the database works', async () => {
   const before = performance.eventLoopUtilization();
-  await sql`SELECT count(*) FROM generate_series(1, 400000) AS n WHERE md5(n::text) LIKE 'a%'`.execute(database.db);
+  await sql`SELECT count(*) FROM generate_series(1, 400000) AS n WHERE md5(n::text) LIKE 'a%'`.execute(
+    database.db,
+  );
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 
 test('errors keep their SQLSTATE, and the next query is answered', async () => {
-  await expect(sql`SELECT 1 / ${0}::int`.execute(database.db)).rejects.toMatchObject({ code: '22012' });
-  await expect(sql`SELECT missing FROM jobs`.execute(database.db)).rejects.toMatchObject({ code: '42703' });
-  expect((await sql`SELECT ${'ready'}::text AS is`.execute(database.db)).rows).toEqual([{ is: 'ready' }]);
+  await expect(sql`SELECT 1 / ${0}::int`.execute(database.db)).rejects.toMatchObject({
+    code: '22012',
+  });
+  await expect(sql`SELECT missing FROM jobs`.execute(database.db)).rejects.toMatchObject({
+    code: '42703',
+  });
+  expect((await sql`SELECT ${'ready'}::text AS is`.execute(database.db)).rows).toEqual([
+    { is: 'ready' },
+  ]);
 });
 
 test('a transaction whose connection is lost is rolled back', async () => {
@@ -30,11 +38,15 @@ test('a transaction whose connection is lost is rolled back', async () => {
   await client.query('BEGIN');
   await client.query("INSERT INTO settings (key, value) VALUES ('half', 'done')");
   client.release(new Error('lost'));
-  expect((await sql`SELECT value FROM settings WHERE key = 'half'`.execute(database.db)).rows).toEqual([]);
+  expect(
+    (await sql`SELECT value FROM settings WHERE key = 'half'`.execute(database.db)).rows,
+  ).toEqual([]);
 });
 
 test('an answer of many megabytes arrives whole', async () => {
-  const { rows } = await sql<{ text: string }>`SELECT repeat(n::text, 1000) AS text FROM generate_series(10001, 11000) AS n`.execute(
+  const { rows } = await sql<{
+    text: string;
+  }>`SELECT repeat(n::text, 1000) AS text FROM generate_series(10001, 11000) AS n`.execute(
     database.db,
   );
   expect(rows.map(({ text }) => text.length)).toEqual(Array.from({ length: 1000 }, () => 5000));
@@ -42,17 +54,26 @@ test('an answer of many megabytes arrives whole', async () => {
 });
 
 const isEmbedded = process.env.WAYMARK_TEST_DATABASE_URL === undefined;
-test.runIf(isEmbedded)('a query that does not end is given up, and so are all after it; long work has a longer limit', async () => {
-  const folder = temporaryFolder(process.env.WAYMARK_TEST_TEMPLATE);
-  const failures: Error[] = [];
-  const own = await openEmbeddedDatabase(folder.path, (error) => failures.push(error), { query: 200, longWork: 60_000 });
-  const count = (to: number) => sql`SELECT count(*) FROM generate_series(1, ${to}::bigint) AS n WHERE md5(n::text) = 'a'`.execute(own.db);
-  expect(await asLongWork(() => count(500_000))).toMatchObject({ rows: [{ count: '0' }] });
-  expect(failures).toEqual([]);
-  const isUnavailable = expect.toSatisfy(isDatabaseUnavailable);
-  await expect(count(1_000_000_000_000)).rejects.toEqual(isUnavailable);
-  await expect(count(1)).rejects.toEqual(isUnavailable);
-  expect(failures).toMatchObject([{ message: 'It did not answer within 0.2 seconds.' }]);
-  await expect(own.close()).rejects.toEqual(isUnavailable);
-  folder.remove();
-});
+test.runIf(isEmbedded)(
+  'a query that does not end is given up, and so are all after it; long work has a longer limit',
+  async () => {
+    const folder = temporaryFolder(process.env.WAYMARK_TEST_TEMPLATE);
+    const failures: Error[] = [];
+    const own = await openEmbeddedDatabase(folder.path, (error) => failures.push(error), {
+      query: 200,
+      longWork: 60_000,
+    });
+    const count = (to: number) =>
+      sql`SELECT count(*) FROM generate_series(1, ${to}::bigint) AS n WHERE md5(n::text) = 'a'`.execute(
+        own.db,
+      );
+    expect(await asLongWork(() => count(500_000))).toMatchObject({ rows: [{ count: '0' }] });
+    expect(failures).toEqual([]);
+    const isUnavailable = expect.toSatisfy(isDatabaseUnavailable);
+    await expect(count(1_000_000_000_000)).rejects.toEqual(isUnavailable);
+    await expect(count(1)).rejects.toEqual(isUnavailable);
+    expect(failures).toMatchObject([{ message: 'It did not answer within 0.2 seconds.' }]);
+    await expect(own.close()).rejects.toEqual(isUnavailable);
+    folder.remove();
+  },
+);

@@ -4,8 +4,14 @@ import { DatabaseStream } from './database-stream.ts';
 import { isLongWork } from './long-work.ts';
 import { databaseFailed } from './unavailable.ts';
 
-/** What the main thread tells the thread of the embedded database. `query` carries bytes of PostgreSQL's protocol. */
-export type ToEmbedded = { kind: 'connect' } | { kind: 'query'; connection: number; bytes: Uint8Array } | { kind: 'close' };
+/**
+ * What the main thread tells the thread of the embedded database. `query` carries bytes of
+ * PostgreSQL's protocol.
+ */
+export type ToEmbedded =
+  | { kind: 'connect' }
+  | { kind: 'query'; connection: number; bytes: Uint8Array }
+  | { kind: 'close' };
 
 /** What the thread tells: it is open, the answer to one `query`, or why it cannot go on. */
 export type FromEmbedded =
@@ -13,9 +19,15 @@ export type FromEmbedded =
   | { kind: 'answer'; connection: number; bytes: Uint8Array }
   | { kind: 'failed'; reason: string };
 
-/** The embedded database in a thread of its own, so that the event loop stays free for readers while it works. */
+/**
+ * The embedded database in a thread of its own, so that the event loop stays free for readers while
+ * it works.
+ */
 export type EmbeddedThread = {
-  /** A stream to the database such as `pg` opens to a server. One at a time: the database has one session. */
+  /**
+   * A stream to the database such as `pg` opens to a server. One at a time: the database has one
+   * session.
+   */
   connect(): Duplex;
   /** Closes the database and ends the thread; rejects when it had failed. */
   close(): Promise<void>;
@@ -25,8 +37,9 @@ export type EmbeddedThread = {
 export type EmbeddedLimits = { query: number; longWork: number };
 
 /**
- * Opens the embedded database of a folder in a new thread. Rejects when it cannot be opened. When it fails later, or does not answer within
- * its limits, every query is rejected with the code DATABASE_FAILED from then on, and `onFailure` is called once.
+ * Opens the embedded database of a folder in a new thread. Rejects when it cannot be opened. When
+ * it fails later, or does not answer within its limits, every query is rejected with the code
+ * DATABASE_FAILED from then on, and `onFailure` is called once.
  */
 export async function startEmbeddedThread(
   folder: string,
@@ -38,7 +51,8 @@ export async function startEmbeddedThread(
     // Its own garbage is small: the memory of the database is not in this heap.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
-  const tell = (message: ToEmbedded, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+  const tell = (message: ToEmbedded, transfer: ArrayBuffer[] = []) =>
+    worker.postMessage(message, transfer);
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let isOpen = false;

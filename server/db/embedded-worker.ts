@@ -4,7 +4,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import type { FromEmbedded, ToEmbedded } from './embedded-thread.ts';
 
-// The thread of the embedded database: it takes bytes of PostgreSQL's protocol and answers with such bytes.
+// The thread of the embedded database: it takes bytes of PostgreSQL's protocol and answers with
+// such bytes.
 
 /** Error number of "no space left on device" in the database's own file system layer. */
 const NO_SPACE = 51;
@@ -20,7 +21,8 @@ const SETTINGS = [
 
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread.');
-const tell = (message: FromEmbedded, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const tell = (message: FromEmbedded, transfer: ArrayBuffer[] = []) =>
+  port.postMessage(message, transfer);
 
 const { folder } = workerData as { folder: string };
 const lite = await open().catch((error: unknown) => {
@@ -43,7 +45,10 @@ function open(): Promise<PGlite> {
   });
 }
 
-/** PostgreSQL says in its log why it gives up. After that PGlite loops for ever on the next query and answers nothing more. */
+/**
+ * PostgreSQL says in its log why it gives up. After that PGlite loops for ever on the next query
+ * and answers nothing more.
+ */
 function readLog(line: string): boolean {
   const reason = /\b(?:PANIC|FATAL): +(.*)/.exec(line)?.[1];
   if (reason !== undefined) tell({ kind: 'failed', reason });
@@ -51,7 +56,8 @@ function readLog(line: string): boolean {
 }
 
 function reasonOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'errno' in error && error.errno === NO_SPACE) return 'No space left on device';
+  if (typeof error === 'object' && error !== null && 'errno' in error && error.errno === NO_SPACE)
+    return 'No space left on device';
   return error instanceof Error ? error.message : JSON.stringify(error);
 }
 

@@ -10,7 +10,10 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 
 const LIMITS = { connect: 300, statement: 300, silence: 500, longWork: 60_000 };
 
-/** A way to a server that can be frozen: then it takes connections and bytes and answers nothing, as a stopped process does. */
+/**
+ * A way to a server that can be frozen: then it takes connections and bytes and answers nothing, as
+ * a stopped process does.
+ */
 async function openProxy(url: URL) {
   const pairs = new Set<[Socket, Socket]>();
   let isFrozen = false;
@@ -76,7 +79,9 @@ describe.runIf(process.env.WAYMARK_TEST_DATABASE_URL)('a PostgreSQL server that 
     }
     expect(answers[0]?.body).toMatchObject({ code: 'database-unavailable' });
     proxy.thaw();
-    await vi.waitFor(async () => expect((await api.get('/readyz')).status).toBe(200), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await api.get('/readyz')).status).toBe(200), {
+      timeout: 10_000,
+    });
     expect((await api.get('/api/jobs')).status).toBe(200);
   });
 

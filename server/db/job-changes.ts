@@ -16,12 +16,18 @@ export type JobChanges = {
 };
 
 /**
- * Announcements of changed listings. With a server database they also travel by LISTEN/NOTIFY, sent with the commit, so that the
- * import command and other instances are heard; a lost listener connection counts as a change, because something may have been missed.
+ * Announcements of changed listings. With a server database they also travel by LISTEN/NOTIFY, sent
+ * with the commit, so that the import command and other instances are heard; a lost listener
+ * connection counts as a change, because something may have been missed.
  */
-export async function openJobChanges(db: Kysely<Schema>, serverUrl: string | null, log: (error: Error) => void): Promise<JobChanges> {
+export async function openJobChanges(
+  db: Kysely<Schema>,
+  serverUrl: string | null,
+  log: (error: Error) => void,
+): Promise<JobChanges> {
   const events = new EventEmitter();
-  const listener = serverUrl === null ? null : await keepListening(serverUrl, () => events.emit('change'), log);
+  const listener =
+    serverUrl === null ? null : await keepListening(serverUrl, () => events.emit('change'), log);
   return {
     onChange: (callback) => {
       events.on('change', callback);
@@ -39,13 +45,21 @@ export async function openJobChanges(db: Kysely<Schema>, serverUrl: string | nul
   };
 }
 
-async function keepListening(url: string, onChange: () => void, log: (error: Error) => void): Promise<{ close(): Promise<void> }> {
+async function keepListening(
+  url: string,
+  onChange: () => void,
+  log: (error: Error) => void,
+): Promise<{ close(): Promise<void> }> {
   let client: pg.Client;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
+    client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    });
     client.on('notification', onChange);
     client.on('error', log);
     client.on('end', () => {

@@ -13,7 +13,10 @@ import * as jobEdits from './migrations/010-job-edits.ts';
 import * as signInTimes from './migrations/011-sign-in-times.ts';
 import type { Schema } from './schema.ts';
 
-/** All migrations in order. A migration that has run anywhere is never edited; a change is a new one. */
+/**
+ * All migrations in order. A migration that has run anywhere is never edited; a change is a new
+ * one.
+ */
 const MIGRATIONS: Record<string, Migration> = {
   '001-jobs': jobs,
   '002-job-search': jobSearch,
@@ -29,8 +32,8 @@ const MIGRATIONS: Record<string, Migration> = {
 };
 
 /**
- * Brings the schema up to date under kysely's migration lock, so that several processes may start at once; throws on failure, and when a newer
- * release has changed the schema already.
+ * Brings the schema up to date under kysely's migration lock, so that several processes may start
+ * at once; throws on failure, and when a newer release has changed the schema already.
  */
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
@@ -38,5 +41,8 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
   if (!error) return;
   const unknown = /migration (\S+) is missing/.exec(String(error))?.[1];
   if (unknown === undefined) throw error;
-  throw new Error(`it belongs to a newer release (${unknown}). Start that release, or one after it.`, { cause: error });
+  throw new Error(
+    `it belongs to a newer release (${unknown}). Start that release, or one after it.`,
+    { cause: error },
+  );
 }

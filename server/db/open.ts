@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockDataFolder } from './data-lock.ts';
-import { type EmbeddedLimits, type EmbeddedThread, startEmbeddedThread } from './embedded-thread.ts';
+import {
+  type EmbeddedLimits,
+  type EmbeddedThread,
+  startEmbeddedThread,
+} from './embedded-thread.ts';
 import { asLongWork, isLongWork } from './long-work.ts';
 import { migrateToLatest } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -11,7 +15,10 @@ import { databaseFailed } from './unavailable.ts';
 
 export type Db = Kysely<Schema>;
 
-/** An open database with the pool beneath it. `embedded` has exactly one connection: inside a transaction use the transaction only. */
+/**
+ * An open database with the pool beneath it. `embedded` has exactly one connection: inside a
+ * transaction use the transaction only.
+ */
 export type OpenDatabase = {
   db: Db;
   pool: pg.Pool;
@@ -22,23 +29,39 @@ export type OpenDatabase = {
 /** Thrown when another process holds the data folder; the message is for the operator. */
 export const DATA_FOLDER_IN_USE = 'data-folder-in-use';
 
-/** Milliseconds to wait for a connection, for one statement, and for any sign of a server that was asked (inside `asLongWork` the last). */
-export type ServerLimits = { connect: number; statement: number; silence: number; longWork: number };
+/**
+ * Milliseconds to wait for a connection, for one statement, and for any sign of a server that was
+ * asked (inside `asLongWork` the last).
+ */
+export type ServerLimits = {
+  connect: number;
+  statement: number;
+  silence: number;
+  longWork: number;
+};
 
-// A statement that is slow ends before the connection is given up; idle connections are closed by the pool before (10 s).
-const SERVER_LIMITS: ServerLimits = { connect: 5_000, statement: 10_000, silence: 15_000, longWork: 600_000 };
+// A statement that is slow ends before the connection is given up; idle connections are closed by
+// the pool before (10 s).
+const SERVER_LIMITS: ServerLimits = {
+  connect: 5_000,
+  statement: 10_000,
+  silence: 15_000,
+  longWork: 600_000,
+};
 const EMBEDDED_LIMITS: EmbeddedLimits = { query: 30_000, longWork: 600_000 };
 
 const DATE_OID = 1082;
 
 /** A calendar day stays text: as a Date it would be shifted by the machine's time zone. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format)),
+  getTypeParser: (oid, format) =>
+    oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format),
 };
 
 /**
- * Opens a PostgreSQL server by its address and migrates it. A server that does not answer within the limits gives errors that
- * `isDatabaseUnavailable` knows; work inside `asLongWork` has limits of its own.
+ * Opens a PostgreSQL server by its address and migrates it. A server that does not answer within
+ * the limits gives errors that `isDatabaseUnavailable` knows; work inside `asLongWork` has limits
+ * of its own.
  */
 export async function openServerDatabase(
   connectionString: string,
@@ -52,30 +75,48 @@ export async function openServerDatabase(
     options: `-c timezone=UTC -c statement_timeout=${limits.statement}`,
     stream: () => impatientSocket(limits.silence),
   });
-  const longPool = new pg.Pool({ ...common, max: 4, options: '-c timezone=UTC', stream: () => impatientSocket(limits.longWork) });
+  const longPool = new pg.Pool({
+    ...common,
+    max: 4,
+    options: '-c timezone=UTC',
+    stream: () => impatientSocket(limits.longWork),
+  });
   for (const each of [pool, longPool]) {
     each.on('error', onIdleError);
-    // A connection that is lost between two statements of a transaction has nobody else who listens, and would end the process.
+    // A connection that is lost between two statements of a transaction has nobody else who
+    // listens, and would end the process.
     each.on('connect', (client) => client.on('error', onIdleError));
   }
   const end = async () => void (await Promise.all([pool.end(), longPool.end()]));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: { options: pool.options, connect: () => (isLongWork() ? longPool : pool).connect(), end } }),
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: () => (isLongWork() ? longPool : pool).connect(),
+        end,
+      },
+    }),
   });
   return migrated({ db, pool, kind: 'server', close: end });
 }
 
-/** A socket that is closed when nothing moves on it for a time: a frozen server keeps its connections open and says nothing. */
+/**
+ * A socket that is closed when nothing moves on it for a time: a frozen server keeps its
+ * connections open and says nothing.
+ */
 function impatientSocket(silence: number): Socket {
   const socket = new Socket();
-  socket.setTimeout(silence, () => socket.destroy(databaseFailed(`The database did not answer within ${silence / 1000} seconds.`)));
+  socket.setTimeout(silence, () =>
+    socket.destroy(databaseFailed(`The database did not answer within ${silence / 1000} seconds.`)),
+  );
   return socket;
 }
 
 /**
- * Opens the embedded database in a folder and migrates it. It runs in a thread of its own, reached through a pool of one connection: PGlite
- * has one session (DESIGN section 4). Throws an Error with code `data-folder-in-use` when the folder is taken. `onFailure` is called when it
- * fails later, after which it answers nothing more.
+ * Opens the embedded database in a folder and migrates it. It runs in a thread of its own, reached
+ * through a pool of one connection: PGlite has one session (DESIGN section 4). Throws an Error with
+ * code `data-folder-in-use` when the folder is taken. `onFailure` is called when it fails later,
+ * after which it answers nothing more.
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
@@ -84,7 +125,10 @@ export async function openEmbeddedDatabase(
 ): Promise<OpenDatabase> {
   const lock = lockDataFolder(dataDir);
   if (!lock) {
-    throw Object.assign(new Error(`The data folder ${dataDir} is in use by another running process.`), { code: DATA_FOLDER_IN_USE });
+    throw Object.assign(
+      new Error(`The data folder ${dataDir} is in use by another running process.`),
+      { code: DATA_FOLDER_IN_USE },
+    );
   }
   let thread: EmbeddedThread;
   try {

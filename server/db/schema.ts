@@ -32,19 +32,26 @@ export type JobsTable = {
   /** Name of the feed and the listing's number in it; both null for a job written by hand. */
   source: string | null;
   reference: string | null;
-  /** Hash of what the feed said last; null when the listing must be written again even if the feed says the same. */
+  /**
+   * Hash of what the feed said last; null when the listing must be written again even if the feed
+   * says the same.
+   */
   content_hash: string | null;
   /** The import run that saw the listing last. */
   import_run: string | null;
 };
 
 /**
- * Who finds a row of the search table. A job that is free to read has one row, for everybody. A premium job has two: one for visitors, of what
- * everybody may see (server/jobs/job-access.ts), and one for members, of the whole. So no search of a visitor can tell what members read.
+ * Who finds a row of the search table. A job that is free to read has one row, for everybody. A
+ * premium job has two: one for visitors, of what everybody may see (server/jobs/job-access.ts), and
+ * one for members, of the whole. So no search of a visitor can tell what members read.
  */
 export const AUDIENCE = { everybody: 0, visitors: 1, members: 2 } as const;
 
-/** The narrow table searches run on: see docs/decisions/002-search.md. `expires_at` is 'infinity' for a listing without end. */
+/**
+ * The narrow table searches run on: see docs/decisions/002-search.md. `expires_at` is 'infinity'
+ * for a listing without end.
+ */
 export type JobSearchTable = {
   job_id: number;
   /** Who finds the row, of AUDIENCE. */
@@ -69,7 +76,10 @@ export type SettingsTable = { key: string; value: string };
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** One account. `email` is in lower case. It is a member's once `email_verified_at` is set; sessions of older `token_version`s are refused. */
+/**
+ * One account. `email` is in lower case. It is a member's once `email_verified_at` is set; sessions
+ * of older `token_version`s are refused.
+ */
 export type UsersTable = {
   id: Generated<number>;
   email: string;
@@ -77,7 +87,10 @@ export type UsersTable = {
   password_hash: string | null;
   /** Null without a password, and for one that is older than this column. */
   password_set_at: OptionalTime;
-  /** Somebody signed up again with another password before the address was confirmed: only the mailbox can tell whose it is. */
+  /**
+   * Somebody signed up again with another password before the address was confirmed: only the
+   * mailbox can tell whose it is.
+   */
   password_contested: Generated<boolean>;
   email_verified_at: OptionalTime;
   google_sub: string | null;
@@ -89,17 +102,23 @@ export type UsersTable = {
   last_login_at: OptionalTime;
 };
 
-/** What an e-mailed link is for: confirm a sign-up, choose a new password, move to a new address. */
+/** What an emailed link is for: confirm a sign-up, choose a new password, move to a new address. */
 export type LinkPurpose = 'verify' | 'reset' | 'change-email';
 
-/** A link that an e-mail carries, or will carry: `secret_hash` and `expires_at` are set when the mail is made. */
+/**
+ * A link that an email carries, or will carry: `secret_hash` and `expires_at` are set when the mail
+ * is made.
+ */
 export type EmailLinksTable = {
   id: Generated<number>;
   user_id: number;
   purpose: LinkPurpose;
   /** The address that opening the link proves. */
   email: string;
-  /** The password of the sign-up that asked for the link; it becomes the account's when the link is used. */
+  /**
+   * The password of the sign-up that asked for the link; it becomes the account's when the link is
+   * used.
+   */
   password_hash: string | null;
   return_to: string | null;
   secret_hash: string | null;
@@ -142,14 +161,24 @@ export type RecoveryCodesTable = { user_id: number; code_hash: string };
 export type RateLimitsTable = { key: string; points: Generated<number>; expire: string | null };
 
 /** Mails of local mode, where no mail server is. */
-export type OutboxTable = { id: Generated<number>; recipient: string; subject: string; text: string; html: string; created_at: Time };
+export type OutboxTable = {
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: Time;
+};
 
-/** What an administrator did; rows are only ever added. `subject` is a kind and a number, such as "job 7". */
+/**
+ * What an administrator did; rows are only ever added. `subject` is a kind and a number, such as
+ * "job 7".
+ */
 export type AuditLogTable = {
   id: Generated<string>;
   at: Time;
   user_id: number | null;
-  /** E-mail of the administrator, or "schedule". */
+  /** Email of the administrator, or "schedule". */
   actor: string;
   action: string;
   subject: string;
@@ -158,22 +187,46 @@ export type AuditLogTable = {
 };
 
 /** Jobs deleted together, whole rows, so that the deletion can be taken back for some minutes. */
-export type DeletionsTable = { id: Generated<number>; deleted_at: Time; deleted_by: number | null; jobs: JSONColumnType<object[]> };
+export type DeletionsTable = {
+  id: Generated<number>;
+  deleted_at: Time;
+  deleted_by: number | null;
+  jobs: JSONColumnType<object[]>;
+};
 
 /**
  * Jobs edited together: `jobs` holds `id` of each and the one edited field in `before` and `after`;
  * empty once it was undone.
  */
-export type JobEditsTable = { id: Generated<number>; edited_at: Time; edited_by: number | null; jobs: JSONColumnType<object[]> };
+export type JobEditsTable = {
+  id: Generated<number>;
+  edited_at: Time;
+  edited_by: number | null;
+  jobs: JSONColumnType<object[]>;
+};
 
 /** A listing of a feed that an administrator deleted: imports leave it out. */
-export type RemovedListingsTable = { source: string; reference: string; title: string; removed_at: ColumnType<Date, Date | string, never> };
+export type RemovedListingsTable = {
+  source: string;
+  reference: string;
+  title: string;
+  removed_at: ColumnType<Date, Date | string, never>;
+};
 
 /** How often a job was read and its Apply link followed on one UTC day. */
-export type JobDaysTable = { job_id: number; day: Day; views: Generated<number>; applies: Generated<number> };
+export type JobDaysTable = {
+  job_id: number;
+  day: Day;
+  views: Generated<number>;
+  applies: Generated<number>;
+};
 
 /** The sums of a job's days. */
-export type JobTotalsTable = { job_id: number; views: Generated<number>; applies: Generated<number> };
+export type JobTotalsTable = {
+  job_id: number;
+  views: Generated<number>;
+  applies: Generated<number>;
+};
 
 /** An address that is fetched and imported on a schedule. */
 export type FeedsTable = {

@@ -3,10 +3,14 @@ import type { Job } from '../../shared/jobs.ts';
 import type { JobFields } from '../jobs/job-write.service.ts';
 
 /**
- * A demo listing as it is written down: fictional, dated from today. `site` is the employer's label below the reserved domain .example;
- * `posted` counts days ago (fractions are hours), `left` days until it expires (0 or fewer: expired; null: no end).
+ * A demo listing as it is written down: fictional, dated from today. `site` is the employer's label
+ * below the reserved domain .example; `posted` counts days ago (fractions are hours), `left` days
+ * until it expires (0 or fewer: expired; null: no end).
  */
-export type DemoListing = Pick<Job, 'title' | 'employer' | 'category' | 'country_code' | 'excerpt' | 'description'> & {
+export type DemoListing = Pick<
+  Job,
+  'title' | 'employer' | 'category' | 'country_code' | 'excerpt' | 'description'
+> & {
   site: string;
   tagline?: string;
   state?: string;
@@ -24,7 +28,18 @@ const DAY = 86_400_000;
 
 /** Turns a written listing into the fields of a job, dated from `now`. */
 export function datedFrom(now: Date, listing: DemoListing): JobFields {
-  const { site, tagline, state, posted, left, premium, featured, responsibilities, requirements, ...fields } = listing;
+  const {
+    site,
+    tagline,
+    state,
+    posted,
+    left,
+    premium,
+    featured,
+    responsibilities,
+    requirements,
+    ...fields
+  } = listing;
   const slug = fields.title
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

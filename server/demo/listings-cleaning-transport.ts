@@ -188,7 +188,8 @@ export const cleaningTransportListings: DemoListing[] = [
     job_type: 'freelance',
     salary: {
       commission_based: true,
-      details: 'EUR 4.90 to 8.50 for each delivery, by distance. Most couriers make two or three deliveries an hour.',
+      details:
+        'EUR 4.90 to 8.50 for each delivery, by distance. Most couriers make two or three deliveries an hour.',
     },
     posted: 0.4,
     left: null,

@@ -308,7 +308,10 @@ export const constructionAndTransportListings: DemoListing[] = [
     country_code: 'KW',
     state: 'Salmiya',
     job_type: 'full-time',
-    salary: { commission_based: true, details: 'KWD 130 a month fixed, plus KWD 0.500 for each delivery, usually 14 to 20 a day' },
+    salary: {
+      commission_based: true,
+      details: 'KWD 130 a month fixed, plus KWD 0.500 for each delivery, usually 14 to 20 a day',
+    },
     posted: 3.7,
     left: 32,
     excerpt:
@@ -350,6 +353,11 @@ export const constructionAndTransportListings: DemoListing[] = [
       'Do the daily check of doors and brakes',
       'Tell the office about any delay',
     ],
-    requirements: ['UAE heavy bus licence', 'Valid residence visa', 'No serious traffic offence in three years', 'Patience with children'],
+    requirements: [
+      'UAE heavy bus licence',
+      'Valid residence visa',
+      'No serious traffic offence in three years',
+      'Patience with children',
+    ],
   },
 ];

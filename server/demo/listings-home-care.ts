@@ -162,11 +162,13 @@ export const homeCareListings: DemoListing[] = [
     job_type: 'full-time',
     salary: {
       commission_based: true,
-      details: 'AED 2,400 a month basic, plus 12% of your treatments and 5% of products you sell. Tips are yours.',
+      details:
+        'AED 2,400 a month basic, plus 12% of your treatments and 5% of products you sell. Tips are yours.',
     },
     posted: 5.5,
     left: 22,
-    excerpt: 'Gel, extensions, pedicure and lashes in a ladies salon with ten chairs. Basic wage every month, commission and tips on top.',
+    excerpt:
+      'Gel, extensions, pedicure and lashes in a ladies salon with ten chairs. Basic wage every month, commission and tips on top.',
     description:
       '<h3>Who comes in</h3><p>Clients are residents of the towers around us, cabin crew and some tourists. Weekday mornings are quiet. From Thursday to Sunday every chair is taken.</p><h3>How pay works</h3><p>The basic wage is safe, even in a slow month. Commission starts with the <strong>first treatment</strong>, with no target to reach before it. Each Monday you get a printed list of your treatments, so that you can check the sum yourself.</p><h3>Also included</h3><ul><li>Two-year residence visa, health card and occupational health test</li><li>Shared flat in Al Barsha, three colleagues, salon bus</li><li>Training with our Ukrainian and Filipino seniors</li><li>All polish and tools, nothing to buy</li></ul><p>The salon opens at ten and closes at nine. You work nine hours with a meal break, six days a week.</p>',
     responsibilities: [
@@ -315,7 +317,8 @@ export const homeCareListings: DemoListing[] = [
     salary: { min: 30500, max: 34500, currency: 'TWD', period: 'month' },
     posted: 36,
     left: 3,
-    excerpt: 'Care for older people in a home with 120 beds. Eight-hour shifts under the labour law, Mandarin practice and a staff hostel.',
+    excerpt:
+      'Care for older people in a home with 120 beds. Eight-hour shifts under the labour law, Mandarin practice and a staff hostel.',
     description:
       '<p>Work in an institution differs from work in a private home: hours are fixed, a nurse is always in the building, and the <strong>Labor Standards Act</strong> covers you.</p><p>Each caretaker looks after eight residents by day. Two people lift together, always. There are hoists on both floors.</p><ul><li>Overtime at the legal rate, shown on a payslip in your language</li><li>Hostel on the top floor with four beds to a room and a roof terrace</li><li>Evening Mandarin and Taiwanese phrases with a volunteer</li><li>Help to become an intermediate skilled worker after six years</li></ul><p>Indonesian, Vietnamese and Filipino staff are part of the team, and the cook keeps a halal pot. A vacancy on the night shift must be filled soon, so interviews are held every week.</p>',
     responsibilities: [

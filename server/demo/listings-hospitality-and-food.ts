@@ -79,7 +79,7 @@ export const hospitalityAndFoodListings: DemoListing[] = [
       'Prepare the breakfast buffet',
       'Help with cold starters and desserts',
       'Check guests in and out',
-      'Answer e-mails in English',
+      'Answer emails in English',
       'Keep an internship diary for your school',
     ],
     requirements: [
@@ -197,7 +197,12 @@ export const hospitalityAndFoodListings: DemoListing[] = [
       'Wash down the line after the shift',
       'Wear mask, hairnet and gloves',
     ],
-    requirements: ['At least 18 years old', 'Able to come from early October', 'Fine with cold and wet rooms', 'A few words of English'],
+    requirements: [
+      'At least 18 years old',
+      'Able to come from early October',
+      'Fine with cold and wet rooms',
+      'A few words of English',
+    ],
   },
   {
     title: 'Artisan Butcher for a Village Shop',

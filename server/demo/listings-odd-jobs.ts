@@ -14,7 +14,8 @@ export const oddJobsListings: DemoListing[] = [
     salary: { min: 15.2, max: 17.4, currency: 'USD', period: 'hour' },
     posted: 47,
     left: 4,
-    excerpt: 'Build, run and take down rides at county fairs from March to November. H-2B visa, bunkhouse on wheels and pay every Friday.',
+    excerpt:
+      'Build, run and take down rides at county fairs from March to November. H-2B visa, bunkhouse on wheels and pay every Friday.',
     description:
       '<p>On Monday the field is empty. By Thursday there is a big wheel, a carousel and the smell of popcorn. On Sunday night it all goes back on trucks.</p><h3>Who does what</h3><p>New crew members start on the children’s rides. A ride foreman signs a checklist with you every morning, and a <strong>state inspector</strong> comes in each new town. No one runs a large ride in the first season without a test.</p><h3>Life on the road</h3><ul><li>Bunk rooms for two in a trailer, no rent</li><li>Laundry and kitchen trailer, a shop run on Mondays</li><li>Pay slip with every hour, also for building and driving time</li><li>Visa, consulate and bus costs refunded with the first pay</li></ul><p>Many of the crew come from the same towns in Veracruz and the Free State, year after year.</p>',
     responsibilities: [

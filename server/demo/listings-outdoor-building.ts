@@ -14,7 +14,8 @@ export const outdoorBuildingListings: DemoListing[] = [
     salary: { min: 12.71, max: 14.2, currency: 'GBP', period: 'hour' },
     posted: 6.5,
     left: 33,
-    excerpt: 'Pick daffodils in late winter and cabbages in spring on a coastal farm. Up to six months on the UK Seasonal Worker visa.',
+    excerpt:
+      'Pick daffodils in late winter and cabbages in spring on a coastal farm. Up to six months on the UK Seasonal Worker visa.',
     description:
       '<p>Our fields look over the sea near Penzance. The flowers open early here, so the season starts in January, when the rest of the country is still cold.</p><h3>A day in the field</h3><p>You bend, snap the stems while the buds are closed, and tie them in bunches of ten. Rain is common and the ground is muddy. From March the team moves to <strong>spring cabbage and cauliflower</strong>, which are cut with a knife and packed on a slow-moving rig.</p><h3>Pay and living</h3><ul><li>At least 32 paid hours in every week, also when the weather stops work</li><li>A bonus for fast pickers on top of the hourly rate</li><li>Shared caravans with heating, washing machines and Wi-Fi</li><li>A bus to the supermarket twice a week</li></ul>',
     responsibilities: [
@@ -72,7 +73,8 @@ export const outdoorBuildingListings: DemoListing[] = [
     salary: { min: 152, max: 170, currency: 'SEK', period: 'hour' },
     posted: 20,
     left: 5,
-    excerpt: 'Plant young trees in the north of Sweden between May and September. Paid by the hour, with a small crew, a van and a cabin.',
+    excerpt:
+      'Plant young trees in the north of Sweden between May and September. Paid by the hour, with a small crew, a van and a cabin.',
     description:
       '<h3>Where you plant</h3><p>The planting sites lie inland from Umeå, often an hour from the nearest town. Nights stay light in June. Mosquitoes are many, and nets for the head are handed out.</p><h3>How the crew works</h3><p>Six people share a van and a forewoman who knows the maps. Each planter carries a belt with seedlings and a planting tube. A trained person sets about <strong>1,800 plants a day</strong>. New people get three weeks to find their speed, at the full hourly wage.</p><h3>Permit and cabin</h3><p>We write the job offer for a seasonal work permit and send it to the union for its opinion. The cabin has single rooms, a sauna and a kitchen. Rent is 2,100 kronor a month. Boots, rain clothes and tools are lent without charge.</p>',
     responsibilities: [
@@ -348,6 +350,11 @@ export const outdoorBuildingListings: DemoListing[] = [
       'Strip forms after the concrete has set',
       'Pick up loose pins and keep the slab tidy',
     ],
-    requirements: ['EPS-TOPIK passed for construction', 'Age 18 to 39', 'Never removed from Korea', 'Able to carry 20 kg panels all day'],
+    requirements: [
+      'EPS-TOPIK passed for construction',
+      'Age 18 to 39',
+      'Never removed from Korea',
+      'Able to carry 20 kg panels all day',
+    ],
   },
 ];

@@ -11,7 +11,10 @@ export const salesAndSupplyChainListings: DemoListing[] = [
     country_code: 'AE',
     state: 'Dubai',
     job_type: 'full-time',
-    salary: { commission_based: true, details: 'AED 4,000 a month fixed, plus 0.6% of the price of each flat you sell' },
+    salary: {
+      commission_based: true,
+      details: 'AED 4,000 a month fixed, plus 0.6% of the price of each flat you sell',
+    },
     posted: 3.2,
     left: 41,
     excerpt:
@@ -154,7 +157,10 @@ export const salesAndSupplyChainListings: DemoListing[] = [
     country_code: 'KW',
     state: 'Al Rai',
     job_type: 'full-time',
-    salary: { commission_based: true, details: 'KWD 300 a month fixed, plus KWD 20 to 55 for each car, depending on its price' },
+    salary: {
+      commission_based: true,
+      details: 'KWD 300 a month fixed, plus KWD 20 to 55 for each car, depending on its price',
+    },
     posted: 28,
     left: 2,
     excerpt:

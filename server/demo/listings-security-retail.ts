@@ -44,7 +44,8 @@ export const securityRetailListings: DemoListing[] = [
     salary: null,
     posted: 10,
     left: 16,
-    excerpt: 'Steward football, tennis and concerts from autumn to spring. The wage depends on your grade and stands in the offer letter.',
+    excerpt:
+      'Steward football, tennis and concerts from autumn to spring. The wage depends on your grade and stands in the offer letter.',
     description:
       '<h3>Grades</h3><p>There are three grades. Stewards show seats and check tickets. Response stewards work near the pitch. Supervisors lead twelve people. An online interview decides where you start, and the <strong>offer letter names the full sum</strong> before you give notice at home.</p><h3>Calendar</h3><p>Some forty event days are planned. On days without an event you train, set up barriers or rest. Six months means six monthly wages, even if a concert is called off.</p><h3>Travel and living</h3><p>A flight in both directions, a business entry visa for the season and a bed in a two-person room at Mesaimeer are provided. A canteen serves four kitchens. The metro card is part of the kit, together with a rain jacket that you will hardly need.</p>',
     responsibilities: [
@@ -161,7 +162,8 @@ export const securityRetailListings: DemoListing[] = [
     salary: { min: 24, max: 28, currency: 'CAD', period: 'hour' },
     posted: 14,
     left: 25,
-    excerpt: 'Look after the gate and the rooms of a camp for 800 pipeline workers. Flights from Edmonton, single room and all meals paid.',
+    excerpt:
+      'Look after the gate and the rooms of a camp for 800 pipeline workers. Flights from Edmonton, single room and all meals paid.',
     description:
       '<h3>Life in camp</h3><p>The camp lies in forest five hours north of Edmonton. You have your own room with a bathroom, eat in a large dining hall and can use the gym. Alcohol is not allowed. Wi-Fi reaches every room.</p><h3>Your rounds</h3><p>Twelve hours a day for twenty days, then ten days off in the city. Duties switch between gate, patrol truck and front desk. In January it can be minus forty, and bears walk past in May.</p><h3>For applicants abroad</h3><p>The company holds a positive <strong>labour market assessment for nine guards</strong>. With the job offer you ask for a work permit of up to two years. We pay your ticket and the provincial guard licence, and a coordinator helps you open a bank account and find a room for the days off.</p>',
     responsibilities: [
@@ -287,7 +289,12 @@ export const securityRetailListings: DemoListing[] = [
       'Check dates in the dairy aisle',
       'Close the till and count cash',
     ],
-    requirements: ['Student residence permit for France', 'French at level B1', 'Friendly also at nine in the evening', 'Honest with cash'],
+    requirements: [
+      'Student residence permit for France',
+      'French at level B1',
+      'Friendly also at nine in the evening',
+      'Honest with cash',
+    ],
   },
   {
     title: 'Customer Support Agent with Arabic, Hindi or Tagalog',
@@ -305,7 +312,7 @@ export const securityRetailListings: DemoListing[] = [
     description:
       '<h3>Your language is the skill</h3><p>Irish rules list support work in a non-European language among the jobs that can have a permit. So we look for <strong>people who grew up</strong> with Arabic, Hindi or Tagalog and can write it without mistakes.</p><h3>The work</h3><p>Guests write or call about bookings, refunds and lost keys. Forty cases are a normal day. Difficult ones go to a senior who sits at the next table. You are not asked to sell anything.</p><h3>Galway</h3><p>A small city on the Atlantic, rainy and full of music. Rents are high, and you should know this before you come: a shared room costs around 650 euros. The company lodges you for the first three weeks and lends you the deposit, to be paid back over ten months.</p>',
     responsibilities: [
-      'Solve booking problems by telephone and e-mail',
+      'Solve booking problems by telephone and email',
       'Write clear notes in English',
       'Translate standard answers into your language',
       'Take part in a quality talk each week',

@@ -10,7 +10,11 @@ import { Problem } from '../problem.ts';
  * Throws a Problem 404 when there are none.
  */
 export async function removeDemoJobs(deps: AdminDeps, user: SignedIn): Promise<Deleted> {
-  const rows = await deps.db.selectFrom('jobs').select('id').where('source', '=', DEMO_SOURCE).execute();
+  const rows = await deps.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('source', '=', DEMO_SOURCE)
+    .execute();
   if (rows.length === 0) throw new Problem(404, 'no-demo-jobs', 'There are no demo jobs any more.');
   return deleteManyJobs(
     deps,

@@ -13,7 +13,11 @@ const SEEDED = 'demo-jobs';
  * jobs, or held some before).
  */
 export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promise<number> {
-  const seeded = await db.selectFrom('settings').select('key').where('key', '=', SEEDED).executeTakeFirst();
+  const seeded = await db
+    .selectFrom('settings')
+    .select('key')
+    .where('key', '=', SEEDED)
+    .executeTakeFirst();
   if (seeded) return 0;
   const any = await db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
   const ids = await jobChanges.change(async (tx) => {

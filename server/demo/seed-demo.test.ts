@@ -13,7 +13,8 @@ afterAll(() => database.close());
 test('the share of demo listings follows what is in the database, once it is asked to look again', async () => {
   const { db, jobChanges } = database;
   const share = createDemoShare(db);
-  const add = (source: string | null) => jobChanges.change((tx) => insertJobs(tx, [jobFields()], new Date(), source));
+  const add = (source: string | null) =>
+    jobChanges.change((tx) => insertJobs(tx, [jobFields()], new Date(), source));
   const lookAgain = () => {
     share.forget();
     return share.read();

@@ -48,9 +48,11 @@ describe('work in turn', () => {
     const { inTurn } = createAdmission({ ...LIMITS, running: 4, waiting: 100 });
     let isOver = false;
     let turns = 0;
-    const work = Promise.all(Array.from({ length: 50 }, () => inTurn(async () => undefined))).then(() => {
-      isOver = true;
-    });
+    const work = Promise.all(Array.from({ length: 50 }, () => inTurn(async () => undefined))).then(
+      () => {
+        isOver = true;
+      },
+    );
     while (!isOver) {
       turns += 1;
       await setImmediate();
@@ -62,7 +64,15 @@ describe('work in turn', () => {
 
 describe('the share of an address', () => {
   /** Asks `perSecond` times a second for some time; how many were refused. */
-  function refusedOf({ perSecond, seconds, address }: { perSecond: number; seconds: number; address: string }): number {
+  function refusedOf({
+    perSecond,
+    seconds,
+    address,
+  }: {
+    perSecond: number;
+    seconds: number;
+    address: string;
+  }): number {
     let time = 0;
     const { charge } = createAdmission(LIMITS, () => time);
     let refused = 0;
@@ -87,7 +97,9 @@ describe('the share of an address', () => {
   });
 
   test('ends for a crawler that opens 200 pages a second: in a minute it gets a sixth of them', () => {
-    expect(refusedOf({ perSecond: 200, seconds: 60, address: '203.0.113.1' })).toBeGreaterThan(12_000 * 0.8);
+    expect(refusedOf({ perSecond: 200, seconds: 60, address: '203.0.113.1' })).toBeGreaterThan(
+      12_000 * 0.8,
+    );
   });
 
   test('is each address’s own, and one of a private network, which is a proxy’s, has no end', () => {
@@ -95,7 +107,14 @@ describe('the share of an address', () => {
     charge('203.0.113.1');
     expect(() => charge('203.0.113.1')).toThrow(expect.objectContaining(GREEDY));
     charge('203.0.113.2');
-    for (const address of ['127.0.0.1', '10.1.2.3', '172.17.0.1', '192.168.1.1', '0:0:0:0::/64', 'fd00:1:2:3::/64']) {
+    for (const address of [
+      '127.0.0.1',
+      '10.1.2.3',
+      '172.17.0.1',
+      '192.168.1.1',
+      '0:0:0:0::/64',
+      'fd00:1:2:3::/64',
+    ]) {
       for (let asked = 0; asked < 3; asked += 1) charge(address);
     }
     charge('172.32.0.1');

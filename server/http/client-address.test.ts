@@ -2,10 +2,16 @@ import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { clientAddress, parseTrustProxy, type TrustProxy } from './client-address.ts';
 
-async function addressOf(peer: string, forwarded: string | null, trust: TrustProxy): Promise<string> {
+async function addressOf(
+  peer: string,
+  forwarded: string | null,
+  trust: TrustProxy,
+): Promise<string> {
   const app = new Hono().get('/', (c) => c.text(clientAddress(c, trust)));
   const headers = forwarded === null ? {} : { 'x-forwarded-for': forwarded };
-  return (await app.request('/', { headers }, { incoming: { socket: { remoteAddress: peer } } })).text();
+  return (
+    await app.request('/', { headers }, { incoming: { socket: { remoteAddress: peer } } })
+  ).text();
 }
 
 function trusting(text: string): TrustProxy {
@@ -16,7 +22,13 @@ function trusting(text: string): TrustProxy {
 
 describe('the address of a reader', () => {
   test.each([
-    ['nobody trusted: what is forwarded is not read', '203.0.113.5', '192.0.2.1', '0', '203.0.113.5'],
+    [
+      'nobody trusted: what is forwarded is not read',
+      '203.0.113.5',
+      '192.0.2.1',
+      '0',
+      '203.0.113.5',
+    ],
     ['one proxy', '10.0.0.1', '192.0.2.1', '1', '192.0.2.1'],
     ['one proxy, and a reader who lies', '10.0.0.1', '8.8.8.8, 192.0.2.1', '1', '192.0.2.1'],
     ['two proxies', '10.0.0.1', '8.8.8.8, 192.0.2.1, 10.0.0.2', '2', '192.0.2.1'],
@@ -24,7 +36,13 @@ describe('the address of a reader', () => {
     ['no header', '10.0.0.1', null, '1', '10.0.0.1'],
     ['rubbish', '10.0.0.1', 'unknown, <script>', '1', '10.0.0.1'],
     ['a network', '10.1.2.3', '8.8.8.8, 192.0.2.1, 10.9.9.9', '10.0.0.0/8', '192.0.2.1'],
-    ['a network, asked from outside of it', '203.0.113.5', '192.0.2.1', '10.0.0.0/8', '203.0.113.5'],
+    [
+      'a network, asked from outside of it',
+      '203.0.113.5',
+      '192.0.2.1',
+      '10.0.0.0/8',
+      '203.0.113.5',
+    ],
     ['a list', '10.0.0.1', '192.0.2.1, 192.0.2.9', '10.0.0.1, 192.0.2.9', '192.0.2.1'],
     ['IPv4 within IPv6', '::ffff:10.0.0.1', '::ffff:192.0.2.1', '10.0.0.1', '192.0.2.1'],
     ['IPv6 by its network', '2001:db8:1:2:3:4:5:6', null, '0', '2001:db8:1:2::/64'],
@@ -77,14 +95,22 @@ describe('the address of a reader', () => {
 
   test('a network that is trusted is so in every spelling', async () => {
     for (const proxy of ['2001:0DB8::0001', '2001:db8:0::1', '2001:db8::1%eth0']) {
-      expect(await addressOf(proxy, '192.0.2.1', trusting('2001:db8::/64')), proxy).toBe('192.0.2.1');
+      expect(await addressOf(proxy, '192.0.2.1', trusting('2001:db8::/64')), proxy).toBe(
+        '192.0.2.1',
+      );
     }
   });
 
-  test.each(['ten', '-1', '10', '10.0.0.0/33', '10.0.0', '10.0.0.1,,', '2001:db8::/129', 'example.com'])(
-    'TRUST_PROXY=%s is refused',
-    (text) => {
-      expect(parseTrustProxy(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    'ten',
+    '-1',
+    '10',
+    '10.0.0.0/33',
+    '10.0.0',
+    '10.0.0.1,,',
+    '2001:db8::/129',
+    'example.com',
+  ])('TRUST_PROXY=%s is refused', (text) => {
+    expect(parseTrustProxy(text)).toBeUndefined();
+  });
 });

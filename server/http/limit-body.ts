@@ -4,7 +4,10 @@ import { Problem } from '../problem.ts';
 
 /** Largest body of an operation that takes no file, in bytes. */
 const MAX_BODY = 1_000_000;
-/** Of a body that is too large, so much is read and thrown away before the answer, in bytes and in ms. */
+/**
+ * Of a body that is too large, so much is read and thrown away before the answer, in bytes and in
+ * ms.
+ */
 const MAX_DRAINED = 64_000_000;
 const MAX_DRAIN_MS = 5_000;
 
@@ -14,14 +17,21 @@ export const limitBody = bodyLimit({
   onError: async (c) => {
     const { body } = c.req.raw;
     // A body without a declared length is locked: it was read up to the limit.
-    if (body && !body.locked) await Promise.race([drain(body.getReader()), setTimeout(MAX_DRAIN_MS)]);
-    throw new Problem(413, 'body-too-large', 'What was sent is too large.', {}, { Connection: 'close' });
+    if (body && !body.locked)
+      await Promise.race([drain(body.getReader()), setTimeout(MAX_DRAIN_MS)]);
+    throw new Problem(
+      413,
+      'body-too-large',
+      'What was sent is too large.',
+      {},
+      { Connection: 'close' },
+    );
   },
 });
 
 /**
- * Reads the rest of a body. A connection that is closed with bytes unread is reset, and the sender may
- * never see the answer (RFC 9112, section 9.6).
+ * Reads the rest of a body. A connection that is closed with bytes unread is reset, and the sender
+ * may never see the answer (RFC 9112, section 9.6).
  */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let read = 0;

@@ -9,7 +9,10 @@ const DRAIN_MS = 10_000;
 /** A server that is listening. `close` lets running requests finish, for ten seconds at most. */
 export type Listening = { port: number; close(): Promise<void> };
 
-/** Listens on a host and port (0 takes a free one): the API through Hono, everything else through the page handler. Rejects with EADDRINUSE. */
+/**
+ * Listens on a host and port (0 takes a free one): the API through Hono, everything else through
+ * the page handler. Rejects with EADDRINUSE.
+ */
 export async function listen(options: {
   host: string;
   port: number;
@@ -26,7 +29,8 @@ export async function listen(options: {
       pages(req, res);
       return;
     }
-    // The API never needs to know by which name it was called, and a hostile Host header makes no address.
+    // The API never needs to know by which name it was called, and a hostile Host header makes no
+    // address.
     req.headers.host = 'localhost';
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     void answerApi(req, res);
@@ -39,18 +43,28 @@ export async function listen(options: {
 }
 
 function isApi({ method, url = '/' }: IncomingMessage): boolean {
-  return /^\/(api(?=[/?]|$)|healthz(?=\?|$)|readyz(?=\?|$))/.test(url) || (method === 'POST' && /^\/verify-email(?=\?|$)/.test(url));
+  return (
+    /^\/(api(?=[/?]|$)|healthz(?=\?|$)|readyz(?=\?|$))/.test(url) ||
+    (method === 'POST' && /^\/verify-email(?=\?|$)/.test(url))
+  );
 }
 
-/** The outbox holds everybody's links: only this machine may read it, and under a name that no other site can take (DNS rebinding). */
+/**
+ * The outbox holds everybody's links: only this machine may read it, and under a name that no other
+ * site can take (DNS rebinding).
+ */
 function isOutbox({ url = '/', headers, socket }: IncomingMessage): boolean {
   if (!/^\/dev\/outbox(?=[./?]|$)/.test(url) || isForwarded(headers)) return false;
-  return isLoopbackAddress(socket.remoteAddress ?? '') && isLoopbackName((headers.host ?? '').replace(/:[0-9]+$/, ''));
+  return (
+    isLoopbackAddress(socket.remoteAddress ?? '') &&
+    isLoopbackName((headers.host ?? '').replace(/:[0-9]+$/, ''))
+  );
 }
 
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that was busy when closing began is kept alive after its answer, so idle ones are looked for until none is left.
+    // A connection that was busy when closing began is kept alive after its answer, so idle ones
+    // are looked for until none is left.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {

@@ -12,11 +12,19 @@ type Asked = Parameters<Operation['handle']>[0];
 const NO_BYTES = new Uint8Array();
 
 /** Mounts operations, and answers 405 with Allow for every other method on their paths. */
-export function mountOperations(app: Hono, operations: Operation[], findSession: FindSession): void {
+export function mountOperations(
+  app: Hono,
+  operations: Operation[],
+  findSession: FindSession,
+): void {
   const streams = new Set(
-    operations.filter(({ rawBody }) => rawBody === 'stream').map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+    operations
+      .filter(({ rawBody }) => rawBody === 'stream')
+      .map(({ method, path }) => `${method.toUpperCase()} ${path}`),
   );
-  app.use('/api/*', (c, next) => (streams.has(`${c.req.method} ${c.req.path}`) ? next() : limitBody(c, next)));
+  app.use('/api/*', (c, next) =>
+    streams.has(`${c.req.method} ${c.req.path}`) ? next() : limitBody(c, next),
+  );
   const methods = new Map<string, string[]>();
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -27,21 +35,36 @@ export function mountOperations(app: Hono, operations: Operation[], findSession:
   for (const [path, allowed] of methods) {
     const allow = (allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed).join(', ');
     app.all(path, (c) => {
-      throw new Problem(405, 'method-not-allowed', `${c.req.method} is not possible here. Possible: ${allow}.`, {}, { Allow: allow });
+      throw new Problem(
+        405,
+        'method-not-allowed',
+        `${c.req.method} is not possible here. Possible: ${allow}.`,
+        {},
+        { Allow: allow },
+      );
     });
   }
 }
 
-async function answer(c: Context, operation: Operation, findSession: FindSession): Promise<Response> {
+async function answer(
+  c: Context,
+  operation: Operation,
+  findSession: FindSession,
+): Promise<Response> {
   const viewer = (await requireAccess(c, operation, findSession)) as Asked['viewer'];
   const params = parseParams(c, operation);
   const query = operation.query && parseQuery(c, operation.query);
   const body = await parseBody(c, operation);
-  const rawBody = operation.rawBody === 'bytes' ? new Uint8Array(await c.req.arrayBuffer()) : NO_BYTES;
+  const rawBody =
+    operation.rawBody === 'bytes' ? new Uint8Array(await c.req.arrayBuffer()) : NO_BYTES;
   return operation.handle({ c, viewer, params, query, body, rawBody });
 }
 
-async function requireAccess(c: Context, { access }: Operation, findSession: FindSession): Promise<Viewer | SignedIn | undefined> {
+async function requireAccess(
+  c: Context,
+  { access }: Operation,
+  findSession: FindSession,
+): Promise<Viewer | SignedIn | undefined> {
   if (access === 'public') return undefined;
   const viewer = await readViewer(c, findSession);
   // The security log reads it.
@@ -49,14 +72,18 @@ async function requireAccess(c: Context, { access }: Operation, findSession: Fin
   if (access === 'optional') return viewer;
   if (viewer.kind === 'anonymous') throw new Problem(401, 'no-token', 'Please log in first.');
   if (viewer.kind === 'invalid') throw sessionExpired();
-  if (access === 'admin' && !viewer.user.admin) throw new Problem(403, 'not-admin', 'Only administrators may do this.');
+  if (access === 'admin' && !viewer.user.admin)
+    throw new Problem(403, 'not-admin', 'Only administrators may do this.');
   return viewer.user;
 }
 
 function parseParams(c: Context, { params }: Operation): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, { schema, missing }] of Object.entries(params)) {
-    const parsed = v.safeParse(schema, c.req.param(name) ?? '', { abortEarly: true, abortPipeEarly: true });
+    const parsed = v.safeParse(schema, c.req.param(name) ?? '', {
+      abortEarly: true,
+      abortPipeEarly: true,
+    });
     if (!parsed.success) throw missing();
     values[name] = parsed.output;
   }
@@ -75,7 +102,10 @@ function parseQuery(c: Context, schema: Schema): unknown {
 }
 
 /** A form of another site cannot send JSON without asking first, so anything else is refused. */
-async function parseBody(c: Context, { body: schema, bodyIsOptional, cleansTexts }: Operation): Promise<unknown> {
+async function parseBody(
+  c: Context,
+  { body: schema, bodyIsOptional, cleansTexts }: Operation,
+): Promise<unknown> {
   if (!schema) return undefined;
   if (bodyIsOptional && c.req.header('content-type') === undefined) return parse(schema, {});
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
@@ -99,17 +129,24 @@ async function parseBody(c: Context, { body: schema, bodyIsOptional, cleansTexts
 
 function cleanTexts(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.toWellFormed().replace(/[^\P{Cc}\t\r\n]/gu, '');
-  if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleanTexts(inner, depth - 1)]));
+  if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value))
+    return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, cleanTexts(inner, depth - 1)]),
+  );
 }
 
 function withoutNul(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'string' ? inner.replaceAll('\0', '') : inner));
+  return JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
+    typeof inner === 'string' ? inner.replaceAll('\0', '') : inner,
+  );
 }
 
 function parse(schema: Schema, input: unknown): unknown {
   const parsed = v.safeParse(schema, input, { abortEarly: true });
   if (parsed.success) return parsed.output;
   const issue = parsed.issues[0];
-  throw new Problem(400, 'bad-request', issueText(schema, issue), { field: v.getDotPath(issue) ?? undefined });
+  throw new Problem(400, 'bad-request', issueText(schema, issue), {
+    field: v.getDotPath(issue) ?? undefined,
+  });
 }

@@ -2,7 +2,10 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { answersOf, type Operation } from './operation.ts';
 
-/** Builds the OpenAPI 3.1 document from the operations that are mounted, so that it cannot say anything else. */
+/**
+ * Builds the OpenAPI 3.1 document from the operations that are mounted, so that it cannot say
+ * anything else.
+ */
 export function openApiDocument(siteName: string, operations: Operation[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of operations) {
@@ -10,8 +13,14 @@ export function openApiDocument(siteName: string, operations: Operation[]): obje
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${siteName} API`, version: '1.0.0', description: 'Errors are answered as {message, code} with a stable code.' },
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    info: {
+      title: `${siteName} API`,
+      version: '1.0.0',
+      description: 'Errors are answered as {message, code} with a stable code.',
+    },
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
     paths,
   };
 }
@@ -19,15 +28,25 @@ export function openApiDocument(siteName: string, operations: Operation[]): obje
 function describe(operation: Operation): object {
   return {
     summary: operation.summary,
-    ...(operation.access !== 'public' && { security: operation.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }] }),
+    ...(operation.access !== 'public' && {
+      security: operation.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }],
+    }),
     ...(operation.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(operation.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(operation.body, 'input') } },
+      },
     }),
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
     responses: Object.fromEntries(
       Object.entries(answersOf(operation)).map(([status, { description, schema }]) => [
         status,
-        { description, ...(schema && { content: { 'application/json': { schema: jsonSchema(schema, 'output') } } }) },
+        {
+          description,
+          ...(schema && {
+            content: { 'application/json': { schema: jsonSchema(schema, 'output') } },
+          }),
+        },
       ]),
     ),
   };

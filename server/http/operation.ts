@@ -40,21 +40,27 @@ type Description = {
   /** Written the OpenAPI way: /api/jobs/{id}. */
   path: string;
   summary: string;
-  /** Answers of its own; those that follow from its parts are documented by themselves (`answersOf`). */
+  /**
+   * Answers of its own; those that follow from its parts are documented by themselves
+   * (`answersOf`).
+   */
   responses: Record<number, DocumentedAnswer>;
   /**
-   * How the body reaches `handle` when no schema parses it: `bytes` as `rawBody`, for a webhook whose
-   * signature is over its bytes; `stream` through the context, counted by nobody: an uploaded file.
+   * How the body reaches `handle` when no schema parses it: `bytes` as `rawBody`, for a webhook
+   * whose signature is over its bytes; `stream` through the context, counted by nobody: an uploaded
+   * file.
    */
   rawBody?: 'bytes' | 'stream';
   /** A request without a body stands for an empty object. */
   bodyIsOptional?: true;
   /**
-   * Texts of the body lose control characters but tabs and line ends, and halves of characters: what
-   * people paste must not be refused for what they cannot see.
+   * Texts of the body lose control characters but tabs and line ends, and halves of characters:
+   * what people paste must not be refused for what they cannot see.
    */
   cleansTexts?: true;
-  /** Pages of other sites may ask: for a payment provider that sends the reader back with a form. */
+  /**
+   * Pages of other sites may ask: for a payment provider that sends the reader back with a form.
+   */
   isOpenToOtherSites?: true;
 };
 
@@ -90,7 +96,9 @@ export function operation<
 
 const MAX_ROW_NUMBER = 2_147_483_647;
 
-/** The number of a row in the path. Whatever is not one is answered like a row that does not exist. */
+/**
+ * The number of a row in the path. Whatever is not one is answered like a row that does not exist.
+ */
 export function rowNumber(description: string, missing: () => Problem): Parameter<number> {
   return {
     description,
@@ -109,7 +117,10 @@ export function rowNumber(description: string, missing: () => Problem): Paramete
 
 const problem = (description: string): DocumentedAnswer => ({ description, schema: problemSchema });
 
-/** Every answer that an operation may give, by status: its own, and those that follow from its parts. */
+/**
+ * Every answer that an operation may give, by status: its own, and those that follow from its
+ * parts.
+ */
 export function answersOf({
   access,
   method,
@@ -123,13 +134,19 @@ export function answersOf({
   return {
     ...((query ?? body) && { 400: problem('A field is wrong; the answer names it') }),
     ...(needsSession && { 401: problem('No token was sent, or it is not valid any more') }),
-    ...(method !== 'get' && !isOpenToOtherSites && { 403: problem('It was sent by a page of another site') }),
+    ...(method !== 'get' &&
+      !isOpenToOtherSites && { 403: problem('It was sent by a page of another site') }),
     ...(access === 'admin' && { 403: problem('Only administrators may do this') }),
     ...(Object.keys(params).length > 0 && { 404: problem('There is nothing with this number') }),
-    ...(body && { 413: problem('The body is too large'), 415: problem('The body is not sent as application/json') }),
+    ...(body && {
+      413: problem('The body is too large'),
+      415: problem('The body is not sent as application/json'),
+    }),
     429: problem('Too many requests; Retry-After says when to come back'),
     500: problem('Something went wrong on our side'),
-    503: problem('The server is too busy, or its database does not answer; Retry-After says when to come back'),
+    503: problem(
+      'The server is too busy, or its database does not answer; Retry-After says when to come back',
+    ),
     ...responses,
   };
 }

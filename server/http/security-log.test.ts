@@ -10,7 +10,9 @@ let user: TestAccount;
 
 beforeAll(async () => {
   // Security events are written whatever the level of all else.
-  api = await openTestApi({ log: createLog('error', { write: (line) => void written.push(line) }) });
+  api = await openTestApi({
+    log: createLog('error', { write: (line) => void written.push(line) }),
+  });
   admin = await createAccount(api, { email: TEST_ADMIN });
   user = await createAccount(api);
 });
@@ -23,7 +25,9 @@ afterAll(() => api.close());
 function events(): Record<string, unknown>[] {
   const text = written.join('');
   expect(text).not.toMatch(/@|192\.0\.2|2001:db8/);
-  const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ security }) => security);
+  const lines = written
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ security }) => security);
   return lines.map(({ level, time: _, msg: __, security: ___, network, ...about }) => {
     expect(level).toBe(30);
     expect(network).toMatch(/^[\w-]{12}$/);
@@ -37,11 +41,14 @@ const logIn = (email: string, password: string, from?: string) =>
 test('the log-in of an administrator is written down, that of others is not', async () => {
   expect((await logIn(user.email, PASSWORD)).status).toBe(200);
   expect((await logIn(TEST_ADMIN, PASSWORD)).status).toBe(200);
-  expect(events()).toEqual([{ event: 'administrator-signed-in', account: admin.id, route: 'POST /api/login' }]);
+  expect(events()).toEqual([
+    { event: 'administrator-signed-in', account: admin.id, route: 'POST /api/login' },
+  ]);
 });
 
 test('a failed log-in is written down with the number of the account, whoever tries', async () => {
-  for (const email of [TEST_ADMIN, 'nobody@example.com']) expect((await logIn(email, 'a wrong password')).status).toBe(401);
+  for (const email of [TEST_ADMIN, 'nobody@example.com'])
+    expect((await logIn(email, 'a wrong password')).status).toBe(401);
   expect(events()).toEqual([
     { event: 'sign-in-failed', account: admin.id, way: 'password' },
     { event: 'sign-in-failed', account: null, way: 'password' },
@@ -49,7 +56,8 @@ test('a failed log-in is written down with the number of the account, whoever tr
 });
 
 test('attempts from one network are known by its hash, which is another for another network', async () => {
-  for (const from of ['2001:db8:1:2::1', '2001:DB8:1:2::ffff', '2001:db8:1:3::1']) await logIn(TEST_ADMIN, 'a wrong password', from);
+  for (const from of ['2001:db8:1:2::1', '2001:DB8:1:2::ffff', '2001:db8:1:3::1'])
+    await logIn(TEST_ADMIN, 'a wrong password', from);
   events();
   const [first, second, third] = written.map((line) => JSON.parse(line).network as string);
   expect(first).toBe(second);
@@ -57,7 +65,8 @@ test('attempts from one network are known by its hash, which is another for anot
 });
 
 test('a refusal is written down once a minute, with who was refused; asking without a session is none', async () => {
-  for (let asked = 0; asked < 3; asked += 1) await api.send('GET', '/api/admin/jobs/7', undefined, { token: user.token });
+  for (let asked = 0; asked < 3; asked += 1)
+    await api.send('GET', '/api/admin/jobs/7', undefined, { token: user.token });
   await api.send('GET', '/api/account', undefined, { token: 'forged' });
   await api.get('/api/account');
   expect(events()).toEqual([
@@ -68,7 +77,11 @@ test('a refusal is written down once a minute, with who was refused; asking with
 
 test('exports are written down', async () => {
   const incoming = { socket: { remoteAddress: '192.0.2.1' } };
-  const file = await api.app.request('/api/admin/jobs.csv', { headers: { 'x-auth-token': admin.token } }, { incoming });
+  const file = await api.app.request(
+    '/api/admin/jobs.csv',
+    { headers: { 'x-auth-token': admin.token } },
+    { incoming },
+  );
   expect(await file.text()).toContain('title');
   await api.send('GET', '/api/account/data', undefined, { token: user.token });
   expect(events()).toEqual([

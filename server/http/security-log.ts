@@ -7,24 +7,46 @@ import type { FindSession } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 
 /** What the security log knows (docs/security-log.md). */
-export type SecurityEvent = 'administrator-signed-in' | 'sign-in-failed' | 'refused' | 'exported' | 'imported-by-command';
+export type SecurityEvent =
+  | 'administrator-signed-in'
+  | 'sign-in-failed'
+  | 'refused'
+  | 'exported'
+  | 'imported-by-command';
 
-/** Writes an event. `account` is a number, `address` becomes a keyed hash: nobody's name, e-mail or IP address stands in the log. */
-export type SecurityLog = (event: SecurityEvent, about: { account?: number | null; address?: string; [name: string]: unknown }) => void;
+/**
+ * Writes an event. `account` is a number, `address` becomes a keyed hash: nobody's name, email or
+ * IP address stands in the log.
+ */
+export type SecurityLog = (
+  event: SecurityEvent,
+  about: { account?: number | null; address?: string; [name: string]: unknown },
+) => void;
 
-/** The same refusal of one network is written once in this time (ms): an attack must not fill the disk. */
+/**
+ * The same refusal of one network is written once in this time (ms): an attack must not fill the
+ * disk.
+ */
 const QUIET_MS = 60_000;
 const REMEMBERED = 5000;
 
 /** What somebody meets who does nothing wrong. */
 const HARMLESS = ['no-token', 'premium-required', 'not-found', 'method-not-allowed'];
 
-/** Opens the security log: the lines of the log with `"security":true`. It is written at every level but `silent`. */
+/**
+ * Opens the security log: the lines of the log with `"security":true`. It is written at every level
+ * but `silent`.
+ */
 export function createSecurityLog(log: Logger, secret: string): SecurityLog {
-  const child = log.child({ security: true }, { level: log.level === 'silent' ? 'silent' : 'info' });
+  const child = log.child(
+    { security: true },
+    { level: log.level === 'silent' ? 'silent' : 'info' },
+  );
   const told = new LRUCache<string, true>({ max: REMEMBERED, ttl: QUIET_MS });
   return (event, { address, ...about }) => {
-    const network = address && createHmac('sha256', secret).update(`network ${address}`).digest('base64url').slice(0, 12);
+    const network =
+      address &&
+      createHmac('sha256', secret).update(`network ${address}`).digest('base64url').slice(0, 12);
     if (event === 'refused') {
       const key = JSON.stringify([network, about]);
       if (told.has(key)) return;
@@ -35,8 +57,9 @@ export function createSecurityLog(log: Logger, secret: string): SecurityLog {
 }
 
 /**
- * Watches the answers of the API for what the security log wants to know, so that no route can forget it. `addressOf` tells where a request
- * came from; the account of a request is what `mountOperations` found out.
+ * Watches the answers of the API for what the security log wants to know, so that no route can
+ * forget it. `addressOf` tells where a request came from; the account of a request is what
+ * `mountOperations` found out.
  */
 export function watchSecurity(deps: {
   security: SecurityLog;
@@ -52,12 +75,16 @@ export function watchSecurity(deps: {
     const route = `${c.req.method} ${c.req.path.replace(/\/[0-9]+(?=\/|$)/g, '/{id}').slice(0, 80)}`;
     if (c.error instanceof Problem) {
       const { status, code } = c.error;
-      if (code === 'wrong-password') security('sign-in-failed', { ...where, account: await accountOf(c, db), way: 'password' });
-      else if ([401, 403, 413, 415, 429].includes(status) && !HARMLESS.includes(code)) security('refused', { ...where, code, route });
+      if (code === 'wrong-password')
+        security('sign-in-failed', { ...where, account: await accountOf(c, db), way: 'password' });
+      else if ([401, 403, 413, 415, 429].includes(status) && !HARMLESS.includes(code))
+        security('refused', { ...where, code, route });
       return;
     }
-    if (/^attachment/.test(c.res.headers.get('content-disposition') ?? '')) security('exported', { ...where, route });
-    if (/^\/login-failure\b/.test(c.res.headers.get('location') ?? '')) security('sign-in-failed', { ...where, way: 'google' });
+    if (/^attachment/.test(c.res.headers.get('content-disposition') ?? ''))
+      security('exported', { ...where, route });
+    if (/^\/login-failure\b/.test(c.res.headers.get('location') ?? ''))
+      security('sign-in-failed', { ...where, way: 'google' });
     const token = account === undefined ? await sessionOf(c) : undefined;
     const user = token && (await findSession(token.token, token.key));
     if (user?.admin) security('administrator-signed-in', { ...where, account: user.id, route });
@@ -76,7 +103,10 @@ async function accountOf(c: Context, db: Db): Promise<number | null> {
   return user?.id ?? null;
 }
 
-/** The session that an answer gives to somebody who had none: in its JSON, or in the address that it leads to. */
+/**
+ * The session that an answer gives to somebody who had none: in its JSON, or in the address that it
+ * leads to.
+ */
 async function sessionOf(c: Context): Promise<{ token: string; key?: string } | undefined> {
   const location = c.res.headers.get('location');
   if (location !== null) {
@@ -84,7 +114,12 @@ async function sessionOf(c: Context): Promise<{ token: string; key?: string } | 
     const key = /^landing=([^;]+)/.exec(c.res.headers.get('set-cookie') ?? '')?.[1];
     return token === null || key === undefined ? undefined : { token, key };
   }
-  if (c.req.method !== 'POST' || c.res.status !== 200 || !c.res.headers.get('content-type')?.includes('json')) return undefined;
+  if (
+    c.req.method !== 'POST' ||
+    c.res.status !== 200 ||
+    !c.res.headers.get('content-type')?.includes('json')
+  )
+    return undefined;
   const { token } = (await c.res.clone().json()) as { token?: unknown };
   return typeof token === 'string' ? { token } : undefined;
 }

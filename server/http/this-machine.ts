@@ -31,7 +31,10 @@ export function isLoopbackAddress(address: string): boolean {
   return /^(::1|(::ffff:)?127(\.[0-9]{1,3}){3})$/i.test(address);
 }
 
-/** Whether a request was passed on by somebody: who asked is then somewhere else, whatever the socket says. */
+/**
+ * Whether a request was passed on by somebody: who asked is then somewhere else, whatever the
+ * socket says.
+ */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => FORWARDING.test(name));
 }

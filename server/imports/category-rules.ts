@@ -1,13 +1,16 @@
 import type { Category } from '../../shared/constants/categories.ts';
 
 /**
- * The words by which the importer tells a job's category. Titles are compared in lower case without accents. A word matches whole, with
- * the common endings of its plural and feminine; `word*` matches the beginning of a longer word, `*word` the end of one (German and
- * Dutch write "Lkwfahrer"). Within a list the first rule that matches wins, so the narrower category stands first.
+ * The words by which the importer tells a job's category. Titles are compared in lower case without
+ * accents. A word matches whole, with the common endings of its plural and feminine; `word*`
+ * matches the beginning of a longer word, `*word` the end of one (German and Dutch write
+ * "Lkwfahrer"). Within a list the first rule that matches wins, so the narrower category stands
+ * first.
  *
- * How a title is read (guess-category.ts): its head, which is what stands before the first comma, dash or bracket, by ROLES, then by
- * FIELDS; then the whole title by ROLES and FIELDS; then the feed's own function or category by HINTS, ROLES and FIELDS; then the title by
- * GENERIC; then the feed's industry. What none of them tells stays in "Other Odd Jobs".
+ * How a title is read (guess-category.ts): its head, which is what stands before the first comma,
+ * dash or bracket, by ROLES, then by FIELDS; then the whole title by ROLES and FIELDS; then the
+ * feed's own function or category by HINTS, ROLES and FIELDS; then the title by GENERIC; then the
+ * feed's industry. What none of them tells stays in "Other Odd Jobs".
  */
 export type CategoryRule = readonly [Category, string];
 
@@ -127,7 +130,10 @@ export const ROLES: readonly CategoryRule[] = [
   ],
 ];
 
-/** Words for a trade around an occupation that is none by itself: "Construction Coordinator", "Medical Secretary". */
+/**
+ * Words for a trade around an occupation that is none by itself: "Construction Coordinator",
+ * "Medical Secretary".
+ */
 export const FIELDS: readonly CategoryRule[] = [
   ['Cybersecurity', 'security operations, security compliance*, information assurance'],
   [
@@ -160,7 +166,10 @@ export const FIELDS: readonly CategoryRule[] = [
     'sales*, selling, partnership*, partner*, go-to-market*, gtm*, commercial*, leasing*, real estate*, realtor, franchise*, vertrieb*, ventas, verkoop*, alliances*, business growth',
   ],
   ['Data & Analytics', 'data*, ai, ml, analyst research, insight*, research*, econometric*'],
-  ['Retail & Customer Service', 'customer*, client*, consumer*, member*, service representative, reservation*, ticket*'],
+  [
+    'Retail & Customer Service',
+    'customer*, client*, consumer*, member*, service representative, reservation*, ticket*',
+  ],
   ['Design & Creative', 'design*, video*, studio*, art, audio*, fashion*'],
   ['Security Services', 'security, safety officer, surveillance*'],
   ['Seasonal & Outdoor Work', 'camp, outdoors, garden, sports'],
@@ -177,7 +186,10 @@ export const GENERIC: readonly CategoryRule[] = [
     'operation*, project manager, project coordinator, project lead, project*, program manager, programme manager, program*, business analyst, business operations*, strategy*, strategic*, bizops*, planner, planning*, administrator, administration*, administrative*, admin, secretary, office*, clerk, data entry*, assistant manager, general manager, managing director, workplace*, people*, talent*, compensation*, benefits*, sachbearbeit*, verwaltung*, assistante* de direction, administrati*, secretari*, administratief*, consultant, management consultant, business*, coordinator, ceo, chief executive*, personal assistant, virtual assistant, community*',
   ],
   ['Construction', 'architect'],
-  ['Engineering', 'engineer, engineering*, technician, techniker, technicien*, tecnic*, technicus, scientist, chemist, biolog*, physic*'],
+  [
+    'Engineering',
+    'engineer, engineering*, technician, techniker, technicien*, tecnic*, technicus, scientist, chemist, biolog*, physic*',
+  ],
 ];
 
 /** How feeds name functions, categories and industries, beyond the words above. */
@@ -190,11 +202,23 @@ export const HINTS: readonly CategoryRule[] = [
     'Education & Training',
     'education management, e-learning, primary/secondary education, higher education, professional training & coaching',
   ],
-  ['Finance & Accounting', 'accounting/auditing, financial services, venture capital & private equity'],
-  ['Information Technology', 'information technology and services, internet, computer & network security, engineering & technology'],
-  ['Marketing & Communications', 'writing/editing, online media, publishing, public relations and communications'],
+  [
+    'Finance & Accounting',
+    'accounting/auditing, financial services, venture capital & private equity',
+  ],
+  [
+    'Information Technology',
+    'information technology and services, internet, computer & network security, engineering & technology',
+  ],
+  [
+    'Marketing & Communications',
+    'writing/editing, online media, publishing, public relations and communications',
+  ],
   ['Design & Creative', 'art/creative, arts, entertainment'],
-  ['Retail & Customer Service', 'consumer services, consumer goods, retail, luxury goods & jewelry, apparel & fashion'],
+  [
+    'Retail & Customer Service',
+    'consumer services, consumer goods, retail, luxury goods & jewelry, apparel & fashion',
+  ],
   [
     'Operations & Supply Chain',
     'human resources, staffing and recruiting, administrative, management, general business, outsourcing/offshoring, logistics and supply chain, supply chain',
@@ -203,6 +227,9 @@ export const HINTS: readonly CategoryRule[] = [
   ['Mechanics & Auto Repair', 'automotive'],
   ['Agriculture & Farm Work', 'farming'],
   ['Cleaning & Sanitation', 'facilities services'],
-  ['Engineering', 'oil & energy, utilities, mechanical or industrial engineering, aviation & aerospace'],
+  [
+    'Engineering',
+    'oil & energy, utilities, mechanical or industrial engineering, aviation & aerospace',
+  ],
   ['Industrial / Factory', 'machinery, building materials, chemicals, plastics'],
 ];

@@ -25,14 +25,19 @@ test('text comes out as it went in, however it is cut', async () => {
     '-->',
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(piece, { maxLength: 40 }), fc.integer({ min: 1, max: 90 }), async (pieces, size) => {
-      expect(await pass(pieces.join(''), size)).toBe(pieces.join(''));
-    }),
+    fc.asyncProperty(
+      fc.array(piece, { maxLength: 40 }),
+      fc.integer({ min: 1, max: 90 }),
+      async (pieces, size) => {
+        expect(await pass(pieces.join(''), size)).toBe(pieces.join(''));
+      },
+    ),
   );
 });
 
 test('a lone ampersand is refused where it stands, however the text is cut', async () => {
   const text = `<a>\n${'<![CDATA[ & ]]>\n'.repeat(9)}  fish & chips; &amp;</a>`;
-  for (const size of [1, 7, 64, 65, 500]) await expect(pass(text, size)).rejects.toThrow('line 11, column 7:');
+  for (const size of [1, 7, 64, 65, 500])
+    await expect(pass(text, size)).rejects.toThrow('line 11, column 7:');
   await expect(pass('<a>&', 10)).rejects.toThrow('line 1, column 3:');
 });

@@ -3,12 +3,16 @@ import { refuse } from './import-error.service.ts';
 const OPENING = /&|<!\[CDATA\[|<!--|<\?/g;
 const ENTITY = /&(?:#\d{1,8}|#x[\da-fA-F]{1,6}|[A-Za-z_:][\w:.-]{0,40});/y;
 const CLOSING: Record<string, string> = { '<![CDATA[': ']]>', '<!--': '-->', '<?': '?>' };
-/** Longer than any entity or marker: what begins closer to the end of a chunk waits for the next one. */
+/**
+ * Longer than any entity or marker: what begins closer to the end of a chunk waits for the next
+ * one.
+ */
 const HELD = 64;
 
 /**
- * Passes XML on and refuses an "&" that begins no entity, the commonest fault of feeds, where it stands: the parser itself notices it at
- * the next semicolon, hundreds of lines later. Text in CDATA, comments and instructions is let through.
+ * Passes XML on and refuses an "&" that begins no entity, the commonest fault of feeds, where it
+ * stands: the parser itself notices it at the next semicolon, hundreds of lines later. Text in
+ * CDATA, comments and instructions is let through.
  */
 export async function* checkAmpersands(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   const state = { closing: '', line: 1, column: 0 };
@@ -45,7 +49,9 @@ function scan(text: string, state: State, isEnd: boolean): number {
       ENTITY.lastIndex = opening.index;
       if (!ENTITY.test(text)) {
         advance(text, opening.index, state);
-        refuse(`The XML is malformed at line ${state.line}, column ${state.column}: an “&” that is not part of an entity (write “&amp;”).`);
+        refuse(
+          `The XML is malformed at line ${state.line}, column ${state.column}: an “&” that is not part of an entity (write “&amp;”).`,
+        );
       }
       at = ENTITY.lastIndex;
     } else {
@@ -57,7 +63,12 @@ function scan(text: string, state: State, isEnd: boolean): number {
 }
 
 function advance(text: string, to: number, state: State): number {
-  for (let newline = text.indexOf('\n'); newline >= 0 && newline < to; newline = text.indexOf('\n', newline + 1)) state.line++;
+  for (
+    let newline = text.indexOf('\n');
+    newline >= 0 && newline < to;
+    newline = text.indexOf('\n', newline + 1)
+  )
+    state.line++;
   const last = text.lastIndexOf('\n', to - 1);
   state.column = last >= 0 && last < to ? to - last - 1 : state.column + to;
   return to;

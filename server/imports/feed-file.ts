@@ -8,13 +8,19 @@ import { refuse } from './import-error.service.ts';
 const HEAD_BYTES = 4096;
 const CHUNK_BYTES = 65_536;
 
-/** An open feed file. It is read from the start as often as asked, always the same file even when another takes its name meanwhile. */
+/**
+ * An open feed file. It is read from the start as often as asked, always the same file even when
+ * another takes its name meanwhile.
+ */
 export type FeedFile = {
   /** Size on disk in bytes. */
   size: number;
   /** What the file says about its encoding (BOM, XML declaration), or null. */
   declaredEncoding: string | null;
-  /** Streams the text, unpacked when it is gzip. `onBytes` hears how many bytes on disk were read so far. */
+  /**
+   * Streams the text, unpacked when it is gzip. `onBytes` hears how many bytes on disk were read so
+   * far.
+   */
   read(encoding: string, onBytes: (bytes: number) => void): AsyncGenerator<string>;
 };
 
@@ -24,7 +30,15 @@ const readAt = promisify(read);
 export const NOT_IN_ENCODING = 'not-in-encoding';
 
 /** Reads a feed that is open already, by its file descriptor; refuses what is empty. */
-export async function readOpenFeed({ fd, path, size }: { fd: number; path: string; size: number }): Promise<FeedFile> {
+export async function readOpenFeed({
+  fd,
+  path,
+  size,
+}: {
+  fd: number;
+  path: string;
+  size: number;
+}): Promise<FeedFile> {
   if (size === 0) refuse(`${path} is empty.`);
   const packed = await isGzip(fd);
   const head = await readHead(fd, packed);
@@ -47,7 +61,8 @@ export async function openFeedHandle(path: string): Promise<FileHandle> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') refuse(`There is no file ${path}.`);
-    if (code === 'EACCES' || code === 'EPERM') refuse(`${path} may not be read: permission denied.`);
+    if (code === 'EACCES' || code === 'EPERM')
+      refuse(`${path} may not be read: permission denied.`);
     throw error;
   }
 }
@@ -68,11 +83,19 @@ async function readHead(fd: number, packed: boolean): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, HEAD_BYTES);
 }
 
-async function* streamBytes(fd: number, packed: boolean, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* streamBytes(
+  fd: number,
+  packed: boolean,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   const disk = readDisk(fd, onBytes);
   if (!packed) return yield* disk;
   // The callback only keeps the error from being thrown a second time: the loop below meets it.
-  const unpacked = pipeline(Readable.from(disk), createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
+  const unpacked = pipeline(
+    Readable.from(disk),
+    createGunzip({ chunkSize: CHUNK_BYTES }),
+    () => {},
+  );
   try {
     for await (const part of unpacked) yield part as Buffer;
   } catch (error) {
@@ -85,7 +108,13 @@ async function* streamBytes(fd: number, packed: boolean, onBytes: (bytes: number
 
 async function* readDisk(fd: number, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
-    const { bytesRead, buffer } = await readAt(fd, Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+    const { bytesRead, buffer } = await readAt(
+      fd,
+      Buffer.allocUnsafe(CHUNK_BYTES),
+      0,
+      CHUNK_BYTES,
+      position,
+    );
     if (bytesRead === 0) return;
     position += bytesRead;
     onBytes(position);
@@ -100,7 +129,11 @@ function encodingOf(head: Buffer): string | null {
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   if (head[0] === 0x3c && head[1] === 0) return 'utf-16le';
   if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be';
-  return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']{1,40})["']/.exec(head.toString('latin1'))?.[1]?.toLowerCase() ?? null;
+  return (
+    /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']{1,40})["']/
+      .exec(head.toString('latin1'))?.[1]
+      ?.toLowerCase() ?? null
+  );
 }
 
 async function* decode(bytes: AsyncGenerator<Buffer>, encoding: string): AsyncGenerator<string> {
@@ -110,7 +143,9 @@ async function* decode(bytes: AsyncGenerator<Buffer>, encoding: string): AsyncGe
       return part ? decoder.decode(part, { stream: true }) : decoder.decode();
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      throw Object.assign(new Error(`The file holds bytes that are not ${encoding} text.`), { code: NOT_IN_ENCODING });
+      throw Object.assign(new Error(`The file holds bytes that are not ${encoding} text.`), {
+        code: NOT_IN_ENCODING,
+      });
     }
   };
   for await (const part of bytes) yield decodePart(part);
@@ -123,6 +158,8 @@ function createDecoder(encoding: string): TextDecoder {
     return new TextDecoder(encoding, { fatal: true });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return refuse(`The file says its encoding is “${encoding}”, which is not known. Save it as UTF-8.`);
+    return refuse(
+      `The file says its encoding is “${encoding}”, which is not known. Save it as UTF-8.`,
+    );
   }
 }

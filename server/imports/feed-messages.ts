@@ -61,7 +61,11 @@ export function openPulse(memory: SharedArrayBuffer): Pulse {
     rest: () => void Atomics.store(cells, WORKING, 0),
     read: () => {
       const row = Atomics.load(cells, ROW);
-      return { isWorking: Atomics.load(cells, WORKING) === 1, steps: Atomics.load(cells, STEPS), row: row === NO_ROW ? null : row };
+      return {
+        isWorking: Atomics.load(cells, WORKING) === 1,
+        steps: Atomics.load(cells, STEPS),
+        row: row === NO_ROW ? null : row,
+      };
     },
   };
 }

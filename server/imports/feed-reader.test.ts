@@ -6,7 +6,10 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFeedReader, type ReadingOptions } from './feed-reader.ts';
 
-const FREEZING: Partial<ReadingOptions> = { worker: new URL('../../test/freezing-feed-worker.ts', import.meta.url), stepMs: 2_000 };
+const FREEZING: Partial<ReadingOptions> = {
+  worker: new URL('../../test/freezing-feed-worker.ts', import.meta.url),
+  stepMs: 2_000,
+};
 
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +23,11 @@ type Row = { line: number; kind: string; words: string };
  * Reads a file with this content to its end: each row with its line, and the title of a listing or
  * what is wrong with it.
  */
-async function read(content: string | Buffer, options: Partial<ReadingOptions> = {}, signal?: AbortSignal): Promise<Row[]> {
+async function read(
+  content: string | Buffer,
+  options: Partial<ReadingOptions> = {},
+  signal?: AbortSignal,
+): Promise<Row[]> {
   const path = join(folder, 'feed');
   await writeFile(path, content);
   const reader = await openFeedReader(path, signal, options);
@@ -28,7 +35,12 @@ async function read(content: string | Buffer, options: Partial<ReadingOptions> =
   try {
     const { facts, encoding } = await reader.check(() => {});
     for await (const rows of reader.rows(encoding, { facts, employer: undefined }, () => {}))
-      for (const { line, row } of rows) found.push({ line, kind: row.kind, words: row.kind === 'job' ? row.job.fields.title : row.reason });
+      for (const { line, row } of rows)
+        found.push({
+          line,
+          kind: row.kind,
+          words: row.kind === 'job' ? row.job.fields.title : row.reason,
+        });
     return found;
   } finally {
     await reader.close();
@@ -50,30 +62,48 @@ test('a row that freezes the thread is a bad row, and the rest goes in', async (
 });
 
 test('rows that were given before one freezes are not given again', async () => {
-  const titles = Array.from({ length: 180 }, (_, index) => (index === 120 ? 'Freeze' : `Nurse ${index}`));
+  const titles = Array.from({ length: 180 }, (_, index) =>
+    index === 120 ? 'Freeze' : `Nurse ${index}`,
+  );
   const rows = await read(csv(...titles), FREEZING);
-  expect(rows.map(({ words }) => words)).toEqual(titles.map((title) => (title === 'Freeze' ? 'takes too long to read' : title)));
+  expect(rows.map(({ words }) => words)).toEqual(
+    titles.map((title) => (title === 'Freeze' ? 'takes too long to read' : title)),
+  );
 });
 
 test('a thread that takes all the memory it may have ends the import, not the process', async () => {
-  await expect(read(csv('Nurse', 'Swell'), { ...FREEZING, stepMs: 60_000, heapMb: 64 })).rejects.toMatchObject({
+  await expect(
+    read(csv('Nurse', 'Swell'), { ...FREEZING, stepMs: 60_000, heapMb: 64 }),
+  ).rejects.toMatchObject({
     code: 'import-stopped',
     message: 'A part of the file takes too much memory. What was written so far stays.',
   });
 });
 
 test('an import is stopped while a row freezes the thread', async () => {
-  await expect(read(csv('Freeze'), { ...FREEZING, stepMs: 60_000 }, AbortSignal.timeout(1_000))).rejects.toThrow(/timeout/);
+  await expect(
+    read(csv('Freeze'), { ...FREEZING, stepMs: 60_000 }, AbortSignal.timeout(1_000)),
+  ).rejects.toThrow(/timeout/);
 });
 
 test('what one long line holds is refused at once', async () => {
-  const json = JSON.stringify({ jobs: Array.from({ length: 5_000 }, (_, index) => ({ title: `Nurse ${index}`, description: 'A ward.' })) });
-  await expect(read(json)).rejects.toMatchObject({ code: 'import-refused', message: expect.stringContaining('looks like JSON') });
+  const json = JSON.stringify({
+    jobs: Array.from({ length: 5_000 }, (_, index) => ({
+      title: `Nurse ${index}`,
+      description: 'A ward.',
+    })),
+  });
+  await expect(read(json)).rejects.toMatchObject({
+    code: 'import-refused',
+    message: expect.stringContaining('looks like JSON'),
+  });
   await expect(read('x'.repeat(10_000_000))).rejects.toMatchObject({
     code: 'import-refused',
     message: expect.stringContaining('first line'),
   });
-  await expect(read(Buffer.concat([Buffer.alloc(8), randomBytes(1_000_000)]))).rejects.toMatchObject({
+  await expect(
+    read(Buffer.concat([Buffer.alloc(8), randomBytes(1_000_000)])),
+  ).rejects.toMatchObject({
     code: 'import-refused',
     message: expect.stringContaining('this is no text'),
   });
@@ -83,7 +113,8 @@ test('reading a feed leaves the event loop to others', async () => {
   const description = '<p>You work on a <b>ward</b>.</p>'.repeat(300);
   const rows = Array.from(
     { length: 100 },
-    (_, index) => `<job><title>Nurse ${index}</title><country>Norway</country><description><![CDATA[${description}]]></description></job>`,
+    (_, index) =>
+      `<job><title>Nurse ${index}</title><country>Norway</country><description><![CDATA[${description}]]></description></job>`,
   );
   const feed = `<source>${rows.join('\n')}</source>`;
   const path = join(folder, 'large');
@@ -94,7 +125,8 @@ test('reading a feed leaves the event loop to others', async () => {
   delay.enable();
   const { facts, encoding } = await reader.check(() => {});
   let read = 0;
-  for await (const batch of reader.rows(encoding, { facts, employer: undefined }, () => {})) read += batch.length;
+  for await (const batch of reader.rows(encoding, { facts, employer: undefined }, () => {}))
+    read += batch.length;
   delay.disable();
   const { utilization } = performance.eventLoopUtilization(before);
   await reader.close();

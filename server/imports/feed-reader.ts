@@ -1,7 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { openFeedHandle } from './feed-file.ts';
-import { type FeedReply, type FeedRequest, type FeedWorkerStart, openPulse, PULSE_BYTES, type ReadRow } from './feed-messages.ts';
+import {
+  type FeedReply,
+  type FeedRequest,
+  type FeedWorkerStart,
+  openPulse,
+  PULSE_BYTES,
+  type ReadRow,
+} from './feed-messages.ts';
 import { importError, refuse } from './import-error.service.ts';
 import type { RowContext } from './normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
@@ -32,7 +39,11 @@ export type FeedReader = {
   close(): Promise<void>;
 };
 
-const DEFAULTS: ReadingOptions = { worker: new URL('./feed-worker.ts', import.meta.url), stepMs: 5_000, heapMb: 512 };
+const DEFAULTS: ReadingOptions = {
+  worker: new URL('./feed-worker.ts', import.meta.url),
+  stepMs: 5_000,
+  heapMb: 512,
+};
 const TICKS = 15;
 /** Beyond so many rows that freeze the worker, the rest of the file is not worth the time. */
 const MAX_FROZEN_ROWS = 20;
@@ -54,8 +65,10 @@ export async function openFeedReader(
     size,
     check: async (onBytes) => {
       const reply = await worker.ask({ ask: 'check' }, signal, onBytes).catch((error: unknown) => {
-        if (codeOf(error) === FROZEN) refuse('The file cannot be read: a part of it takes too long.');
-        if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') refuse('The file cannot be read: a part of it takes too much memory.');
+        if (codeOf(error) === FROZEN)
+          refuse('The file cannot be read: a part of it takes too long.');
+        if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
+          refuse('The file cannot be read: a part of it takes too much memory.');
         throw error;
       });
       return expectReply(reply, 'checked').feed;
@@ -105,7 +118,10 @@ type FeedWorker = {
   end(): Promise<void>;
 };
 
-function startWorker(start: Omit<FeedWorkerStart, 'pulse'>, { worker: entry, stepMs, heapMb }: ReadingOptions): FeedWorker {
+function startWorker(
+  start: Omit<FeedWorkerStart, 'pulse'>,
+  { worker: entry, stepMs, heapMb }: ReadingOptions,
+): FeedWorker {
   const memory = new SharedArrayBuffer(PULSE_BYTES);
   const worker = new Worker(entry, {
     workerData: { ...start, pulse: memory } satisfies FeedWorkerStart,
@@ -113,14 +129,19 @@ function startWorker(start: Omit<FeedWorkerStart, 'pulse'>, { worker: entry, ste
   });
   const pulse = openPulse(memory);
   let failure: unknown = null;
-  let settle: { resolve: (reply: FeedReply) => void; reject: (error: unknown) => void; onBytes: OnBytes } | null = null;
+  let settle: {
+    resolve: (reply: FeedReply) => void;
+    reject: (error: unknown) => void;
+    onBytes: OnBytes;
+  } | null = null;
   const fail = (error: unknown) => {
     failure ??= error;
     settle?.reject(failure);
   };
   worker.on('message', (reply: FeedReply) => {
     if (reply.kind === 'bytes') settle?.onBytes(reply.bytes);
-    else if (reply.kind === 'failed') settle?.reject(Object.assign(reply.error as Error, { code: reply.code }));
+    else if (reply.kind === 'failed')
+      settle?.reject(Object.assign(reply.error as Error, { code: reply.code }));
     else settle?.resolve(reply);
   });
   worker.on('error', fail);
@@ -155,7 +176,11 @@ function startWorker(start: Omit<FeedWorkerStart, 'pulse'>, { worker: entry, ste
  * Calls when one step takes too long. It counts looks and not time, which also passes while the
  * whole machine sleeps.
  */
-function watchPulse(pulse: ReturnType<typeof openPulse>, stepMs: number, onFrozen: (row: number | null) => void): () => void {
+function watchPulse(
+  pulse: ReturnType<typeof openPulse>,
+  stepMs: number,
+  onFrozen: (row: number | null) => void,
+): () => void {
   let stepsBefore = -1;
   let looks = 0;
   const timer = setInterval(() => {
@@ -167,8 +192,12 @@ function watchPulse(pulse: ReturnType<typeof openPulse>, stepMs: number, onFroze
   return () => clearInterval(timer);
 }
 
-function expectReply<Kind extends FeedReply['kind']>(reply: FeedReply, kind: Kind): Extract<FeedReply, { kind: Kind }> {
-  if (reply.kind !== kind) throw new Error(`The thread that reads a feed answered ${reply.kind} instead of ${kind}.`);
+function expectReply<Kind extends FeedReply['kind']>(
+  reply: FeedReply,
+  kind: Kind,
+): Extract<FeedReply, { kind: Kind }> {
+  if (reply.kind !== kind)
+    throw new Error(`The thread that reads a feed answered ${reply.kind} instead of ${kind}.`);
   return reply as Extract<FeedReply, { kind: Kind }>;
 }
 
@@ -177,13 +206,25 @@ function codeOf(error: unknown): unknown {
 }
 
 function frozenRow(error: unknown): number | null {
-  return codeOf(error) === FROZEN && error instanceof Error && 'row' in error && typeof error.row === 'number' ? error.row : null;
+  return codeOf(error) === FROZEN &&
+    error instanceof Error &&
+    'row' in error &&
+    typeof error.row === 'number'
+    ? error.row
+    : null;
 }
 
 /** What happens after the first listings are written cannot refuse the file any more. */
 function asStopped(error: unknown): unknown {
   const code = codeOf(error);
-  if (code === FROZEN) return importError('import-stopped', 'Too much of the file takes too long to read. What was written so far stays.');
+  if (code === FROZEN)
+    return importError(
+      'import-stopped',
+      'Too much of the file takes too long to read. What was written so far stays.',
+    );
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
-  return importError('import-stopped', 'A part of the file takes too much memory. What was written so far stays.');
+  return importError(
+    'import-stopped',
+    'A part of the file takes too much memory. What was written so far stays.',
+  );
 }

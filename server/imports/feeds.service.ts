@@ -50,7 +50,10 @@ export async function listFeeds(db: Db): Promise<FeedList> {
   };
 }
 
-/** Adds a feed; it is fetched within a minute. Throws a Problem: 400 with the field `url`, 409 `source-taken` with the field `source`. */
+/**
+ * Adds a feed; it is fetched within a minute. Throws a Problem: 400 with the field `url`, 409
+ * `source-taken` with the field `source`.
+ */
 export async function createFeed(deps: FeedsDeps, user: User, input: FeedInput): Promise<Feed> {
   checkUrl(deps, input.url);
   return deps.db.transaction().execute(async (tx) => {
@@ -67,16 +70,25 @@ export async function createFeed(deps: FeedsDeps, user: User, input: FeedInput):
 }
 
 /**
- * Changes a feed. Another address, company or name forgets what the server said about its last version; another address is fetched within a
- * minute. The name cannot change once listings stand under it: they would be left behind. Throws a Problem: 400 with the field `url`, 404
+ * Changes a feed. Another address, company or name forgets what the server said about its last
+ * version; another address is fetched within a minute. The name cannot change once listings stand
+ * under it: they would be left behind. Throws a Problem: 400 with the field `url`, 404
  * `feed-not-found`, 409 `source-taken` or `source-in-use` with the field `source`.
  */
-export async function updateFeed(deps: FeedsDeps, user: User, feedId: number, input: FeedInput): Promise<Feed> {
+export async function updateFeed(
+  deps: FeedsDeps,
+  user: User,
+  feedId: number,
+  input: FeedInput,
+): Promise<Feed> {
   checkUrl(deps, input.url);
   return deps.db.transaction().execute(async (tx) => {
     const before = await requireFeed(tx, feedId);
     if (before.source !== input.source) await checkNewSource(tx, before, input.source);
-    const isSame = before.url === input.url && before.source === input.source && before.employer === input.employer;
+    const isSame =
+      before.url === input.url &&
+      before.source === input.source &&
+      before.employer === input.employer;
     const now = deps.now();
     const isDue = before.url !== input.url || !before.active;
     const latest = new Date(now.getTime() + input.every_hours * HOUR_MS);
@@ -90,22 +102,38 @@ export async function updateFeed(deps: FeedsDeps, user: User, feedId: number, in
       .where('id', '=', feedId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await record(tx, { user, action: 'feed.update', subject: `feed ${feedId}`, ...changes(inputOf(before), input) });
+    await record(tx, {
+      user,
+      action: 'feed.update',
+      subject: `feed ${feedId}`,
+      ...changes(inputOf(before), input),
+    });
     return presentFeed(row, await newestRun(tx, feedId));
   });
 }
 
-/** Removes a feed and stops its import; its listings stay until they end. Throws a Problem 404 `feed-not-found`. */
+/**
+ * Removes a feed and stops its import; its listings stay until they end. Throws a Problem 404
+ * `feed-not-found`.
+ */
 export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const before = await requireFeed(tx, feedId);
     await stopRunsOfFeed(tx, feedId, deps.now());
     await tx.deleteFrom('feeds').where('id', '=', feedId).execute();
-    await record(tx, { user, action: 'feed.delete', subject: `feed ${feedId}`, before: inputOf(before) });
+    await record(tx, {
+      user,
+      action: 'feed.delete',
+      subject: `feed ${feedId}`,
+      before: inputOf(before),
+    });
   });
 }
 
-/** Fetches a feed now, in the background. Throws a Problem: 404 `feed-not-found`, 409 `already-running`, 429 when too many imports wait. */
+/**
+ * Fetches a feed now, in the background. Throws a Problem: 404 `feed-not-found`, 409
+ * `already-running`, 429 when too many imports wait.
+ */
 export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Promise<ImportRun> {
   const place = deps.imports.takePlace();
   try {
@@ -117,7 +145,10 @@ export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Prom
         .where('feed_id', '=', feedId)
         .where('status', '=', 'running')
         .executeTakeFirst();
-      if (other) throw new Problem(409, 'already-running', 'This feed is being fetched already.', { runId: other.id });
+      if (other)
+        throw new Problem(409, 'already-running', 'This feed is being fetched already.', {
+          runId: other.id,
+        });
       const run = await claim(deps, tx, feed, user);
       await record(tx, {
         user,
@@ -136,8 +167,9 @@ export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Prom
 }
 
 /**
- * Fetches and imports all feeds that are due, one after the other, as long as no other import of this process runs. A feed is claimed in
- * the database first, so that of several processes one fetches it. Gives how many were fetched.
+ * Fetches and imports all feeds that are due, one after the other, as long as no other import of
+ * this process runs. A feed is claimed in the database first, so that of several processes one
+ * fetches it. Gives how many were fetched.
  */
 export async function runDueFeeds(deps: FeedsDeps): Promise<number> {
   for (let count = 0; ; count += 1) {
@@ -154,15 +186,16 @@ export async function runDueFeeds(deps: FeedsDeps): Promise<number> {
 }
 
 /**
- * Looks once a minute for feeds that are due, and for imports whose process died. `stop` waits until what it began has ended: close the import
- * queue at the same time.
+ * Looks once a minute for feeds that are due, and for imports whose process died. `stop` waits
+ * until what it began has ended: close the import queue at the same time.
  */
 export function startFeedSchedule(deps: FeedsDeps, everyMs = LOOK_MS): { stop(): Promise<void> } {
   let looking: Promise<void> | null = null;
   const look = async () => {
     try {
       // What the dead process wrote last may not have been announced.
-      if ((await closeInterruptedRuns(deps.db)) > 0) await deps.jobChanges.change(async () => undefined);
+      if ((await closeInterruptedRuns(deps.db)) > 0)
+        await deps.jobChanges.change(async () => undefined);
       await runDueFeeds(deps);
     } catch (error) {
       deps.log.error({ err: error }, 'the schedule of feeds failed; it looks again in a minute');
@@ -206,7 +239,12 @@ function claimDueFeed(deps: FeedsDeps): Promise<{ feed: FeedRow; run: RunRow } |
   });
 }
 
-async function claim(deps: FeedsDeps, tx: Transaction<Schema>, feed: FeedRow, starter: Starter): Promise<RunRow> {
+async function claim(
+  deps: FeedsDeps,
+  tx: Transaction<Schema>,
+  feed: FeedRow,
+  starter: Starter,
+): Promise<RunRow> {
   const now = deps.now();
   const next_run_at = new Date(now.getTime() + feed.every_hours * HOUR_MS);
   await tx.updateTable('feeds').set({ next_run_at }).where('id', '=', feed.id).execute();
@@ -229,24 +267,33 @@ function feedWork(deps: FeedsDeps, feed: FeedRow, run: RunRow, starter: Starter)
       });
       if (fetched.kind === 'unchanged') return { status: 'unchanged' };
       const { source, employer } = feed;
-      const report = await importFile(deps, { path, source, employer: employer ?? undefined, signal }, (progress) => {
-        if (progress.kind === 'problem') return;
-        const { phase, bytes, totalBytes, read } = progress;
-        tell({ phase, bytes, totalBytes, read });
-      });
+      const report = await importFile(
+        deps,
+        { path, source, employer: employer ?? undefined, signal },
+        (progress) => {
+          if (progress.kind === 'problem') return;
+          const { phase, bytes, totalBytes, read } = progress;
+          tell({ phase, bytes, totalBytes, read });
+        },
+      );
       return { status: 'done', report };
     },
     settle: async (tx, outcome) => {
       if (outcome.status === 'failed') {
-        const next_run_at = new Date(deps.now().getTime() + (await hoursAfterFailure(tx, feed)) * HOUR_MS);
+        const next_run_at = new Date(
+          deps.now().getTime() + (await hoursAfterFailure(tx, feed)) * HOUR_MS,
+        );
         await tx
           .updateTable('feeds')
-          .set((eb) => ({ next_run_at: eb.fn<Date>('least', ['next_run_at', eb.val(next_run_at)]) }))
+          .set((eb) => ({
+            next_run_at: eb.fn<Date>('least', ['next_run_at', eb.val(next_run_at)]),
+          }))
           .where('id', '=', feed.id)
           .execute();
       }
       if (outcome.status === 'done' && fetched.kind === 'file') {
-        // Not before the import is done: a server that then says "nothing new" must mean what was imported.
+        // Not before the import is done: a server that then says "nothing new" must mean what was
+        // imported.
         await tx
           .updateTable('feeds')
           .set({ etag: fetched.etag, last_modified: fetched.lastModified })
@@ -257,20 +304,38 @@ function feedWork(deps: FeedsDeps, feed: FeedRow, run: RunRow, starter: Starter)
           .execute();
         const { read, new: added, updated, expired } = outcome.report;
         if (starter === null && added + updated + expired > 0) {
-          const after = { feed: feed.id, source: feed.source, url: feed.url, read, new: added, updated, expired };
-          await record(tx, { user: null, action: 'import.feed', subject: `import ${run.id}`, after });
+          const after = {
+            feed: feed.id,
+            source: feed.source,
+            url: feed.url,
+            read,
+            new: added,
+            updated,
+            expired,
+          };
+          await record(tx, {
+            user: null,
+            action: 'import.feed',
+            subject: `import ${run.id}`,
+            after,
+          });
         }
       }
     },
   };
 }
 
-/** 1, 2, 4, … hours after the first, second, third failure in a row, but never longer than the feed's own pace. */
+/**
+ * 1, 2, 4, … hours after the first, second, third failure in a row, but never longer than the
+ * feed's own pace.
+ */
 async function hoursAfterFailure(tx: Transaction<Schema>, feed: FeedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM import_runs
     WHERE feed_id = ${feed.id} AND status = 'failed'
-      AND id > coalesce((SELECT max(id) FROM import_runs WHERE feed_id = ${feed.id} AND status IN ('done', 'unchanged')), 0)`.execute(tx);
+      AND id > coalesce((SELECT max(id) FROM import_runs WHERE feed_id = ${feed.id} AND status IN ('done', 'unchanged')), 0)`.execute(
+    tx,
+  );
   return Math.min(feed.every_hours, 2 ** Math.min((rows[0]?.count ?? 1) - 1, 10));
 }
 
@@ -280,10 +345,23 @@ function checkUrl({ feeds }: FeedsDeps, url: string): void {
   if (problem !== undefined) throw new Problem(400, 'bad-request', problem, { field: 'url' });
 }
 
-async function checkNewSource(tx: Transaction<Schema>, before: FeedRow, source: string): Promise<void> {
-  const other = await tx.selectFrom('feeds').select('id').where('source', '=', source).executeTakeFirst();
+async function checkNewSource(
+  tx: Transaction<Schema>,
+  before: FeedRow,
+  source: string,
+): Promise<void> {
+  const other = await tx
+    .selectFrom('feeds')
+    .select('id')
+    .where('source', '=', source)
+    .executeTakeFirst();
   if (other) throw sourceTaken(source);
-  const listing = await tx.selectFrom('jobs').select('id').where('source', '=', before.source).limit(1).executeTakeFirst();
+  const listing = await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('source', '=', before.source)
+    .limit(1)
+    .executeTakeFirst();
   if (listing) {
     const message = `Listings stand under the name “${before.source}”, so it cannot change. Add a new feed instead.`;
     throw new Problem(409, 'source-in-use', message, { field: 'source' });
@@ -291,25 +369,43 @@ async function checkNewSource(tx: Transaction<Schema>, before: FeedRow, source: 
 }
 
 function sourceTaken(source: string): Problem {
-  return new Problem(409, 'source-taken', `Another feed has the name “${source}”.`, { field: 'source' });
+  return new Problem(409, 'source-taken', `Another feed has the name “${source}”.`, {
+    field: 'source',
+  });
 }
 
 async function requireFeed(tx: Transaction<Schema>, feedId: number): Promise<FeedRow> {
-  const row = await tx.selectFrom('feeds').selectAll().where('id', '=', feedId).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('feeds')
+    .selectAll()
+    .where('id', '=', feedId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw new Problem(404, 'feed-not-found', 'No feed has this number.');
   return row;
 }
 
 function newestRun(tx: Transaction<Schema>, feedId: number): Promise<RunRow | undefined> {
-  return tx.selectFrom('import_runs').selectAll().where('feed_id', '=', feedId).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return tx
+    .selectFrom('import_runs')
+    .selectAll()
+    .where('feed_id', '=', feedId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 function inputOf({ url, source, employer, every_hours, active }: FeedRow): FeedInput {
   return { url, source, employer, every_hours, active };
 }
 
-function changes(before: FeedInput, after: FeedInput): { before: Partial<FeedInput>; after: Partial<FeedInput> } {
-  const changed = (Object.keys(after) as (keyof FeedInput)[]).filter((name) => before[name] !== after[name]);
+function changes(
+  before: FeedInput,
+  after: FeedInput,
+): { before: Partial<FeedInput>; after: Partial<FeedInput> } {
+  const changed = (Object.keys(after) as (keyof FeedInput)[]).filter(
+    (name) => before[name] !== after[name],
+  );
   const only = (feed: FeedInput) => Object.fromEntries(changed.map((name) => [name, feed[name]]));
   return { before: only(before), after: only(after) };
 }

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFeedFetcher, type FeedFetcherOptions, type FeedRequest } from './fetch-feed.adapter.ts';
+import {
+  createFeedFetcher,
+  type FeedFetcherOptions,
+  type FeedRequest,
+} from './fetch-feed.adapter.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -47,7 +51,11 @@ function fetcher(options: Partial<FeedFetcherOptions> = {}) {
   });
 }
 
-async function fetchFeed(url: string, options: Partial<FeedFetcherOptions> = {}, request: Partial<FeedRequest> = {}) {
+async function fetchFeed(
+  url: string,
+  options: Partial<FeedFetcherOptions> = {},
+  request: Partial<FeedRequest> = {},
+) {
   number += 1;
   const path = join(folder, String(number));
   const fetched = await fetcher(options).fetch({
@@ -73,23 +81,41 @@ const failure = async (promise: Promise<unknown>): Promise<string> => {
 
 describe('a feed that comes', () => {
   test('is written to a private file, with what the server says of its version', async () => {
-    const headers = { etag: '"v1"', 'last-modified': 'Mon, 01 Jun 2026 08:00:00 GMT', 'content-length': FEED.length };
+    const headers = {
+      etag: '"v1"',
+      'last-modified': 'Mon, 01 Jun 2026 08:00:00 GMT',
+      'content-length': FEED.length,
+    };
     handle = (_, res) => void res.writeHead(200, headers).end(FEED);
     const heard: [number, number][] = [];
-    const { path, ...fetched } = await fetchFeed(`${origin}/feed?a=1#x`, {}, { onBytes: (...bytes) => heard.push(bytes) });
-    expect(fetched).toEqual({ kind: 'file', etag: '"v1"', lastModified: 'Mon, 01 Jun 2026 08:00:00 GMT' });
+    const { path, ...fetched } = await fetchFeed(
+      `${origin}/feed?a=1#x`,
+      {},
+      { onBytes: (...bytes) => heard.push(bytes) },
+    );
+    expect(fetched).toEqual({
+      kind: 'file',
+      etag: '"v1"',
+      lastModified: 'Mon, 01 Jun 2026 08:00:00 GMT',
+    });
     expect(await readFile(path, 'utf8')).toBe(FEED);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(heard).toEqual([[FEED.length, FEED.length]]);
     expect(asked[0]?.url).toBe('/feed?a=1');
-    expect(asked[0]?.headers).toMatchObject({ 'user-agent': 'WaymarkImport/1.0 (+https://jobs.example)', 'accept-encoding': 'gzip' });
+    expect(asked[0]?.headers).toMatchObject({
+      'user-agent': 'WaymarkImport/1.0 (+https://jobs.example)',
+      'accept-encoding': 'gzip',
+    });
     expect(asked[0]?.headers['if-none-match']).toBeUndefined();
   });
 
   test('is not sent again when it has not changed', async () => {
-    handle = (req, res) => void res.writeHead(req.headers['if-none-match'] === '"v1"' ? 304 : 200).end();
+    handle = (req, res) =>
+      void res.writeHead(req.headers['if-none-match'] === '"v1"' ? 304 : 200).end();
     const lastModified = 'Mon, 01 Jun 2026 08:00:00 GMT';
-    expect(await fetchFeed(origin, {}, { etag: '"v1"', lastModified })).toMatchObject({ kind: 'unchanged' });
+    expect(await fetchFeed(origin, {}, { etag: '"v1"', lastModified })).toMatchObject({
+      kind: 'unchanged',
+    });
     expect(asked[0]?.headers['if-modified-since']).toBe(lastModified);
     handle = (_, res) => void res.writeHead(304).end();
     expect(await failure(fetchFeed(origin))).toContain('status 304');
@@ -101,7 +127,8 @@ describe('a feed that comes', () => {
     expect(await readFile((await fetchFeed(origin)).path, 'utf8')).toBe(FEED);
     handle = (_, res) => void res.end(packed);
     expect(await readFile((await fetchFeed(origin)).path, 'utf8')).toBe(FEED);
-    handle = (_, res) => void res.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(packed));
+    handle = (_, res) =>
+      void res.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(packed));
     expect(await readFile((await fetchFeed(origin)).path, 'utf8')).toBe(FEED);
     handle = (_, res) => void res.end(gzipSync(gzipSync(packed)));
     expect(await failure(fetchFeed(origin))).toContain('damaged');
@@ -147,25 +174,39 @@ describe('addresses that are refused before anything is sent', () => {
   test.each(['http://feeds.example/', 'https://feeds.example:8443/a?b', 'http://1.1.1.1:8080/'])(
     '%s is fine, as far as can be told',
     (url) => {
-      expect(fetcher({ allowAddress: () => false, allowPort: () => false }).problemOf(url)).toBeUndefined();
+      expect(
+        fetcher({ allowAddress: () => false, allowPort: () => false }).problemOf(url),
+      ).toBeUndefined();
     },
   );
 
   test('a name that stands for an address inside, or for one outside and one inside', async () => {
     const url = `http://feeds.example:${port()}/`;
-    for (const addresses of [['127.0.0.1'], ['::1'], ['::ffff:7f00:1'], ['93.184.215.14', '10.0.0.7']]) {
-      const resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-      expect(await failure(fetchFeed(url, { resolve, allowAddress: () => false }))).toContain('feeds.example is an address inside');
+    for (const addresses of [
+      ['127.0.0.1'],
+      ['::1'],
+      ['::ffff:7f00:1'],
+      ['93.184.215.14', '10.0.0.7'],
+    ]) {
+      const resolve = async () =>
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      expect(await failure(fetchFeed(url, { resolve, allowAddress: () => false }))).toContain(
+        'feeds.example is an address inside',
+      );
     }
     expect(asked).toHaveLength(0);
   });
 
   test('a redirect to such an address, by number or by name', async () => {
-    handle = (_, res) => void res.writeHead(301, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+    handle = (_, res) =>
+      void res.writeHead(301, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
     expect(await failure(fetchFeed(origin))).toContain('169.254.169.254 is an address inside');
-    handle = (_, res) => void res.writeHead(301, { location: `http://inside.example:${port()}/` }).end();
+    handle = (_, res) =>
+      void res.writeHead(301, { location: `http://inside.example:${port()}/` }).end();
     const resolve = async () => [{ address: '10.0.0.7', family: 4 }];
-    expect(await failure(fetchFeed(origin, { resolve }))).toContain('inside.example is an address inside');
+    expect(await failure(fetchFeed(origin, { resolve }))).toContain(
+      'inside.example is an address inside',
+    );
     handle = (_, res) => void res.writeHead(301, { location: 'file:///etc/passwd' }).end();
     expect(await failure(fetchFeed(origin))).toContain('begins with https://');
     handle = (_, res) => void res.writeHead(301).end();
@@ -190,8 +231,11 @@ describe('a feed that does not come', () => {
   });
 
   test('a name that nobody knows, a closed port, a broken connection, nothing, and no HTTP', async () => {
-    const unknown = async () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
-    expect(await failure(fetchFeed('http://feeds.example/', { resolve: unknown }))).toContain('is not known');
+    const unknown = async () =>
+      Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+    expect(await failure(fetchFeed('http://feeds.example/', { resolve: unknown }))).toContain(
+      'is not known',
+    );
     expect(await failure(fetchFeed('http://127.0.0.1:1/'))).toContain('refused the connection');
     handle = (req) => void req.socket.destroy();
     expect(await failure(fetchFeed(origin))).toContain('broke off');
@@ -240,7 +284,9 @@ describe('a feed that does not come', () => {
     const short = { idleMs: 1000, totalMs: 300 };
     expect(await failure(fetchFeed(origin, { limits: short }))).toContain('took longer than');
     const resolve = () => new Promise<never>(() => undefined);
-    expect(await failure(fetchFeed('http://feeds.example/', { limits: short, resolve }))).toContain('took longer than');
+    expect(await failure(fetchFeed('http://feeds.example/', { limits: short, resolve }))).toContain(
+      'took longer than',
+    );
   });
 
   test('packed in another way, or damaged', async () => {
@@ -254,6 +300,8 @@ describe('a feed that does not come', () => {
     const controller = new AbortController();
     handle = () => controller.abort(new Error('stop'));
     await expect(fetchFeed(origin, {}, { signal: controller.signal })).rejects.toThrow('stop');
-    await expect(fetchFeed(origin, {}, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
+    await expect(
+      fetchFeed(origin, {}, { signal: AbortSignal.abort(new Error('before')) }),
+    ).rejects.toThrow('before');
   });
 });

@@ -1,11 +1,21 @@
 import type { RawRow } from './raw-row.ts';
 
 /**
- * The names a field goes by in feeds and tables, compact (see `compactName`), the most telling first. One list serves XML elements and
- * CSV headers alike.
+ * The names a field goes by in feeds and tables, compact (see `compactName`), the most telling
+ * first. One list serves XML elements and CSV headers alike.
  */
 export const FIELDS = {
-  title: ['title', 'jobtitle', 'position', 'positiontitle', 'vacancytitle', 'name', 'jobname', 'role', 'vacancy'],
+  title: [
+    'title',
+    'jobtitle',
+    'position',
+    'positiontitle',
+    'vacancytitle',
+    'name',
+    'jobname',
+    'role',
+    'vacancy',
+  ],
   employer: [
     'company',
     'employer',
@@ -19,7 +29,17 @@ export const FIELDS = {
   country: ['country', 'countrycode', 'countryname', 'locationcountry', 'jobcountry'],
   state: ['state', 'province', 'county', 'statename', 'locationstate', 'federalstate'],
   city: ['city', 'town', 'locationcity', 'cityname', 'jobcity'],
-  location: ['location', 'joblocation', 'locations', 'place', 'region', 'locationname', 'workplace', 'joblistinglocation', 'address'],
+  location: [
+    'location',
+    'joblocation',
+    'locations',
+    'place',
+    'region',
+    'locationname',
+    'workplace',
+    'joblistinglocation',
+    'address',
+  ],
   url: [
     'applicationurl',
     'applyurl',
@@ -47,19 +67,76 @@ export const FIELDS = {
     'externalid',
     'vacancyid',
   ],
-  description: ['contentencoded', 'description', 'jobdescription', 'descriptionhtml', 'content', 'body', 'text', 'details', 'jobdetails'],
+  description: [
+    'contentencoded',
+    'description',
+    'jobdescription',
+    'descriptionhtml',
+    'content',
+    'body',
+    'text',
+    'details',
+    'jobdetails',
+  ],
   excerpt: ['excerpt', 'summary', 'shortdescription', 'teaser', 'intro'],
-  requirements: ['requirements', 'qualifications', 'jobrequirements', 'requirement', 'skills', 'profile'],
+  requirements: [
+    'requirements',
+    'qualifications',
+    'jobrequirements',
+    'requirement',
+    'skills',
+    'profile',
+  ],
   responsibilities: ['responsibilities', 'duties', 'tasks', 'jobresponsibilities', 'missions'],
   benefits: ['benefits', 'jobbenefits', 'perks', 'weoffer'],
-  companyProfile: ['companyprofile', 'companydescription', 'aboutcompany', 'aboutthecompany', 'aboutus'],
+  companyProfile: [
+    'companyprofile',
+    'companydescription',
+    'aboutcompany',
+    'aboutthecompany',
+    'aboutus',
+  ],
   companyWebsite: ['companywebsite', 'companyurl', 'employerwebsite', 'website', 'publisherurl'],
   companyTagline: ['companytagline', 'tagline'],
-  salary: ['salary', 'salaryrange', 'compensation', 'pay', 'wage', 'salarytext', 'remuneration', 'payrate', 'basesalary'],
-  salaryMin: ['salarymin', 'minsalary', 'minimumsalary', 'salaryfrom', 'min', 'paymin', 'salaryminimum'],
-  salaryMax: ['salarymax', 'maxsalary', 'maximumsalary', 'salaryto', 'max', 'paymax', 'salarymaximum'],
+  salary: [
+    'salary',
+    'salaryrange',
+    'compensation',
+    'pay',
+    'wage',
+    'salarytext',
+    'remuneration',
+    'payrate',
+    'basesalary',
+  ],
+  salaryMin: [
+    'salarymin',
+    'minsalary',
+    'minimumsalary',
+    'salaryfrom',
+    'min',
+    'paymin',
+    'salaryminimum',
+  ],
+  salaryMax: [
+    'salarymax',
+    'maxsalary',
+    'maximumsalary',
+    'salaryto',
+    'max',
+    'paymax',
+    'salarymaximum',
+  ],
   salaryCurrency: ['salarycurrency', 'currency', 'currencycode'],
-  salaryPeriod: ['salaryperiod', 'salaryunit', 'salarytype', 'payperiod', 'salaryinterval', 'period', 'payfrequency'],
+  salaryPeriod: [
+    'salaryperiod',
+    'salaryunit',
+    'salarytype',
+    'payperiod',
+    'salaryinterval',
+    'period',
+    'payfrequency',
+  ],
   posted: [
     'date',
     'dateposted',
@@ -97,8 +174,25 @@ export const FIELDS = {
 
 /** Fields of which every one counts, in this order. */
 export const LISTED_FIELDS = {
-  jobType: ['jobtype', 'employmenttype', 'contracttype', 'contracttime', 'joblistingjobtype', 'workinghours', 'schedule', 'type'],
-  jobFunction: ['function', 'jobfunction', 'category', 'jobcategory', 'occupation', 'categories', 'department'],
+  jobType: [
+    'jobtype',
+    'employmenttype',
+    'contracttype',
+    'contracttime',
+    'joblistingjobtype',
+    'workinghours',
+    'schedule',
+    'type',
+  ],
+  jobFunction: [
+    'function',
+    'jobfunction',
+    'category',
+    'jobcategory',
+    'occupation',
+    'categories',
+    'department',
+  ],
   industry: ['industry', 'sector'],
 } as const;
 
@@ -116,7 +210,13 @@ const MAX_READ: Partial<Record<Field, number>> = {
 };
 const MAX_READ_OTHERS = 2_000;
 /** A part of these would be wrong. A longer one counts as none. */
-const WHOLE_ONLY: ReadonlySet<Field> = new Set(['url', 'companyWebsite', 'salary', 'salaryMin', 'salaryMax']);
+const WHOLE_ONLY: ReadonlySet<Field> = new Set([
+  'url',
+  'companyWebsite',
+  'salary',
+  'salaryMin',
+  'salaryMax',
+]);
 
 /** The first value a row has under any name of a field; undefined when there is none. */
 export function readField(row: RawRow, field: keyof typeof FIELDS): string | undefined {

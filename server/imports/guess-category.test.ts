@@ -12,10 +12,32 @@ const TITLES: Record<Category, string[]> = {
     'Développeur web H/F',
     'Full‑Stack Engineer',
   ],
-  'Data & Analytics': ['Data Analyst', 'Healthcare Data Scientist', 'Machine Learning Engineer', 'Analista de datos'],
-  Cybersecurity: ['Information Security Analyst', 'Penetration Tester', 'SOC Analyst', 'Cloud Security Engineer'],
-  'Finance & Accounting': ['Accountant', 'Payroll Clerk', 'Finanzbuchhalter (m/w/d)', 'Comptable', 'Tax Manager'],
-  Engineering: ['Mechanical Engineer', 'Ingénieur civil', 'Elektroingenieur', 'Field Service Engineer', 'Chemist'],
+  'Data & Analytics': [
+    'Data Analyst',
+    'Healthcare Data Scientist',
+    'Machine Learning Engineer',
+    'Analista de datos',
+  ],
+  Cybersecurity: [
+    'Information Security Analyst',
+    'Penetration Tester',
+    'SOC Analyst',
+    'Cloud Security Engineer',
+  ],
+  'Finance & Accounting': [
+    'Accountant',
+    'Payroll Clerk',
+    'Finanzbuchhalter (m/w/d)',
+    'Comptable',
+    'Tax Manager',
+  ],
+  Engineering: [
+    'Mechanical Engineer',
+    'Ingénieur civil',
+    'Elektroingenieur',
+    'Field Service Engineer',
+    'Chemist',
+  ],
   'Healthcare & Medical': [
     'Registered Nurse',
     'Krankenpfleger/in',
@@ -25,10 +47,26 @@ const TITLES: Record<Category, string[]> = {
     'Oberarzt Chirurgie',
     'Verpleegkundige',
   ],
-  'Education & Training': ['Maths Teacher', 'English Tutor', 'Grundschullehrer', 'Erzieher (m/w/d)', 'Professeur de piano'],
+  'Education & Training': [
+    'Maths Teacher',
+    'English Tutor',
+    'Grundschullehrer',
+    'Erzieher (m/w/d)',
+    'Professeur de piano',
+  ],
   'Legal & Compliance': ['Paralegal', 'Compliance Officer', 'Rechtsanwalt', 'Abogada laboralista'],
-  'Design & Creative': ['Graphic Designer', 'UX Researcher', 'Photographer', 'Product Designer, Mobile'],
-  'Marketing & Communications': ['Marketing Manager', 'Copywriter', 'Social Media Manager', 'Rédacteur web'],
+  'Design & Creative': [
+    'Graphic Designer',
+    'UX Researcher',
+    'Photographer',
+    'Product Designer, Mobile',
+  ],
+  'Marketing & Communications': [
+    'Marketing Manager',
+    'Copywriter',
+    'Social Media Manager',
+    'Rédacteur web',
+  ],
   'Sales & Business Development': [
     'Account Executive',
     'Sales Engineer',
@@ -36,8 +74,23 @@ const TITLES: Record<Category, string[]> = {
     'Vertriebsmitarbeiter',
     'Medical Sales Representative',
   ],
-  'Operations & Supply Chain': ['Operations Manager', 'Supply Chain Analyst', 'Recruiter', 'Einkäufer', 'Office Manager'],
-  Construction: ['Electrician', 'Plumber', 'Bricklayer', 'Maçon', 'Dachdecker', 'Albañil', 'Loodgieter', 'Site Manager'],
+  'Operations & Supply Chain': [
+    'Operations Manager',
+    'Supply Chain Analyst',
+    'Recruiter',
+    'Einkäufer',
+    'Office Manager',
+  ],
+  Construction: [
+    'Electrician',
+    'Plumber',
+    'Bricklayer',
+    'Maçon',
+    'Dachdecker',
+    'Albañil',
+    'Loodgieter',
+    'Site Manager',
+  ],
   'Logistics & Transport': [
     'HGV Driver',
     'Lkw-Fahrer',
@@ -47,16 +100,75 @@ const TITLES: Record<Category, string[]> = {
     'Cariste',
     'Mozo de almacén',
   ],
-  'Hospitality & Food Service': ['Sous Chef', 'Waiter', 'Hotel Receptionist', 'Kellner', 'Cuisinier', 'Camarero', 'Barista'],
+  'Hospitality & Food Service': [
+    'Sous Chef',
+    'Waiter',
+    'Hotel Receptionist',
+    'Kellner',
+    'Cuisinier',
+    'Camarero',
+    'Barista',
+  ],
   'Food & Beverage': ['Baker', 'Butcher', 'Bäcker', 'Boulanger', 'Food Production Worker'],
-  'Industrial / Factory': ['Welder', 'CNC Machinist', 'Machine Operator', 'Schweißer', 'Soudeur', 'Produktionsmitarbeiter', 'Lasser'],
-  'Mechanics & Auto Repair': ['Car Mechanic', 'Kfz-Mechatroniker', 'Mécanicien automobile', 'Auto Body Technician'],
-  'Agriculture & Farm Work': ['Fruit Picker', 'Dairy Farm Assistant', 'Erntehelfer', 'Ouvrier agricole', 'Tractor Driver'],
-  'Seasonal & Outdoor Work': ['Gardener', 'Ski Instructor', 'Lifeguard', 'Gärtner', 'Jardinier paysagiste', 'Forest Worker'],
-  'Construction & General Labor': ['General Laborer', 'Handyman', 'Construction Worker', 'Bauhelfer', 'Peón de obra'],
-  'Domestic & Personal Services': ['Housemaid', 'Hairdresser', 'Friseur', 'Coiffeuse', 'Dog Groomer'],
-  Caregiving: ['Live-in Carer', 'Care Assistant', 'Nanny', 'Altenpfleger', 'Auxiliaire de vie', 'Cuidadora'],
-  'Security Services': ['Security Guard', 'Security Officer – Night', 'Sicherheitsmitarbeiter', 'Agent de sécurité', 'Vigilante'],
+  'Industrial / Factory': [
+    'Welder',
+    'CNC Machinist',
+    'Machine Operator',
+    'Schweißer',
+    'Soudeur',
+    'Produktionsmitarbeiter',
+    'Lasser',
+  ],
+  'Mechanics & Auto Repair': [
+    'Car Mechanic',
+    'Kfz-Mechatroniker',
+    'Mécanicien automobile',
+    'Auto Body Technician',
+  ],
+  'Agriculture & Farm Work': [
+    'Fruit Picker',
+    'Dairy Farm Assistant',
+    'Erntehelfer',
+    'Ouvrier agricole',
+    'Tractor Driver',
+  ],
+  'Seasonal & Outdoor Work': [
+    'Gardener',
+    'Ski Instructor',
+    'Lifeguard',
+    'Gärtner',
+    'Jardinier paysagiste',
+    'Forest Worker',
+  ],
+  'Construction & General Labor': [
+    'General Laborer',
+    'Handyman',
+    'Construction Worker',
+    'Bauhelfer',
+    'Peón de obra',
+  ],
+  'Domestic & Personal Services': [
+    'Housemaid',
+    'Hairdresser',
+    'Friseur',
+    'Coiffeuse',
+    'Dog Groomer',
+  ],
+  Caregiving: [
+    'Live-in Carer',
+    'Care Assistant',
+    'Nanny',
+    'Altenpfleger',
+    'Auxiliaire de vie',
+    'Cuidadora',
+  ],
+  'Security Services': [
+    'Security Guard',
+    'Security Officer – Night',
+    'Sicherheitsmitarbeiter',
+    'Agent de sécurité',
+    'Vigilante',
+  ],
   'Retail & Customer Service': [
     'Cashier',
     'Customer Service Representative',
@@ -65,20 +177,41 @@ const TITLES: Record<Category, string[]> = {
     'Dependienta',
     'Call Center Agent',
   ],
-  'Cleaning & Sanitation': ['Cleaner', 'Hotel Housekeeper', 'Janitor', 'Reinigungskraft', 'Agent d’entretien', 'Limpiadora', 'Schoonmaker'],
-  'Transportation Support': ['Airport Ramp Agent', 'Parking Attendant', 'Flight Attendant', 'Baggage Handler'],
+  'Cleaning & Sanitation': [
+    'Cleaner',
+    'Hotel Housekeeper',
+    'Janitor',
+    'Reinigungskraft',
+    'Agent d’entretien',
+    'Limpiadora',
+    'Schoonmaker',
+  ],
+  'Transportation Support': [
+    'Airport Ramp Agent',
+    'Parking Attendant',
+    'Flight Attendant',
+    'Baggage Handler',
+  ],
   'Other Odd Jobs': ['Circus Hand', 'Opportunity of a lifetime', 'Choose your adventure'],
 };
 
-test.each(CATEGORIES.flatMap((category) => TITLES[category].map((title) => [title, category] as const)))('%s is %s', (title, category) => {
+test.each(
+  CATEGORIES.flatMap((category) => TITLES[category].map((title) => [title, category] as const)),
+)('%s is %s', (title, category) => {
   expect(guessCategory(title, [], [])).toBe(category);
 });
 
 test('a feed that names a category is believed; its function helps when the title does not tell; its industry comes last', () => {
   expect(guessCategory('Registered Nurse', ['security services'], [])).toBe('Security Services');
-  expect(guessCategory('Join us today', ['Customer Service'], ['Insurance'])).toBe('Retail & Customer Service');
-  expect(guessCategory('Registered Nurse', ['Administrative'], ['Banking'])).toBe('Healthcare & Medical');
-  expect(guessCategory('Join us today', [], ['Hospital & Health Care'])).toBe('Healthcare & Medical');
+  expect(guessCategory('Join us today', ['Customer Service'], ['Insurance'])).toBe(
+    'Retail & Customer Service',
+  );
+  expect(guessCategory('Registered Nurse', ['Administrative'], ['Banking'])).toBe(
+    'Healthcare & Medical',
+  );
+  expect(guessCategory('Join us today', [], ['Hospital & Health Care'])).toBe(
+    'Healthcare & Medical',
+  );
 });
 
 test.each([

@@ -1,4 +1,8 @@
-import { type Category, FALLBACK_CATEGORY, findCategory } from '../../shared/constants/categories.ts';
+import {
+  type Category,
+  FALLBACK_CATEGORY,
+  findCategory,
+} from '../../shared/constants/categories.ts';
 import { type CategoryRule, FIELDS, GENERIC, HINTS, ROLES } from './category-rules.ts';
 
 /**
@@ -14,18 +18,20 @@ type Matcher = { category: Category; pattern: RegExp };
 /** What is read of a title or a hint: every word of it is compared with some thousand others. */
 const MAX_READ = 200;
 
-const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map((rules) => rules.map(compile)) as [
-  Matcher[],
-  Matcher[],
-  Matcher[],
-  Matcher[],
-];
+const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map((rules) =>
+  rules.map(compile),
+) as [Matcher[], Matcher[], Matcher[], Matcher[]];
 
 /**
- * The category of a job from its title and what its feed says about its function or category, and the employer's industry, by the rules of category-rules.ts;
- * "Other Odd Jobs" when they do not tell. A feed that names one of the 28 categories is believed.
+ * The category of a job from its title and what its feed says about its function or category, and
+ * the employer's industry, by the rules of category-rules.ts; "Other Odd Jobs" when they do not
+ * tell. A feed that names one of the 28 categories is believed.
  */
-export function guessCategory(title: string, functions: readonly string[], industries: readonly string[]): Category {
+export function guessCategory(
+  title: string,
+  functions: readonly string[],
+  industries: readonly string[],
+): Category {
   for (const hint of functions) {
     const named = findCategory(hint);
     if (named) return named;
@@ -65,7 +71,10 @@ function compile([category, words]: CategoryRule): Matcher {
     const middle = text.replace(/^\*|\*$/g, '').replace(/[.+?^${}()|[\]\\]/g, '\\$&');
     return start + middle.replaceAll('*', `[${LETTERS}]*`) + end;
   });
-  return { category, pattern: new RegExp(`(?<![${LETTERS}\\d+#.-])(?:${alternatives.join('|')})(?![${LETTERS}\\d])`) };
+  return {
+    category,
+    pattern: new RegExp(`(?<![${LETTERS}\\d+#.-])(?:${alternatives.join('|')})(?![${LETTERS}\\d])`),
+  };
 }
 
 /**
@@ -81,7 +90,10 @@ function plain(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/œ/g, 'oe')
     .replace(/[(/]?\b[mwfdhx]\s*[/|]\s*[mwfdhx](?:\s*[/|]\s*[mwfdhx*])*\b\)?/g, ' ')
-    .replace(/(?<=\p{L})(?:[/:*_]-?|\()(?:in|innen|se|euse|trice|rice|ere|eure|ive|ne|e|a)\b\)?/gu, '')
+    .replace(
+      /(?<=\p{L})(?:[/:*_]-?|\()(?:in|innen|se|euse|trice|rice|ere|eure|ive|ne|e|a)\b\)?/gu,
+      '',
+    )
     .replace(/[\u2010-\u2012]/g, '-')
     .replace(/['’]/g, ' ')
     .replace(/[^\0-\xff]/gu, (sign) => (/\p{L}/u.test(sign) ? OTHER_LETTER : OTHER_SIGN))

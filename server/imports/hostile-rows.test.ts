@@ -14,7 +14,10 @@ function hostileRow(field: string, unit: string): RawRow {
     ['country', 'Norway'],
     ['description', 'You work on a ward.'],
   ]);
-  return { line: 1, values: values.set(field, unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)) };
+  return {
+    line: 1,
+    values: values.set(field, unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)),
+  };
 }
 
 /**
@@ -24,7 +27,10 @@ function milliseconds(row: RawRow, format: FeedFacts['format']): number {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 4 && least > MOST_MS; tries++) {
     const before = process.threadCpuUsage();
-    normaliseRow(row, { facts: { format, publisher: null, channelTitle: null }, employer: undefined });
+    normaliseRow(row, {
+      facts: { format, publisher: null, channelTitle: null },
+      employer: undefined,
+    });
     const { user, system } = process.threadCpuUsage(before);
     least = Math.min(least, (user + system) / 1000);
   }
@@ -38,7 +44,10 @@ test('there are enough hostile texts', () => {
 test('no row takes more than 50 ms, whatever 200 kB one of its fields repeats', () => {
   const slow = HOSTILE_UNITS.flatMap((unit) =>
     NAMES.flatMap((name) => {
-      const took = milliseconds(hostileRow(name, unit), name === 'title' || name === 'contentencoded' ? 'RSS 2' : 'Indeed XML');
+      const took = milliseconds(
+        hostileRow(name, unit),
+        name === 'title' || name === 'contentencoded' ? 'RSS 2' : 'Indeed XML',
+      );
       return took > MOST_MS ? [`${name}: ${JSON.stringify(unit)} ${Math.round(took)} ms`] : [];
     }),
   );

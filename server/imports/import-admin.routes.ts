@@ -18,7 +18,14 @@ import { messageSchema } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { type Operation, operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
-import { createFeed, deleteFeed, type FeedsDeps, listFeeds, runFeed, updateFeed } from './feeds.service.ts';
+import {
+  createFeed,
+  deleteFeed,
+  type FeedsDeps,
+  listFeeds,
+  runFeed,
+  updateFeed,
+} from './feeds.service.ts';
 import { findRun, listRuns, stopRun } from './import-runs.service.ts';
 import { letInAgain, listRemoved } from './removed-listings.service.ts';
 import { type UploadDeps, uploadImport } from './upload-import.service.ts';
@@ -32,9 +39,15 @@ const runNotFound = () => new Problem(404, 'import-not-found', 'No import has th
 const feedNotFound = () => new Problem(404, 'feed-not-found', 'No feed has this number.');
 const runParameter = { id: rowNumber('The number of the import', runNotFound) };
 const feedParameter = { id: rowNumber('The number of the feed', feedNotFound) };
-const sourceTaken = { description: 'The name belongs to another feed, or cannot change any more', schema: problemSchema };
+const sourceTaken = {
+  description: 'The name belongs to another feed, or cannot change any more',
+  schema: problemSchema,
+};
 const started = { description: 'The import runs in the background', schema: importRunAnswerSchema };
-const busy = { description: 'Too many imports wait already; Retry-After says when to come back', schema: problemSchema };
+const busy = {
+  description: 'Too many imports wait already; Retry-After says when to come back',
+  schema: problemSchema,
+};
 
 /** What administrators do with imports and feeds. */
 export function importOperations(deps: ImportAdminDeps): Operation[] {
@@ -52,13 +65,15 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
     operation({
       method: 'post',
       path: UPLOAD_PATH,
-      summary: 'Import the file that is the body (application/octet-stream, plain or gzip, at most 1 GB)',
+      summary:
+        'Import the file that is the body (application/octet-stream, plain or gzip, at most 1 GB)',
       rawBody: 'stream',
       query: importUploadSchema,
       responses: {
         202: started,
         400: {
-          description: 'A parameter is wrong, or the file is empty, damaged or not complete; the answer names the field',
+          description:
+            'A parameter is wrong, or the file is empty, damaged or not complete; the answer names the field',
           schema: problemSchema,
         },
         408: { description: 'The upload came to a halt', schema: problemSchema },
@@ -69,7 +84,10 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
       access: 'admin',
       handle: async ({ c, viewer: user, query }) => {
         const upload = query;
-        return c.json({ run: await uploadImport(deps, user, upload, { body: bodyOf(c), length: lengthOf(c) }) }, 202);
+        return c.json(
+          { run: await uploadImport(deps, user, upload, { body: bodyOf(c), length: lengthOf(c) }) },
+          202,
+        );
       },
     }),
     operation({
@@ -127,7 +145,8 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
         409: sourceTaken,
       },
       access: 'admin',
-      handle: async ({ c, viewer: user, params, body }) => c.json(await updateFeed(deps, user, params.id, body)),
+      handle: async ({ c, viewer: user, params, body }) =>
+        c.json(await updateFeed(deps, user, params.id, body)),
     }),
     operation({
       method: 'delete',
@@ -155,7 +174,8 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
         429: busy,
       },
       access: 'admin',
-      handle: async ({ c, viewer: user, params }) => c.json({ run: await runFeed(deps, user, params.id) }, 202),
+      handle: async ({ c, viewer: user, params }) =>
+        c.json({ run: await runFeed(deps, user, params.id) }, 202),
     }),
     operation({
       method: 'get',

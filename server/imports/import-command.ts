@@ -13,8 +13,15 @@ export const importArgsSchema = v.object({
 });
 export type ImportArgs = v.InferOutput<typeof importArgsSchema>;
 
-/** The import as a command of the control channel: emits ImportProgress lines, answers with an ImportReport. */
+/**
+ * The import as a command of the control channel: emits ImportProgress lines, answers with an
+ * ImportReport.
+ */
 export function importCommand(deps: ImportDeps) {
-  return async (args: unknown, emit: (line: object) => void, signal: AbortSignal): Promise<ImportReport> =>
+  return async (
+    args: unknown,
+    emit: (line: object) => void,
+    signal: AbortSignal,
+  ): Promise<ImportReport> =>
     importFile(deps, { ...v.parse(importArgsSchema, args), signal }, emit);
 }

@@ -11,14 +11,28 @@ import { expireMissingJobs, keepListed, upsertImportedJobs } from '../jobs/job-w
 import type { ReadRow } from './feed-messages.ts';
 import { type FeedReader, openFeedReader, type ReadingOptions } from './feed-reader.ts';
 import { importError, refuse } from './import-error.service.ts';
-import { createTally, type ImportProgress, type ImportReport, type NotExpired, type RowProblem } from './import-report.service.ts';
+import {
+  createTally,
+  type ImportProgress,
+  type ImportReport,
+  type NotExpired,
+  type RowProblem,
+} from './import-report.service.ts';
 import type { NormalisedRow } from './normalise-row.ts';
 import { createPace } from './pace-import.ts';
 import type { FeedFacts } from './raw-row.ts';
 
-export type ImportDeps = { db: Db; jobChanges: JobChanges; now: () => Date; reading?: Partial<ReadingOptions> };
+export type ImportDeps = {
+  db: Db;
+  jobChanges: JobChanges;
+  now: () => Date;
+  reading?: Partial<ReadingOptions>;
+};
 
-/** `path` is absolute; `name` is the file's own name when `path` is not; `source` at most 100 characters; a `signal` stops between batches. */
+/**
+ * `path` is absolute; `name` is the file's own name when `path` is not; `source` at most 100
+ * characters; a `signal` stops between batches.
+ */
 export type ImportOptions = {
   path: string;
   name?: string | undefined;
@@ -31,12 +45,15 @@ export type ImportOptions = {
 
 const BATCH_CHARACTERS = 100_000;
 /**
- * Every announcement empties the caches of all processes, which readers feel. So a running import makes them seldom: with its first batch, ten
- * seconds later, and then each time twice as long after the one before, up to the five minutes that a page is kept anyway. Its end is announced
- * at once.
+ * Every announcement empties the caches of all processes, which readers feel. So a running import
+ * makes them seldom: with its first batch, ten seconds later, and then each time twice as long
+ * after the one before, up to the five minutes that a page is kept anyway. Its end is announced at
+ * once.
  */
 const ANNOUNCE_MS = { first: 10_000, longest: 300_000 };
-/** Bad rows whose references are remembered; beyond it the file is too broken to tell what left it. */
+/**
+ * Bad rows whose references are remembered; beyond it the file is too broken to tell what left it.
+ */
 const MAX_BAD_REFERENCES = 50_000;
 const PROGRESS_MS = 200;
 
@@ -44,9 +61,10 @@ type Run = { source: string; runId: string; now: Date };
 type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
 
 /**
- * Imports a feed file: a first pass refuses what is malformed before anything is written, a second one writes in small batches, then
- * listings that left the feed are expired. Idempotent by source and reference. Throws an Error with code `import-refused` (nothing
- * written) or `import-stopped` (what was written stays; a later run completes it).
+ * Imports a feed file: a first pass refuses what is malformed before anything is written, a second
+ * one writes in small batches, then listings that left the feed are expired. Idempotent by source
+ * and reference. Throws an Error with code `import-refused` (nothing written) or `import-stopped`
+ * (what was written stays; a later run completes it).
  */
 export async function importFile(
   deps: ImportDeps,
@@ -57,7 +75,8 @@ export async function importFile(
   try {
     return await asLongWork(() => importOpenFeed(deps, options, reader, onProgress));
   } catch (error) {
-    if (options.signal?.aborted) throw importError('import-stopped', 'The import was stopped. What was written so far stays.');
+    if (options.signal?.aborted)
+      throw importError('import-stopped', 'The import was stopped. What was written so far stays.');
     throw error;
   } finally {
     await reader.close();
@@ -89,7 +108,9 @@ async function importOpenFeed(
   };
   const writeBatch = async () => {
     if (batch.length === 0) return;
-    const outcomes = await pace.write(batch.length, () => writer.upsert(batch.map(({ row }) => row.job)));
+    const outcomes = await pace.write(batch.length, () =>
+      writer.upsert(batch.map(({ row }) => row.job)),
+    );
     for (const [index, outcome] of outcomes.entries()) {
       const { line, row } = batch[index] as Prepared;
       if (outcome === 'duplicate') {
@@ -106,7 +127,14 @@ async function importOpenFeed(
       }
       if (outcome === 'removed') {
         const { reference, fields } = row.job;
-        report({ line, outcome: 'skipped', reason: 'deleted here by an administrator', detail: '', reference, title: fields.title });
+        report({
+          line,
+          outcome: 'skipped',
+          reason: 'deleted here by an administrator',
+          detail: '',
+          reference,
+          title: fields.title,
+        });
         continue;
       }
       tally.counts[outcome]++;
@@ -125,13 +153,20 @@ async function importOpenFeed(
   try {
     await writer.begin();
     const context = { facts, employer: options.employer };
-    for await (const { line, row } of rowsOf(reader.rows(encoding, context, (bytes) => tell('importing', bytes, tally.read())))) {
+    for await (const { line, row } of rowsOf(
+      reader.rows(encoding, context, (bytes) => tell('importing', bytes, tally.read())),
+    )) {
       if (row.kind === 'job') {
         batch.push({ line, row });
         characters += row.job.fields.description.length;
         if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS) await writeBatch();
       } else {
-        if (row.kind === 'bad' && row.reference !== null && badReferences.size <= MAX_BAD_REFERENCES) badReferences.add(row.reference);
+        if (
+          row.kind === 'bad' &&
+          row.reference !== null &&
+          badReferences.size <= MAX_BAD_REFERENCES
+        )
+          badReferences.add(row.reference);
         report({
           line,
           outcome: row.kind,
@@ -158,7 +193,8 @@ async function importOpenFeed(
   const summary = tally.summary();
   return {
     source: run.source,
-    namedAfterFile: options.source === undefined && facts.publisher === null && facts.channelTitle === null,
+    namedAfterFile:
+      options.source === undefined && facts.publisher === null && facts.channelTitle === null,
     format: facts.format,
     dryRun,
     read: tally.read(),
@@ -175,13 +211,21 @@ async function* rowsOf(batches: AsyncGenerator<ReadRow[]>): AsyncGenerator<ReadR
   for await (const batch of batches) yield* batch;
 }
 
-/** The name the listings stand under: as asked, else as the feed calls itself, else the file's name. */
-function sourceName({ source, path, name: fileName = basename(path) }: ImportOptions, facts: FeedFacts): string {
-  const own = facts.publisher ?? facts.channelTitle ?? fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
+/**
+ * The name the listings stand under: as asked, else as the feed calls itself, else the file's name.
+ */
+function sourceName(
+  { source, path, name: fileName = basename(path) }: ImportOptions,
+  facts: FeedFacts,
+): string {
+  const own =
+    facts.publisher ?? facts.channelTitle ?? fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
   const name = (source ?? own).replace(/[\p{Cc}\s]+/gu, ' ').trim();
   if (name === '') return refuse('The feed does not name itself. Give it a name with --source.');
   if (name.toLowerCase() === DEMO_SOURCE)
-    return refuse('The name “demo” belongs to the demo listings. Give the feed another name with --source.');
+    return refuse(
+      'The name “demo” belongs to the demo listings. Give the feed another name with --source.',
+    );
   if (source !== undefined && name.length > IMPORT_LIMITS.source)
     return refuse(`A source name may have at most ${IMPORT_LIMITS.source} characters.`);
   return name.slice(0, IMPORT_LIMITS.source).toWellFormed();
@@ -207,11 +251,15 @@ type Writer = {
   announce(): Promise<void>;
 };
 
-/** Remembers the newest run of each source: two at the same time must not expire each other's listings. */
+/**
+ * Remembers the newest run of each source: two at the same time must not expire each other's
+ * listings.
+ */
 const runKey = (source: string) => `import-run:${source}`;
 
 function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
-  const transaction = <T>(work: (tx: Transaction<Schema>) => Promise<T>) => db.transaction().execute(work);
+  const transaction = <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
+    db.transaction().execute(work);
   let wait = 0;
   let announcedAt = performance.now();
   let isNews = false;
@@ -240,9 +288,15 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
     },
     expireMissing: async (keep) => {
       const expired = await transaction(async (tx) => {
-        const newest = await tx.selectFrom('settings').select('value').where('key', '=', runKey(run.source)).forUpdate().executeTakeFirst();
+        const newest = await tx
+          .selectFrom('settings')
+          .select('value')
+          .where('key', '=', runKey(run.source))
+          .forUpdate()
+          .executeTakeFirst();
         if (newest?.value !== run.runId) return 'overtaken';
-        for (let from = 0; from < keep.length; from += 1000) await keepListed(tx, run, keep.slice(from, from + 1000));
+        for (let from = 0; from < keep.length; from += 1000)
+          await keepListed(tx, run, keep.slice(from, from + 1000));
         return expireMissingJobs(tx, run);
       });
       isNews ||= expired !== 'overtaken' && expired > 0;
@@ -252,7 +306,10 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
   };
 }
 
-/** Does what the real writer does in transactions that are rolled back. It remembers the references it met: a dry run of a huge file takes memory. */
+/**
+ * Does what the real writer does in transactions that are rolled back. It remembers the references
+ * it met: a dry run of a huge file takes memory.
+ */
 function dryWriter(db: Db, run: Run): Writer {
   const met = new Set<string>();
   return {
@@ -267,7 +324,9 @@ function dryWriter(db: Db, run: Run): Writer {
         await tx.rollback().execute();
       }
       const results = outcomes.values();
-      const told = rows.map(({ reference }) => (met.has(reference) ? 'duplicate' : (results.next().value ?? 'duplicate')));
+      const told = rows.map(({ reference }) =>
+        met.has(reference) ? 'duplicate' : (results.next().value ?? 'duplicate'),
+      );
       for (const { reference } of rows) met.add(reference);
       return told;
     },
@@ -280,12 +339,19 @@ function dryWriter(db: Db, run: Run): Writer {
           .select('reference')
           .where('source', '=', run.source)
           .where('reference', '>', after)
-          .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', utcToday(run.now))]))
+          .where((where) =>
+            where.or([
+              where('expires_at', 'is', null),
+              where('expires_at', '>', utcToday(run.now)),
+            ]),
+          )
           .orderBy('reference')
           .limit(1000)
           .execute();
         const references = page.flatMap(({ reference }) => reference ?? []);
-        missing += references.filter((reference) => !met.has(reference) && !kept.has(reference)).length;
+        missing += references.filter(
+          (reference) => !met.has(reference) && !kept.has(reference),
+        ).length;
         const last = references.at(-1);
         if (last === undefined) return missing;
         after = last;

@@ -36,17 +36,25 @@ function feed(...rows: Row[]): string {
   return `<source>\n${jobs.join('\n')}\n</source>`;
 }
 
-async function run(content: string, options: Partial<ImportOptions> = {}, now = NOW): Promise<ImportReport> {
+async function run(
+  content: string,
+  options: Partial<ImportOptions> = {},
+  now = NOW,
+): Promise<ImportReport> {
   const path = join(folder, 'clinic-feed.xml');
   await writeFile(path, content);
-  return importFile({ db: database.db, jobChanges: database.jobChanges, now: () => now }, { path, ...options }, (progress) =>
-    heard.push(progress),
+  return importFile(
+    { db: database.db, jobChanges: database.jobChanges, now: () => now },
+    { path, ...options },
+    (progress) => heard.push(progress),
   );
 }
 
 /** The figures of the last line: read, new, updated, unchanged, expired, skipped, bad. */
 function figures(report: ImportReport): number[] {
-  expect(report.read).toBe(report.new + report.updated + report.unchanged + report.skipped + report.bad);
+  expect(report.read).toBe(
+    report.new + report.updated + report.unchanged + report.skipped + report.bad,
+  );
   return COUNTS.map((name) => report[name]);
 }
 
@@ -93,7 +101,9 @@ describe('what goes in', () => {
     const item = (title: string, description: string) =>
       `<item><title>${title}</title><link>https://a.example/1</link><description>${description}</description></item>`;
     const rss = `<rss><channel><title>New jobs</title>${item('Baker — Crumb &amp; Sons', 'Crumb &amp; Sons · Graz, Austria · board')}${item('Cook at Blue Plate', 'You cook in a small place in Ghent.')}</channel></rss>`;
-    const report = await run(rss.replace('</item></channel>', '<location>Ghent, Belgium</location></item></channel>'));
+    const report = await run(
+      rss.replace('</item></channel>', '<location>Ghent, Belgium</location></item></channel>'),
+    );
     expect(figures(report)).toEqual([2, 2, 0, 0, 0, 0, 0]);
     const rows = await database.db
       .selectFrom('jobs')
@@ -107,7 +117,8 @@ describe('what goes in', () => {
         country_code: 'AT',
         state: 'Graz',
         excerpt: 'Crumb & Sons · Graz, Austria',
-        description: '<p>The feed gives no more than this. Read the whole advert at its own address before you apply.</p>',
+        description:
+          '<p>The feed gives no more than this. Read the whole advert at its own address before you apply.</p>',
         source: 'New jobs',
       },
       {
@@ -129,7 +140,9 @@ describe('what goes in', () => {
         'Easy money;"US, TX, Austin";Earn at home.;;;;;;;1\n',
     );
     expect(figures(report)).toEqual([2, 1, 0, 0, 0, 1, 0]);
-    expect(report.reasons).toMatchObject([{ outcome: 'skipped', reason: 'labelled fraudulent by its source', count: 1 }]);
+    expect(report.reasons).toMatchObject([
+      { outcome: 'skipped', reason: 'labelled fraudulent by its source', count: 1 },
+    ]);
     expect(await stored()).toMatchObject([
       {
         requirements: 'Diploma, valid; German',
@@ -171,10 +184,17 @@ describe('what goes in', () => {
     );
     expect(figures(report)).toEqual([4, 4, 0, 0, 0, 0, 0]);
     const rows = await stored();
-    expect(rows.find(({ reference }) => reference === '1')?.application_url).toBe('https://a.example/1');
+    expect(rows.find(({ reference }) => reference === '1')?.application_url).toBe(
+      'https://a.example/1',
+    );
     expect(rows.find(({ reference }) => reference?.startsWith('hash:'))?.title).toHaveLength(200);
-    expect(rows.find(({ reference }) => reference === '4')).toMatchObject({ expires_at: '2026-06-15', created_at: NOW });
-    expect(Object.fromEntries(report.warnings.map(({ warning, count }) => [warning, count]))).toEqual({
+    expect(rows.find(({ reference }) => reference === '4')).toMatchObject({
+      expires_at: '2026-06-15',
+      created_at: NOW,
+    });
+    expect(
+      Object.fromEntries(report.warnings.map(({ warning, count }) => [warning, count])),
+    ).toEqual({
       'no web address to apply at': 1,
       'date not readable': 1,
       'end date not readable': 1,
@@ -204,8 +224,15 @@ describe('again', () => {
       ['Head nurse', null],
       ['Nurse', '2026-06-15'],
     ]);
-    expect(figures(await run(feed({ id: '1' }, { id: '2' }, { id: '3' })))).toEqual([3, 0, 2, 1, 0, 0, 0]);
-    expect((await stored()).map(({ reference, id, expires_at }) => [id === ids.get(reference), expires_at])).toEqual([
+    expect(figures(await run(feed({ id: '1' }, { id: '2' }, { id: '3' })))).toEqual([
+      3, 0, 2, 1, 0, 0, 0,
+    ]);
+    expect(
+      (await stored()).map(({ reference, id, expires_at }) => [
+        id === ids.get(reference),
+        expires_at,
+      ]),
+    ).toEqual([
       [true, null],
       [true, null],
       [true, null],
@@ -220,14 +247,23 @@ describe('again', () => {
 
   test('a partial file, and one without any listing that goes in, expire nothing', async () => {
     await run(feed({ id: '1' }, { id: '2' }));
-    expect(await run(feed({ id: '1' }), { partial: true })).toMatchObject({ expired: 0, notExpired: 'partial' });
-    expect(await run(feed({ id: '1', country: 'Peru' }))).toMatchObject({ expired: 0, skipped: 1, notExpired: 'no-listing' });
+    expect(await run(feed({ id: '1' }), { partial: true })).toMatchObject({
+      expired: 0,
+      notExpired: 'partial',
+    });
+    expect(await run(feed({ id: '1', country: 'Peru' }))).toMatchObject({
+      expired: 0,
+      skipped: 1,
+      notExpired: 'no-listing',
+    });
     expect(await run('<source></source>')).toMatchObject({ read: 0, notExpired: 'no-listing' });
   });
 
   test('a row that turned bad keeps its listing, also when a good one with its reference follows', async () => {
     await run(feed({ id: '1' }, { id: '2' }, { id: '3' }));
-    expect(figures(await run(feed({ id: '1' }, { id: '2', title: '' })))).toEqual([2, 0, 0, 1, 1, 0, 1]);
+    expect(figures(await run(feed({ id: '1' }, { id: '2', title: '' })))).toEqual([
+      2, 0, 0, 1, 1, 0, 1,
+    ]);
     const twice = feed({ id: '1' }, { id: '2', title: '' }, { id: '2' });
     expect(figures(await run(twice))).toEqual([3, 0, 0, 2, 0, 0, 1]);
     expect(figures(await run(twice))).toEqual([3, 0, 0, 2, 0, 0, 1]);
@@ -248,7 +284,9 @@ describe('rows that do not go in', () => {
     );
     expect(figures(report)).toEqual([6, 1, 0, 0, 0, 2, 3]);
     const problems = heard.flatMap((progress) =>
-      progress.kind === 'problem' ? [[progress.line, progress.outcome, progress.reason, progress.detail]] : [],
+      progress.kind === 'problem'
+        ? [[progress.line, progress.outcome, progress.reason, progress.detail]]
+        : [],
     );
     expect(problems.sort()).toEqual([
       [3, 'bad', 'no title', ''],
@@ -271,10 +309,17 @@ describe('rows that do not go in', () => {
 
   test('a malformed file is refused and nothing of it is written, however late the fault', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => ({ id: String(index) }));
-    await expect(run(feed(...rows).replace(/<\/source>$/, '<job>'))).rejects.toMatchObject({ code: 'import-refused' });
+    await expect(run(feed(...rows).replace(/<\/source>$/, '<job>'))).rejects.toMatchObject({
+      code: 'import-refused',
+    });
     expect(await stored()).toEqual([]);
     expect(
-      await database.db.selectFrom('settings').select('key').where('key', 'like', '%clinic-feed').where('value', '=', 'never').execute(),
+      await database.db
+        .selectFrom('settings')
+        .select('key')
+        .where('key', 'like', '%clinic-feed')
+        .where('value', '=', 'never')
+        .execute(),
     ).toEqual([]);
   });
 });
@@ -284,7 +329,9 @@ describe('a dry run', () => {
     const rows = Array.from({ length: 130 }, (_, index) => ({ id: String(index) }));
     await run(feed(...rows));
     const next = feed(
-      ...rows.slice(0, 100).map((row, index) => ({ ...row, title: index % 9 === 0 ? 'Senior nurse' : 'Nurse' })),
+      ...rows
+        .slice(0, 100)
+        .map((row, index) => ({ ...row, title: index % 9 === 0 ? 'Senior nurse' : 'Nurse' })),
       { id: '3' },
       { id: '98' },
       { id: 'new' },
@@ -334,11 +381,21 @@ test('an aborted import stops between batches and a later run completes it', asy
   await writeFile(path, feed(...rows));
   const deps = { db: database.db, jobChanges: database.jobChanges, now: () => NOW };
   database.jobChanges.onChange(() => stop.abort());
-  await expect(importFile(deps, { path, signal: stop.signal }, () => {})).rejects.toMatchObject({ code: 'import-stopped' });
+  await expect(importFile(deps, { path, signal: stop.signal }, () => {})).rejects.toMatchObject({
+    code: 'import-stopped',
+  });
   const written = (await stored()).length;
   expect(written).toBeGreaterThan(0);
   expect(written).toBeLessThan(400);
-  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([400, 400 - written, 0, written, 0, 0, 0]);
+  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([
+    400,
+    400 - written,
+    0,
+    written,
+    0,
+    0,
+    0,
+  ]);
 });
 
 test('an import that was overtaken by another of the same source expires nothing', async () => {
@@ -349,12 +406,20 @@ test('an import that was overtaken by another of the same source expires nothing
   const interrupted: typeof database.jobChanges = {
     ...database.jobChanges,
     change: async (work) => {
-      if (++changes === 1) expect(await importFile(deps, { path, source: 'same' }, () => {})).toMatchObject({ new: 2, notExpired: null });
+      if (++changes === 1)
+        expect(await importFile(deps, { path, source: 'same' }, () => {})).toMatchObject({
+          new: 2,
+          notExpired: null,
+        });
       return database.jobChanges.change(work);
     },
   };
   const first = join(folder, 'first.xml');
   await writeFile(first, feed({ id: 'a1' }));
-  const report = await importFile({ ...deps, jobChanges: interrupted }, { path: first, source: 'same' }, () => {});
+  const report = await importFile(
+    { ...deps, jobChanges: interrupted },
+    { path: first, source: 'same' },
+    () => {},
+  );
   expect(report).toMatchObject({ new: 1, expired: 0, notExpired: 'overtaken' });
 });

@@ -5,7 +5,14 @@ export const OUTCOMES = ['new', 'updated', 'unchanged', 'skipped', 'bad'] as con
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** A row that did not go in, by the line it begins on. */
-export type RowProblem = { line: number; outcome: 'skipped' | 'bad'; reason: string; detail: string; reference: string; title: string };
+export type RowProblem = {
+  line: number;
+  outcome: 'skipped' | 'bad';
+  reason: string;
+  detail: string;
+  reference: string;
+  title: string;
+};
 
 /** Why listings that the file no longer has were left as they are; null when they were expired. */
 export type NotExpired = 'partial' | 'no-listing' | 'too-many-bad' | 'overtaken' | null;
@@ -13,7 +20,10 @@ export type NotExpired = 'partial' | 'no-listing' | 'too-many-bad' | 'overtaken'
 /** The result of an import. read = new + updated + unchanged + skipped + bad. */
 export type ImportReport = {
   source: string;
-  /** True when neither the operator nor the feed gave the source its name: the next issue needs the same file name to be recognised. */
+  /**
+   * True when neither the operator nor the feed gave the source its name: the next issue needs the
+   * same file name to be recognised.
+   */
   namedAfterFile: boolean;
   format: FeedFormat;
   dryRun: boolean;
@@ -25,8 +35,16 @@ export type ImportReport = {
   skipped: number;
   bad: number;
   notExpired: NotExpired;
-  /** How many rows were skipped or bad for each reason, and how many times each of the most frequent details came. */
-  reasons: { outcome: 'skipped' | 'bad'; reason: string; count: number; details: { detail: string; count: number }[] }[];
+  /**
+   * How many rows were skipped or bad for each reason, and how many times each of the most frequent
+   * details came.
+   */
+  reasons: {
+    outcome: 'skipped' | 'bad';
+    reason: string;
+    count: number;
+    details: { detail: string; count: number }[];
+  }[];
   /** The first bad rows, by line. */
   firstBad: RowProblem[];
   /** Listings that went in with something missing. */
@@ -35,7 +53,13 @@ export type ImportReport = {
 
 /** What the caller hears while an import runs: how far it is, and every row that does not go in. */
 export type ImportProgress =
-  | { kind: 'progress'; phase: 'checking' | 'importing'; bytes: number; totalBytes: number; read: number }
+  | {
+      kind: 'progress';
+      phase: 'checking' | 'importing';
+      bytes: number;
+      totalBytes: number;
+      read: number;
+    }
   | ({ kind: 'problem' } & RowProblem);
 
 const FIRST_BAD = 20;
@@ -45,7 +69,10 @@ const SHOWN_DETAILS = 12;
 /** Counts rows into a report; memory stays small however many rows are bad. */
 export function createTally() {
   const counts: Record<Outcome, number> = { new: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0 };
-  const reasons = new Map<string, { outcome: 'skipped' | 'bad'; reason: string; count: number; details: Map<string, number> }>();
+  const reasons = new Map<
+    string,
+    { outcome: 'skipped' | 'bad'; reason: string; count: number; details: Map<string, number> }
+  >();
   const warnings = new Map<string, number>();
   const firstBad: RowProblem[] = [];
   return {
@@ -56,10 +83,18 @@ export function createTally() {
       counts[problem.outcome]++;
       if (problem.outcome === 'bad' && firstBad.length < FIRST_BAD) firstBad.push(problem);
       const key = `${problem.outcome} ${problem.reason}`;
-      const reason = reasons.get(key) ?? { outcome: problem.outcome, reason: problem.reason, count: 0, details: new Map() };
+      const reason = reasons.get(key) ?? {
+        outcome: problem.outcome,
+        reason: problem.reason,
+        count: 0,
+        details: new Map(),
+      };
       reasons.set(key, reason);
       reason.count++;
-      if (problem.detail !== '' && (reason.details.has(problem.detail) || reason.details.size < MAX_DETAILS)) {
+      if (
+        problem.detail !== '' &&
+        (reason.details.has(problem.detail) || reason.details.size < MAX_DETAILS)
+      ) {
         reason.details.set(problem.detail, (reason.details.get(problem.detail) ?? 0) + 1);
       }
     },

@@ -28,7 +28,10 @@ export type RunRow = Selectable<ImportRunsTable>;
 export type ProgressNow = Omit<RunProgress, 'at'>;
 
 /** How a run ended by itself. `error` is a sentence for the operator. */
-export type RunOutcome = { status: 'done'; report: ImportReportData } | { status: 'unchanged' } | { status: 'failed'; error: string };
+export type RunOutcome =
+  | { status: 'done'; report: ImportReportData }
+  | { status: 'unchanged' }
+  | { status: 'failed'; error: string };
 
 /** A process that has not touched its run for so long is dead. */
 const SILENT_SECONDS = 120;
@@ -61,8 +64,15 @@ export async function insertRun(
     .executeTakeFirstOrThrow();
 }
 
-/** Writes down how far a run is, and that its process lives. False when the run has ended meanwhile: somebody stopped it. */
-export async function writeProgress(db: Db, runId: number, progress: ProgressNow): Promise<boolean> {
+/**
+ * Writes down how far a run is, and that its process lives. False when the run has ended meanwhile:
+ * somebody stopped it.
+ */
+export async function writeProgress(
+  db: Db,
+  runId: number,
+  progress: ProgressNow,
+): Promise<boolean> {
   const row = await db
     .updateTable('import_runs')
     .set({ progress: progressValue(progress) })
@@ -74,7 +84,12 @@ export async function writeProgress(db: Db, runId: number, progress: ProgressNow
 }
 
 /** Writes down how a run ended. False when it had ended already, stopped by somebody. */
-export async function endRun(tx: Transaction<Schema>, runId: number, outcome: RunOutcome, now: Date): Promise<boolean> {
+export async function endRun(
+  tx: Transaction<Schema>,
+  runId: number,
+  outcome: RunOutcome,
+  now: Date,
+): Promise<boolean> {
   const row = await tx
     .updateTable('import_runs')
     .set({
@@ -91,10 +106,14 @@ export async function endRun(tx: Transaction<Schema>, runId: number, outcome: Ru
 }
 
 /**
- * Marks a running import as stopped; the process that runs it notices within seconds. Throws a Problem: 404 `import-not-found`, 409
- * `import-ended`.
+ * Marks a running import as stopped; the process that runs it notices within seconds. Throws a
+ * Problem: 404 `import-not-found`, 409 `import-ended`.
  */
-export async function stopRun({ db, now }: ImportRunsDeps, user: Starter, runId: number): Promise<ImportRun> {
+export async function stopRun(
+  { db, now }: ImportRunsDeps,
+  user: Starter,
+  runId: number,
+): Promise<ImportRun> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('import_runs')
@@ -119,7 +138,11 @@ export async function stopRun({ db, now }: ImportRunsDeps, user: Starter, runId:
 }
 
 /** Stops the running imports of a feed that is being deleted. */
-export async function stopRunsOfFeed(tx: Transaction<Schema>, feedId: number, now: Date): Promise<void> {
+export async function stopRunsOfFeed(
+  tx: Transaction<Schema>,
+  feedId: number,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('import_runs')
     .set({ status: 'stopped', error: STOPPED, finished_at: now })
@@ -129,10 +152,14 @@ export async function stopRunsOfFeed(tx: Transaction<Schema>, feedId: number, no
 }
 
 /**
- * Marks runs as failed whose process has been silent for `silentSeconds`: it died. Feeds among them are due again within an hour. Gives how
- * many there were. With 0 all runs count as dead: for the start of a process that has the database to itself.
+ * Marks runs as failed whose process has been silent for `silentSeconds`: it died. Feeds among them
+ * are due again within an hour. Gives how many there were. With 0 all runs count as dead: for the
+ * start of a process that has the database to itself.
  */
-export async function closeInterruptedRuns(db: Db, silentSeconds = SILENT_SECONDS): Promise<number> {
+export async function closeInterruptedRuns(
+  db: Db,
+  silentSeconds = SILENT_SECONDS,
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ feed_id: number | null }>`
       UPDATE import_runs
@@ -170,13 +197,20 @@ export async function listRuns(db: Db, page: number): Promise<ImportRunList> {
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   const totalCount = Number(count);
-  return { runs: rows.map(presentRun), totalCount, totalPages: Math.ceil(totalCount / IMPORT_RUNS_PAGE_SIZE) };
+  return {
+    runs: rows.map(presentRun),
+    totalCount,
+    totalPages: Math.ceil(totalCount / IMPORT_RUNS_PAGE_SIZE),
+  };
 }
 
 /** One run with its report. Throws a Problem 404 `import-not-found`. */
 export async function findRun(db: Db, runId: number): Promise<ImportRunDetail> {
   const row = await requireRun(db, runId);
-  return { ...presentRun(row), report: row.report === null ? null : v.parse(importReportSchema, row.report) };
+  return {
+    ...presentRun(row),
+    report: row.report === null ? null : v.parse(importReportSchema, row.report),
+  };
 }
 
 /** What the API tells of a run. */
@@ -192,7 +226,9 @@ export function presentRun(row: RunRow): ImportRun {
     status: row.status,
     progress: progress === null ? null : presentProgress(progress),
     counts: isDone ? v.parse(importCountsSchema, report) : null,
-    dry_run: isDone ? v.parse(importReportSchema.entries.dryRun, 'dryRun' in report && report.dryRun) : null,
+    dry_run: isDone
+      ? v.parse(importReportSchema.entries.dryRun, 'dryRun' in report && report.dryRun)
+      : null,
     error: row.error,
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -205,12 +241,19 @@ function presentProgress(stored: object): RunProgress {
 }
 
 async function requireRun(db: Db, runId: number): Promise<RunRow> {
-  const row = await db.selectFrom('import_runs').selectAll().where('id', '=', runId).executeTakeFirst();
+  const row = await db
+    .selectFrom('import_runs')
+    .selectAll()
+    .where('id', '=', runId)
+    .executeTakeFirst();
   if (!row) throw new Problem(404, 'import-not-found', 'No import has this number.');
   return row;
 }
 
-/** The database's clock says when: whether a process lives must not depend on how well the clocks of several machines agree. */
+/**
+ * The database's clock says when: whether a process lives must not depend on how well the clocks of
+ * several machines agree.
+ */
 function progressValue(progress: ProgressNow) {
   return sql<string>`${JSON.stringify(progress)}::jsonb || jsonb_build_object('at', clock_timestamp())`;
 }

@@ -25,24 +25,37 @@ export type RowWarning =
   | 'no company named';
 
 /**
- * What a row turns out to be: a listing, one that does not belong here, or one that is wrong. `reason` is the same words for the same
- * cause; `detail` tells this row's.
+ * What a row turns out to be: a listing, one that does not belong here, or one that is wrong.
+ * `reason` is the same words for the same cause; `detail` tells this row's.
  */
 export type NormalisedRow =
   | { kind: 'job'; job: ImportedJob; warnings: RowWarning[] }
-  | { kind: 'skipped' | 'bad'; reason: string; detail: string; reference: string | null; title: string };
+  | {
+      kind: 'skipped' | 'bad';
+      reason: string;
+      detail: string;
+      reference: string | null;
+      title: string;
+    };
 
 const MAX_REFERENCE = 200;
 /** A longer one is not looked through for what no database keeps. */
 const MAX_READ_REFERENCE = 10_000;
 const EMPLOYER_UNKNOWN = 'Employer not named';
 const MAX_DOTTED = 5_000;
-/** Stands in the place of a text that is only the company and the place, which every page of a job shows anyway. */
-const LINK_ONLY = '<p>The feed gives no more than this. Read the whole advert at its own address before you apply.</p>';
+/**
+ * Stands in the place of a text that is only the company and the place, which every page of a job
+ * shows anyway.
+ */
+const LINK_ONLY =
+  '<p>The feed gives no more than this. Read the whole advert at its own address before you apply.</p>';
 /** "Acme · Oslo, Norway · jobsite": short parts, the company first, instead of an advert's text. */
 const DOTTED_LINE = /^[^·]{1,150}(?: · [^·]{0,400}){1,4}$/;
 
-/** Makes a listing of a row (issue "Import"): cleaned texts, one of the 27 countries, dates, pay, type and category. */
+/**
+ * Makes a listing of a row (issue "Import"): cleaned texts, one of the 27 countries, dates, pay,
+ * type and category.
+ */
 export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const rss = context.facts.format === 'RSS 2';
   const fullTitle = line(readField(row, 'title'));
@@ -56,7 +69,12 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
     location,
   };
   const url = webAddress(candidates(row, 'url'));
-  const reference = referenceOf(row, [url ?? '', fullTitle, employer, Object.values(place).join('|')]);
+  const reference = referenceOf(row, [
+    url ?? '',
+    fullTitle,
+    employer,
+    Object.values(place).join('|'),
+  ]);
   const fail = (kind: 'skipped' | 'bad', reason: string, detail = ''): NormalisedRow => ({
     kind,
     reason,
@@ -65,11 +83,13 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
     title: cutText(fullTitle, 100),
   });
 
-  if (/^(?:1|t|true|yes)$/i.test(readField(row, 'fraudulent') ?? '')) return fail('skipped', 'labelled fraudulent by its source');
+  if (/^(?:1|t|true|yes)$/i.test(readField(row, 'fraudulent') ?? ''))
+    return fail('skipped', 'labelled fraudulent by its source');
   if (title === '') return fail('bad', 'no title');
   const description = describe(row, dotted !== null);
   const givenExcerpt = line(readField(row, 'excerpt'));
-  if (description === '' && givenExcerpt === '' && dotted === null) return fail('bad', 'no description and no excerpt');
+  if (description === '' && givenExcerpt === '' && dotted === null)
+    return fail('bad', 'no description and no excerpt');
   const where = resolvePlace(withoutEmpty(place));
   if (where.kind !== 'listed') return fail('skipped', 'no country of the 27', placeDetail(where));
 
@@ -77,8 +97,12 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const ends = readDate(readField(row, 'expires'));
   const named = employer || context.employer || context.facts.publisher || '';
   const shownEmployer = cutText(named || EMPLOYER_UNKNOWN, JOB_LIMITS.employer);
-  const placeLine = dotted ? [employer, dotted.place].filter((part) => part !== '').join(' · ') : '';
-  const text = description || (dotted ? (url === null ? '' : LINK_ONLY) : `<p>${escapeHtml(givenExcerpt)}</p>`);
+  const placeLine = dotted
+    ? [employer, dotted.place].filter((part) => part !== '').join(' · ')
+    : '';
+  const text =
+    description ||
+    (dotted ? (url === null ? '' : LINK_ONLY) : `<p>${escapeHtml(givenExcerpt)}</p>`);
   const warnings: RowWarning[] = [];
   if (url === null) warnings.push('no web address to apply at');
   if (posted === 'unreadable') warnings.push('date not readable');
@@ -98,7 +122,8 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
         requirements: itemsOf(readField(row, 'requirements'), JOB_LIMITS.requirements),
         employer: shownEmployer,
         company_website: webAddress(candidates(row, 'companyWebsite')),
-        company_tagline: cutText(line(readField(row, 'companyTagline')), JOB_LIMITS.company_tagline) || null,
+        company_tagline:
+          cutText(line(readField(row, 'companyTagline')), JOB_LIMITS.company_tagline) || null,
         country_code: where.code,
         state: where.state ?? (isRemote(readField(row, 'remote')) ? 'Remote' : null),
         category: guessCategory(title, readFields(row, 'jobFunction'), readFields(row, 'industry')),
@@ -121,7 +146,9 @@ function line(text: string | undefined): string {
 /** Control characters would be refused by the database and could steer an operator's terminal. */
 function printable(text: string): string {
   return text
-    .replace(/[\p{Cc}\u200b\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069]/gu, (character) => (/\s/.test(character) ? ' ' : ''))
+    .replace(/[\p{Cc}\u200b\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069]/gu, (character) =>
+      /\s/.test(character) ? ' ' : '',
+    )
     .toWellFormed();
 }
 
@@ -131,7 +158,9 @@ function printableLines(text: string): string {
 }
 
 function describe(row: RawRow, isDotted: boolean): string {
-  const own = isDotted ? '' : sanitizeDescription(printableLines(readField(row, 'description') ?? ''));
+  const own = isDotted
+    ? ''
+    : sanitizeDescription(printableLines(readField(row, 'description') ?? ''));
   const parts = [own];
   for (const [field, heading] of [
     ['benefits', 'Benefits'],
@@ -155,7 +184,12 @@ function dottedParts(description: string): Dotted | null {
 }
 
 /** RSS has no company of its own: titles read "Title — Company" or "Title at Company". */
-function splitTitle(title: string, employer: string, rss: boolean, dotted: Dotted | null): { title: string; employer: string } {
+function splitTitle(
+  title: string,
+  employer: string,
+  rss: boolean,
+  dotted: Dotted | null,
+): { title: string; employer: string } {
   if (!rss || employer !== '') return { title, employer };
   const ending = dotted?.company;
   if (ending && title.endsWith(ending)) {
@@ -185,7 +219,14 @@ function webAddress(texts: string[]): string | null {
   for (const text of texts) {
     const value = line(text);
     const url = URL.parse(/^www\./i.test(value) ? `https://${value}` : value);
-    if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.') || url.username !== '' || url.password !== '') continue;
+    if (
+      !url ||
+      !/^https?:$/.test(url.protocol) ||
+      !url.hostname.includes('.') ||
+      url.username !== '' ||
+      url.password !== ''
+    )
+      continue;
     if (url.href.length <= JOB_LIMITS.url) return url.href;
   }
   return null;
@@ -210,7 +251,11 @@ function jobType(row: RawRow, title: string): JobType | null {
 }
 
 function isRemote(text: string | undefined): boolean {
-  return text !== undefined && /\b(?:fully )?remote\b|^(?:1|true|t|yes)$/i.test(text) && !/hybrid|no/i.test(text);
+  return (
+    text !== undefined &&
+    /\b(?:fully )?remote\b|^(?:1|true|t|yes)$/i.test(text) &&
+    !/hybrid|no/i.test(text)
+  );
 }
 
 function placeDetail(place: Exclude<Place, { kind: 'listed' }>): string {
@@ -219,5 +264,7 @@ function placeDetail(place: Exclude<Place, { kind: 'listed' }>): string {
 }
 
 function withoutEmpty<T extends Record<string, string>>(fields: T): { [key in keyof T]?: string } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as { [key in keyof T]?: string };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as {
+    [key in keyof T]?: string;
+  };
 }

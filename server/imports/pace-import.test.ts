@@ -16,7 +16,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 describe('the pace of an import', () => {
   test('batches shrink where they take long, and grow where they are quick', async () => {
     const pace = createPace();
-    for (let batch = 0; batch < 8; batch += 1) await pace.write(pace.rows(), () => setTimeout(pace.rows() * 10));
+    for (let batch = 0; batch < 8; batch += 1)
+      await pace.write(pace.rows(), () => setTimeout(pace.rows() * 10));
     expect(pace.rows()).toBe(2);
     for (let batch = 0; batch < 12; batch += 1) await pace.write(pace.rows(), () => setImmediate());
     expect(pace.rows()).toBe(50);

@@ -5,7 +5,10 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 export type Pace = {
   /** Rows of the next batch. */
   rows(): number;
-  /** Lets others in when the import has had the event loop to itself for a while; call it for every row. */
+  /**
+   * Lets others in when the import has had the event loop to itself for a while; call it for every
+   * row.
+   */
   letOthersIn(): Promise<void>;
   /** Writes a batch of so many rows and learns from it how many the next one may have. */
   write<T>(rows: number, work: () => Promise<T>): Promise<T>;
@@ -14,13 +17,22 @@ export type Pace = {
 };
 
 const ROWS = { fewest: 2, most: 50 };
-/** How long a batch may take: a reader's query waits for it, because the embedded database has one connection. */
+/**
+ * How long a batch may take: a reader's query waits for it, because the embedded database has one
+ * connection.
+ */
 const BATCH_MS = 15;
 const TURN_MS = 1;
-/** A rest is so many times as long as the batch took, times the share of the time in which readers keep the event loop busy. */
+/**
+ * A rest is so many times as long as the batch took, times the share of the time in which readers
+ * keep the event loop busy.
+ */
 const REST = 8;
 
-/** Paces an import: batches that take a short time each, and rests between them while readers are there. */
+/**
+ * Paces an import: batches that take a short time each, and rests between them while readers are
+ * there.
+ */
 export function createPace(): Pace {
   let rows = ROWS.fewest;
   let turn = performance.now();

@@ -19,15 +19,25 @@ test.each([
   ['25/12/2026', '2026-12-25T00:00:00.000Z', '2026-12-26'],
   ['12/25/2026', '2026-12-25T00:00:00.000Z', '2026-12-26'],
   ['1772582400', '2026-03-04T00:00:00.000Z', '2026-03-05'],
-])('%s is %s; a deadline of it means through that day, so the listing is expired from %s', (text, time, day) => {
-  const date = parseFeedDate(text);
-  expect(date?.time.toISOString()).toBe(time);
-  expect(date && expiryDay(date)).toBe(day);
-});
-
-test.each(['', 'soon', '05/07/2026', '2026-02-30', '31.04.2026', '2026-13-01', '4 Mar 2026 08:00 XYZ', '0001-01-01', '2026-03-04T99:00'])(
-  '%s is no date',
-  (text) => {
-    expect(parseFeedDate(text)).toBeNull();
+])(
+  '%s is %s; a deadline of it means through that day, so the listing is expired from %s',
+  (text, time, day) => {
+    const date = parseFeedDate(text);
+    expect(date?.time.toISOString()).toBe(time);
+    expect(date && expiryDay(date)).toBe(day);
   },
 );
+
+test.each([
+  '',
+  'soon',
+  '05/07/2026',
+  '2026-02-30',
+  '31.04.2026',
+  '2026-13-01',
+  '4 Mar 2026 08:00 XYZ',
+  '0001-01-01',
+  '2026-03-04T99:00',
+])('%s is no date', (text) => {
+  expect(parseFeedDate(text)).toBeNull();
+});

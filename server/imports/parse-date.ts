@@ -35,12 +35,13 @@ const ZONES: Record<string, number> = {
   NZDT: 780,
 };
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([ap]m))?(?: ?(?:\(?([A-Za-z]{1,5})\)?|([+-]\d{2}):?(\d{2})?))?$/;
+const CLOCK =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([ap]m))?(?: ?(?:\(?([A-Za-z]{1,5})\)?|([+-]\d{2}):?(\d{2})?))?$/;
 
 /**
- * Reads a date of a feed: ISO 8601, RFC 822 with named or numeric zones, days such as "5 June 2026" or "June 5, 2026", d.m.y with dots,
- * d/m/y or m/d/y only when the figures leave no doubt, and seconds or milliseconds since 1970. A time without a zone is UTC. Returns null
- * for anything else.
+ * Reads a date of a feed: ISO 8601, RFC 822 with named or numeric zones, days such as "5 June 2026"
+ * or "June 5, 2026", d.m.y with dots, d/m/y or m/d/y only when the figures leave no doubt, and
+ * seconds or milliseconds since 1970. A time without a zone is UTC. Returns null for anything else.
  */
 export function parseFeedDate(text: string): FeedDate | null {
   const value = text.replace(/\s+/g, ' ').trim();
@@ -54,8 +55,9 @@ export function parseFeedDate(text: string): FeedDate | null {
 }
 
 /**
- * The UTC day from which a listing is Expired. A deadline means through its day, whatever its hour: that day is the last one to apply. So does
- * 00:00, which is how programs write a day without an hour.
+ * The UTC day from which a listing is Expired. A deadline means through its day, whatever its hour:
+ * that day is the last one to apply. So does 00:00, which is how programs write a day without an
+ * hour.
  */
 export function expiryDay({ time }: FeedDate): string {
   return expiresAfter(utcToday(time));
@@ -67,20 +69,33 @@ function readDay(value: string): Day | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)(.*)$/s.exec(value);
   if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), iso[4]);
   const compact = /^(20\d{2})(\d{2})(\d{2})(?!\d)(.*)$/s.exec(value);
-  if (compact) return checked(Number(compact[1]), Number(compact[2]), Number(compact[3]), compact[4]);
+  if (compact)
+    return checked(Number(compact[1]), Number(compact[2]), Number(compact[3]), compact[4]);
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)(.*)$/s.exec(value);
   if (dotted) return checked(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]), dotted[4]);
   const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)(.*)$/s.exec(value);
-  if (slashed) return slashedDay(Number(slashed[1]), Number(slashed[2]), Number(slashed[3]), slashed[4]);
+  if (slashed)
+    return slashedDay(Number(slashed[1]), Number(slashed[2]), Number(slashed[3]), slashed[4]);
   const bare = value.replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '');
-  const named = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([A-Za-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?!\d)(.*)$/s.exec(bare);
+  const named =
+    /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([A-Za-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?!\d)(.*)$/s.exec(
+      bare,
+    );
   if (named) return checked(fullYear(named[3]), monthOf(named[2]), Number(named[1]), named[4]);
-  const american = /^([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)(.*)$/s.exec(bare);
-  if (american) return checked(Number(american[3]), monthOf(american[1]), Number(american[2]), american[4]);
+  const american = /^([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)(.*)$/s.exec(
+    bare,
+  );
+  if (american)
+    return checked(Number(american[3]), monthOf(american[1]), Number(american[2]), american[4]);
   return null;
 }
 
-function slashedDay(first: number, second: number, year: number, rest: string | undefined): Day | null {
+function slashedDay(
+  first: number,
+  second: number,
+  year: number,
+  rest: string | undefined,
+): Day | null {
   if (first > 12 || first === second) return checked(year, second, first, rest);
   if (second > 12) return checked(year, first, second, rest);
   return null;

@@ -11,7 +11,11 @@ test.each<[string, CountryCode, ReturnType<typeof parseSalary>]>([
   ['30000-40000', 'GB', { min: 30_000, max: 40_000, currency: 'GBP', period: 'year' }],
   ['4000-6000', 'AE', { min: 4_000, max: 6_000, currency: 'AED' }],
   ['80-100k USD', 'DE', { min: 80_000, max: 100_000, currency: 'USD', period: 'year' }],
-  ['1.700,50 € brutto im Monat', 'DE', { min: 1_700.5, max: 1_700.5, currency: 'EUR', period: 'month' }],
+  [
+    '1.700,50 € brutto im Monat',
+    'DE',
+    { min: 1_700.5, max: 1_700.5, currency: 'EUR', period: 'month' },
+  ],
   ['ab 15 € / Stunde', 'AT', { min: 15, currency: 'EUR', period: 'hour' }],
   ['Jusqu’à 2 000 € par mois', 'FR', { max: 2_000, currency: 'EUR', period: 'month' }],
   ['£12 per hour, 40 hours a week', 'GB', { min: 12, max: 12, currency: 'GBP', period: 'hour' }],
@@ -35,12 +39,22 @@ test.each<[string, CountryCode, ReturnType<typeof parseSalary>]>([
 });
 
 test('columns of their own', () => {
-  expect(parseSalary({ min: '2000', max: '2600', currency: 'EUR', period: 'monthly' }, 'DE')).toEqual({
+  expect(
+    parseSalary({ min: '2000', max: '2600', currency: 'EUR', period: 'monthly' }, 'DE'),
+  ).toEqual({
     min: 2000,
     max: 2600,
     currency: 'EUR',
     period: 'month',
   });
-  expect(parseSalary({ min: '18', currency: 'USD', period: 'HOUR' }, 'US')).toEqual({ min: 18, currency: 'USD', period: 'hour' });
-  expect(parseSalary({ max: '30000' }, 'GB')).toEqual({ max: 30_000, currency: 'GBP', period: 'year' });
+  expect(parseSalary({ min: '18', currency: 'USD', period: 'HOUR' }, 'US')).toEqual({
+    min: 18,
+    currency: 'USD',
+    period: 'hour',
+  });
+  expect(parseSalary({ max: '30000' }, 'GB')).toEqual({
+    max: 30_000,
+    currency: 'GBP',
+    period: 'year',
+  });
 });

@@ -11,7 +11,10 @@ export type SalaryFields = {
   period?: string | undefined;
 };
 
-/** The money of each country: what a figure without a sign is in, and what a bare "$", "kr" or "¥" means there. */
+/**
+ * The money of each country: what a figure without a sign is in, and what a bare "$", "kr" or "¥"
+ * means there.
+ */
 const CURRENCY: Record<CountryCode, string> = {
   US: 'USD',
   CA: 'CAD',
@@ -51,17 +54,31 @@ const word = (words: string) => `(?<!\\p{L})(?:${words})(?!\\p{L})`;
 
 const PERIODS = (
   [
-    ['hour', `${word('hour|hours|hourly|hr|hrs|heure|horaire|stunde|stündlich|std|hora|uur|ora|time|timme')}|\\/ ?h(?!\\p{L})`],
+    [
+      'hour',
+      `${word('hour|hours|hourly|hr|hrs|heure|horaire|stunde|stündlich|std|hora|uur|ora|time|timme')}|\\/ ?h(?!\\p{L})`,
+    ],
     ['day', `${word('day|daily|jour|tag|täglich|día|dia|dag|giorno|per diem')}|\\/ ?d(?!\\p{L})`],
     ['week', word('week|weekly|semaine|woche|wöchentlich|semana|settimana|p\\.?w')],
-    ['month', word('month|monthly|mois|mensuel|mensuels|monat|monatlich|mes|mensual|maand|mese|måned|månad|pcm|p\\.?m')],
+    [
+      'month',
+      word(
+        'month|monthly|mois|mensuel|mensuels|monat|monatlich|mes|mensual|maand|mese|måned|månad|pcm|p\\.?m',
+      ),
+    ],
     [
       'year',
       `${word('year|yearly|yr|annum|annual|annually|année|annuel|annuels|jahr|jährlich|año|anual|jaar|anno|år|p\\.?a|par an')}|\\/ ?an(?!\\p{L})`,
     ],
   ] satisfies [SalaryPeriod, string][]
-).map(([period, pattern]) => ({ period: period as SalaryPeriod, pattern: new RegExp(pattern, 'iu') }));
-const UP_TO = new RegExp(word("up to|upto|max|maximum|jusqu['’]? ?(?:à|a|au)|bis|bis zu|hasta|tot|fino a"), 'iu');
+).map(([period, pattern]) => ({
+  period: period as SalaryPeriod,
+  pattern: new RegExp(pattern, 'iu'),
+}));
+const UP_TO = new RegExp(
+  word("up to|upto|max|maximum|jusqu['’]? ?(?:à|a|au)|bis|bis zu|hasta|tot|fino a"),
+  'iu',
+);
 const FROM = new RegExp(
   `${word('from|starting|starts|min|minimum|at least|à partir|a partir|ab|desde|vanaf|da|dès|mindestens')}|\\d ?k? ?\\+`,
   'iu',
@@ -79,10 +96,15 @@ const TO = / ?[-–] ?/y;
 /** A longer text is no pay but an advert. */
 const MAX_READ = 500;
 
-/** Reads pay; null when there is none or it cannot be told for sure: nothing is estimated (DESIGN section 1, "Honest"). */
+/**
+ * Reads pay; null when there is none or it cannot be told for sure: nothing is estimated (DESIGN
+ * section 1, "Honest").
+ */
 export function parseSalary(fields: SalaryFields, country: CountryCode): Salary | null {
   const columns = fields.min !== undefined || fields.max !== undefined;
-  const text = columns ? [fields.min, fields.max].filter((part) => part !== undefined).join(' - ') : (fields.text ?? '');
+  const text = columns
+    ? [fields.min, fields.max].filter((part) => part !== undefined).join(' - ')
+    : (fields.text ?? '');
   const money = text.replace(/\s+/g, ' ').trim();
   if (money === '' || money.length > MAX_READ) return null;
   const currencyField = fields.currency?.slice(0, MAX_READ) ?? '';
@@ -96,7 +118,12 @@ export function parseSalary(fields: SalaryFields, country: CountryCode): Salary 
   if (range === null || !isPlausible(range, currency, period)) return null;
   const told = period ?? guessYear(range, currency);
   // "60-80" without sign or period may be thousands a year or an hour's pay.
-  if (told === null && (range.max ?? range.min ?? 0) < 1_000 && !/[^\d\s.,–-]/.test(`${money}${currencyField}`)) return null;
+  if (
+    told === null &&
+    (range.max ?? range.min ?? 0) < 1_000 &&
+    !/[^\d\s.,–-]/.test(`${money}${currencyField}`)
+  )
+    return null;
   return { ...range, currency, ...(told && { period: told }) };
 }
 
@@ -124,7 +151,9 @@ function readAmounts(text: string): number[] {
     thousand: thousand !== undefined,
   }));
   const last = found.at(-1);
-  return found.map(({ value, thousand }) => (thousand || (last?.thousand && value < 1000) ? value * 1000 : value));
+  return found.map(({ value, thousand }) =>
+    thousand || (last?.thousand && value < 1000) ? value * 1000 : value,
+  );
 }
 
 /**
@@ -138,7 +167,8 @@ function withoutOtherFigures(text: string): string {
   for (const { 0: figure, index } of text.matchAll(FIGURE)) {
     const end = index + figure.length;
     const start: number = range?.next === index ? range.start : index;
-    const otherEnd = endOf(NOT_MONEY, text, end) ?? (figure === '401' ? endOf(PENSION, text, end) : null);
+    const otherEnd =
+      endOf(NOT_MONEY, text, end) ?? (figure === '401' ? endOf(PENSION, text, end) : null);
     if (otherEnd !== null) {
       kept += `${text.slice(keptTo, start)} `;
       keptTo = otherEnd;
@@ -155,7 +185,10 @@ function endOf(pattern: RegExp, text: string, at: number): number | null {
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-/** "75,000", "75.000", "1 700", "17.50" and "1.700,50": a last group of one or two figures is decimals, of three it is thousands. */
+/**
+ * "75,000", "75.000", "1 700", "17.50" and "1.700,50": a last group of one or two figures is
+ * decimals, of three it is thousands.
+ */
 function numberOf(digits: string): number {
   const decimals = /[.,](\d{1,2})$/.exec(digits);
   const whole = decimals ? digits.slice(0, -decimals[0].length) : digits;
@@ -172,10 +205,18 @@ function readCurrency(text: string, country: CountryCode): string | null {
   if (prefixed)
     found.add(
       (
-        { US: 'USD', C: 'CAD', CA: 'CAD', A: 'AUD', AU: 'AUD', NZ: 'NZD', S: 'SGD', SG: 'SGD', HK: 'HKD', NT: 'TWD' } as Record<
-          string,
-          string
-        >
+        {
+          US: 'USD',
+          C: 'CAD',
+          CA: 'CAD',
+          A: 'AUD',
+          AU: 'AUD',
+          NZ: 'NZD',
+          S: 'SGD',
+          SG: 'SGD',
+          HK: 'HKD',
+          NT: 'TWD',
+        } as Record<string, string>
       )[prefixed] as string,
     );
   if (text.includes('€') || /\beuros?\b/i.test(text)) found.add('EUR');
@@ -185,7 +226,8 @@ function readCurrency(text: string, country: CountryCode): string | null {
   if (text.includes('zł')) found.add('PLN');
   if (/\bDhs?\b/i.test(text)) found.add('AED');
   if (/[¥円]/.test(text) && found.size === 0) found.add(own === 'JPY' ? 'JPY' : '?');
-  if (/\bkr\b/i.test(text) && found.size === 0) found.add(/^(?:SEK|NOK|DKK)$/.test(own) ? own : '?');
+  if (/\bkr\b/i.test(text) && found.size === 0)
+    found.add(/^(?:SEK|NOK|DKK)$/.test(own) ? own : '?');
   if (text.includes('$') && found.size === 0) found.add(DOLLARS.has(own) ? own : 'USD');
   if (found.size > 1 || found.has('?')) return null;
   return [...found][0] ?? own;
@@ -198,7 +240,10 @@ function readPeriod(text: string): SalaryPeriod | null | 'unclear' {
   return found[0] ?? null;
 }
 
-/** Pay by the hour of thousands, or by the year of tens, is a slip of the feed; so is a range from one to twenty. */
+/**
+ * Pay by the hour of thousands, or by the year of tens, is a slip of the feed; so is a range from
+ * one to twenty.
+ */
 function isPlausible({ min, max }: Range, currency: string, period: SalaryPeriod | null): boolean {
   const low = min ?? max ?? 0;
   const high = max ?? min ?? 0;

@@ -1,6 +1,9 @@
 import type { CountryCode } from '../../shared/constants/countries.ts';
 
-/** Everyday names of countries beside what `Intl` knows, by ISO code; in lower case without accents and dots. */
+/**
+ * Everyday names of countries beside what `Intl` knows, by ISO code; in lower case without accents
+ * and dots.
+ */
 export const COUNTRY_ALIASES: Record<string, string> = {
   usa: 'US',
   us: 'US',
@@ -181,12 +184,15 @@ export const AUSTRALIAN_STATES: Record<string, string> = {
 
 /** Towns of Delaware: after any other town "DE" is Germany. */
 export const DELAWARE_TOWNS = new Set(
-  'wilmington;dover;newark;middletown;smyrna;milford;seaford;georgetown;new castle;lewes;rehoboth beach;bear;hockessin;claymont'.split(';'),
+  'wilmington;dover;newark;middletown;smyrna;milford;seaford;georgetown;new castle;lewes;rehoboth beach;bear;hockessin;claymont'.split(
+    ';',
+  ),
 );
 
 /**
- * Large cities whose name alone tells the country. Left out on purpose: names that are as well known elsewhere (Birmingham, Cambridge,
- * Durham, Richmond, Hamilton, Newcastle, …). Lower case without accents.
+ * Large cities whose name alone tells the country. Left out on purpose: names that are as well
+ * known elsewhere (Birmingham, Cambridge, Durham, Richmond, Hamilton, Newcastle, …). Lower case
+ * without accents.
  */
 const CITIES: Record<CountryCode, string> = {
   US: 'new york;new york city;nyc;manhattan;brooklyn;los angeles;san francisco;sf;sf bay area;san francisco bay area;bay area;greater new york;chicago;houston;phoenix;philadelphia;san antonio;san diego;dallas;austin;jacksonville;fort worth;columbus;charlotte;indianapolis;seattle;denver;boston;nashville;detroit;oklahoma city;las vegas;memphis;baltimore;milwaukee;albuquerque;sacramento;kansas city;atlanta;omaha;raleigh;miami;oakland;minneapolis;tampa;new orleans;honolulu;anaheim;orlando;pittsburgh;cincinnati;st louis;saint louis;salt lake city;palo alto;mountain view;sunnyvale;san jose ca;washington dc;washington d c;silicon valley;colorado springs',
@@ -218,7 +224,10 @@ const CITIES: Record<CountryCode, string> = {
   KW: 'kuwait city;salmiya;hawally',
 };
 
-/** Large cities elsewhere that share a two-letter code or a list with places of the 27: they must not count as one of them. */
+/**
+ * Large cities elsewhere that share a two-letter code or a list with places of the 27: they must
+ * not count as one of them.
+ */
 const CITIES_ELSEWHERE: Record<string, string> = {
   IN: 'bangalore;bengaluru;mumbai;delhi;new delhi;hyderabad;pune;chennai;kolkata;gurgaon;gurugram;noida;ahmedabad;mohali;coimbatore;kochi',
   IL: 'tel aviv;haifa;jerusalem;netanya;herzliya',

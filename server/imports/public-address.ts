@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 networks that are nobody's public server: IANA's registry of special-purpose addresses, multicast, and what is reserved. */
+/**
+ * IPv4 networks that are nobody's public server: IANA's registry of special-purpose addresses,
+ * multicast, and what is reserved.
+ */
 const IPV4_REFUSED: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,11 +20,15 @@ const IPV4_REFUSED: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Public by its number, but inside a Microsoft cloud it is the machine's own host, which hands out secrets.
+  // Public by its number, but inside a Microsoft cloud it is the machine's own host, which hands
+  // out secrets.
   ['168.63.129.16', 32],
 ];
 
-/** Of IPv6 only 2000::/3 is given out as public; these parts of it are not, or (Teredo, 6to4) hide an IPv4 address. */
+/**
+ * Of IPv6 only 2000::/3 is given out as public; these parts of it are not, or (Teredo, 6to4) hide
+ * an IPv4 address.
+ */
 const IPV6_REFUSED: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -29,7 +36,10 @@ const IPV6_REFUSED: readonly (readonly [string, number])[] = [
   ['3fff::', 20],
 ];
 
-/** What carries an IPv4 address in its last 32 bits: IPv4-mapped, and NAT64 (RFC 6052), through which networks without IPv4 reach it. */
+/**
+ * What carries an IPv4 address in its last 32 bits: IPv4-mapped, and NAT64 (RFC 6052), through
+ * which networks without IPv4 reach it.
+ */
 const CARRIES_IPV4: readonly (readonly [string, number])[] = [
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
@@ -40,7 +50,10 @@ const refusedIpv6 = listOf(IPV6_REFUSED, 'ipv6');
 const carriers = listOf(CARRIES_IPV4, 'ipv6');
 const publicIpv6 = listOf([['2000::', 3]], 'ipv6');
 
-/** Whether an IP address (without brackets) is one of the public internet, and not of this machine, its network or its cloud. */
+/**
+ * Whether an IP address (without brackets) is one of the public internet, and not of this machine,
+ * its network or its cloud.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !refusedIpv4.check(address, 'ipv4');
@@ -49,7 +62,10 @@ export function isPublicAddress(address: string): boolean {
   return publicIpv6.check(address, 'ipv6') && !refusedIpv6.check(address, 'ipv6');
 }
 
-function listOf(networks: readonly (readonly [string, number])[], family: 'ipv4' | 'ipv6'): BlockList {
+function listOf(
+  networks: readonly (readonly [string, number])[],
+  family: 'ipv4' | 'ipv6',
+): BlockList {
   const list = new BlockList();
   for (const [network, bits] of networks) list.addSubnet(network, bits, family);
   return list;

@@ -3,7 +3,14 @@ import { parse } from 'csv-parse';
 import { unmarkFormulas } from '../formula-marks.ts';
 import { FIELDS } from './field-names.ts';
 import { refuse } from './import-error.service.ts';
-import { type BrokenRow, compactName, type FeedFacts, MAX_FIELDS, MAX_ROW, type RawRow } from './raw-row.ts';
+import {
+  type BrokenRow,
+  compactName,
+  type FeedFacts,
+  MAX_FIELDS,
+  MAX_ROW,
+  type RawRow,
+} from './raw-row.ts';
 
 /** A header that is longer is none. */
 const MAX_HEADER = 100_000;
@@ -18,7 +25,10 @@ type Parsed = { record: string[]; info: { lines: number } };
  * without a title column, is refused. The marks that our own export puts in front of formulas are
  * taken away again.
  */
-export async function* readCsv(text: AsyncIterable<string>, facts: Partial<FeedFacts>): AsyncGenerator<RawRow | BrokenRow> {
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  facts: Partial<FeedFacts>,
+): AsyncGenerator<RawRow | BrokenRow> {
   facts.format = 'CSV';
   const { first, all } = await peekLine(text);
   const parser = parse({
@@ -44,7 +54,10 @@ export async function* readCsv(text: AsyncIterable<string>, facts: Partial<FeedF
         header = readHeader(record);
         isOwnExport = OWN_COLUMNS.every((name) => header?.includes(name));
       } else if (record.length !== header.length) {
-        yield { line, broken: `the row has ${record.length} columns, the header has ${header.length}` };
+        yield {
+          line,
+          broken: `the row has ${record.length} columns, the header has ${header.length}`,
+        };
       } else {
         yield { line, values: valuesOf(header, isOwnExport ? record.map(unmarkFormulas) : record) };
       }
@@ -65,12 +78,17 @@ export async function* readCsv(text: AsyncIterable<string>, facts: Partial<FeedF
 }
 
 /** The first line, and the whole text again from its start. */
-async function peekLine(text: AsyncIterable<string>): Promise<{ first: string; all: AsyncIterable<string> }> {
+async function peekLine(
+  text: AsyncIterable<string>,
+): Promise<{ first: string; all: AsyncIterable<string> }> {
   const chunks = text[Symbol.asyncIterator]();
   let head = '';
   let ended = false;
   while (!ended && !/[\r\n]/.test(head.trimStart())) {
-    if (head.length > MAX_HEADER) refuse('The format is not known: it is not XML, and its first line is too long for the header of a CSV.');
+    if (head.length > MAX_HEADER)
+      refuse(
+        'The format is not known: it is not XML, and its first line is too long for the header of a CSV.',
+      );
     const next = await chunks.next();
     if (next.done) ended = true;
     else head += next.value;
@@ -88,7 +106,10 @@ async function peekLine(text: AsyncIterable<string>): Promise<{ first: string; a
 
 function delimiterOf(line: string): string {
   const bare = line.replace(/"[^"]*"/g, '');
-  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
+  const counts = [',', ';', '\t'].map((delimiter) => ({
+    delimiter,
+    count: bare.split(delimiter).length,
+  }));
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }
 
@@ -96,7 +117,9 @@ function readHeader(record: string[]): string[] {
   const names = record.map(compactName);
   if (names.length > MAX_FIELDS) refuse(`The CSV has more than ${MAX_FIELDS} columns.`);
   if (!FIELDS.title.some((name) => names.includes(name))) {
-    refuse('The format is not known: it is not XML, and as CSV its first line names no column “title”.');
+    refuse(
+      'The format is not known: it is not XML, and as CSV its first line names no column “title”.',
+    );
   }
   return names;
 }

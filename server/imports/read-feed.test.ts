@@ -23,7 +23,9 @@ async function read(content: string | Buffer) {
     const { facts, encoding } = await checkFeed(file, () => {});
     const rows = [];
     for await (const row of readFeed(file, encoding, () => {})) {
-      rows.push('values' in row ? [row.line, Object.fromEntries(row.values)] : [row.line, row.broken]);
+      rows.push(
+        'values' in row ? [row.line, Object.fromEntries(row.values)] : [row.line, row.broken],
+      );
     }
     return { ...facts, encoding, rows };
   } finally {
@@ -45,11 +47,15 @@ describe('formats, by content', () => {
   </job>
 </source>`);
     expect(feed).toMatchObject({ format: 'Indeed XML', publisher: 'Quayside', encoding: 'utf-8' });
-    expect(feed.rows).toEqual([[4, { title: 'Cook & baker', category: 'Food, Night', salarymin: '10', salarymax: '12' }]]);
+    expect(feed.rows).toEqual([
+      [4, { title: 'Cook & baker', category: 'Food, Night', salarymin: '10', salarymax: '12' }],
+    ]);
   });
 
   test('Jooble XML', async () => {
-    const feed = await read('<jobs><job id="7"><name>Welder</name><region>Oslo</region></job></jobs>');
+    const feed = await read(
+      '<jobs><job id="7"><name>Welder</name><region>Oslo</region></job></jobs>',
+    );
     expect(feed.format).toBe('Jooble XML');
     expect(feed.rows).toEqual([[1, { id: '7', name: 'Welder', region: 'Oslo' }]]);
   });
@@ -59,14 +65,24 @@ describe('formats, by content', () => {
       '<!DOCTYPE rss>\n<rss xmlns:content="c"><channel><title>Jobs here</title><image><title>x</title></image>\n<item><title>Nurse</title><content:encoded>long</content:encoded><guid isPermaLink="false">g1</guid></item></channel></rss>',
     );
     expect(feed).toMatchObject({ format: 'RSS 2', channelTitle: 'Jobs here' });
-    expect(feed.rows).toEqual([[3, { title: 'Nurse', contentencoded: 'long', encoded: 'long', guid: 'g1' }]]);
+    expect(feed.rows).toEqual([
+      [3, { title: 'Nurse', contentencoded: 'long', encoded: 'long', guid: 'g1' }],
+    ]);
   });
 
   test('HTML that stands in the XML unescaped is kept as HTML', async () => {
     const feed = await read(
       '<source><job><description>A &amp; b<br/><ul><li>one</li></ul><a href="https://a.example/?a&amp;b">c</a></description></job></source>',
     );
-    expect(feed.rows).toEqual([[1, { description: 'A &amp; b<br><ul><li>one</li></ul><a href="https://a.example/?a&amp;b">c</a>' }]]);
+    expect(feed.rows).toEqual([
+      [
+        1,
+        {
+          description:
+            'A &amp; b<br><ul><li>one</li></ul><a href="https://a.example/?a&amp;b">c</a>',
+        },
+      ],
+    ]);
   });
 
   test.each([
@@ -93,7 +109,8 @@ describe('formats, by content', () => {
 });
 
 describe('encodings', () => {
-  const xml = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><jobs><job><name>Köchin – Zürich</name></job></jobs>`;
+  const xml = (encoding: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?><jobs><job><name>Köchin – Zürich</name></job></jobs>`;
   const rows = [[1, { name: 'Köchin – Zürich' }]];
   const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
@@ -116,19 +133,32 @@ describe('encodings', () => {
   });
 
   test('bytes that are not what the file says, and encodings nobody knows, are refused', async () => {
-    await refused(Buffer.from('<?xml version="1.0" encoding="utf-8"?>\n<jobs><job><name>K\xf6chin</name></job></jobs>', 'latin1')).toThrow(
-      /not utf-8 text/,
+    await refused(
+      Buffer.from(
+        '<?xml version="1.0" encoding="utf-8"?>\n<jobs><job><name>K\xf6chin</name></job></jobs>',
+        'latin1',
+      ),
+    ).toThrow(/not utf-8 text/);
+    await refused('<?xml version="1.0" encoding="klingon-8"?><jobs/>').toThrow(
+      /“klingon-8”, which is not known/,
     );
-    await refused('<?xml version="1.0" encoding="klingon-8"?><jobs/>').toThrow(/“klingon-8”, which is not known/);
     await refused(gzipSync('<jobs></jobs>').subarray(0, 15)).toThrow(/damaged or incomplete/);
   });
 });
 
 describe('files that are refused', () => {
   test.each([
-    ['not well formed', '<source>\n<job><title>a & b</title></job>\n</source>', /malformed at line 2, column 14: an “&”/],
+    [
+      'not well formed',
+      '<source>\n<job><title>a & b</title></job>\n</source>',
+      /malformed at line 2, column 14: an “&”/,
+    ],
     ['cut off', '<source><job><title>a</title></job>', /malformed at line 1/],
-    ['another document', '<html><body/></html>', /format is not known: the file begins with <html>/],
+    [
+      'another document',
+      '<html><body/></html>',
+      /format is not known: the file begins with <html>/,
+    ],
     ['prose', 'Dear Sir or Madam,\nhere are our jobs', /names no column “title”/],
     ['an open quote', 'title,city\n"a,b\nc,d', /CSV is malformed after line 1/],
     ['blank', '  \n\n ', /nothing but blank lines/],
@@ -143,7 +173,11 @@ describe('files that are refused', () => {
       '<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><source><job><title>&x;</title></job></source>',
       /declares entities/,
     ],
-    ['an entity nobody declared', '<source><job><title>&nbsp;</title></job></source>', /malformed at line 1/],
+    [
+      'an entity nobody declared',
+      '<source><job><title>&nbsp;</title></job></source>',
+      /malformed at line 1/,
+    ],
     ['deep nesting', `<source>${'<a>'.repeat(200)}`, /nested more than 100 deep/],
     [
       'too many attributes',

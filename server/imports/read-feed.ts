@@ -4,7 +4,9 @@ import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
 import { readCsv } from './read-csv.ts';
 import { readXml } from './read-xml.ts';
 
-/** The encoding of tables that are not UTF-8 and do not say what they are; it can read every byte. */
+/**
+ * The encoding of tables that are not UTF-8 and do not say what they are; it can read every byte.
+ */
 const FALLBACK_ENCODING = 'windows-1252';
 
 const JSON_START = /^\s*[[{]\s*["[{\]}]/;
@@ -12,21 +14,32 @@ const JSON_START = /^\s*[[{]\s*["[{\]}]/;
 export type CheckedFeed = { facts: FeedFacts; encoding: string };
 
 /**
- * The first pass: reads a whole file without keeping any of it, and tells what it is. Refuses a file that is malformed anywhere, so
- * that nothing of it is written. A CSV that is not UTF-8 is taken as Windows-1252.
+ * The first pass: reads a whole file without keeping any of it, and tells what it is. Refuses a
+ * file that is malformed anywhere, so that nothing of it is written. A CSV that is not UTF-8 is
+ * taken as Windows-1252.
  */
-export async function checkFeed(file: FeedFile, onBytes: (bytes: number) => void): Promise<CheckedFeed> {
+export async function checkFeed(
+  file: FeedFile,
+  onBytes: (bytes: number) => void,
+): Promise<CheckedFeed> {
   const encoding = file.declaredEncoding ?? 'utf-8';
   try {
     return { facts: await readThrough(file, encoding, onBytes), encoding };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_ENCODING)) throw error;
-    if (file.declaredEncoding !== null) return refuse(`${error.message} The encoding it names is wrong, or the file is damaged.`);
+    if (file.declaredEncoding !== null)
+      return refuse(`${error.message} The encoding it names is wrong, or the file is damaged.`);
   }
-  return { facts: await readThrough(file, FALLBACK_ENCODING, onBytes), encoding: FALLBACK_ENCODING };
+  return {
+    facts: await readThrough(file, FALLBACK_ENCODING, onBytes),
+    encoding: FALLBACK_ENCODING,
+  };
 }
 
-/** Streams the rows of a file, in order; the format is told by the content. `facts` is filled on the way. */
+/**
+ * Streams the rows of a file, in order; the format is told by the content. `facts` is filled on the
+ * way.
+ */
 export async function* readFeed(
   file: FeedFile,
   encoding: string,
@@ -40,8 +53,12 @@ export async function* readFeed(
     if (head.trim() !== '') break;
   }
   if (head.trim() === '') refuse('The file holds nothing but blank lines.');
-  if (head.startsWith('\0') || head.includes('\0\0')) refuse('The format is not known: this is no text.');
-  if (JSON_START.test(head)) refuse('The format is not known: this looks like JSON. Indeed XML, Jooble XML, RSS 2 and CSV are read.');
+  if (head.startsWith('\0') || head.includes('\0\0'))
+    refuse('The format is not known: this is no text.');
+  if (JSON_START.test(head))
+    refuse(
+      'The format is not known: this looks like JSON. Indeed XML, Jooble XML, RSS 2 and CSV are read.',
+    );
   async function* whole() {
     yield head;
     yield* text;
@@ -49,9 +66,17 @@ export async function* readFeed(
   yield* head.trimStart().startsWith('<') ? readXml(whole(), facts) : readCsv(whole(), facts);
 }
 
-async function readThrough(file: FeedFile, encoding: string, onBytes: (bytes: number) => void): Promise<FeedFacts> {
+async function readThrough(
+  file: FeedFile,
+  encoding: string,
+  onBytes: (bytes: number) => void,
+): Promise<FeedFacts> {
   const facts: Partial<FeedFacts> = {};
   for await (const _row of readFeed(file, encoding, onBytes, facts));
   if (facts.format === undefined) return refuse('The file holds no listing format that is known.');
-  return { format: facts.format, publisher: facts.publisher ?? null, channelTitle: facts.channelTitle ?? null };
+  return {
+    format: facts.format,
+    publisher: facts.publisher ?? null,
+    channelTitle: facts.channelTitle ?? null,
+  };
 }

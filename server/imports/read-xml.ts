@@ -2,21 +2,42 @@ import { SaxesParser } from 'saxes';
 import { checkAmpersands } from './check-ampersands.ts';
 import { NOT_IN_ENCODING } from './feed-file.ts';
 import { refuse } from './import-error.service.ts';
-import { compactName, type FeedFacts, type FeedFormat, MAX_DEPTH, MAX_FIELDS, MAX_ROW, MAX_TEXT, type RawRow } from './raw-row.ts';
+import {
+  compactName,
+  type FeedFacts,
+  type FeedFormat,
+  MAX_DEPTH,
+  MAX_FIELDS,
+  MAX_ROW,
+  MAX_TEXT,
+  type RawRow,
+} from './raw-row.ts';
 
 const ROW_PARENTS: Record<string, string[]> = { job: ['source', 'jobs'], item: ['channel'] };
-const FORMATS: Record<string, FeedFormat> = { source: 'Indeed XML', jobs: 'Jooble XML', rss: 'RSS 2' };
+const FORMATS: Record<string, FeedFormat> = {
+  source: 'Indeed XML',
+  jobs: 'Jooble XML',
+  rss: 'RSS 2',
+};
 /** Elements that may come more than once and then all count. */
 const REPEATED = new Set(['category', 'jobtype', 'industry']);
-const MARKUP = new Set('p br ul ol li div span b i strong em u h1 h2 h3 h4 h5 h6 a table tbody tr td th section blockquote'.split(' '));
+const MARKUP = new Set(
+  'p br ul ol li div span b i strong em u h1 h2 h3 h4 h5 h6 a table tbody tr td th section blockquote'.split(
+    ' ',
+  ),
+);
 
 type Element = { name: string; text: string; markup: string; hasMarkup: boolean };
 
 /**
- * Reads listings from Indeed XML, Jooble XML or RSS 2. Refuses, with line and column, what is not well formed; refuses declared
- * entities (nothing outside the file is ever fetched), and bounds depth and sizes. `facts` is filled while reading.
+ * Reads listings from Indeed XML, Jooble XML or RSS 2. Refuses, with line and column, what is not
+ * well formed; refuses declared entities (nothing outside the file is ever fetched), and bounds
+ * depth and sizes. `facts` is filled while reading.
  */
-export async function* readXml(text: AsyncIterable<string>, facts: Partial<FeedFacts>): AsyncGenerator<RawRow> {
+export async function* readXml(
+  text: AsyncIterable<string>,
+  facts: Partial<FeedFacts>,
+): AsyncGenerator<RawRow> {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const stack: Element[] = [];
   let ready: RawRow[] = [];
@@ -39,29 +60,34 @@ export async function* readXml(text: AsyncIterable<string>, facts: Partial<FeedF
   });
   parser.on('doctype', (doctype) => {
     progressed();
-    if (doctype.includes('[')) refuse(`The file declares entities of its own (${here()}). Such files are not read.`);
+    if (doctype.includes('['))
+      refuse(`The file declares entities of its own (${here()}). Such files are not read.`);
   });
   parser.on('comment', progressed);
   parser.on('processinginstruction', progressed);
   parser.on('attribute', () => {
     attributes++;
-    if (attributes > MAX_FIELDS) refuse(`An element has more than ${MAX_FIELDS} attributes (${here()}).`);
+    if (attributes > MAX_FIELDS)
+      refuse(`An element has more than ${MAX_FIELDS} attributes (${here()}).`);
   });
   parser.on('opentag', (tag) => {
     progressed();
     attributes = 0;
     if (stack.length === 0) facts.format = FORMATS[tag.name] ?? refuse(unknownRoot(tag.name));
-    if (stack.length >= MAX_DEPTH) refuse(`Elements are nested more than ${MAX_DEPTH} deep (${here()}).`);
+    if (stack.length >= MAX_DEPTH)
+      refuse(`Elements are nested more than ${MAX_DEPTH} deep (${here()}).`);
     const parent = stack.at(-1);
     if (row && parent && stack.length > row.depth && MARKUP.has(tag.name.toLowerCase())) {
       parent.hasMarkup = true;
       const href = tag.attributes.href;
-      parent.markup += href === undefined ? `<${tag.name}>` : `<${tag.name} href="${escapeMarkup(href)}">`;
+      parent.markup +=
+        href === undefined ? `<${tag.name}>` : `<${tag.name} href="${escapeMarkup(href)}">`;
     }
     stack.push({ name: tag.name, text: '', markup: '', hasMarkup: false });
     if (!row && parent && ROW_PARENTS[tag.name]?.includes(parent.name)) {
       row = { line: parser.line, depth: stack.length, values: new Map(), size: 0 };
-      for (const [name, value] of Object.entries(tag.attributes)) row.values.set(compactName(name), value);
+      for (const [name, value] of Object.entries(tag.attributes))
+        row.values.set(compactName(name), value);
     }
   });
   const addText = (chunk: string) => {
@@ -70,7 +96,8 @@ export async function* readXml(text: AsyncIterable<string>, facts: Partial<FeedF
     if (!element) return;
     if (row) {
       row.size += chunk.length;
-      if (row.size > MAX_ROW) refuse(`The listing that begins at line ${row.line} is larger than ${MAX_ROW} characters.`);
+      if (row.size > MAX_ROW)
+        refuse(`The listing that begins at line ${row.line} is larger than ${MAX_ROW} characters.`);
     } else if (element.text.length + chunk.length > MAX_TEXT) {
       refuse(`A text is longer than ${MAX_TEXT} characters (${here()}).`);
     }
@@ -92,8 +119,13 @@ export async function* readXml(text: AsyncIterable<string>, facts: Partial<FeedF
         parent.markup += tag.name === 'br' ? element.markup : `${element.markup}</${tag.name}>`;
         return;
       }
-      addValue(row.values, stack.length > row.depth ? `${parent.name}${tag.name}` : tag.name, element);
-      if (row.values.size > MAX_FIELDS) refuse(`The listing that begins at line ${row.line} has more than ${MAX_FIELDS} fields.`);
+      addValue(
+        row.values,
+        stack.length > row.depth ? `${parent.name}${tag.name}` : tag.name,
+        element,
+      );
+      if (row.values.size > MAX_FIELDS)
+        refuse(`The listing that begins at line ${row.line} has more than ${MAX_FIELDS} fields.`);
     } else {
       const value = element.text.trim() || null;
       if (tag.name === 'publisher' && stack.length === 1) facts.publisher ??= value;
@@ -105,7 +137,8 @@ export async function* readXml(text: AsyncIterable<string>, facts: Partial<FeedF
   try {
     for await (const chunk of checkAmpersands(text)) {
       parser.write(chunk);
-      if (parser.position - lastEvent > MAX_TEXT) refuse(`A text is longer than ${MAX_TEXT} characters (${here()}).`);
+      if (parser.position - lastEvent > MAX_TEXT)
+        refuse(`A text is longer than ${MAX_TEXT} characters (${here()}).`);
       yield* ready;
       ready = [];
     }
@@ -135,5 +168,9 @@ function unknownRoot(name: string): string {
 }
 
 function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

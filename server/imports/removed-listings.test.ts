@@ -29,10 +29,15 @@ afterAll(async () => {
   await api.close();
 });
 
-const ask = (method: string, path: string, body?: unknown) => api.send(method, path, body, { token });
+const ask = (method: string, path: string, body?: unknown) =>
+  api.send(method, path, body, { token });
 
 /** Imports a feed of these listings, each by its reference and title. */
-async function importFeed(source: string, listings: Record<string, string>, dryRun = false): Promise<ImportReport> {
+async function importFeed(
+  source: string,
+  listings: Record<string, string>,
+  dryRun = false,
+): Promise<ImportReport> {
   const path = join(folder, 'feed.xml');
   const jobs = Object.entries(listings).map(
     ([reference, title]) =>
@@ -43,9 +48,18 @@ async function importFeed(source: string, listings: Record<string, string>, dryR
   return importFile({ db, jobChanges, now: () => now }, { path, source, dryRun }, () => undefined);
 }
 
-const titles = async () => (await api.database.db.selectFrom('jobs').select('title').orderBy('title').execute()).map(({ title }) => title);
+const titles = async () =>
+  (await api.database.db.selectFrom('jobs').select('title').orderBy('title').execute()).map(
+    ({ title }) => title,
+  );
 const idOf = async (title: string) =>
-  (await api.database.db.selectFrom('jobs').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id;
+  (
+    await api.database.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('title', '=', title)
+      .executeTakeFirstOrThrow()
+  ).id;
 const remove = async (...which: string[]) => {
   const jobIds: number[] = [];
   for (const title of which) jobIds.push(await idOf(title));
@@ -65,8 +79,18 @@ describe('a listing of a feed that was deleted', () => {
       [false, { ...FEED, n1: 'Nurse, now with a better text' }],
     ] as const) {
       const report = await importFeed('Clinics', listings, dryRun);
-      expect(report).toMatchObject({ read: 2, new: 0, updated: 0, unchanged: 1, skipped: 1, bad: 0, expired: 0 });
-      expect(report.reasons).toEqual([{ outcome: 'skipped', reason: 'deleted here by an administrator', count: 1, details: [] }]);
+      expect(report).toMatchObject({
+        read: 2,
+        new: 0,
+        updated: 0,
+        unchanged: 1,
+        skipped: 1,
+        bad: 0,
+        expired: 0,
+      });
+      expect(report.reasons).toEqual([
+        { outcome: 'skipped', reason: 'deleted here by an administrator', count: 1, details: [] },
+      ]);
     }
     expect(await titles()).toEqual(['Cook']);
   });
@@ -89,7 +113,11 @@ describe('a listing of a feed that was deleted', () => {
   test('also when all of its feed was deleted with it', async () => {
     await importFeed('Clinics', FEED);
     await remove('Nurse', 'Cook');
-    expect(await importFeed('Clinics', FEED)).toMatchObject({ read: 2, skipped: 2, notExpired: 'no-listing' });
+    expect(await importFeed('Clinics', FEED)).toMatchObject({
+      read: 2,
+      skipped: 2,
+      notExpired: 'no-listing',
+    });
     expect(await titles()).toEqual([]);
   });
 
@@ -115,15 +143,24 @@ describe('what is kept out', () => {
           { reference: 'n1', title: 'Nurse', removed_at: expect.any(String) },
         ],
       },
-      { source: 'Farms', count: 1, newest: [{ reference: 's1', title: 'Shepherd', removed_at: expect.any(String) }] },
+      {
+        source: 'Farms',
+        count: 1,
+        newest: [{ reference: 's1', title: 'Shepherd', removed_at: expect.any(String) }],
+      },
     ]);
   });
 
   test('names fifty of a feed and counts them all', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `Job ${index}`);
-    await importFeed('Clinics', Object.fromEntries(names.map((name, index) => [`r${index}`, name])));
+    await importFeed(
+      'Clinics',
+      Object.fromEntries(names.map((name, index) => [`r${index}`, name])),
+    );
     await remove(...names);
-    expect(await removed()).toMatchObject([{ source: 'Clinics', count: 60, newest: { length: 50 } }]);
+    expect(await removed()).toMatchObject([
+      { source: 'Clinics', count: 60, newest: { length: 50 } },
+    ]);
   });
 
   test('may come back, one listing alone', async () => {
@@ -132,13 +169,24 @@ describe('what is kept out', () => {
     const answer = await ask('DELETE', PATH, { source: 'Clinics', reference: 'n1' });
     expect(answer).toMatchObject({
       status: 200,
-      body: { count: 1, message: '“Nurse” comes back with the next import of Clinics, if the feed still has it.' },
+      body: {
+        count: 1,
+        message: '“Nurse” comes back with the next import of Clinics, if the feed still has it.',
+      },
     });
-    expect(await importFeed('Clinics', { n1: 'Nurse', c1: 'Cook' })).toMatchObject({ new: 1, skipped: 1 });
+    expect(await importFeed('Clinics', { n1: 'Nurse', c1: 'Cook' })).toMatchObject({
+      new: 1,
+      skipped: 1,
+    });
     expect(await titles()).toEqual(['Nurse']);
     const { entries } = (await ask('GET', '/api/admin/audit?subject=source Clinics')).body;
     expect(entries).toMatchObject([
-      { actor: TEST_ADMIN, action: 'import.let-in', before: null, after: { reference: 'n1', title: 'Nurse' } },
+      {
+        actor: TEST_ADMIN,
+        action: 'import.let-in',
+        before: null,
+        after: { reference: 'n1', title: 'Nurse' },
+      },
     ]);
   });
 
@@ -147,16 +195,29 @@ describe('what is kept out', () => {
     await importFeed('Farms', { s1: 'Shepherd' });
     await remove('Nurse', 'Cook', 'Shepherd');
     const answer = await ask('DELETE', PATH, { source: 'Clinics' });
-    expect(answer.body).toEqual({ count: 2, message: '2 jobs come back with the next import of Clinics, if the feed still has them.' });
-    expect(await importFeed('Clinics', { n1: 'Nurse', c1: 'Cook' })).toMatchObject({ new: 2, skipped: 0 });
+    expect(answer.body).toEqual({
+      count: 2,
+      message: '2 jobs come back with the next import of Clinics, if the feed still has them.',
+    });
+    expect(await importFeed('Clinics', { n1: 'Nurse', c1: 'Cook' })).toMatchObject({
+      new: 2,
+      skipped: 0,
+    });
     expect(await removed()).toMatchObject([{ source: 'Farms', count: 1 }]);
   });
 
   test('is not there twice', async () => {
     await importFeed('Clinics', { n1: 'Nurse' });
     await remove('Nurse');
-    for (const body of [{ source: 'Other' }, { source: 'Clinics', reference: 'n2' }, { source: 'clinics', reference: 'n1' }]) {
-      expect(await ask('DELETE', PATH, body)).toMatchObject({ status: 404, body: { code: 'listing-not-removed' } });
+    for (const body of [
+      { source: 'Other' },
+      { source: 'Clinics', reference: 'n2' },
+      { source: 'clinics', reference: 'n1' },
+    ]) {
+      expect(await ask('DELETE', PATH, body)).toMatchObject({
+        status: 404,
+        body: { code: 'listing-not-removed' },
+      });
     }
     expect((await ask('DELETE', PATH, { source: 'Clinics' })).status).toBe(200);
     expect((await ask('DELETE', PATH, { source: 'Clinics' })).status).toBe(404);
@@ -176,9 +237,18 @@ describe('what is kept out', () => {
     const { token: other } = await createAccount(api);
     for (const method of ['GET', 'DELETE']) {
       const body = method === 'GET' ? undefined : { source: 'Clinics' };
-      expect(await api.send(method, PATH, body)).toMatchObject({ status: 401, body: { code: 'no-token' } });
-      expect(await api.send(method, PATH, body, { token: 'a.b.c' })).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
-      expect(await api.send(method, PATH, body, { token: other })).toMatchObject({ status: 403, body: { code: 'not-admin' } });
+      expect(await api.send(method, PATH, body)).toMatchObject({
+        status: 401,
+        body: { code: 'no-token' },
+      });
+      expect(await api.send(method, PATH, body, { token: 'a.b.c' })).toMatchObject({
+        status: 401,
+        body: { code: 'invalid-token' },
+      });
+      expect(await api.send(method, PATH, body, { token: other })).toMatchObject({
+        status: 403,
+        body: { code: 'not-admin' },
+      });
     }
   });
 });

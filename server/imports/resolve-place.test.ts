@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { resolvePlace } from './resolve-place.ts';
 
 function told(place: ReturnType<typeof resolvePlace>): string {
-  if (place.kind === 'listed') return place.state === null ? place.code : `${place.code} ${place.state}`;
+  if (place.kind === 'listed')
+    return place.state === null ? place.code : `${place.code} ${place.state}`;
   return place.kind === 'elsewhere' ? `not ${place.country}` : 'unknown';
 }
 
@@ -69,7 +70,10 @@ describe('a location tells the country', () => {
     ['2 Locations', 'unknown'],
     ['', 'unknown'],
     // Several places: the first that is listed, with its neighbours in the same country.
-    ['San Francisco, CA | New York City, NY', 'US San Francisco, California / New York City, New York'],
+    [
+      'San Francisco, CA | New York City, NY',
+      'US San Francisco, California / New York City, New York',
+    ],
     ['Pune, India; Cork, Ireland', 'IE Cork'],
     ['Cardiff, London or Remote (UK)', 'GB Cardiff, London'],
   ])('%s is %s', (location, expected) => {
@@ -96,8 +100,20 @@ describe('a country field is believed', () => {
   });
 
   test('town and state are shown in words', () => {
-    expect(resolvePlace({ country: 'US', city: 'Mobile', state: 'AL' })).toEqual({ kind: 'listed', code: 'US', state: 'Mobile, Alabama' });
-    expect(resolvePlace({ city: 'Mobile', state: 'AL' })).toEqual({ kind: 'listed', code: 'US', state: 'Mobile, Alabama' });
-    expect(resolvePlace({ country: 'France', location: 'Lille, France' })).toEqual({ kind: 'listed', code: 'FR', state: 'Lille' });
+    expect(resolvePlace({ country: 'US', city: 'Mobile', state: 'AL' })).toEqual({
+      kind: 'listed',
+      code: 'US',
+      state: 'Mobile, Alabama',
+    });
+    expect(resolvePlace({ city: 'Mobile', state: 'AL' })).toEqual({
+      kind: 'listed',
+      code: 'US',
+      state: 'Mobile, Alabama',
+    });
+    expect(resolvePlace({ country: 'France', location: 'Lille, France' })).toEqual({
+      kind: 'listed',
+      code: 'FR',
+      state: 'Lille',
+    });
   });
 });

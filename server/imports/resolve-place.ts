@@ -2,11 +2,19 @@ import { type CountryCode, findCountry } from '../../shared/constants/countries.
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import { cutText } from '../jobs/job-text.service.ts';
 import { trimEnds } from '../trim-ends.ts';
-import { AUSTRALIAN_STATES, CANADIAN_PROVINCES, CITY_COUNTRY, COUNTRY_ALIASES, DELAWARE_TOWNS, ISO3, US_STATES } from './places.ts';
+import {
+  AUSTRALIAN_STATES,
+  CANADIAN_PROVINCES,
+  CITY_COUNTRY,
+  COUNTRY_ALIASES,
+  DELAWARE_TOWNS,
+  ISO3,
+  US_STATES,
+} from './places.ts';
 
 /**
- * Where a job is: in one of the 27 countries (with the place inside it, as it is shown), in a country that is not listed, or somewhere
- * the text does not tell.
+ * Where a job is: in one of the 27 countries (with the place inside it, as it is shown), in a
+ * country that is not listed, or somewhere the text does not tell.
  */
 export type Place =
   | { kind: 'listed'; code: CountryCode; state: string | null }
@@ -23,22 +31,47 @@ export type PlaceFields = {
 /** Of a location that names more places, the rest is not read. */
 const MAX_ALTERNATIVES = 50;
 
-const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb', 'fi', 'ja', 'ko', 'zh-Hant', 'ar'];
+const NAME_LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'nl',
+  'pt',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'ja',
+  'ko',
+  'zh-Hant',
+  'ar',
+];
 const NOISE =
   /\b(?:fully remote|remote[- ]friendly|travel[- ]required|remote|hybrid|on-?site|in-?office|work from home|home[- ]based|offices?|hq|headquarters|opportunity|anywhere in|anywhere|within|only|select locations|update location|metro|(?<!bay )area|region|west coast|east coast)\b:?/gi;
-const SUBDIVISIONS: Partial<Record<CountryCode, Record<string, string>>> = { US: US_STATES, CA: CANADIAN_PROVINCES, AU: AUSTRALIAN_STATES };
+const SUBDIVISIONS: Partial<Record<CountryCode, Record<string, string>>> = {
+  US: US_STATES,
+  CA: CANADIAN_PROVINCES,
+  AU: AUSTRALIAN_STATES,
+};
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 const COUNTRY_NAMES = readCountryNames();
 const STATE_NAMES = new Map(
-  Object.entries(SUBDIVISIONS).flatMap(([code, states]) => Object.values(states).map((name) => [fold(name), code as CountryCode] as const)),
+  Object.entries(SUBDIVISIONS).flatMap(([code, states]) =>
+    Object.values(states).map((name) => [fold(name), code as CountryCode] as const),
+  ),
 );
 STATE_NAMES.set(fold('Québec'), 'CA');
 // A country as well as a state: only other evidence decides.
 STATE_NAMES.delete('georgia');
 COUNTRY_NAMES.delete('georgia');
 
-/** Tells the place of a job from what its feed gives: the country field if there is one, else the words of the location. */
+/**
+ * Tells the place of a job from what its feed gives: the country field if there is one, else the
+ * words of the location.
+ */
 export function resolvePlace(fields: PlaceFields): Place {
   const structured = [fields.city, fields.state].filter((part) => part !== undefined).join(', ');
   const country = fields.country?.trim();
@@ -47,19 +80,29 @@ export function resolvePlace(fields: PlaceFields): Place {
     if (code === null) {
       const place = resolveText(country);
       return place.kind === 'listed'
-        ? { ...place, state: placeText(structured || fields.location || '', place.code) ?? place.state }
+        ? {
+            ...place,
+            state: placeText(structured || fields.location || '', place.code) ?? place.state,
+          }
         : place;
     }
     const listed = findCountry(code);
     if (!listed) return { kind: 'elsewhere', country: englishName(code) };
-    return { kind: 'listed', code: listed.code, state: placeText(structured || fields.location || '', listed.code) };
+    return {
+      kind: 'listed',
+      code: listed.code,
+      state: placeText(structured || fields.location || '', listed.code),
+    };
   }
   const text = fields.location ?? '';
   const place = resolveText(text || structured);
   return place.kind === 'unknown' && text && structured ? resolveText(structured) : place;
 }
 
-/** The country a whole field names: a name in one of several languages, an everyday name, or an ISO code; null when it names none. */
+/**
+ * The country a whole field names: a name in one of several languages, an everyday name, or an ISO
+ * code; null when it names none.
+ */
 function codeOfField(text: string): string | null {
   if (/^[A-Za-z]{2}$/.test(text)) {
     const alias = COUNTRY_ALIASES[text.toLowerCase()];
@@ -71,20 +114,32 @@ function codeOfField(text: string): string | null {
 
 function resolveText(text: string): Place {
   const shown = text.replace(/\s+/g, ' ').trim();
-  const places = alternatives(shown).map((alternative) => ({ alternative, place: resolveAlternative(alternative) }));
+  const places = alternatives(shown).map((alternative) => ({
+    alternative,
+    place: resolveAlternative(alternative),
+  }));
   const first = places.find(({ place }) => place !== null && findCountry(place));
   if (first?.place) {
     const code = (findCountry(first.place) as { code: CountryCode }).code;
-    const texts = places.filter(({ place }) => place === first.place).map(({ alternative }) => placeText(alternative, code));
+    const texts = places
+      .filter(({ place }) => place === first.place)
+      .map(({ alternative }) => placeText(alternative, code));
     const distinct = [...new Set(texts.filter((part) => part !== null && part !== 'Remote'))];
-    const state = distinct.length > 0 ? cutText(distinct.join(' / '), JOB_LIMITS.state) : (texts.find((part) => part !== null) ?? null);
+    const state =
+      distinct.length > 0
+        ? cutText(distinct.join(' / '), JOB_LIMITS.state)
+        : (texts.find((part) => part !== null) ?? null);
     return { kind: 'listed', code, state };
   }
   const elsewhere = places.find(({ place }) => place !== null)?.place;
-  return elsewhere ? { kind: 'elsewhere', country: englishName(elsewhere) } : { kind: 'unknown', text: cutText(shown, 80) };
+  return elsewhere
+    ? { kind: 'elsewhere', country: englishName(elsewhere) }
+    : { kind: 'unknown', text: cutText(shown, 80) };
 }
 
-/** A location may name several places: "San Francisco, CA | New York, NY", "London or Remote (UK)". */
+/**
+ * A location may name several places: "San Francisco, CA | New York, NY", "London or Remote (UK)".
+ */
 function alternatives(text: string): string[] {
   const parts = text
     .replace(/\),\s*/g, ');')
@@ -94,12 +149,17 @@ function alternatives(text: string): string[] {
     .slice(0, MAX_ALTERNATIVES);
   return parts.flatMap((part) => {
     const pieces = part.split(/,\s*/);
-    return pieces.length > 1 && pieces.every((piece) => /^[A-Z]{2}-\S/.test(piece)) ? pieces : [part];
+    return pieces.length > 1 && pieces.every((piece) => /^[A-Z]{2}-\S/.test(piece))
+      ? pieces
+      : [part];
   });
 }
 
 function tokensOf(alternative: string): string[] {
-  const text = alternative.replace(/^([A-Z]{2})-(?=\S)(.*)$/, (_, code: string, rest: string) => `${code}, ${rest.replaceAll('-', ', ')}`);
+  const text = alternative.replace(
+    /^([A-Z]{2})-(?=\S)(.*)$/,
+    (_, code: string, rest: string) => `${code}, ${rest.replaceAll('-', ', ')}`,
+  );
   return text
     .replace(/(remote|hybrid)\s*[-–—:]\s*/gi, '$1, ')
     .replace(NOISE, ' ')
@@ -120,39 +180,59 @@ function resolveAlternative(alternative: string): string | null {
 
   for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index] as string;
-    const country = countryNamed(token) ?? STATE_NAMES.get(fold(token)) ?? countryOfLastWords(token);
+    const country =
+      countryNamed(token) ?? STATE_NAMES.get(fold(token)) ?? countryOfLastWords(token);
     if (country) return country;
     if (index > 0 && /^[A-Z]{2,3}$/.test(token)) {
       const coded = countryOfCode(token, tokens[index - 1] as string);
       if (coded) return coded;
     }
   }
-  const cities = tokens.map((token) => CITY_COUNTRY.get(fold(token))).filter((code) => code !== undefined);
+  const cities = tokens
+    .map((token) => CITY_COUNTRY.get(fold(token)))
+    .filter((code) => code !== undefined);
   const city = cities.find((code) => findCountry(code)) ?? cities[0];
-  if (/^[A-Z]{2}$/.test(first)) return city ?? (first === 'CA' ? null : countryOfCode(first, tokens[1] as string));
+  if (/^[A-Z]{2}$/.test(first))
+    return city ?? (first === 'CA' ? null : countryOfCode(first, tokens[1] as string));
   return city ?? null;
 }
 
-/** "GB, LND, London", "US, CA, " and "SG, ,": the country's code leads and a code for the region, or nothing, follows. */
+/**
+ * "GB, LND, London", "US, CA, " and "SG, ,": the country's code leads and a code for the region, or
+ * nothing, follows.
+ */
 function leadingCountry(text: string): string | null {
   const [, code, region, rest] = /^([A-Z]{2}) ?, ?([A-Z0-9]{0,3}) ?(?:,(.*))?$/.exec(text) ?? [];
   if (code === undefined || !isRegion(code)) return null;
   const last = rest?.split(',').at(-1)?.trim() || (rest === undefined ? region : '');
-  if (last && last !== code && (countryNamed(last) !== null || (rest !== undefined && /^[A-Z]{2}$/.test(last)))) return null;
+  if (
+    last &&
+    last !== code &&
+    (countryNamed(last) !== null || (rest !== undefined && /^[A-Z]{2}$/.test(last)))
+  )
+    return null;
   return code;
 }
 
 function resolveSingle(token: string): string | null {
-  const named = countryNamed(token) ?? CITY_COUNTRY.get(fold(token)) ?? STATE_NAMES.get(fold(token)) ?? countryOfLastWords(token);
+  const named =
+    countryNamed(token) ??
+    CITY_COUNTRY.get(fold(token)) ??
+    STATE_NAMES.get(fold(token)) ??
+    countryOfLastWords(token);
   if (named) return named;
   if (!/^[A-Z]{2}$/.test(token)) return null;
   // Alone, CA may be Canada or California, and IN, IL, CO … a state or a country.
-  if (token in US_STATES) return isRegion(token) && token !== 'DE' ? null : token === 'DE' ? 'DE' : 'US';
+  if (token in US_STATES)
+    return isRegion(token) && token !== 'DE' ? null : token === 'DE' ? 'DE' : 'US';
   if (isRegion(token)) return token;
   return token in CANADIAN_PROVINCES ? 'CA' : null;
 }
 
-/** The country of a code that follows a place: "Austin, TX", "Vancouver, BC", "Zürich, CH". After a place, CA is California. */
+/**
+ * The country of a code that follows a place: "Austin, TX", "Vancouver, BC", "Zürich, CH". After a
+ * place, CA is California.
+ */
 function countryOfCode(code: string, place: string): string | null {
   const candidates = new Set<string>();
   if (code in US_STATES) candidates.add('US');
@@ -173,11 +253,14 @@ function countryOfLastWords(token: string): string | null {
     if (words.length <= count) continue;
     const last = words.slice(-count).join(' ');
     if (last === 'America') continue;
-    const named = last.length > 3 || /^(?:U\.?[SK]\.?A?\.?|UAE)$/.test(last) ? countryNamed(last) : null;
+    const named =
+      last.length > 3 || /^(?:U\.?[SK]\.?A?\.?|UAE)$/.test(last) ? countryNamed(last) : null;
     if (named) return named;
   }
   const code = words.at(-1) as string;
-  return words.length > 1 && /^[A-Z]{2}$/.test(code) ? countryOfCode(code, words.slice(0, -1).join(' ')) : null;
+  return words.length > 1 && /^[A-Z]{2}$/.test(code)
+    ? countryOfCode(code, words.slice(0, -1).join(' '))
+    : null;
 }
 
 function countryNamed(text: string): string | null {
@@ -189,14 +272,21 @@ function isCountry(text: string | undefined): boolean {
   return text !== undefined && countryNamed(text) !== null;
 }
 
-/** The place inside its country as it is shown: town first, codes of states written out, the country left away. */
+/**
+ * The place inside its country as it is shown: town first, codes of states written out, the country
+ * left away.
+ */
 function placeText(text: string, code: CountryCode): string | null {
   const states = SUBDIVISIONS[code];
   let tokens = tokensOf(text.replace(/\s+/g, ' '));
-  const isState = (token: string) => states?.[token] !== undefined || STATE_NAMES.get(fold(token)) === code;
+  const isState = (token: string) =>
+    states?.[token] !== undefined || STATE_NAMES.get(fold(token)) === code;
   const lead = tokens[0];
   const countryLeads =
-    lead !== undefined && tokens.length > 1 && (lead === code || countryNamed(lead) === code) && !CITY_COUNTRY.has(fold(lead));
+    lead !== undefined &&
+    tokens.length > 1 &&
+    (lead === code || countryNamed(lead) === code) &&
+    !CITY_COUNTRY.has(fold(lead));
   if (countryLeads) tokens = tokens.slice(1);
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (
@@ -210,16 +300,28 @@ function placeText(text: string, code: CountryCode): string | null {
   )
     tokens.reverse();
   const cities = tokens.map((token) => CITY_COUNTRY.get(fold(token)));
-  if (cities.every((city) => city !== undefined) && cities.includes(code)) tokens = tokens.filter((_, index) => cities[index] === code);
+  if (cities.every((city) => city !== undefined) && cities.includes(code))
+    tokens = tokens.filter((_, index) => cities[index] === code);
   const shown = tokens
     .map((token) => token.replace(/(?<=.) (?:USA?|United States|UK|Canada)$/, ''))
-    .filter((token) => CITY_COUNTRY.has(fold(token)) || (countryNamed(token) !== code && (token !== code || states?.[token])))
+    .filter(
+      (token) =>
+        CITY_COUNTRY.has(fold(token)) ||
+        (countryNamed(token) !== code && (token !== code || states?.[token])),
+    )
     .map((token, index) => (index > 0 || tokens.length === 1 ? (states?.[token] ?? token) : token))
-    .map((token) => token.replace(/ ([A-Z]{2})$/, (whole, state: string) => (states?.[state] ? `, ${states[state]}` : whole)))
+    .map((token) =>
+      token.replace(/ ([A-Z]{2})$/, (whole, state: string) =>
+        states?.[state] ? `, ${states[state]}` : whole,
+      ),
+    )
     .filter((token) => !/^[A-Z0-9]{1,3}$/.test(token) || CITY_COUNTRY.has(fold(token)));
-  const distinct = [...new Map(shown.toReversed().map((token) => [fold(token), token])).values()].toReversed();
+  const distinct = [
+    ...new Map(shown.toReversed().map((token) => [fold(token), token])).values(),
+  ].toReversed();
   const isCountryItself = distinct.length === 1 && countryNamed(distinct[0] as string) === code;
-  if (distinct.length > 0 && !isCountryItself) return cutText(distinct.join(', '), JOB_LIMITS.state);
+  if (distinct.length > 0 && !isCountryItself)
+    return cutText(distinct.join(', '), JOB_LIMITS.state);
   return /\bremote\b/i.test(text) ? 'Remote' : null;
 }
 

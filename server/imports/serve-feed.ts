@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { type FeedFile, readOpenFeed } from './feed-file.ts';
-import { type FeedReply, type FeedRequest, type FeedWorkerStart, openPulse, type Pulse, type ReadRow } from './feed-messages.ts';
+import {
+  type FeedReply,
+  type FeedRequest,
+  type FeedWorkerStart,
+  openPulse,
+  type Pulse,
+  type ReadRow,
+} from './feed-messages.ts';
 import type { NormalisedRow, normaliseRow } from './normalise-row.ts';
 import type { BrokenRow, RawRow } from './raw-row.ts';
 import { checkFeed, readFeed } from './read-feed.ts';
@@ -14,7 +21,11 @@ const BYTES_EVERY_MS = 100;
  * The work of a feed worker: reads the file and makes listings of its rows, a batch each time it is
  * asked.
  */
-export async function serveFeed(port: MessagePort, start: FeedWorkerStart, normalise: typeof normaliseRow): Promise<void> {
+export async function serveFeed(
+  port: MessagePort,
+  start: FeedWorkerStart,
+  normalise: typeof normaliseRow,
+): Promise<void> {
   const pulse = openPulse(start.pulse);
   const reply = (message: FeedReply) => port.postMessage(message);
   const tellBytes = bytesTeller((bytes) => reply({ kind: 'bytes', bytes }));
@@ -25,8 +36,15 @@ export async function serveFeed(port: MessagePort, start: FeedWorkerStart, norma
     return { ...file, read: (...args) => withPulse(file.read(...args), pulse) };
   };
   const answer = async (request: FeedRequest): Promise<FeedReply> => {
-    if (request.ask === 'check') return { kind: 'checked', feed: await checkFeed(await openFeed(), tellBytes) };
-    if (request.ask === 'rows') rows = normalisedRows(readFeed(await openFeed(), request.encoding, tellBytes), request, pulse, normalise);
+    if (request.ask === 'check')
+      return { kind: 'checked', feed: await checkFeed(await openFeed(), tellBytes) };
+    if (request.ask === 'rows')
+      rows = normalisedRows(
+        readFeed(await openFeed(), request.encoding, tellBytes),
+        request,
+        pulse,
+        normalise,
+      );
     return { kind: 'rows', ...(await takeBatch(rows)) };
   };
   for (;;) {
@@ -52,7 +70,9 @@ async function* normalisedRows(
   for await (const raw of raws) {
     if (number >= from) {
       pulse.beginRow(number);
-      const row = unread.includes(number) ? badRow('takes too long to read') : listingOf(raw, (whole) => normalise(whole, context));
+      const row = unread.includes(number)
+        ? badRow('takes too long to read')
+        : listingOf(raw, (whole) => normalise(whole, context));
       yield { line: raw.line, row };
     }
     pulse.step();
@@ -60,15 +80,22 @@ async function* normalisedRows(
   }
 }
 
-function listingOf(raw: RawRow | BrokenRow, normalise: (raw: RawRow) => NormalisedRow): NormalisedRow {
-  return 'broken' in raw ? badRow('another number of columns than the header', raw.broken) : normalise(raw);
+function listingOf(
+  raw: RawRow | BrokenRow,
+  normalise: (raw: RawRow) => NormalisedRow,
+): NormalisedRow {
+  return 'broken' in raw
+    ? badRow('another number of columns than the header', raw.broken)
+    : normalise(raw);
 }
 
 function badRow(reason: string, detail = ''): NormalisedRow {
   return { kind: 'bad', reason, detail, reference: null, title: '' };
 }
 
-async function takeBatch(rows: AsyncGenerator<ReadRow> | null): Promise<{ rows: ReadRow[]; isLast: boolean }> {
+async function takeBatch(
+  rows: AsyncGenerator<ReadRow> | null,
+): Promise<{ rows: ReadRow[]; isLast: boolean }> {
   const batch: ReadRow[] = [];
   for (let characters = 0; batch.length < BATCH.rows && characters < BATCH.characters; ) {
     const next = await rows?.next();

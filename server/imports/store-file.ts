@@ -6,7 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
-/** Why a stream was not stored: longer than allowed (packed or unpacked), silent for too long, damaged gzip. */
+/**
+ * Why a stream was not stored: longer than allowed (packed or unpacked), silent for too long,
+ * damaged gzip.
+ */
 export type StoreErrorCode = 'file-too-large' | 'file-stalled' | 'file-damaged';
 
 const FOLDER = 'waymark-feed-';
@@ -14,7 +17,10 @@ const DAY_MS = 86_400_000;
 /** A packed file that is sent packed once more (Content-Encoding). */
 const PACKED_TIMES = 2;
 
-/** Makes a folder that only this user can read, for one file on its way into the database. Whoever asks removes it. */
+/**
+ * Makes a folder that only this user can read, for one file on its way into the database. Whoever
+ * asks removes it.
+ */
 export function makePrivateFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), FOLDER));
 }
@@ -25,18 +31,25 @@ export async function removeOldFolders(): Promise<void> {
     if (!name.startsWith(FOLDER)) continue;
     const path = join(tmpdir(), name);
     const stats = await stat(path).catch(() => null);
-    if (stats && Date.now() - stats.mtimeMs > DAY_MS) await rm(path, { recursive: true, force: true });
+    if (stats && Date.now() - stats.mtimeMs > DAY_MS)
+      await rm(path, { recursive: true, force: true });
   }
 }
 
 /**
- * Writes a stream to a new file that only this user can read, unpacking gzip (told by its content) so that a small file cannot grow
- * without bound later. `onBytes` hears how many bytes have come. Gives the size of the file in bytes; throws errors with a StoreErrorCode.
+ * Writes a stream to a new file that only this user can read, unpacking gzip (told by its content)
+ * so that a small file cannot grow without bound later. `onBytes` hears how many bytes have come.
+ * Gives the size of the file in bytes; throws errors with a StoreErrorCode.
  */
 export async function storeFile(
   source: Readable,
   path: string,
-  options: { maxBytes: number; idleMs: number; signal: AbortSignal; onBytes?: (bytes: number) => void },
+  options: {
+    maxBytes: number;
+    idleMs: number;
+    signal: AbortSignal;
+    onBytes?: (bytes: number) => void;
+  },
 ): Promise<number> {
   const { maxBytes, idleMs, signal, onBytes = () => undefined } = options;
   const stalled = new AbortController();
@@ -48,7 +61,8 @@ export async function storeFile(
   try {
     await pipeline(
       source,
-      (chunks: AsyncIterable<Buffer>) => unpacked(measured(watched(chunks, idleMs, stall), maxBytes, onBytes), maxBytes),
+      (chunks: AsyncIterable<Buffer>) =>
+        unpacked(measured(watched(chunks, idleMs, stall), maxBytes, onBytes), maxBytes),
       (chunks: AsyncIterable<Buffer>) => measured(chunks, maxBytes, stored),
       createWriteStream(path, { flags: 'wx', mode: 0o600 }),
       { signal: AbortSignal.any([signal, stalled.signal]) },
@@ -63,7 +77,9 @@ export async function storeFile(
 /** The code of an error of `storeFile`, or undefined. */
 export function storeErrorCode(error: unknown): StoreErrorCode | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'file-too-large' || code === 'file-stalled' || code === 'file-damaged' ? code : undefined;
+  return code === 'file-too-large' || code === 'file-stalled' || code === 'file-damaged'
+    ? code
+    : undefined;
 }
 
 function storeError(code: StoreErrorCode, message: string): Error {
@@ -71,7 +87,11 @@ function storeError(code: StoreErrorCode, message: string): Error {
 }
 
 /** Only waiting counts as silence: not the time that unpacking and writing take. */
-async function* watched(chunks: AsyncIterable<Buffer>, idleMs: number, onSilence: () => void): AsyncGenerator<Buffer> {
+async function* watched(
+  chunks: AsyncIterable<Buffer>,
+  idleMs: number,
+  onSilence: () => void,
+): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]();
   try {
     for (;;) {
@@ -85,7 +105,11 @@ async function* watched(chunks: AsyncIterable<Buffer>, idleMs: number, onSilence
   }
 }
 
-async function* measured(chunks: AsyncIterable<Buffer>, maxBytes: number, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* measured(
+  chunks: AsyncIterable<Buffer>,
+  maxBytes: number,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
@@ -95,7 +119,11 @@ async function* measured(chunks: AsyncIterable<Buffer>, maxBytes: number, onByte
   }
 }
 
-async function* unpacked(chunks: AsyncGenerator<Buffer>, maxBytes: number, times = PACKED_TIMES): AsyncGenerator<Buffer> {
+async function* unpacked(
+  chunks: AsyncGenerator<Buffer>,
+  maxBytes: number,
+  times = PACKED_TIMES,
+): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]();
   const head = await readHead(iterator);
   async function* whole() {
@@ -131,7 +159,11 @@ async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of target) yield chunk as Buffer;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && /^Z_|ERR_STREAM_PREMATURE_CLOSE/.test(String(error.code))) {
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      /^Z_|ERR_STREAM_PREMATURE_CLOSE/.test(String(error.code))
+    ) {
       throw storeError('file-damaged', 'The compressed file is damaged or incomplete.');
     }
     throw error;

@@ -15,9 +15,10 @@ export type UploadDeps = ImportRunsDeps & { imports: ImportQueue; limits?: Parti
 const LIMITS = { maxBytes: MAX_IMPORT_BYTES, idleMs: 60_000 };
 
 /**
- * Takes a file and imports it in the background. `length` is the Content-Length if there is one. Throws a Problem: 400 with the field `file`
- * when the file is empty, damaged or not complete, 408 when nothing comes, 413 when it is too large, 429 when too many imports wait, 507 when
- * there is no room.
+ * Takes a file and imports it in the background. `length` is the Content-Length if there is one.
+ * Throws a Problem: 400 with the field `file` when the file is empty, damaged or not complete, 408
+ * when nothing comes, 413 when it is too large, 429 when too many imports wait, 507 when there is
+ * no room.
  */
 export async function uploadImport(
   deps: UploadDeps,
@@ -33,13 +34,26 @@ export async function uploadImport(
   try {
     folder = await makePrivateFolder();
     const path = join(folder, 'feed');
-    const size = await storeFile(file.body, path, { ...limits, signal: place.signal }).catch((error: unknown) => {
-      throw uploadProblem(error, place.signal);
-    });
+    const size = await storeFile(file.body, path, { ...limits, signal: place.signal }).catch(
+      (error: unknown) => {
+        throw uploadProblem(error, place.signal);
+      },
+    );
     if (size === 0) throw emptyFile();
     const run = await deps.db.transaction().execute(async (tx) => {
-      const inserted = await insertRun(tx, { kind: 'upload', feedId: null, name: upload.name, starter: user, now: deps.now() });
-      await record(tx, { user, action: 'import.upload', subject: `import ${inserted.id}`, after: { ...upload, bytes: size } });
+      const inserted = await insertRun(tx, {
+        kind: 'upload',
+        feedId: null,
+        name: upload.name,
+        starter: user,
+        now: deps.now(),
+      });
+      await record(tx, {
+        user,
+        action: 'import.upload',
+        subject: `import ${inserted.id}`,
+        after: { ...upload, bytes: size },
+      });
       return inserted;
     });
     void place.start(
@@ -47,11 +61,15 @@ export async function uploadImport(
       {
         work: async ({ tell, signal }) => {
           const { name, source, employer, partial, dryRun } = upload;
-          const report = await importFile(deps, { path, name, source, employer, partial, dryRun, signal }, (progress) => {
-            if (progress.kind === 'problem') return;
-            const { phase, bytes, totalBytes, read } = progress;
-            tell({ phase, bytes, totalBytes, read });
-          });
+          const report = await importFile(
+            deps,
+            { path, name, source, employer, partial, dryRun, signal },
+            (progress) => {
+              if (progress.kind === 'problem') return;
+              const { phase, bytes, totalBytes, read } = progress;
+              tell({ phase, bytes, totalBytes, read });
+            },
+          );
           return { status: 'done', report };
         },
       },
@@ -66,25 +84,41 @@ export async function uploadImport(
 }
 
 function emptyFile(): Problem {
-  return new Problem(400, 'empty-file', 'The file is empty. Choose another one.', { field: 'file' });
+  return new Problem(400, 'empty-file', 'The file is empty. Choose another one.', {
+    field: 'file',
+  });
 }
 
 function tooLarge(): Problem {
-  return new Problem(413, 'body-too-large', 'The file is too large. A file may have at most 1 GB, packed or unpacked.', { field: 'file' });
+  return new Problem(
+    413,
+    'body-too-large',
+    'The file is too large. A file may have at most 1 GB, packed or unpacked.',
+    { field: 'file' },
+  );
 }
 
 function uploadProblem(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return new Problem(503, 'stopping', 'The server is stopping. Please try again in a minute.');
+  if (signal.aborted)
+    return new Problem(503, 'stopping', 'The server is stopping. Please try again in a minute.');
   const storeCode = storeErrorCode(error);
   if (storeCode === 'file-too-large') return tooLarge();
   if (storeCode === 'file-stalled')
-    return new Problem(408, 'upload-stalled', 'The upload came to a halt. Please try again.', { field: 'file' });
+    return new Problem(408, 'upload-stalled', 'The upload came to a halt. Please try again.', {
+      field: 'file',
+    });
   if (storeCode === 'file-damaged') {
-    return new Problem(400, 'damaged-file', 'The compressed file is damaged or incomplete.', { field: 'file' });
+    return new Problem(400, 'damaged-file', 'The compressed file is damaged or incomplete.', {
+      field: 'file',
+    });
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new Problem(507, 'no-room', 'The server has no room left for the file.', { field: 'file' });
+    return new Problem(507, 'no-room', 'The server has no room left for the file.', {
+      field: 'file',
+    });
   if (error instanceof Error && 'path' in error) return error;
-  return new Problem(400, 'upload-incomplete', 'The file did not arrive whole. Please try again.', { field: 'file' });
+  return new Problem(400, 'upload-incomplete', 'The file did not arrive whole. Please try again.', {
+    field: 'file',
+  });
 }

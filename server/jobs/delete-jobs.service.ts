@@ -3,12 +3,16 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { indexJobs } from './search/index-jobs.service.ts';
 
-/** The embedded database runs in this process, which answers nobody while a statement runs: many rows are indexed in steps. */
+/**
+ * The embedded database runs in this process, which answers nobody while a statement runs: many
+ * rows are indexed in steps.
+ */
 const INDEX_ROWS = 50;
 
 /**
- * Deletes these listings, their search rows with them, and keeps them as one of `deletions`. Returns its number (null when there was nothing to
- * delete) and the ids that were deleted. The rows never leave the database: a thousand of them weigh megabytes. Imports leave out what came
+ * Deletes these listings, their search rows with them, and keeps them as one of `deletions`.
+ * Returns its number (null when there was nothing to delete) and the ids that were deleted. The
+ * rows never leave the database: a thousand of them weigh megabytes. Imports leave out what came
  * from a feed from now on, whatever the feed says.
  */
 export async function deleteJobs(
@@ -29,13 +33,15 @@ export async function deleteJobs(
       SELECT ${by.at}::timestamptz, ${by.userId}::int, jsonb_agg(to_jsonb(gone) ORDER BY id) FROM gone HAVING count(*) > 0
       RETURNING id
     )
-    SELECT (SELECT id FROM kept) AS deletion, ARRAY(SELECT id FROM gone ORDER BY id) AS ids`.execute(tx);
+    SELECT (SELECT id FROM kept) AS deletion, ARRAY(SELECT id FROM gone ORDER BY id) AS ids`.execute(
+    tx,
+  );
   return rows[0] ?? { deletion: null, ids: [] };
 }
 
 /**
- * Puts the listings of a deletion back as they were, ids, hashes and times included, and returns the ids written. A listing whose id or feed
- * reference is taken by another one now is passed over.
+ * Puts the listings of a deletion back as they were, ids, hashes and times included, and returns
+ * the ids written. A listing whose id or feed reference is taken by another one now is passed over.
  */
 export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Promise<number[]> {
   await keepOtherWritersOut(tx);
@@ -61,8 +67,9 @@ export async function indexInSteps(tx: Transaction<Schema>, ids: number[]): Prom
 }
 
 /**
- * Waits until nobody else writes jobs or holds one to write it, and keeps it so until the end of the transaction; readers go on. An import locks
- * rows in the order of its feed: who takes many in another order would meet it half way, and one of the two would fail.
+ * Waits until nobody else writes jobs or holds one to write it, and keeps it so until the end of
+ * the transaction; readers go on. An import locks rows in the order of its feed: who takes many in
+ * another order would meet it half way, and one of the two would fail.
  */
 export async function keepOtherWritersOut(tx: Transaction<Schema>): Promise<void> {
   await sql`LOCK TABLE jobs IN EXCLUSIVE MODE`.execute(tx);

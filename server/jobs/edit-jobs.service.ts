@@ -6,13 +6,18 @@ import { indexInSteps, keepOtherWritersOut } from './delete-jobs.service.ts';
 export type EditedField = 'expires_at' | 'featured';
 
 /** One listing of an edit: the edited field before and after. */
-export type JobEdit = { id: number; before: Partial<Record<EditedField, unknown>>; after: Partial<Record<EditedField, unknown>> };
+export type JobEdit = {
+  id: number;
+  before: Partial<Record<EditedField, unknown>>;
+  after: Partial<Record<EditedField, unknown>>;
+};
 
 /** An entry of the audit log for one listing of an edit. */
 export type AuditedEdit = { id: number; before: object; after: object };
 
 /** As the audit log has times: ISO with milliseconds. */
-const isoTime = (time: RawBuilder<unknown>) => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isoTime = (time: RawBuilder<unknown>) =>
+  sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * Sets a field of those among these listings that meet `where`, as SQL over `jobs`, and returns
@@ -24,7 +29,9 @@ export async function setForMany(
   edit: { field: EditedField; value: RawBuilder<unknown>; where: RawBuilder<unknown>; at: Date },
 ): Promise<{ existing: number[]; edits: AuditedEdit[] }> {
   await keepOtherWritersOut(tx);
-  const { rows } = await sql<{ id: number }>`SELECT id FROM jobs WHERE id = ANY(${ids}::int[])`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT id FROM jobs WHERE id = ANY(${ids}::int[])`.execute(tx);
   const existing = rows.map(({ id }) => id);
   const changes = sql`SELECT id AS job_id, ${edit.value} AS value FROM jobs WHERE id = ANY(${existing}::int[]) AND ${edit.where}`;
   return { existing, edits: await write(tx, edit.field, changes, edit.at) };
@@ -34,9 +41,15 @@ export async function setForMany(
  * Gives the listings of an edit the field back that they had before, except those where it was
  * changed again since or that are gone, and returns what was changed.
  */
-export async function setBack(tx: Transaction<Schema>, edits: JobEdit[], at: Date): Promise<AuditedEdit[]> {
+export async function setBack(
+  tx: Transaction<Schema>,
+  edits: JobEdit[],
+  at: Date,
+): Promise<AuditedEdit[]> {
   await keepOtherWritersOut(tx);
-  const field: EditedField = edits.some(({ after }) => 'featured' in after) ? 'featured' : 'expires_at';
+  const field: EditedField = edits.some(({ after }) => 'featured' in after)
+    ? 'featured'
+    : 'expires_at';
   const type = sql.raw(field === 'featured' ? 'boolean' : 'date');
   const changes = sql`
     SELECT id AS job_id, (edit->'before'->>${field}::text)::${type} AS value
@@ -46,7 +59,12 @@ export async function setBack(tx: Transaction<Schema>, edits: JobEdit[], at: Dat
 }
 
 /** Writes a field. `changes` is a SELECT of `job_id` and `value`. */
-async function write(tx: Transaction<Schema>, field: EditedField, changes: RawBuilder<unknown>, at: Date): Promise<AuditedEdit[]> {
+async function write(
+  tx: Transaction<Schema>,
+  field: EditedField,
+  changes: RawBuilder<unknown>,
+  at: Date,
+): Promise<AuditedEdit[]> {
   const name = sql.lit(field);
   // Always later than before, so that two edits in one millisecond, or a clock that was put back,
   // are told apart.
@@ -60,7 +78,9 @@ async function write(tx: Transaction<Schema>, field: EditedField, changes: RawBu
     FROM old WHERE jobs.id = old.id
     RETURNING jobs.id,
       jsonb_build_object(${name}, old.value, 'updated_at', ${isoTime(sql`old.updated_at`)}) AS before,
-      jsonb_build_object(${name}, old.next, 'updated_at', ${isoTime(sql`jobs.updated_at`)}) AS after`.execute(tx);
+      jsonb_build_object(${name}, old.next, 'updated_at', ${isoTime(sql`jobs.updated_at`)}) AS after`.execute(
+    tx,
+  );
   const edits = rows.toSorted((a, b) => a.id - b.id);
   // Searches know when a listing ends, and not whether it is featured.
   if (field === 'expires_at')

@@ -18,17 +18,28 @@ const TAG_NAMES = new Set(
     ' ',
   ),
 );
-const ENCODED_TAG = /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<&]*(?:&(?![lg]t;)[^<&]*)*&gt;/i;
+const ENCODED_TAG =
+  /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<&]*(?:&(?![lg]t;)[^<&]*)*&gt;/i;
 /** "Pay Rate: …" at the start of a paragraph. */
 const LABELLED = /^<p>(?:<strong>)?[^.:<]{2,40}:/;
 /** An excerpt is looked for among the first blocks, and made of as many. */
 const MAX_EXCERPT_BLOCKS = 100;
-const ONCE: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', apos: "'", '#39': "'", '#x27': "'", '#34': '"' };
+const ONCE: Record<string, string> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  amp: '&',
+  apos: "'",
+  '#39': "'",
+  '#x27': "'",
+  '#34': '"',
+};
 
 /**
- * Turns an advert's text from outside (HTML, HTML encoded a second time, or plain text) into the HTML that is stored and shown as it is:
- * p, br, ul, ol, li, strong, em, h3, h4 and links to http, https and mailto (DESIGN section 5, "HTML from outside"). At most
- * JOB_LIMITS.description characters; a longer text loses its last blocks and ends with an ellipsis.
+ * Turns an advert's text from outside (HTML, HTML encoded a second time, or plain text) into the
+ * HTML that is stored and shown as it is: p, br, ul, ol, li, strong, em, h3, h4 and links to http,
+ * https and mailto (DESIGN section 5, "HTML from outside"). At most JOB_LIMITS.description
+ * characters; a longer text loses its last blocks and ends with an ellipsis.
  */
 export function sanitizeDescription(text: string): string {
   let source = upToMarks(text.slice(0, MAX_RAW));
@@ -46,7 +57,10 @@ function hasTags(text: string): boolean {
 }
 
 function decodeOnce(text: string): string {
-  return text.replace(/&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi, (_, name: string) => ONCE[name.toLowerCase()] ?? '');
+  return text.replace(
+    /&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi,
+    (_, name: string) => ONCE[name.toLowerCase()] ?? '',
+  );
 }
 
 /**
@@ -62,14 +76,20 @@ function upToMarks(text: string): string {
   return text;
 }
 
-/** The words of HTML or plain text with entities decoded, tags gone and every run of white space one space. */
+/**
+ * The words of HTML or plain text with entities decoded, tags gone and every run of white space one
+ * space.
+ */
 export function lineOfHtml(html: string): string {
   return textOfHtml(html.replace(/<(?=\/?(?:p|br|li|div|h[1-6]|tr|td|ul|ol)\b)/gi, ' <'))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** A text of at most `limit` characters: cut at the end of a word, with an ellipsis, when it is longer. */
+/**
+ * A text of at most `limit` characters: cut at the end of a word, with an ellipsis, when it is
+ * longer.
+ */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1).toWellFormed();
@@ -79,17 +99,22 @@ export function cutText(text: string, limit: number): string {
 }
 
 /**
- * A short text for cards: about 200 characters of a description, whole sentences where they fit. It begins at the first real paragraph,
- * because many adverts open with lines such as "Location: …" that the card shows already.
+ * A short text for cards: about 200 characters of a description, whole sentences where they fit. It
+ * begins at the first real paragraph, because many adverts open with lines such as "Location: …"
+ * that the card shows already.
  */
 export function excerptOf(description: string): string {
   const blocks = description.split(/(?=<(?:p|ul|ol|h3|h4)>)/);
   const start = blocks
     .slice(0, MAX_EXCERPT_BLOCKS)
-    .findIndex((block) => block.startsWith('<p>') && !LABELLED.test(block) && lineOfHtml(block).length >= 80);
+    .findIndex(
+      (block) => block.startsWith('<p>') && !LABELLED.test(block) && lineOfHtml(block).length >= 80,
+    );
   const text = lineOfHtml(blocks.slice(Math.max(0, start)).slice(0, MAX_EXCERPT_BLOCKS).join(''));
   if (text.length <= 200) return text;
-  const ends = [...text.slice(0, 201).matchAll(/[.!?](?=\s)/g)].map(({ index }) => index + 1).filter((end) => end > 90);
+  const ends = [...text.slice(0, 201).matchAll(/[.!?](?=\s)/g)]
+    .map(({ index }) => index + 1)
+    .filter((end) => end > 90);
   const end = ends.find((at, index) => (ends[index + 1] ?? Number.POSITIVE_INFINITY) > at + 101);
   return end === undefined ? cutText(text, 200) : text.slice(0, end);
 }

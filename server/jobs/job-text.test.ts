@@ -4,24 +4,56 @@ import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import { cutText, excerptOf, lineOfHtml, sanitizeDescription } from './job-text.service.ts';
 
 test.each([
-  ['keeps the allow-list', '<p>Hi <strong>you</strong> and <em>me</em></p>', '<p>Hi <strong>you</strong> and <em>me</em></p>'],
+  [
+    'keeps the allow-list',
+    '<p>Hi <strong>you</strong> and <em>me</em></p>',
+    '<p>Hi <strong>you</strong> and <em>me</em></p>',
+  ],
   [
     'maps what means the same',
     '<h1>Work</h1><div><b>now</b> <i>here</i></div><h6>End</h6>',
     '<h3>Work</h3><p><strong>now</strong> <em>here</em></p><h4>End</h4>',
   ],
-  ['drops scripts with their content', '<p>a</p><script>alert(1)</script><style>p{}</style>', '<p>a</p>'],
-  ['drops attributes and unknown tags', '<p style="x" onclick="y">a <span class="z">b</span><img src=x onerror=y></p>', '<p>a b</p>'],
+  [
+    'drops scripts with their content',
+    '<p>a</p><script>alert(1)</script><style>p{}</style>',
+    '<p>a</p>',
+  ],
+  [
+    'drops attributes and unknown tags',
+    '<p style="x" onclick="y">a <span class="z">b</span><img src=x onerror=y></p>',
+    '<p>a b</p>',
+  ],
   [
     'keeps safe links only',
     '<p><a href="https://a.example/?a=1&amp;b=2" target="_top">ok</a> <a href="javascript:x">no</a> <a href="//a.example">no</a> <a href="mailto:a@a.example">mail</a></p>',
     '<p><a href="https://a.example/?a=1&amp;b=2" rel="nofollow noopener noreferrer">ok</a> no no <a href="mailto:a@a.example" rel="nofollow noopener noreferrer">mail</a></p>',
   ],
-  ['decodes doubly encoded HTML once', '&lt;p&gt;Salt &amp;amp; sand&lt;/p&gt;', '<p>Salt &amp; sand</p>'],
-  ['never decodes a script into being', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
-  ['makes paragraphs of plain text', 'Salt & sand\n\nLine one\nline two', '<p>Salt &amp; sand</p><p>Line one<br>line two</p>'],
-  ['makes a list of bulleted lines', 'Duties:\n- lift\n- carry\nThanks', '<p>Duties:</p><ul><li>lift</li><li>carry</li></ul><p>Thanks</p>'],
-  ['makes paragraphs of doubled breaks', 'one<br><br/>two<br>three', '<p>one</p><p>two<br>three</p>'],
+  [
+    'decodes doubly encoded HTML once',
+    '&lt;p&gt;Salt &amp;amp; sand&lt;/p&gt;',
+    '<p>Salt &amp; sand</p>',
+  ],
+  [
+    'never decodes a script into being',
+    '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+    '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+  ],
+  [
+    'makes paragraphs of plain text',
+    'Salt & sand\n\nLine one\nline two',
+    '<p>Salt &amp; sand</p><p>Line one<br>line two</p>',
+  ],
+  [
+    'makes a list of bulleted lines',
+    'Duties:\n- lift\n- carry\nThanks',
+    '<p>Duties:</p><ul><li>lift</li><li>carry</li></ul><p>Thanks</p>',
+  ],
+  [
+    'makes paragraphs of doubled breaks',
+    'one<br><br/>two<br>three',
+    '<p>one</p><p>two<br>three</p>',
+  ],
   ['puts loose items into a list', '<li>one</li><li>two</li>', '<ul><li>one</li><li>two</li></ul>'],
   ['drops what is empty', '<p>&nbsp;</p><p></p><ul><li></li></ul>\u200b', ''],
   ['closes what was left open', '<ul><li>one <b>two', '<ul><li>one <strong>two</strong></li></ul>'],
@@ -85,21 +117,29 @@ test('only the allow-list comes out, well nested, whatever came in', () => {
 test('a text without line breaks is split where sentences stick together', () => {
   const text = `${'We look for a person who likes to work with people. '.repeat(7)}You like order.You speak English and some workExperience is welcome. JavaScript helps`;
   const html = sanitizeDescription(text);
-  expect(html).toContain('<p>You speak English and some work</p><p>Experience is welcome. JavaScript helps</p>');
+  expect(html).toContain(
+    '<p>You speak English and some work</p><p>Experience is welcome. JavaScript helps</p>',
+  );
 });
 
 test('a text over the limit loses its end, not its form', () => {
   const html = sanitizeDescription('<p>word word word</p>'.repeat(10_000));
   expect(html.length).toBeLessThanOrEqual(JOB_LIMITS.description);
   expect(html.endsWith('<p>word word word</p><p>…</p>')).toBe(true);
-  expect(sanitizeDescription(`<p>${'word '.repeat(100_000)}</p>`).length).toBeLessThanOrEqual(JOB_LIMITS.description);
+  expect(sanitizeDescription(`<p>${'word '.repeat(100_000)}</p>`).length).toBeLessThanOrEqual(
+    JOB_LIMITS.description,
+  );
 });
 
 test('an excerpt skips labels, ends at a sentence or a word, and a line has no tags', () => {
   const advert =
     '<p>Place: Oslo</p><p>You drive a bus in a friendly city, with a team of forty drivers who help each other. More here.</p>';
-  expect(excerptOf(advert)).toBe('You drive a bus in a friendly city, with a team of forty drivers who help each other. More here.');
-  expect(excerptOf(`<p>${'abcdefghi '.repeat(50)}</p>`)).toBe(`${'abcdefghi '.repeat(19)}abcdefghi…`);
+  expect(excerptOf(advert)).toBe(
+    'You drive a bus in a friendly city, with a team of forty drivers who help each other. More here.',
+  );
+  expect(excerptOf(`<p>${'abcdefghi '.repeat(50)}</p>`)).toBe(
+    `${'abcdefghi '.repeat(19)}abcdefghi…`,
+  );
   expect(lineOfHtml('<ul><li>one</li><li>two &amp; three</li></ul>')).toBe('one two & three');
   expect(cutText('short', 10)).toBe('short');
   expect(cutText('an unbreakable', 10)).toBe('an unbrea…');

@@ -6,22 +6,37 @@ import type { Schema } from '../db/schema.ts';
 import { indexJobs } from './search/index-jobs.service.ts';
 
 /**
- * Everything a writer (form, import, demo) decides about a job: the whole Job of SPEC section 3 without its id and the country's name.
- * `description` must already be sanitised HTML; `created_at` is an ISO timestamp, `expires_at` a UTC day (YYYY-MM-DD) or null.
+ * Everything a writer (form, import, demo) decides about a job: the whole Job of SPEC section 3
+ * without its id and the country's name. `description` must already be sanitised HTML; `created_at`
+ * is an ISO timestamp, `expires_at` a UTC day (YYYY-MM-DD) or null.
  */
 export type JobFields = Omit<Job, 'id' | 'country'>;
 
-/** A listing as its feed gives it. `created_at` is null when the feed names no date: then the first import's time stays. */
-export type ImportedJob = { reference: string; fields: Omit<JobFields, 'created_at'> & { created_at: string | null } };
+/**
+ * A listing as its feed gives it. `created_at` is null when the feed names no date: then the first
+ * import's time stays.
+ */
+export type ImportedJob = {
+  reference: string;
+  fields: Omit<JobFields, 'created_at'> & { created_at: string | null };
+};
 
 /**
- * What became of an imported listing: `duplicate` means that its reference was already met in this run, `removed` that an administrator deleted
- * it (server/jobs/delete-jobs.service.ts).
+ * What became of an imported listing: `duplicate` means that its reference was already met in this
+ * run, `removed` that an administrator deleted it (server/jobs/delete-jobs.service.ts).
  */
 export type UpsertOutcome = 'new' | 'updated' | 'unchanged' | 'duplicate' | 'removed';
 
-/** Writes listings, at `now`, that have no source (forms) or one of their own without import (demo); returns their ids in order. */
-export async function insertJobs(tx: Transaction<Schema>, rows: JobFields[], now: Date, source: string | null = null): Promise<number[]> {
+/**
+ * Writes listings, at `now`, that have no source (forms) or one of their own without import (demo);
+ * returns their ids in order.
+ */
+export async function insertJobs(
+  tx: Transaction<Schema>,
+  rows: JobFields[],
+  now: Date,
+  source: string | null = null,
+): Promise<number[]> {
   const ids = await insertRows(
     tx,
     rows.map((fields, index) => ({
@@ -36,15 +51,17 @@ export async function insertJobs(tx: Transaction<Schema>, rows: JobFields[], now
 }
 
 /**
- * Writes a batch of imported listings by source and reference and tells the outcome of each, in order. What a feed does not decide
- * (featured, premium) is kept when a listing is updated. Call it inside one transaction with at most some hundred rows.
+ * Writes a batch of imported listings by source and reference and tells the outcome of each, in
+ * order. What a feed does not decide (featured, premium) is kept when a listing is updated. Call it
+ * inside one transaction with at most some hundred rows.
  */
 export async function upsertImportedJobs(
   tx: Transaction<Schema>,
   run: { source: string; runId: string; now: Date },
   rows: ImportedJob[],
 ): Promise<UpsertOutcome[]> {
-  // What is known must stay so until it is written: a deletion, or one that is taken back, comes before or after the batch.
+  // What is known must stay so until it is written: a deletion, or one that is taken back, comes
+  // before or after the batch.
   await sql`LOCK TABLE jobs IN ROW EXCLUSIVE MODE`.execute(tx);
   const references = sql<string[]>`${rows.map((row) => row.reference)}::text[]`;
   const known = new Map(
@@ -89,14 +106,26 @@ export async function upsertImportedJobs(
     if (!before) {
       outcomes.push('new');
       const values = columns({ ...fields, created_at: created_at ?? run.now.toISOString() });
-      added.push({ ...values, source: run.source, reference, content_hash, import_run: run.runId, updated_at: run.now });
+      added.push({
+        ...values,
+        source: run.source,
+        reference,
+        content_hash,
+        import_run: run.runId,
+        updated_at: run.now,
+      });
     } else if (before.content_hash === content_hash) {
       outcomes.push('unchanged');
       seen.push(before.id);
     } else {
       outcomes.push('updated');
       changed.push(before.id);
-      const { is_premium_visible, featured, created_at: _, ...feedDecides } = columns({ ...fields, created_at: run.now.toISOString() });
+      const {
+        is_premium_visible,
+        featured,
+        created_at: _,
+        ...feedDecides
+      } = columns({ ...fields, created_at: run.now.toISOString() });
       await tx
         .updateTable('jobs')
         .set({
@@ -122,10 +151,13 @@ export async function upsertImportedJobs(
 }
 
 /**
- * Ends, from today, the live listings of a source that this run did not meet, and returns how many. Their hash is cleared so that a
- * listing which comes back is written again.
+ * Ends, from today, the live listings of a source that this run did not meet, and returns how many.
+ * Their hash is cleared so that a listing which comes back is written again.
  */
-export async function expireMissingJobs(tx: Transaction<Schema>, run: { source: string; runId: string; now: Date }): Promise<number> {
+export async function expireMissingJobs(
+  tx: Transaction<Schema>,
+  run: { source: string; runId: string; now: Date },
+): Promise<number> {
   const today = utcToday(run.now);
   const gone = await sql<{ count: number }>`
     WITH gone AS (
@@ -139,8 +171,15 @@ export async function expireMissingJobs(tx: Transaction<Schema>, run: { source: 
   return gone.rows[0]?.count ?? 0;
 }
 
-/** Marks listings of a source as still in the feed although their row could not be read this time, so that they do not expire. */
-export async function keepListed(tx: Transaction<Schema>, run: { source: string; runId: string }, references: string[]): Promise<void> {
+/**
+ * Marks listings of a source as still in the feed although their row could not be read this time,
+ * so that they do not expire.
+ */
+export async function keepListed(
+  tx: Transaction<Schema>,
+  run: { source: string; runId: string },
+  references: string[],
+): Promise<void> {
   if (references.length === 0) return;
   await tx
     .updateTable('jobs')
@@ -151,8 +190,10 @@ export async function keepListed(tx: Transaction<Schema>, run: { source: string;
 }
 
 /**
- * Changes some fields of a listing by hand, and its search row. Source, reference and `content_hash` stay, so an import leaves the edit alone as
- * long as the feed says the same as before; once the feed changes the listing, its import writes every field that feeds decide over the edit.
+ * Changes some fields of a listing by hand, and its search row. Source, reference and
+ * `content_hash` stay, so an import leaves the edit alone as long as the feed says the same as
+ * before; once the feed changes the listing, its import writes every field that feeds decide over
+ * the edit.
  */
 export async function updateJob(
   tx: Transaction<Schema>,
@@ -198,7 +239,10 @@ function hashContent(fields: object): string {
   return createHash('sha256').update(JSON.stringify(ordered)).digest('base64url');
 }
 
-/** A listing cannot have been posted in the future; feeds with a wrong clock would stay on top for ever. */
+/**
+ * A listing cannot have been posted in the future; feeds with a wrong clock would stay on top for
+ * ever.
+ */
 function clampToNow(iso: string | null, now: Date): string | null {
   if (iso === null) return null;
   return Date.parse(iso) > now.getTime() ? now.toISOString() : iso;

@@ -23,13 +23,15 @@ export function jobOperations(deps: JobsDeps): Operation[] {
     operation({
       method: 'get',
       path: '/api/jobs',
-      summary: 'Search and list live jobs. For a premium member the words of a search count wherever premium jobs have them',
+      summary:
+        'Search and list live jobs. For a premium member the words of a search count wherever premium jobs have them',
       query: jobQuerySchema,
       responses: {
         200: { description: 'A page of jobs with exact totals', schema: jobListSchema },
       },
       access: 'optional',
-      handle: async ({ c, viewer, query }) => c.json(await listJobs(deps, query, { member: isMember(viewer) })),
+      handle: async ({ c, viewer, query }) =>
+        c.json(await listJobs(deps, query, { member: isMember(viewer) })),
     }),
     operation({
       method: 'get',
@@ -38,9 +40,13 @@ export function jobOperations(deps: JobsDeps): Operation[] {
       params: idParameter,
       responses: {
         200: { description: 'The whole job', schema: jobSchema },
-        401: { description: 'A premium job was asked for with a token that is not valid', schema: problemSchema },
+        401: {
+          description: 'A premium job was asked for with a token that is not valid',
+          schema: problemSchema,
+        },
         403: {
-          description: 'A premium job, asked for without premium: its summary, and how much is hidden',
+          description:
+            'A premium job, asked for without premium: its summary, and how much is hidden',
           schema: premiumRequiredSchema,
         },
       },
@@ -50,10 +56,15 @@ export function jobOperations(deps: JobsDeps): Operation[] {
         const access = jobAccess(job, viewer);
         if (access === 'sign-in-again') throw sessionExpired();
         if (access === 'summary') {
-          throw new Problem(403, 'premium-required', 'Only premium members see the full details of this job.', {
-            job: summaryOf(job),
-            hidden: hiddenParts(job),
-          });
+          throw new Problem(
+            403,
+            'premium-required',
+            'Only premium members see the full details of this job.',
+            {
+              job: summaryOf(job),
+              hidden: hiddenParts(job),
+            },
+          );
         }
         return c.json(job);
       },
@@ -65,7 +76,8 @@ export function jobOperations(deps: JobsDeps): Operation[] {
       params: idParameter,
       responses: { 200: { description: 'At most four jobs', schema: relatedJobsSchema } },
       access: 'public',
-      handle: async ({ c, params }) => c.json({ jobs: await relatedJobs(deps, await requireJob(deps, params.id)) }),
+      handle: async ({ c, params }) =>
+        c.json({ jobs: await relatedJobs(deps, await requireJob(deps, params.id)) }),
     }),
     operation({
       method: 'get',

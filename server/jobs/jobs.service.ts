@@ -39,10 +39,14 @@ const RELATED_JOBS = 4;
 export type JobsDeps = { db: Db; search: JobSearch; now: () => Date };
 
 /**
- * A page of live listings with exact totals (SPEC section 7, DESIGN section 5); without a limit a page has 30. Who is no `member` finds premium
- * jobs by what everybody may see of them only.
+ * A page of live listings with exact totals (SPEC section 7, DESIGN section 5); without a limit a
+ * page has 30. Who is no `member` finds premium jobs by what everybody may see of them only.
  */
-export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery, { member }: { member: boolean }): Promise<JobList> {
+export async function listJobs(
+  { db, search, now }: JobsDeps,
+  query: JobQuery,
+  { member }: { member: boolean },
+): Promise<JobList> {
   if (query.featured === 'true') return listFeatured({ db, search, now }, query);
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const found = await search.search({
@@ -58,7 +62,10 @@ export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery, {
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   });
-  const suggestion = found.totalCount === 0 && query.search !== undefined ? await search.suggest(query.search, { member }) : undefined;
+  const suggestion =
+    found.totalCount === 0 && query.search !== undefined
+      ? await search.suggest(query.search, { member })
+      : undefined;
   return {
     jobs: await summariesOf(db, found.ids),
     totalCount: found.totalCount,
@@ -68,7 +75,9 @@ export async function listJobs({ db, search, now }: JobsDeps, query: JobQuery, {
   };
 }
 
-/** Featured live listings, newest first; of the filters only category, country and premium apply. */
+/**
+ * Featured live listings, newest first; of the filters only category, country and premium apply.
+ */
 async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<JobList> {
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const category = query.category === undefined ? undefined : findCategory(query.category);
@@ -82,8 +91,12 @@ async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<Job
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', utcToday(now()))]))
     .$if(category !== undefined, (qb) => qb.where('category', '=', category as Category))
     .$if(country !== undefined, (qb) => qb.where('country_code', '=', country?.code as CountryCode))
-    .$if(query.premium !== undefined, (qb) => qb.where('is_premium_visible', '=', query.premium === 'yes'));
-  const { count } = await live.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+    .$if(query.premium !== undefined, (qb) =>
+      qb.where('is_premium_visible', '=', query.premium === 'yes'),
+    );
+  const { count } = await live
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
   const rows = await live
     .select(SUMMARY_COLUMNS)
     .orderBy('created_at', 'desc')
@@ -91,7 +104,11 @@ async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<Job
     .limit(limit)
     .offset(((query.page ?? 1) - 1) * limit)
     .execute();
-  return { jobs: rows.map(presentSummary), totalCount: count, totalPages: Math.ceil(count / limit) };
+  return {
+    jobs: rows.map(presentSummary),
+    totalCount: count,
+    totalPages: Math.ceil(count / limit),
+  };
 }
 
 /** A whole listing, expired ones included, or undefined when there is none with this id. */
@@ -104,8 +121,14 @@ export async function findJob(db: Db, id: number): Promise<Job | undefined> {
   return row && { ...row, ...presentSummary(row) };
 }
 
-/** Live listings like this one: same category and country first, then the category anywhere; at most four, newest first. */
-export async function relatedJobs({ db, search }: JobsDeps, job: JobSummary): Promise<JobSummary[]> {
+/**
+ * Live listings like this one: same category and country first, then the category anywhere; at most
+ * four, newest first.
+ */
+export async function relatedJobs(
+  { db, search }: JobsDeps,
+  job: JobSummary,
+): Promise<JobSummary[]> {
   const ids = new Set<number>();
   for (const place of [{ country_code: job.country_code }, {}]) {
     if (ids.size >= RELATED_JOBS) break;
@@ -124,9 +147,14 @@ export async function relatedJobs({ db, search }: JobsDeps, job: JobSummary): Pr
   return summariesOf(db, [...ids]);
 }
 
-/** Keeps of a job what anybody may see (DESIGN section 5, "Premium gate"): a list of what goes out, so that a new field stays in by default. */
+/**
+ * Keeps of a job what anybody may see (DESIGN section 5, "Premium gate"): a list of what goes out,
+ * so that a new field stays in by default.
+ */
 export function summaryOf(job: Job): JobSummary {
-  return Object.fromEntries([...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]])) as JobSummary;
+  return Object.fromEntries(
+    [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
+  ) as JobSummary;
 }
 
 async function summariesOf(db: Db, ids: number[]): Promise<JobSummary[]> {
@@ -136,10 +164,25 @@ async function summariesOf(db: Db, ids: number[]): Promise<JobSummary[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'salary'> & { created_at: Date; salary: unknown };
+type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'salary'> & {
+  created_at: Date;
+  salary: unknown;
+};
 
 function presentSummary(row: StoredSummary): JobSummary {
-  const { id, title, excerpt, employer, category, country_code, state, job_type, is_premium_visible, featured, expires_at } = row;
+  const {
+    id,
+    title,
+    excerpt,
+    employer,
+    category,
+    country_code,
+    state,
+    job_type,
+    is_premium_visible,
+    featured,
+    expires_at,
+  } = row;
   return {
     id,
     title,

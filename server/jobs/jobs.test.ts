@@ -4,17 +4,35 @@ import { openTestApi, type TestApi } from '../../test/api.ts';
 import { createJobs, dayFromNow } from '../../test/factories.ts';
 
 let api: TestApi;
-let ids: { nurse: number; premium: number; expired: number; endsToday: number; welder: number; featured: number; noEnd: number };
+let ids: {
+  nurse: number;
+  premium: number;
+  expired: number;
+  endsToday: number;
+  welder: number;
+  featured: number;
+  noEnd: number;
+};
 
 beforeAll(async () => {
   api = await openTestApi();
   const [nurse, premium, expired, endsToday, welder, featured, noEnd] = (await createJobs(
     api.database,
     { title: 'Staff nurse' },
-    { title: 'Theatre nurse', is_premium_visible: true, country_code: 'GB', description: '<p>Secretword inside.</p>' },
+    {
+      title: 'Theatre nurse',
+      is_premium_visible: true,
+      country_code: 'GB',
+      description: '<p>Secretword inside.</p>',
+    },
     { title: 'Old nurse post', expires_at: dayFromNow(-1) },
     { title: 'Nurse post that ends today', expires_at: dayFromNow(0) },
-    { title: 'Welder', category: 'Construction', country_code: 'US', created_at: '2026-01-02T00:00:00Z' },
+    {
+      title: 'Welder',
+      category: 'Construction',
+      country_code: 'US',
+      created_at: '2026-01-02T00:00:00Z',
+    },
     {
       title: 'Featured cook',
       category: 'Hospitality & Food Service',
@@ -22,19 +40,32 @@ beforeAll(async () => {
       country_code: 'CA',
       created_at: '2026-01-01T00:00:00Z',
     },
-    { title: 'Open-ended driver', expires_at: null, category: 'Logistics & Transport', country_code: 'NL', salary: null },
+    {
+      title: 'Open-ended driver',
+      expires_at: null,
+      category: 'Logistics & Transport',
+      country_code: 'NL',
+      salary: null,
+    },
   )) as [number, number, number, number, number, number, number];
   ids = { nurse, premium, expired, endsToday, welder, featured, noEnd };
 });
 afterAll(() => api.close());
 
-const list = async (query: string) => (await api.get(`/api/jobs${query}`)).body as unknown as JobList;
+const list = async (query: string) =>
+  (await api.get(`/api/jobs${query}`)).body as unknown as JobList;
 const titles = async (query: string) => (await list(query)).jobs.map((job) => job.title);
 
 describe('GET /api/jobs', () => {
   test('lists live jobs only, newest first, with exact totals and no description', async () => {
     const answer = await list('');
-    expect(answer.jobs.map((job) => job.id)).toEqual([ids.noEnd, ids.premium, ids.nurse, ids.welder, ids.featured]);
+    expect(answer.jobs.map((job) => job.id)).toEqual([
+      ids.noEnd,
+      ids.premium,
+      ids.nurse,
+      ids.welder,
+      ids.featured,
+    ]);
     expect(answer).toMatchObject({ totalCount: 5, totalPages: 1 });
     for (const job of answer.jobs) {
       expect(Object.keys(job).sort()).toEqual([
@@ -60,24 +91,45 @@ describe('GET /api/jobs', () => {
     expect(await titles(`?country=${country}`)).toEqual(['Welder']);
   });
 
-  test.each(['UK', 'GB', 'United Kingdom', 'united%20kingdom'])('takes country %s', async (country) => {
-    expect(await titles(`?country=${country}`)).toEqual(['Theatre nurse']);
-  });
+  test.each(['UK', 'GB', 'United Kingdom', 'united%20kingdom'])(
+    'takes country %s',
+    async (country) => {
+      expect(await titles(`?country=${country}`)).toEqual(['Theatre nurse']);
+    },
+  );
 
   test('combines filters, pages and sorts', async () => {
-    expect(await titles('?category=construction&country=USA&state=ham&search=welder')).toEqual(['Welder']);
+    expect(await titles('?category=construction&country=USA&state=ham&search=welder')).toEqual([
+      'Welder',
+    ]);
     expect(await titles('?sort=oldest&limit=2')).toEqual(['Featured cook', 'Welder']);
     expect(await titles('?sort=oldest&limit=2&page=2')).toEqual(['Staff nurse', 'Theatre nurse']);
-    expect(await titles('?date=today')).toEqual(['Open-ended driver', 'Theatre nurse', 'Staff nurse']);
+    expect(await titles('?date=today')).toEqual([
+      'Open-ended driver',
+      'Theatre nurse',
+      'Staff nurse',
+    ]);
   });
 
   test('a page past the end is empty and keeps the right totals', async () => {
-    expect(await list('?limit=2&page=99')).toMatchObject({ jobs: [], totalCount: 5, totalPages: 3 });
+    expect(await list('?limit=2&page=99')).toMatchObject({
+      jobs: [],
+      totalCount: 5,
+      totalPages: 3,
+    });
   });
 
   test('unknown category or country gives an empty list', async () => {
-    expect(await list('?category=Astronautics')).toMatchObject({ jobs: [], totalCount: 0, totalPages: 0 });
-    expect(await list('?country=Atlantis')).toMatchObject({ jobs: [], totalCount: 0, totalPages: 0 });
+    expect(await list('?category=Astronautics')).toMatchObject({
+      jobs: [],
+      totalCount: 0,
+      totalPages: 0,
+    });
+    expect(await list('?country=Atlantis')).toMatchObject({
+      jobs: [],
+      totalCount: 0,
+      totalPages: 0,
+    });
   });
 
   test('featured=true gives featured live jobs', async () => {
@@ -87,20 +139,36 @@ describe('GET /api/jobs', () => {
 
   test('counts=true counts the choices of each filter', async () => {
     const { counts } = await list('?search=nurse&counts=true');
-    expect(counts).toEqual({ countries: { GB: 1, DE: 1 }, categories: { 'Healthcare & Medical': 2 } });
+    expect(counts).toEqual({
+      countries: { GB: 1, DE: 1 },
+      categories: { 'Healthcare & Medical': 2 },
+    });
   });
 
-  test.each(['page=0', 'page=-1', 'page=x', 'page=1.5', 'limit=0', 'limit=101', 'date=yesterday', 'sort=best', 'featured=maybe'])(
-    '400 names the field for %s',
-    async (query) => {
-      const { status, body } = await api.get(`/api/jobs?${query}`);
-      expect(status).toBe(400);
-      expect(body).toMatchObject({ code: 'bad-request', field: query.split('=')[0], message: expect.stringMatching(/must be/) });
-    },
-  );
+  test.each([
+    'page=0',
+    'page=-1',
+    'page=x',
+    'page=1.5',
+    'limit=0',
+    'limit=101',
+    'date=yesterday',
+    'sort=best',
+    'featured=maybe',
+  ])('400 names the field for %s', async (query) => {
+    const { status, body } = await api.get(`/api/jobs?${query}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'bad-request',
+      field: query.split('=')[0],
+      message: expect.stringMatching(/must be/),
+    });
+  });
 
   test('empty values count as absent', async () => {
-    expect(await list('?search=&category=&country=&state=&date=&page=&sort=')).toMatchObject({ totalCount: 5 });
+    expect(await list('?search=&category=&country=&state=&date=&page=&sort=')).toMatchObject({
+      totalCount: 5,
+    });
   });
 
   test('a token that is not valid is ignored on lists', async () => {
@@ -128,9 +196,21 @@ describe('GET /api/jobs/{id}', () => {
     const { status, body } = await api.get(`/api/jobs/${ids.premium}`);
     expect(status).toBe(403);
     expect(body).toMatchObject({ code: 'premium-required', message: expect.any(String) });
-    expect(body.hidden).toEqual({ description: true, requirements: 2, responsibilities: 2, apply_link: true });
+    expect(body.hidden).toEqual({
+      description: true,
+      requirements: 2,
+      responsibilities: 2,
+      apply_link: true,
+    });
     const job = body.job as JobSummary;
-    for (const hidden of ['description', 'responsibilities', 'requirements', 'company_website', 'company_tagline', 'application_url']) {
+    for (const hidden of [
+      'description',
+      'responsibilities',
+      'requirements',
+      'company_website',
+      'company_tagline',
+      'application_url',
+    ]) {
       expect(job).not.toHaveProperty(hidden);
     }
     expect(JSON.stringify(body)).not.toContain('Secretword');
@@ -161,7 +241,10 @@ describe('GET /api/jobs/{id}', () => {
 
 describe('the rest of the API', () => {
   test('unknown paths are 404 JSON, wrong methods 405 with Allow', async () => {
-    expect(await api.get('/api/nothing')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(await api.get('/api/nothing')).toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    });
     const response = await api.app.request('/api/jobs', { method: 'DELETE' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
@@ -180,14 +263,23 @@ describe('the rest of the API', () => {
   test('OpenAPI names every operation', async () => {
     const { body } = await api.get('/api/openapi.json');
     const paths = Object.keys(body.paths as object);
-    expect(paths.slice(0, 4)).toEqual(['/api/jobs', '/api/jobs/{id}', '/api/jobs/{id}/related', '/api/stats']);
+    expect(paths.slice(0, 4)).toEqual([
+      '/api/jobs',
+      '/api/jobs/{id}',
+      '/api/jobs/{id}/related',
+      '/api/stats',
+    ]);
     expect(paths).toEqual(expect.arrayContaining(['/api/register', '/api/login', '/api/account']));
   });
 
   test('health and stats', async () => {
     expect((await api.get('/healthz')).status).toBe(200);
     expect((await api.get('/readyz')).status).toBe(200);
-    expect((await api.get('/api/stats')).body).toMatchObject({ liveJobs: 5, countries: { DE: 1, US: 1 }, categories: { Construction: 1 } });
+    expect((await api.get('/api/stats')).body).toMatchObject({
+      liveJobs: 5,
+      countries: { DE: 1, US: 1 },
+      categories: { Construction: 1 },
+    });
   });
 
   test('a change shows at once', async () => {

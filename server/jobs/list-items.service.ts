@@ -6,8 +6,9 @@ const MAX_ITEMS = 300;
 const HAS_WORDS = /[\p{L}\d]/u;
 
 /**
- * Responsibilities or requirements as they are stored: items separated by "; " (SPEC section 2). Items come from list elements or lines;
- * a semicolon inside an item becomes a comma. One line with semicolons is a list already.
+ * Responsibilities or requirements as they are stored: items separated by "; " (SPEC section 2).
+ * Items come from list elements or lines; a semicolon inside an item becomes a comma. One line with
+ * semicolons is a list already.
  */
 export function itemsOf(text: string | undefined, limit: number): string {
   if (text === undefined) return '';

@@ -3,7 +3,11 @@ import { escapeHtml } from '../escape-html.ts';
 
 /** A text with its entities decoded, or an element. */
 export type HtmlNode = string | HtmlElement;
-export type HtmlElement = { name: string; attributes: Record<string, string>; children: HtmlNode[] };
+export type HtmlElement = {
+  name: string;
+  attributes: Record<string, string>;
+  children: HtmlNode[];
+};
 
 /**
  * Reads what the sanitiser gave back, which is well nested: every element is closed, and its only
@@ -36,6 +40,8 @@ export function parseCleanHtml(html: string): HtmlNode[] {
 
 /** The opening tag of an element. */
 export function tagOf({ name, attributes }: HtmlElement): string {
-  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
+  const written = Object.entries(attributes).map(
+    ([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`,
+  );
   return `<${name}${written.join('')}>`;
 }

@@ -28,21 +28,28 @@ const TRANSFORMS: sanitizeHtml.IOptions['transformTags'] = {
 };
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  // Tags within tags within tags cost time that grows with the cube of their depth; no advert is nested like that.
+  // Tags within tags within tags cost time that grows with the cube of their depth; no advert is
+  // nested like that.
   nestingLimit: 50,
   allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'h4', 'a'],
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  transformTags: { ...TRANSFORMS, a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener noreferrer' }) },
+  transformTags: {
+    ...TRANSFORMS,
+    a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener noreferrer' }),
+  },
   // A link that leads nowhere safe keeps its words only.
-  exclusiveFilter: (frame) => (frame.tag === 'a' && !/^(https?:\/\/|mailto:)/i.test(frame.attribs.href ?? '') ? 'excludeTag' : false),
+  exclusiveFilter: (frame) =>
+    frame.tag === 'a' && !/^(https?:\/\/|mailto:)/i.test(frame.attribs.href ?? '')
+      ? 'excludeTag'
+      : false,
 };
 
 /**
- * Lets through what is shown of HTML from outside (DESIGN section 5): p, br, ul, ol, li, strong, em, h3, h4, and links to http, https and
- * mailto that pass nothing on. The result is well nested.
+ * Lets through what is shown of HTML from outside (DESIGN section 5): p, br, ul, ol, li, strong,
+ * em, h3, h4, and links to http, https and mailto that pass nothing on. The result is well nested.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS);

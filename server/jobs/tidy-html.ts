@@ -5,8 +5,9 @@ import { withoutBullet } from './plain-text.ts';
 type Heading = 'h3' | 'h4';
 
 /**
- * Puts sanitised HTML in order: every text stands in a paragraph, heading or list; doubled breaks become paragraphs; lines that begin
- * with a bullet become a list; empty blocks go. Takes only what the sanitiser let through and returns whole blocks.
+ * Puts sanitised HTML in order: every text stands in a paragraph, heading or list; doubled breaks
+ * become paragraphs; lines that begin with a bullet become a list; empty blocks go. Takes only what
+ * the sanitiser let through and returns whole blocks.
  */
 export function tidyBlocks(html: string): string[] {
   const blocks: string[] = [];
@@ -152,8 +153,10 @@ function listHtml(node: HtmlNode): string {
 function onlyParagraph({ name, children }: HtmlElement): HtmlElement[] {
   const filled = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   const [only] = filled;
-  if (name !== 'li' || filled.length !== 1 || typeof only !== 'object' || only.name !== 'p') return [];
-  const isPlain = (node: HtmlNode): boolean => typeof node === 'string' || (!BLOCKS.has(node.name) && node.children.every(isPlain));
+  if (name !== 'li' || filled.length !== 1 || typeof only !== 'object' || only.name !== 'p')
+    return [];
+  const isPlain = (node: HtmlNode): boolean =>
+    typeof node === 'string' || (!BLOCKS.has(node.name) && node.children.every(isPlain));
   return only.children.every(isPlain) ? [only] : [];
 }
 
@@ -178,12 +181,17 @@ function blocksOfLines(lines: string[]): string[] {
     paragraph = [];
   };
   const endItems = () => {
-    if (items.length > 0) blocks.push(`<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`);
+    if (items.length > 0)
+      blocks.push(`<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`);
     items = [];
   };
   for (const [index, line] of lines.entries()) {
     const item = withoutBullet(line);
-    const inList = item !== null && (items.length > 0 || withoutBullet(nextFilled(lines, index + 1)) !== null || line.startsWith('•'));
+    const inList =
+      item !== null &&
+      (items.length > 0 ||
+        withoutBullet(nextFilled(lines, index + 1)) !== null ||
+        line.startsWith('•'));
     if (inList) {
       endParagraph();
       if (hasWords(item)) items.push(item);

@@ -14,19 +14,38 @@ export type MailContent = {
   after?: string[];
 };
 
-/** Makes a mail of its content: the HTML for most readers, and a text that says everything for the rest. */
-export function composeMail(site: MailSite, content: MailContent): { subject: string; text: string; html: string } {
-  return { subject: content.subject, text: composeText(site, content), html: mailPage(site, content) };
+/**
+ * Makes a mail of its content: the HTML for most readers, and a text that says everything for the
+ * rest.
+ */
+export function composeMail(
+  site: MailSite,
+  content: MailContent,
+): { subject: string; text: string; html: string } {
+  return {
+    subject: content.subject,
+    text: composeText(site, content),
+    html: mailPage(site, content),
+  };
 }
 
-function composeText(site: MailSite, { heading, paragraphs, button, after = [] }: MailContent): string {
+function composeText(
+  site: MailSite,
+  { heading, paragraphs, button, after = [] }: MailContent,
+): string {
   const blocks = [
     wrapText(heading),
     ...paragraphs.map(wrapText),
     ...(button ? [`${wrapText(`${button.text}:`)}\n${button.url}`] : []),
     ...after.map(wrapText),
-    // "-- " is how mail programs know that only the sender's name and address follow (RFC 3676, section 4.3).
-    ['-- ', site.name, site.url, ...(site.supportEmail === null ? [] : [`Questions? Write to ${site.supportEmail}`])].join('\n'),
+    // "-- " is how mail programs know that only the sender's name and address follow (RFC 3676,
+    // section 4.3).
+    [
+      '-- ',
+      site.name,
+      site.url,
+      ...(site.supportEmail === null ? [] : [`Questions? Write to ${site.supportEmail}`]),
+    ].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -3,23 +3,32 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { composeMail, type MailContent, type MailSite } from './compose-mail.service.ts';
 
-const SITE: MailSite = { name: 'Waymark', url: 'https://waymark.example', supportEmail: 'help@waymark.example' };
+const SITE: MailSite = {
+  name: 'Waymark',
+  url: 'https://waymark.example',
+  supportEmail: 'help@waymark.example',
+};
 const URL = `https://waymark.example/verify-email?token=${'t'.repeat(90)}&x=1`;
 const CONTENT: MailContent = {
-  subject: 'Confirm your e-mail address for Waymark',
-  heading: 'Confirm your e-mail address',
-  paragraphs: ['Welcome to Waymark. Press the button to confirm that this address is yours. Then your account is ready.'],
-  button: { text: 'Confirm my e-mail address', url: URL },
-  after: ['The link works for 24 hours, and once.', 'It was not you? Choose a new password: https://waymark.example/forgot-password.'],
+  subject: 'Confirm your email address for Waymark',
+  heading: 'Confirm your email address',
+  paragraphs: [
+    'Welcome to Waymark. Press the button to confirm that this address is yours. Then your account is ready.',
+  ],
+  button: { text: 'Confirm my email address', url: URL },
+  after: [
+    'The link works for 24 hours, and once.',
+    'It was not you? Choose a new password: https://waymark.example/forgot-password.',
+  ],
 };
 
 test('the text says everything, in lines of at most 76 characters, and never breaks an address', () => {
-  expect(composeMail(SITE, CONTENT).text).toBe(`Confirm your e-mail address
+  expect(composeMail(SITE, CONTENT).text).toBe(`Confirm your email address
 
 Welcome to Waymark. Press the button to confirm that this address is yours.
 Then your account is ready.
 
-Confirm my e-mail address:
+Confirm my email address:
 ${URL}
 
 The link works for 24 hours, and once.
@@ -35,7 +44,10 @@ Questions? Write to help@waymark.example
 });
 
 test('without button, more text and support address they are left out', () => {
-  const { text, html } = composeMail({ ...SITE, supportEmail: null }, { subject: 'S', heading: 'H', paragraphs: ['P.'] });
+  const { text, html } = composeMail(
+    { ...SITE, supportEmail: null },
+    { subject: 'S', heading: 'H', paragraphs: ['P.'] },
+  );
   expect(text).toBe('H\n\nP.\n\n-- \nWaymark\nhttps://waymark.example\n');
   expect(html).not.toContain('Questions?');
   expect(html).not.toContain('If the button does not work');
@@ -60,17 +72,27 @@ test('nothing is loaded from anywhere: no picture, font, script or style sheet',
 });
 
 test('every text is escaped, and an address that others wrote is no link', () => {
-  const hostile = '"><script>alert(1)</script>&\' https://evil.example/ https://waymark.example.evil.example/';
+  const hostile =
+    '"><script>alert(1)</script>&\' https://evil.example/ https://waymark.example.evil.example/';
   const { html } = composeMail(
     { ...SITE, name: hostile, supportEmail: hostile },
-    { subject: hostile, heading: hostile, paragraphs: [hostile], button: { text: hostile, url: `${URL}"onx="` }, after: [hostile] },
+    {
+      subject: hostile,
+      heading: hostile,
+      paragraphs: [hostile],
+      button: { text: hostile, url: `${URL}"onx="` },
+      after: [hostile],
+    },
   );
   expect(html).not.toContain('<script');
   expect(html).not.toContain('"onx');
   expect(html).not.toMatch(/href="http[^"]*evil/);
 });
 
-const tokens = readFileSync(join(import.meta.dirname, '..', '..', 'web', 'ui', 'tokens.css'), 'utf8');
+const tokens = readFileSync(
+  join(import.meta.dirname, '..', '..', 'web', 'ui', 'tokens.css'),
+  'utf8',
+);
 
 test('the colours are the product’s', () => {
   const colours = new Set(composeMail(SITE, CONTENT).html.match(/#[0-9a-f]{6}\b|#[0-9a-f]{3}\b/g));

@@ -3,14 +3,32 @@ import { trimEnds } from '../trim-ends.ts';
 import type { MailContent, MailSite } from './compose-mail.service.ts';
 
 /** The product's colours (web/ui/tokens.css): mail programs know no variables. */
-const LIGHT = { paper: '#fbfaf6', raise: '#fff', ink: '#18212c', soft: '#4c5764', line: '#e0dcd0', blaze: '#1d4bc4', onBlaze: '#fff' };
-const DARK = { paper: '#12171d', raise: '#1a2129', ink: '#ebe8e0', soft: '#adb5bf', line: '#2d3640', blaze: '#9ab6ff', onBlaze: '#0f1b3b' };
+const LIGHT = {
+  paper: '#fbfaf6',
+  raise: '#fff',
+  ink: '#18212c',
+  soft: '#4c5764',
+  line: '#e0dcd0',
+  blaze: '#1d4bc4',
+  onBlaze: '#fff',
+};
+const DARK = {
+  paper: '#12171d',
+  raise: '#1a2129',
+  ink: '#ebe8e0',
+  soft: '#adb5bf',
+  line: '#2d3640',
+  blaze: '#9ab6ff',
+  onBlaze: '#0f1b3b',
+};
 
-const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Ubuntu,Arial,sans-serif";
+const FONT =
+  "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Ubuntu,Arial,sans-serif";
 const TEXT = `${FONT};font-size:17px;line-height:1.55`;
 const SMALL = `${FONT};font-size:14px;line-height:1.5`;
 
-// What mail programs take: light colours stand inline, since many drop <style>; the dark ones override them where it is kept.
+// What mail programs take: light colours stand inline, since many drop <style>; the dark ones
+// override them where it is kept.
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -78,7 +96,8 @@ function mark(name: string) {
 </td><td class="ink" style="padding-left:10px;${FONT};font-size:18px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${name}</td></tr></table>`;
 }
 
-// The padding belongs to the link in a coloured cell: so the whole button can be pressed, in Outlook too.
+// The padding belongs to the link in a coloured cell: so the whole button can be pressed, in
+// Outlook too.
 function buttonWithAddress({ text, url }: { text: string; url: string }) {
   const label = `display:inline-block;padding:13px 24px;${FONT};font-size:17px;line-height:1.3;font-weight:700;text-decoration:none`;
   return html`
@@ -89,15 +108,19 @@ function buttonWithAddress({ text, url }: { text: string; url: string }) {
 }
 
 function footer({ name, url, supportEmail }: MailSite) {
-  const questions = supportEmail !== null && html`<br>Questions? Write to ${link(`mailto:${supportEmail}`, supportEmail)}`;
-  return html`This e-mail comes from ${name}, ${link(url, url)}${questions}`;
+  const questions =
+    supportEmail !== null &&
+    html`<br>Questions? Write to ${link(`mailto:${supportEmail}`, supportEmail)}`;
+  return html`This email comes from ${name}, ${link(url, url)}${questions}`;
 }
 
 function link(href: string, text: string) {
   return html`<a class="link" href="${href}" style="color:${LIGHT.blaze};word-break:break-word;overflow-wrap:anywhere">${text}</a>`;
 }
 
-/** Makes links of the site's own addresses in a text; what others wrote into it never becomes one. */
+/**
+ * Makes links of the site's own addresses in a text; what others wrote into it never becomes one.
+ */
 function withLinks(text: string, siteUrl: string) {
   return text.split(/(\s+)/).map((word) => {
     if (word !== siteUrl && !word.startsWith(`${siteUrl}/`)) return word;

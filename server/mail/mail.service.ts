@@ -1,4 +1,4 @@
-/** One e-mail, ready to go. */
+/** One email, ready to go. */
 export type Mail = {
   to: string;
   subject: string;
@@ -9,8 +9,8 @@ export type Mail = {
 };
 
 /**
- * Hands mails on. `send` answers `refused` when the address will never be served, and rejects when it should be tried again later. `close`
- * lets go of idle connections.
+ * Hands mails on. `send` answers `refused` when the address will never be served, and rejects when
+ * it should be tried again later. `close` lets go of idle connections.
  */
 export type Mailer = {
   send(mail: Mail): Promise<'sent' | 'refused'>;

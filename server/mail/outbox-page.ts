@@ -1,7 +1,10 @@
 import { html, raw } from 'hono/html';
 import type { OutboxMail } from './outbox.service.ts';
 
-/** The product's colours (web/ui/tokens.css): these pages bring their own style, so that they work without the build. */
+/**
+ * The product's colours (web/ui/tokens.css): these pages bring their own style, so that they work
+ * without the build.
+ */
 const STYLE = `
 :root {
   color-scheme: light dark;
@@ -41,9 +44,9 @@ export function outboxPage(siteName: string, mails: OutboxMail[]): string {
 <body>
 <header>
 <h1>Outbox</h1>
-<p>No mail server is set up, so ${siteName} keeps its e-mails here, the newest first. Nobody was sent anything. Set SMTP_URL to send real ones.</p>
+<p>No mail server is set up, so ${siteName} keeps its emails here, the newest first. Nobody was sent anything. Set SMTP_URL to send real ones.</p>
 </header>
-<main>${mails.length === 0 ? html`<p class="empty">No e-mail yet. Sign up on <a href="/signup">the sign-up page</a>, and the first one shows here when you load this page again.</p>` : html`<ol>${mails.map(entry)}</ol>`}</main>
+<main>${mails.length === 0 ? html`<p class="empty">No email yet. Sign up on <a href="/signup">the sign-up page</a>, and the first one shows here when you load this page again.</p>` : html`<ol>${mails.map(entry)}</ol>`}</main>
 </body>
 </html>
 `.toString();
@@ -61,5 +64,7 @@ function entry({ id, to, subject, text, created_at }: OutboxMail) {
 }
 
 function withLinks(text: string) {
-  return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part));
+  return text
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+    .map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part));
 }

@@ -4,12 +4,18 @@ import { Problem } from '../problem.ts';
 import { findOutboxMail, listOutbox } from './outbox.service.ts';
 import { outboxPage } from './outbox-page.ts';
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A mail is shown as a mail program shows it: it runs nothing and stands alone, but its links open. */
+/**
+ * A mail is shown as a mail program shows it: it runs nothing and stands alone, but its links open.
+ */
 const MAIL_POLICY = `${POLICY}; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation`;
 
-/** The mails of local mode, to read in a browser or as JSON. Mounted only where no mail leaves the machine. */
+/**
+ * The mails of local mode, to read in a browser or as JSON. Mounted only where no mail leaves the
+ * machine.
+ */
 export function outboxRoutes(db: Db, siteName: string): Hono {
   const app = new Hono();
   app.use('/dev/*', async (c, next) => {
@@ -17,13 +23,20 @@ export function outboxRoutes(db: Db, siteName: string): Hono {
     c.header('Cache-Control', 'no-store');
   });
 
-  app.get('/dev/outbox', async (c) => c.html(outboxPage(siteName, await listOutbox(db)), 200, { 'Content-Security-Policy': POLICY }));
+  app.get('/dev/outbox', async (c) =>
+    c.html(outboxPage(siteName, await listOutbox(db)), 200, { 'Content-Security-Policy': POLICY }),
+  );
 
   app.get('/dev/outbox.json', async (c) => c.json({ mails: await listOutbox(db) }));
 
   app.get('/dev/outbox/:id{[1-9][0-9]{0,8}}', async (c) => {
     const mail = await findOutboxMail(db, Number(c.req.param('id')));
-    if (!mail) throw new Problem(404, 'not-found', 'There is no mail with this number. The outbox keeps the newest 200.');
+    if (!mail)
+      throw new Problem(
+        404,
+        'not-found',
+        'There is no mail with this number. The outbox keeps the newest 200.',
+      );
     return c.html(mail.html, 200, {
       'Content-Security-Policy': MAIL_POLICY,
       // Browsers refuse a page that is sandboxed and wants a browsing context group of its own.

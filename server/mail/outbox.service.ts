@@ -2,11 +2,21 @@ import type { Db } from '../db/open.ts';
 import type { Mailer } from './mail.service.ts';
 
 /** A mail that was not sent but kept to be read at /dev/outbox. */
-export type OutboxMail = { id: number; to: string; subject: string; text: string; html: string; created_at: Date };
+export type OutboxMail = {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: Date;
+};
 
 const KEPT = 200;
 
-/** The mailer of local mode, where no mail server is: writes mails into the table `outbox` and keeps the newest 200. */
+/**
+ * The mailer of local mode, where no mail server is: writes mails into the table `outbox` and keeps
+ * the newest 200.
+ */
 export function createOutboxMailer(db: Db): Mailer {
   return {
     async send({ to, subject, text, html }) {
@@ -30,5 +40,7 @@ export async function findOutboxMail(db: Db, id: number): Promise<OutboxMail | u
 }
 
 function selectMails(db: Db) {
-  return db.selectFrom('outbox').select(['id', 'recipient as to', 'subject', 'text', 'html', 'created_at']);
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'recipient as to', 'subject', 'text', 'html', 'created_at']);
 }

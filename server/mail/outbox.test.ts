@@ -30,7 +30,7 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
 
 test('an empty outbox says what to do', async () => {
   const page = await (await app.request('/dev/outbox')).text();
-  expect(page).toContain('No e-mail yet.');
+  expect(page).toContain('No email yet.');
   expect(page).toContain('<title>Outbox - Way &amp; mark</title>');
   expect(await (await app.request('/dev/outbox.json')).json()).toEqual({ mails: [] });
 });
@@ -38,9 +38,15 @@ test('an empty outbox says what to do', async () => {
 test('mails are listed newest first, on the page and as JSON', async () => {
   expect(await mailer.send(mail())).toBe('sent');
   await mailer.send(mail({ subject: 'Second' }));
-  const { mails } = (await (await app.request('/dev/outbox.json')).json()) as { mails: Record<string, unknown>[] };
+  const { mails } = (await (await app.request('/dev/outbox.json')).json()) as {
+    mails: Record<string, unknown>[];
+  };
   expect(mails).toEqual([
-    { ...mail({ subject: 'Second' }), id: expect.any(Number), created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
+    {
+      ...mail({ subject: 'Second' }),
+      id: expect.any(Number),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    },
     { ...mail(), id: expect.any(Number), created_at: expect.any(String) },
   ]);
   const page = await (await app.request('/dev/outbox')).text();
@@ -58,7 +64,9 @@ test('addresses in the text are links, without the full stop behind them', async
 
 test('what a mail says is text on the page', async () => {
   const hostile = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>';
-  await mailer.send(mail({ to: hostile, subject: hostile, text: `javascript:alert(1) ${hostile}` }));
+  await mailer.send(
+    mail({ to: hostile, subject: hostile, text: `javascript:alert(1) ${hostile}` }),
+  );
   const page = await (await app.request('/dev/outbox')).text();
   expect(page).not.toContain('<script');
   expect(page).not.toContain('<img');
@@ -71,7 +79,9 @@ test('a mail can be seen as it looks; another number is 404', async () => {
   const answer = await app.request(`/dev/outbox/${id}`);
   expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8');
   expect(await answer.text()).toBe(mail().html);
-  const whole = new Hono().route('/', app).onError((error, c) => c.json({ message: error.message }, 404));
+  const whole = new Hono()
+    .route('/', app)
+    .onError((error, c) => c.json({ message: error.message }, 404));
   for (const path of ['999999999', '0', 'x', '1e3', '99999999999999999999']) {
     expect((await whole.request(`/dev/outbox/${path}`)).status).toBe(404);
   }
@@ -95,8 +105,11 @@ test('behind the real listener its own policy wins over the strict one', async (
     local: true,
   });
   try {
-    const [list, one] = await Promise.all(['', `/${id}`].map((path) => fetch(`http://127.0.0.1:${server.port}/dev/outbox${path}`)));
-    const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    const [list, one] = await Promise.all(
+      ['', `/${id}`].map((path) => fetch(`http://127.0.0.1:${server.port}/dev/outbox${path}`)),
+    );
+    const policy =
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     expect(list?.headers.get('content-security-policy')).toBe(policy);
     expect(one?.headers.get('content-security-policy')).toBe(
       `${policy}; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation`,

@@ -47,7 +47,10 @@ test('a mail arrives whole, with the headers of an automatic mail', async () => 
   });
   expect(Math.abs(Date.now() - Date.parse(arrived.date ?? ''))).toBeLessThan(60_000);
   const headers = Object.fromEntries(arrived.headers.map(({ key, value }) => [key, value]));
-  expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' });
+  expect(headers).toMatchObject({
+    'auto-submitted': 'auto-generated',
+    'x-auto-response-suppress': 'All',
+  });
   expect(headers['content-type']).toContain('multipart/alternative');
 });
 
@@ -61,7 +64,9 @@ test('every attempt of one mail carries the same Message-ID', async () => {
 
 test('a subject cannot add a header, a recipient or a body', async () => {
   const server = await start();
-  await mailer(server.url).send(mail({ subject: 'Hi\r\nBcc: thief@example.org\r\nX-Evil: 1\r\n\r\nhello' }));
+  await mailer(server.url).send(
+    mail({ subject: 'Hi\r\nBcc: thief@example.org\r\nX-Evil: 1\r\n\r\nhello' }),
+  );
   const arrived = await server.nextMail('ama@example.org');
   expect(arrived.recipients).toEqual(['ama@example.org']);
   expect(arrived.headers.map(({ key }) => key)).not.toContain('bcc');
@@ -105,7 +110,9 @@ test.each([
 test('name and password in the address are used, and wrong ones are tried again', async () => {
   const server = await start({ password: 'p@ss/word' });
   expect(await mailer(server.url).send(mail())).toBe('sent');
-  await expect(mailer(server.url.replace(/user:[^@]+/, 'user:wrong')).send(mail())).rejects.toMatchObject({ code: 'EAUTH' });
+  await expect(
+    mailer(server.url.replace(/user:[^@]+/, 'user:wrong')).send(mail()),
+  ).rejects.toMatchObject({ code: 'EAUTH' });
 });
 
 test('a server that is away is tried again, and served when it is back on its port', async () => {

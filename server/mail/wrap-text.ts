@@ -1,6 +1,9 @@
 const WIDTH = 76;
 
-/** Breaks a paragraph into lines of at most 76 characters, between words only: an address that is longer stays whole. */
+/**
+ * Breaks a paragraph into lines of at most 76 characters, between words only: an address that is
+ * longer stays whole.
+ */
 export function wrapText(paragraph: string): string {
   const lines: string[] = [];
   let line = '';

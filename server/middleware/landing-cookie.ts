@@ -18,16 +18,23 @@ export function newLandingKey(): string {
 }
 
 /**
- * Ties the token that is about to travel in an address to this browser. Without it somebody could send a link with a token of his own, and whoever
- * opened it would write a CV into his account.
+ * Ties the token that is about to travel in an address to this browser. Without it somebody could
+ * send a link with a token of his own, and whoever opened it would write a CV into his account.
  */
 export function keepLandingKey(c: Context, key: string, https: boolean): void {
-  setCookie(c, COOKIE, key, { path: '/api', httpOnly: true, secure: https, sameSite: 'Lax', maxAge: LANDING_SECONDS });
+  setCookie(c, COOKIE, key, {
+    path: '/api',
+    httpOnly: true,
+    secure: https,
+    sameSite: 'Lax',
+    maxAge: LANDING_SECONDS,
+  });
 }
 
 /**
- * The cookie that comes with the confirmation page. Its button works only together with it, and a browser does not send it along with a
- * form of another site: so nobody is signed in by a page that they did not open.
+ * The cookie that comes with the confirmation page. Its button works only together with it, and a
+ * browser does not send it along with a form of another site: so nobody is signed in by a page that
+ * they did not open.
  */
 export function confirmationCookie(https: boolean): string {
   return serialize(COOKIE, newLandingKey(), {

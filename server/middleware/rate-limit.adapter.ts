@@ -7,8 +7,9 @@ import { Problem } from '../problem.ts';
 export type Limit = { points: number; seconds: number };
 
 /**
- * How often something may be tried. Whole neighbourhoods share one address on mobile networks, so limits by address are wide and those by
- * account are narrow; the one by account over all addresses is wider, because it is also a way to lock somebody out.
+ * How often something may be tried. Whole neighbourhoods share one address on mobile networks, so
+ * limits by address are wide and those by account are narrow; the one by account over all addresses
+ * is wider, because it is also a way to lock somebody out.
  */
 export const LIMITS = {
   loginAccountFromAddress: { points: 10, seconds: 900 },
@@ -37,8 +38,14 @@ export type RateLimits = {
   forget(name: LimitName, key: string): Promise<void>;
 };
 
-/** Limits kept in the table `rate_limits` (rate-limiter-flexible). Keys are stored as hashes: nobody's address stands there. */
-export function createRateLimits(pool: OpenDatabase['pool'], limits: Record<LimitName, Limit> = LIMITS): RateLimits {
+/**
+ * Limits kept in the table `rate_limits` (rate-limiter-flexible). Keys are stored as hashes:
+ * nobody's address stands there.
+ */
+export function createRateLimits(
+  pool: OpenDatabase['pool'],
+  limits: Record<LimitName, Limit> = LIMITS,
+): RateLimits {
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, { points, seconds }]) => [
       name,
@@ -74,6 +81,13 @@ export function createRateLimits(pool: OpenDatabase['pool'], limits: Record<Limi
 
 function tooMany(milliseconds: number): Problem {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  const wait = seconds < 60 ? 'a minute' : seconds < 120 ? '2 minutes' : `${Math.ceil(seconds / 60)} minutes`;
-  return new Problem(429, 'rate-limited', `Too many attempts. Please try again in ${wait}.`, {}, { 'Retry-After': String(seconds) });
+  const wait =
+    seconds < 60 ? 'a minute' : seconds < 120 ? '2 minutes' : `${Math.ceil(seconds / 60)} minutes`;
+  return new Problem(
+    429,
+    'rate-limited',
+    `Too many attempts. Please try again in ${wait}.`,
+    {},
+    { 'Retry-After': String(seconds) },
+  );
 }

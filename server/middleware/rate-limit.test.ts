@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const login = (email: string, password: string, from = '192.0.2.50') => api.send('POST', '/api/login', { email, password }, { from });
+const login = (email: string, password: string, from = '192.0.2.50') =>
+  api.send('POST', '/api/login', { email, password }, { from });
 const repeat = async (times: number, ask: (index: number) => Promise<Answer>) => {
   const answers: Answer[] = [];
   for (let index = 0; index < times; index += 1) answers.push(await ask(index));
@@ -44,18 +45,25 @@ describe('guessing a password', () => {
   });
 
   test('of many accounts from one address ends too', async () => {
-    const statuses = await repeat(31, (index) => login(`nobody${index}@example.org`, 'wrong', '203.0.113.9'));
+    const statuses = await repeat(31, (index) =>
+      login(`nobody${index}@example.org`, 'wrong', '203.0.113.9'),
+    );
     expect(statuses).toEqual([...Array(30).fill(401), 429]);
   });
 
   test('side by side is counted as well', async () => {
     const { email } = await createAccount(api);
-    const answers = await Promise.all(Array.from({ length: 14 }, () => login(email, 'wrong', '192.0.2.60')));
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => login(email, 'wrong', '192.0.2.60')),
+    );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
   test('an address without an account is limited alike', async () => {
-    expect(await repeat(11, () => login('not.there@example.org', 'wrong', '192.0.2.61'))).toEqual([...Array(10).fill(401), 429]);
+    expect(await repeat(11, () => login('not.there@example.org', 'wrong', '192.0.2.61'))).toEqual([
+      ...Array(10).fill(401),
+      429,
+    ]);
   });
 });
 
@@ -69,7 +77,8 @@ test('a thousand log-ins at once from one address do not delay one from another'
       return status;
     }),
   );
-  // An address takes so many places in the queue for hashing and no more, and those who wait there take turns.
+  // An address takes so many places in the queue for hashing and no more, and those who wait there
+  // take turns.
   const real = login(email, PASSWORD, '203.0.113.67').then(({ status }) => ({ status, answered }));
   const statuses = await flood;
   expect(statuses.filter((status) => status === 401)).toHaveLength(30);
@@ -81,7 +90,9 @@ test('a thousand log-ins at once from one address do not delay one from another'
 
 test('signing in rightly is never counted, however often', async () => {
   const { email } = await createAccount(api);
-  const answers = await Promise.all(Array.from({ length: 40 }, () => login(email, PASSWORD, '192.0.2.70')));
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => login(email, PASSWORD, '192.0.2.70')),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
 });
 
@@ -91,7 +102,12 @@ test('a new password lets its owner in again', async () => {
   await api.send('POST', '/api/forgot-password', { email }, { from: '192.0.2.50' });
   const { text } = await api.mailbox.mailTo(email);
   const token = /token=([\w-]+)/.exec(text)?.[1];
-  await api.send('POST', '/api/reset-password', { token, newPassword: 'brand new' }, { from: '192.0.2.50' });
+  await api.send(
+    'POST',
+    '/api/reset-password',
+    { token, newPassword: 'brand new' },
+    { from: '192.0.2.50' },
+  );
   expect((await login(email, 'brand new')).status).toBe(200);
 });
 
@@ -105,14 +121,21 @@ test.each([
     [email, '192.0.2.81'],
     [`unknown.${email}`, '192.0.2.82'],
   ] as const) {
-    const statuses = await repeat(6, () => api.send('POST', path, { ...fields, email: who }, { from: `${from}${path.length}` }));
+    const statuses = await repeat(6, () =>
+      api.send('POST', path, { ...fields, email: who }, { from: `${from}${path.length}` }),
+    );
     expect(statuses, who).toEqual([...Array(5).fill(200), 429]);
   }
 });
 
 test('mails asked for from one address end too, whoever they go to', async () => {
   const statuses = await repeat(9, (index) =>
-    api.send('POST', '/api/forgot-password', { email: `many${index}@example.org` }, { from: '192.0.2.90' }),
+    api.send(
+      'POST',
+      '/api/forgot-password',
+      { email: `many${index}@example.org` },
+      { from: '192.0.2.90' },
+    ),
   );
   expect(statuses).toEqual([...Array(8).fill(200), 429]);
 });
@@ -125,10 +148,15 @@ test('behind a proxy the reader’s address counts, and what the reader wrote hi
       headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
       body: JSON.stringify({ email, password: 'wrong' }),
     };
-    return (await api.app.request('/api/login', init, { incoming: { socket: { remoteAddress: '10.0.0.1' } } })).status;
+    return (
+      await api.app.request('/api/login', init, {
+        incoming: { socket: { remoteAddress: '10.0.0.1' } },
+      })
+    ).status;
   };
   const statuses: number[] = [];
-  for (let index = 0; index < 11; index += 1) statuses.push(await ask(`7.7.7.${index}, 192.0.2.95`));
+  for (let index = 0; index < 11; index += 1)
+    statuses.push(await ask(`7.7.7.${index}, 192.0.2.95`));
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
   expect(await ask('192.0.2.96')).toBe(401);
 });
@@ -136,9 +164,14 @@ test('behind a proxy the reader’s address counts, and what the reader wrote hi
 test('two processes count together, and the table holds nobody’s address', async () => {
   const other = createRateLimits(api.database.pool, LIMITS);
   const mine = createRateLimits(api.database.pool, LIMITS);
-  for (let index = 0; index < 5; index += 1) await (index % 2 ? other : mine).consume('registerEmail', 'shared@example.org');
-  await expect(other.consume('registerEmail', 'shared@example.org')).rejects.toMatchObject({ status: 429 });
-  await expect(mine.consume('registerEmail', 'shared@example.org')).rejects.toMatchObject({ status: 429 });
+  for (let index = 0; index < 5; index += 1)
+    await (index % 2 ? other : mine).consume('registerEmail', 'shared@example.org');
+  await expect(other.consume('registerEmail', 'shared@example.org')).rejects.toMatchObject({
+    status: 429,
+  });
+  await expect(mine.consume('registerEmail', 'shared@example.org')).rejects.toMatchObject({
+    status: 429,
+  });
   const rows = await api.database.db.selectFrom('rate_limits').select('key').execute();
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toMatch(/example|192\.0\.2/);

@@ -3,7 +3,10 @@ import type { StaticFile } from './static-files.ts';
 
 export const DEV_RELOAD_PATH = '/dev/reload.js';
 
-/** A script that reloads the page when the server was started again: it asks for itself, and its text carries the time of the start. */
+/**
+ * A script that reloads the page when the server was started again: it asks for itself, and its
+ * text carries the time of the start.
+ */
 export async function devReloadFile(startedAt: Date): Promise<StaticFile> {
   const script = `// started ${startedAt.toISOString()}
 const read = () => fetch('${DEV_RELOAD_PATH}', { cache: 'no-store' }).then((answer) => answer.text()).catch(() => null);
@@ -14,7 +17,12 @@ setInterval(async () => {
 }, 1000);
 `;
   const etag = `W/"${startedAt.getTime()}"`;
-  return { body: await encodeBody(Buffer.from(script), 1), type: 'text/javascript; charset=utf-8', etag, cacheControl: 'no-store' };
+  return {
+    body: await encodeBody(Buffer.from(script), 1),
+    type: 'text/javascript; charset=utf-8',
+    etag,
+    cacheControl: 'no-store',
+  };
 }
 
 /** Adds the script to a page. */

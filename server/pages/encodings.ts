@@ -9,7 +9,10 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** One body in every encoding a browser may ask for, made once and sent many times. */
 export type EncodedBody = Record<Encoding, Buffer>;
 
-/** Compresses a text body. `quality` is brotli's 0 to 11: 11 for files that never change, 5 for pages, where the reader waits. */
+/**
+ * Compresses a text body. `quality` is brotli's 0 to 11: 11 for files that never change, 5 for
+ * pages, where the reader waits.
+ */
 export async function encodeBody(body: Buffer, quality: number): Promise<EncodedBody> {
   const [br, zipped] = await Promise.all([brotli(body, quality), gzipAsync(body, { level: 6 })]);
   return { br, gzip: zipped, identity: body };
@@ -17,10 +20,18 @@ export async function encodeBody(body: Buffer, quality: number): Promise<Encoded
 
 /** Brotli on another thread. */
 export function brotli(body: Buffer, quality: number): Promise<Buffer> {
-  return brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+  return brotliAsync(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
 }
 
-/** The best encoding an Accept-Encoding header allows; a coding with q=0 is refused (RFC 9110 section 12.5.3). */
+/**
+ * The best encoding an Accept-Encoding header allows; a coding with q=0 is refused (RFC 9110
+ * section 12.5.3).
+ */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';

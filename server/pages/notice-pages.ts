@@ -3,13 +3,20 @@ import type { Problem } from '../problem.ts';
 import type { Render, RenderDeps } from './load-renderer.ts';
 import type { RenderedPage } from './page-cache.ts';
 
-const NOTICES: Record<string, () => Problem> = { [tooBusy().code]: tooBusy, [tooMany().code]: tooMany };
+const NOTICES: Record<string, () => Problem> = {
+  [tooBusy().code]: tooBusy,
+  [tooMany().code]: tooMany,
+};
 
 /**
- * Renders what is shown instead of a page to somebody who must come again: the error page, as it is for that answer of the API. It is the
- * same at every address, so that a cache can hold it; its status is that of a page, which caches keep.
+ * Renders what is shown instead of a page to somebody who must come again: the error page, as it is
+ * for that answer of the API. It is the same at every address, so that a cache can hold it; its
+ * status is that of a page, which caches keep.
  */
-export function noticePages(render: Render, deps: () => RenderDeps): (code: string) => Promise<RenderedPage> {
+export function noticePages(
+  render: Render,
+  deps: () => RenderDeps,
+): (code: string) => Promise<RenderedPage> {
   return async (code) => {
     const problem = NOTICES[code]?.();
     if (!problem) throw new Error(`There is no notice for ${code}.`);

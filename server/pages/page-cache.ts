@@ -6,31 +6,54 @@ import { brotli, type EncodedBody, encodeBody } from './encodings.ts';
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
 
 /** A page ready to be sent. */
-export type ReadyPage = { status: number; headers: Record<string, string>; etag: string; body: EncodedBody; hits: number };
+export type ReadyPage = {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  body: EncodedBody;
+  hits: number;
+};
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Ages such as "3 days ago" are part of a page, so that no page may live much longer than this. */
 const MAX_AGE_MS = 5 * 60 * 1000;
 
-/** The first reader waits for the compression (0.3 ms); a page that is read again is worth 20 ms on another thread to be 15 % smaller. */
+/**
+ * The first reader waits for the compression (0.3 ms); a page that is read again is worth 20 ms on
+ * another thread to be 15 % smaller.
+ */
 const BROTLI_FIRST = 5;
 const BROTLI_BEST = 11;
 
 export type PageCache = {
   /** A page that is in the cache already. */
   peek(url: string): ReadyPage | undefined;
-  /** Renders the page of a normalised address, once however many readers ask at the same time, and keeps it. */
+  /**
+   * Renders the page of a normalised address, once however many readers ask at the same time, and
+   * keeps it.
+   */
   get(url: string): Promise<ReadyPage>;
   /** Drops all pages; one that is being rendered meanwhile is sent but not kept. */
   clear(): void;
 };
 
-/** A bounded in-memory cache of rendered, compressed pages (DESIGN section 4). Only pages with status 200 are kept. */
-export function createPageCache(render: (url: string) => Promise<RenderedPage>, onError: (error: unknown) => void): PageCache {
+/**
+ * A bounded in-memory cache of rendered, compressed pages (DESIGN section 4). Only pages with
+ * status 200 are kept.
+ */
+export function createPageCache(
+  render: (url: string) => Promise<RenderedPage>,
+  onError: (error: unknown) => void,
+): PageCache {
   const ready = new LRUCache<string, ReadyPage>({
     maxSize: MAX_BYTES,
-    sizeCalculation: (page, url) => page.body.br.length + page.body.gzip.length + page.body.identity.length + url.length * 2 + 500,
+    sizeCalculation: (page, url) =>
+      page.body.br.length +
+      page.body.gzip.length +
+      page.body.identity.length +
+      url.length * 2 +
+      500,
     ttl: MAX_AGE_MS,
   });
   let rendering = new Map<string, Promise<ReadyPage>>();
@@ -66,7 +89,10 @@ export function createPageCache(render: (url: string) => Promise<RenderedPage>, 
   };
 }
 
-async function prepare(render: (url: string) => Promise<RenderedPage>, url: string): Promise<ReadyPage> {
+async function prepare(
+  render: (url: string) => Promise<RenderedPage>,
+  url: string,
+): Promise<ReadyPage> {
   const { status, headers, html } = await render(url);
   const content = Buffer.from(html);
   return {

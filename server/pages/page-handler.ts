@@ -11,7 +11,10 @@ import type { StaticFile } from './static-files.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
-/** The other security headers speak of documents: on the four files of a first view they cost the reader 1.4 kB. */
+/**
+ * The other security headers speak of documents: on the four files of a first view they cost the
+ * reader 1.4 kB.
+ */
 const FILE_HEADERS = { 'X-Content-Type-Options': 'nosniff' };
 
 /** Sent when even the error page cannot be rendered. */
@@ -19,12 +22,16 @@ const LAST_RESORT =
   '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p></html>';
 
 /**
- * Answers everything that is not the API: built files from memory, pages from the cache or rendered. It writes to Node's response itself,
- * because a page that is ready needs no more than that (measured in bench/pages.ts).
+ * Answers everything that is not the API: built files from memory, pages from the cache or
+ * rendered. It writes to Node's response itself, because a page that is ready needs no more than
+ * that (measured in bench/pages.ts).
  */
 export function createPageHandler(deps: {
   pages: PageCache;
-  /** What somebody is shown who asks for too much (too-many-requests), or when everybody does (busy), by code. */
+  /**
+   * What somebody is shown who asks for too much (too-many-requests), or when everybody does
+   * (busy), by code.
+   */
   notices: Pick<PageCache, 'peek' | 'get'>;
   admission: Admission;
   trustProxy: TrustProxy;
@@ -36,14 +43,19 @@ export function createPageHandler(deps: {
   /** The cookie without which the button of the confirmation page does nothing. */
   confirmationCookie: () => string;
 }): (req: IncomingMessage, res: ServerResponse) => void {
-  const { pages, notices, admission, trustProxy, files, headers, log, onPage, confirmationCookie } = deps;
+  const { pages, notices, admission, trustProxy, files, headers, log, onPage, confirmationCookie } =
+    deps;
   const tell = (req: IncomingMessage, page: ReadyPage, url: string) => {
     const purpose = String(req.headers['sec-purpose'] ?? req.headers.purpose ?? '');
-    const isOpened = req.method === 'GET' && page.status === 200 && !/prefetch|prerender/.test(purpose);
+    const isOpened =
+      req.method === 'GET' && page.status === 200 && !/prefetch|prerender/.test(purpose);
     if (isOpened) onPage(url, req.headers['user-agent']);
   };
 
-  /** An address pays for a page that must be made; all who ask for the same at that time get it when its turn has come. */
+  /**
+   * An address pays for a page that must be made; all who ask for the same at that time get it when
+   * its turn has come.
+   */
   const make = async (req: IncomingMessage, url: string): Promise<ReadyPage> => {
     const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
     admission.charge(readerAddress(req.socket.remoteAddress, forwardedFor, trustProxy));
@@ -52,7 +64,11 @@ export function createPageHandler(deps: {
 
   const refuse = async (req: IncomingMessage, res: ServerResponse, error: Problem) => {
     const notice = notices.peek(error.code) ?? (await notices.get(error.code));
-    const page = { ...notice, status: error.status, headers: { ...notice.headers, ...error.headers } };
+    const page = {
+      ...notice,
+      status: error.status,
+      headers: { ...notice.headers, ...error.headers },
+    };
     sendPage(req, res, page, headers, {});
   };
 
@@ -64,14 +80,25 @@ export function createPageHandler(deps: {
     }
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res
-        .writeHead(405, { ...headers, Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
+        .writeHead(405, {
+          ...headers,
+          Allow: 'GET, HEAD',
+          'Content-Type': 'text/plain; charset=utf-8',
+        })
         .end('Only GET is possible here.\n');
       return;
     }
     const target = req.url ?? '/';
     const file = files.get(target);
     if (file) {
-      send(req, res, 200, { 'Content-Type': file.type, 'Cache-Control': file.cacheControl, ETag: file.etag }, file.body, FILE_HEADERS);
+      send(
+        req,
+        res,
+        200,
+        { 'Content-Type': file.type, 'Cache-Control': file.cacheControl, ETag: file.etag },
+        file.body,
+        FILE_HEADERS,
+      );
       return;
     }
     const local = localTarget(target);
@@ -105,7 +132,9 @@ export function createPageHandler(deps: {
       )
       .catch((error: unknown) => {
         log.error({ err: error, path: url.split('?')[0] }, 'page could not be rendered');
-        res.writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' }).end(LAST_RESORT);
+        res
+          .writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' })
+          .end(LAST_RESORT);
       });
   };
 }
@@ -123,7 +152,14 @@ function sendPage(
     req,
     res,
     page.status,
-    { 'Content-Type': HTML, 'Cache-Control': cacheControl, ETag: page.etag, ...retryLater, ...page.headers, ...more },
+    {
+      'Content-Type': HTML,
+      'Cache-Control': cacheControl,
+      ETag: page.etag,
+      ...retryLater,
+      ...page.headers,
+      ...more,
+    },
     page.body,
     headers,
   );
@@ -154,11 +190,16 @@ function send(
 }
 
 /**
- * A request target may be a whole URL (RFC 9112 section 3.2.2); pages know paths only. Browsers read a backslash as a slash, so that a path
- * which begins with two of either would name another host, in a redirect too.
+ * A request target may be a whole URL (RFC 9112 section 3.2.2); pages know paths only. Browsers
+ * read a backslash as a slash, so that a path which begins with two of either would name another
+ * host, in a redirect too.
  */
 function localTarget(target: string): string {
   const url = target.startsWith('/') ? null : URL.parse(target);
-  const path = target.startsWith('/') ? target.replace(/#.*$/s, '') : url ? url.pathname + url.search : '/';
+  const path = target.startsWith('/')
+    ? target.replace(/#.*$/s, '')
+    : url
+      ? url.pathname + url.search
+      : '/';
   return path.replace(/^[/\\]+/, '/');
 }

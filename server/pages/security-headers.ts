@@ -1,6 +1,6 @@
 /**
- * Headers of every answer. Nothing from outside is ever loaded, no inline script or style runs, and the address of a page, which may hold
- * a token, is told to nobody (DESIGN sections 4 and 5).
+ * Headers of every answer. Nothing from outside is ever loaded, no inline script or style runs, and
+ * the address of a page, which may hold a token, is told to nobody (DESIGN sections 4 and 5).
  */
 export function securityHeaders(options: { https: boolean }): Record<string, string> {
   return {

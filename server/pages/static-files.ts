@@ -15,7 +15,10 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
-/** Reads the built client into memory, compressed as far as it goes. Files under /assets/ carry a hash in their name and never change. */
+/**
+ * Reads the built client into memory, compressed as far as it goes. Files under /assets/ carry a
+ * hash in their name and never change.
+ */
 export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -28,7 +31,9 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
       body: await encodeBody(content, 11),
       type,
       etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      cacheControl: path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
     });
   }
   return files;

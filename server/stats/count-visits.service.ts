@@ -5,7 +5,10 @@ import type { Db } from '../db/open.ts';
 import { isRobot } from './is-robot.adapter.ts';
 
 const WRITE_EVERY_MS = 10_000;
-/** Ids that no job has are found out when counts are written, so they must not fill the memory until then. */
+/**
+ * Ids that no job has are found out when counts are written, so they must not fill the memory until
+ * then.
+ */
 const MAX_WAITING = 20_000;
 const MAX_ID = 2_147_483_647;
 const JOB_PATH = /^\/jobs\/([1-9][0-9]{0,9})(?=[?#]|$)/;
@@ -14,14 +17,18 @@ const JOB_PATH = /^\/jobs\/([1-9][0-9]{0,9})(?=[?#]|$)/;
 export type VisitKind = 'view' | 'apply';
 
 /**
- * Counts how often jobs are read and applied to, as totals of UTC days: no cookie, no address, robots left out. Counts wait in memory and
- * are written every ten seconds; a process that is killed loses those.
+ * Counts how often jobs are read and applied to, as totals of UTC days: no cookie, no address,
+ * robots left out. Counts wait in memory and are written every ten seconds; a process that is
+ * killed loses those.
  */
 export type VisitCounter = {
   /** Counts a page that was sent, when its path (a query may follow) is that of a job. */
   countPage(path: string, userAgent: string | undefined): void;
   count(jobId: number, kind: VisitKind, userAgent: string | undefined): void;
-  /** Writes what waits. Counts that could not be written are logged and wait for the next time; it never rejects. */
+  /**
+   * Writes what waits. Counts that could not be written are logged and wait for the next time; it
+   * never rejects.
+   */
   flush(): Promise<void>;
   /** Stops the timer and writes what waits. Call it before the database closes. */
   close(): Promise<void>;
@@ -63,7 +70,12 @@ export function createVisitCounter(deps: { db: Db; now: () => Date; log: Logger 
   function count(jobId: number, kind: VisitKind, userAgent: string | undefined): void {
     if (!Number.isInteger(jobId) || jobId < 1 || jobId > MAX_ID || isRobot(userAgent)) return;
     const before = waiting.size;
-    add({ jobId, day: utcToday(now()), views: kind === 'view' ? 1 : 0, applies: kind === 'apply' ? 1 : 0 });
+    add({
+      jobId,
+      day: utcToday(now()),
+      views: kind === 'view' ? 1 : 0,
+      applies: kind === 'apply' ? 1 : 0,
+    });
     // Once, when it becomes full: while the database is away, each further visit would try again.
     if (before < waiting.size && waiting.size === MAX_WAITING) void flush();
   }

@@ -3,11 +3,16 @@ import { type Operation, operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import type { VisitCounter, VisitKind } from './count-visits.service.ts';
 
-const idParameter = { id: rowNumber('The number of the listing', () => new Problem(404, 'job-not-found', 'Job not found.')) };
+const idParameter = {
+  id: rowNumber(
+    'The number of the listing',
+    () => new Problem(404, 'job-not-found', 'Job not found.'),
+  ),
+};
 
 /**
- * What browsers tell with navigator.sendBeacon. A body is ignored. Whether the job exists is found out when the counts are written, so that
- * telling costs no query; the answer is 204 all the same.
+ * What browsers tell with navigator.sendBeacon. A body is ignored. Whether the job exists is found
+ * out when the counts are written, so that telling costs no query; the answer is 204 all the same.
  */
 export function visitOperations({ visits }: { visits: VisitCounter }): Operation[] {
   const visit = (kind: VisitKind, summary: string): Operation =>
@@ -25,10 +30,14 @@ export function visitOperations({ visits }: { visits: VisitCounter }): Operation
       handle: ({ c, params }) => {
         // Another site could count whatever it likes with its visitors' browsers.
         const site = c.req.header('sec-fetch-site');
-        if (site !== undefined && site !== 'same-origin') throw new Problem(403, 'cross-site', 'Only pages of this site may tell this.');
+        if (site !== undefined && site !== 'same-origin')
+          throw new Problem(403, 'cross-site', 'Only pages of this site may tell this.');
         visits.count(params.id, kind, c.req.header('user-agent'));
         return c.body(null, 204);
       },
     });
-  return [visit('view', 'A job was opened without loading its page'), visit('apply', 'The Apply link of a job was followed')];
+  return [
+    visit('view', 'A job was opened without loading its page'),
+    visit('apply', 'The Apply link of a job was followed'),
+  ];
 }

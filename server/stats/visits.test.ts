@@ -8,7 +8,8 @@ import { Problem } from '../problem.ts';
 import { createVisitCounter, type VisitCounter } from './count-visits.service.ts';
 import { visitOperations } from './visits.routes.ts';
 
-const PHONE = 'Mozilla/5.0 (Linux; Android 10; SM-A105F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; SM-A105F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
 const log = pino({ level: 'silent' });
 let time: Date;
 const now = () => time;
@@ -29,14 +30,24 @@ afterEach(() => visits.close());
 afterAll(() => api.close());
 
 const daysOf = (id: number) =>
-  api.database.db.selectFrom('job_days').select(['day', 'views', 'applies']).where('job_id', '=', id).orderBy('day').execute();
+  api.database.db
+    .selectFrom('job_days')
+    .select(['day', 'views', 'applies'])
+    .where('job_id', '=', id)
+    .orderBy('day')
+    .execute();
 
 /** Posts as a browser does with navigator.sendBeacon. */
-async function beacon(path: string, headers: Record<string, string> = { 'user-agent': PHONE }, body?: string) {
+async function beacon(
+  path: string,
+  headers: Record<string, string> = { 'user-agent': PHONE },
+  body?: string,
+) {
   const app = new Hono();
   mountOperations(app, visitOperations({ visits }), api.accounts.sessions.find);
   app.onError((error) => {
-    if (error instanceof Problem) return Response.json({ message: error.message, code: error.code }, { status: error.status });
+    if (error instanceof Problem)
+      return Response.json({ message: error.message, code: error.code }, { status: error.status });
     throw error;
   });
   return app.request(path, { method: 'POST', headers, ...(body !== undefined && { body }) });
@@ -45,7 +56,8 @@ async function beacon(path: string, headers: Record<string, string> = { 'user-ag
 describe('what browsers tell', () => {
   test('views and Apply clicks become the totals of a UTC day', async () => {
     time = new Date('2026-03-05T23:59:59Z');
-    for (const kind of ['view', 'view', 'apply']) expect((await beacon(`/api/jobs/${jobId}/${kind}`)).status).toBe(204);
+    for (const kind of ['view', 'view', 'apply'])
+      expect((await beacon(`/api/jobs/${jobId}/${kind}`)).status).toBe(204);
     time = new Date('2026-03-06T00:00:00Z');
     await beacon(`/api/jobs/${jobId}/view`);
     expect(await daysOf(jobId)).toEqual([]);
@@ -60,8 +72,16 @@ describe('what browsers tell', () => {
   });
 
   test('a body of any kind is ignored, and the answer is empty and sets no cookie', async () => {
-    for (const type of ['text/plain;charset=UTF-8', 'application/json', 'application/octet-stream']) {
-      const response = await beacon(`/api/jobs/${jobId}/apply`, { 'user-agent': PHONE, 'content-type': type }, '{"broken');
+    for (const type of [
+      'text/plain;charset=UTF-8',
+      'application/json',
+      'application/octet-stream',
+    ]) {
+      const response = await beacon(
+        `/api/jobs/${jobId}/apply`,
+        { 'user-agent': PHONE, 'content-type': type },
+        '{"broken',
+      );
       expect(response.status).toBe(204);
       expect(await response.text()).toBe('');
       expect(response.headers.get('set-cookie')).toBeNull();
@@ -71,13 +91,21 @@ describe('what browsers tell', () => {
   });
 
   test('jobs that do not exist leave nothing behind, and the others of the same write are kept', async () => {
-    for (const id of [jobId + 1, 2_147_483_647]) expect((await beacon(`/api/jobs/${id}/view`)).status).toBe(204);
+    for (const id of [jobId + 1, 2_147_483_647])
+      expect((await beacon(`/api/jobs/${id}/view`)).status).toBe(204);
     // No listing can have these.
-    for (const id of [2_147_483_648, 9_999_999_999]) expect((await beacon(`/api/jobs/${id}/view`)).status).toBe(404);
+    for (const id of [2_147_483_648, 9_999_999_999])
+      expect((await beacon(`/api/jobs/${id}/view`)).status).toBe(404);
     await beacon(`/api/jobs/${jobId}/view`);
     await visits.flush();
     expect(await daysOf(jobId)).toMatchObject([{ views: 1 }]);
-    expect(await api.database.db.selectFrom('job_days').select('job_id').where('job_id', '>', jobId).execute()).toEqual([]);
+    expect(
+      await api.database.db
+        .selectFrom('job_days')
+        .select('job_id')
+        .where('job_id', '>', jobId)
+        .execute(),
+    ).toEqual([]);
   });
 
   test.each([
@@ -85,18 +113,24 @@ describe('what browsers tell', () => {
     ['same-site', 403],
     ['none', 403],
     ['same-origin', 204],
-  ])('a beacon that is %s is answered %d, and only one of this site is counted', async (site, status) => {
-    const headers = { 'user-agent': PHONE, 'sec-fetch-site': site };
-    expect((await beacon(`/api/jobs/${jobId}/view`, headers)).status).toBe(status);
-    await visits.flush();
-    expect(await daysOf(jobId)).toMatchObject(status === 204 ? [{ views: 1 }] : []);
-  });
+  ])(
+    'a beacon that is %s is answered %d, and only one of this site is counted',
+    async (site, status) => {
+      const headers = { 'user-agent': PHONE, 'sec-fetch-site': site };
+      expect((await beacon(`/api/jobs/${jobId}/view`, headers)).status).toBe(status);
+      await visits.flush();
+      expect(await daysOf(jobId)).toMatchObject(status === 204 ? [{ views: 1 }] : []);
+    },
+  );
 
-  test.each(['0', '-1', 'abc', '1.5', '01', '1e3', '12345678901', '%27'])('%s is no number of a job: 404', async (id) => {
-    const response = await beacon(`/api/jobs/${id}/view`);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ message: 'Job not found.', code: 'job-not-found' });
-  });
+  test.each(['0', '-1', 'abc', '1.5', '01', '1e3', '12345678901', '%27'])(
+    '%s is no number of a job: 404',
+    async (id) => {
+      const response = await beacon(`/api/jobs/${id}/view`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toEqual({ message: 'Job not found.', code: 'job-not-found' });
+    },
+  );
 });
 
 describe('who is counted', () => {
@@ -126,7 +160,9 @@ describe('who is counted', () => {
 
   test('nobody who sends no name of a browser, or one without end', async () => {
     expect((await beacon(`/api/jobs/${jobId}/apply`, {})).status).toBe(204);
-    expect((await beacon(`/api/jobs/${jobId}/apply`, { 'user-agent': PHONE.padEnd(2000, ' x') })).status).toBe(204);
+    expect(
+      (await beacon(`/api/jobs/${jobId}/apply`, { 'user-agent': PHONE.padEnd(2000, ' x') })).status,
+    ).toBe(204);
     await visits.flush();
     expect(await daysOf(jobId)).toEqual([]);
   });
@@ -136,7 +172,14 @@ describe('pages that were sent', () => {
   test('count as views when they are those of jobs', async () => {
     visits.countPage(`/jobs/${jobId}`, PHONE);
     visits.countPage(`/jobs/${jobId}?from=mail`, PHONE);
-    for (const path of ['/jobs', `/jobs/${jobId}/related`, `/jobs/${jobId}x`, `/jobs/0${jobId}`, '/', `/country/${jobId}`]) {
+    for (const path of [
+      '/jobs',
+      `/jobs/${jobId}/related`,
+      `/jobs/${jobId}x`,
+      `/jobs/0${jobId}`,
+      '/',
+      `/country/${jobId}`,
+    ]) {
       visits.countPage(path, PHONE);
     }
     visits.countPage(`/jobs/${jobId}`, undefined);
@@ -189,7 +232,8 @@ describe('the write', () => {
 
   test('of two processes at once adds up', async () => {
     const others = [1, 2, 3].map(() => createVisitCounter({ db: api.database.db, now, log }));
-    for (const counter of others) for (let index = 0; index < 50; index += 1) counter.count(jobId, 'apply', PHONE);
+    for (const counter of others)
+      for (let index = 0; index < 50; index += 1) counter.count(jobId, 'apply', PHONE);
     await Promise.all(others.map((counter) => counter.close()));
     expect(await daysOf(jobId)).toEqual([{ day: '2026-03-05', views: 0, applies: 150 }]);
   });

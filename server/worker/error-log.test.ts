@@ -14,5 +14,9 @@ test('the same error is written once a minute, with how many were left out; anot
   const fail = (code: string) => logError(Object.assign(new Error(`failed: ${code}`), { code }));
   for (let second = 0; second <= 60; second++, now += 1000) fail('ECONNREFUSED');
   fail('57P01');
-  expect(lines).toEqual([{ code: 'ECONNREFUSED' }, { code: 'ECONNREFUSED', untold: 59 }, { code: '57P01' }]);
+  expect(lines).toEqual([
+    { code: 'ECONNREFUSED' },
+    { code: 'ECONNREFUSED', untold: 59 },
+    { code: '57P01' },
+  ]);
 });

@@ -10,10 +10,22 @@ import { createSmtpMailer } from '../mail/smtp.adapter.ts';
 import { openQueue, type Queue, type QueueJob, type QueueOptions } from './queue.service.ts';
 
 const server = process.env.WAYMARK_TEST_DATABASE_URL;
-const RETRIES: QueueOptions = { retries: 5, firstDelaySeconds: 30, longestDelaySeconds: 600, concurrency: 1 };
+const RETRIES: QueueOptions = {
+  retries: 5,
+  firstDelaySeconds: 30,
+  longestDelaySeconds: 600,
+  concurrency: 1,
+};
 
 type Note = { n: number };
-type LogLine = { level: number; msg: string; queue?: string; job?: string; attempt?: number; err?: { message: string } };
+type LogLine = {
+  level: number;
+  msg: string;
+  queue?: string;
+  job?: string;
+  attempt?: number;
+  err?: { message: string };
+};
 type Row = { id: string; state: string; data: Note; retry_count: number; delay: number };
 
 let database: TestDatabase;
@@ -32,7 +44,10 @@ afterEach(async () => {
   await sql`DELETE FROM pgboss.job`.execute(database.db);
 });
 
-async function open(log: Logger = pino({ level: 'silent' }), on: OpenDatabase = database): Promise<Queue> {
+async function open(
+  log: Logger = pino({ level: 'silent' }),
+  on: OpenDatabase = database,
+): Promise<Queue> {
   const opened = await openQueue({ database: on, log });
   cleanUp.push(() => opened.close());
   return opened;
@@ -40,7 +55,10 @@ async function open(log: Logger = pino({ level: 'silent' }), on: OpenDatabase = 
 
 function keptLog(): { log: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
-  return { lines, log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }) };
+  return {
+    lines,
+    log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+  };
 }
 
 /** A handler that keeps what it was given; `next` waits for the next job. */
@@ -83,7 +101,8 @@ async function waitingJob(attempts: number): Promise<Row> {
   );
 }
 
-const jobsGone = () => vi.waitFor(async () => expect(await storedJobs()).toEqual([]), { timeout: 10_000, interval: 20 });
+const jobsGone = () =>
+  vi.waitFor(async () => expect(await storedJobs()).toEqual([]), { timeout: 10_000, interval: 20 });
 
 /** Lets the time pass that jobs wait for. */
 async function makeDue(name: string): Promise<void> {
@@ -91,7 +110,8 @@ async function makeDue(name: string): Promise<void> {
   queue.wake(name);
 }
 
-const setting = (key: string) => database.db.selectFrom('settings').selectAll().where('key', '=', key).executeTakeFirst();
+const setting = (key: string) =>
+  database.db.selectFrom('settings').selectAll().where('key', '=', key).executeTakeFirst();
 
 test('a job runs soon after it is sent, and is deleted when it is done', async () => {
   const { handle, next } = recorder();
@@ -136,8 +156,12 @@ test('a job of a transaction that is rolled back never runs', async () => {
 });
 
 test('a name without a worker is an error at once, also inside a transaction', async () => {
-  await expect(queue.send(null, 'nobody', {})).rejects.toThrow('The queue nobody does not exist: call work() first.');
-  await expect(database.db.transaction().execute((tx) => queue.send(tx, 'nobody', {}))).rejects.toThrow('call work() first');
+  await expect(queue.send(null, 'nobody', {})).rejects.toThrow(
+    'The queue nobody does not exist: call work() first.',
+  );
+  await expect(
+    database.db.transaction().execute((tx) => queue.send(tx, 'nobody', {})),
+  ).rejects.toThrow('call work() first');
 });
 
 test('what fails is tried again, later each time, under the same id', async () => {
@@ -183,12 +207,17 @@ test('what failed for good is logged as an error and kept for 14 days', async ()
   await waitingJob(1);
   await makeDue('hopeless');
   await next();
-  await vi.waitFor(async () => expect(await storedJobs()).toMatchObject([{ id, state: 'failed' }]), { timeout: 10_000 });
+  await vi.waitFor(
+    async () => expect(await storedJobs()).toMatchObject([{ id, state: 'failed' }]),
+    { timeout: 10_000 },
+  );
   expect(lines.map(({ level, msg, queue, job }) => ({ level, msg, queue, job }))).toEqual([
     { level: 40, msg: 'job failed, to be tried again', queue: 'hopeless', job: id },
     { level: 50, msg: 'job failed for good', queue: 'hopeless', job: id },
   ]);
-  const { rows } = await sql`SELECT deletion_seconds / 86400 AS days FROM pgboss.job`.execute(database.db);
+  const { rows } = await sql`SELECT deletion_seconds / 86400 AS days FROM pgboss.job`.execute(
+    database.db,
+  );
   expect(rows).toEqual([{ days: 14 }]);
 });
 
@@ -197,7 +226,10 @@ test('a queue takes over new numbers of a new release', async () => {
   await queue.close();
   queue = await open();
   await queue.work('changing', { ...RETRIES, retries: 7, longestDelaySeconds: 90 }, async () => {});
-  const { rows } = await sql`SELECT retry_limit, retry_delay_max FROM pgboss.queue WHERE name = 'changing'`.execute(database.db);
+  const { rows } =
+    await sql`SELECT retry_limit, retry_delay_max FROM pgboss.queue WHERE name = 'changing'`.execute(
+      database.db,
+    );
   expect(rows).toEqual([{ retry_limit: 7, retry_delay_max: 90 }]);
 });
 
@@ -265,7 +297,9 @@ test('two queues on one database never run a job twice', async () => {
   const handle = async ({ data }: QueueJob<Note>) => {
     runs.push(data.n);
   };
-  await Promise.all([queue, second].map((each) => each.work('shared', { ...RETRIES, concurrency: 3 }, handle)));
+  await Promise.all(
+    [queue, second].map((each) => each.work('shared', { ...RETRIES, concurrency: 3 }, handle)),
+  );
   for (let n = 0; n < 100; n++) {
     await (n % 2 ? queue : second).send(null, 'shared', { n });
     queue.wake('shared');
@@ -281,10 +315,20 @@ test('a mail server that is down for an hour loses nothing', async () => {
   const mailer = createSmtpMailer({ url, from: 'no-reply@waymark.example' });
   cleanUp.push(() => mailer.close());
   const attempts = recorder();
-  await queue.work<Note>('mail', { retries: 150, firstDelaySeconds: 2, longestDelaySeconds: 600, concurrency: 1 }, async (job) => {
-    await attempts.handle(job);
-    await mailer.send({ to: 'ama@example.org', subject: `Number ${job.data.n}`, text: 'Hello', html: '<p>Hello</p>', id: job.id });
-  });
+  await queue.work<Note>(
+    'mail',
+    { retries: 150, firstDelaySeconds: 2, longestDelaySeconds: 600, concurrency: 1 },
+    async (job) => {
+      await attempts.handle(job);
+      await mailer.send({
+        to: 'ama@example.org',
+        subject: `Number ${job.data.n}`,
+        text: 'Hello',
+        html: '<p>Hello</p>',
+        id: job.id,
+      });
+    },
+  );
   await database.db.transaction().execute((tx) => queue.send(tx, 'mail', { n: 1 }));
   queue.wake('mail');
   for (let waited = 0; waited < 3600; ) {
@@ -304,59 +348,75 @@ test('a mail server that is down for an hour loses nothing', async () => {
   expect(mailServer.mails).toHaveLength(1);
 });
 
-test.runIf(server === undefined)('jobs survive that the process ends and the data folder is opened again', async () => {
-  const folder = temporaryFolder(process.env.WAYMARK_TEST_TEMPLATE);
-  cleanUp.push(folder.remove);
-  const before = await openEmbeddedDatabase(folder.path);
-  const first = await openQueue({ database: before, log: pino({ level: 'silent' }) });
-  await first.work('kept', RETRIES, async () => {
-    throw new Error('not today');
-  });
-  await before.db.transaction().execute((tx) => first.send(tx, 'kept', { n: 1 }));
-  await first.close();
-  await before.close();
+test.runIf(server === undefined)(
+  'jobs survive that the process ends and the data folder is opened again',
+  async () => {
+    const folder = temporaryFolder(process.env.WAYMARK_TEST_TEMPLATE);
+    cleanUp.push(folder.remove);
+    const before = await openEmbeddedDatabase(folder.path);
+    const first = await openQueue({ database: before, log: pino({ level: 'silent' }) });
+    await first.work('kept', RETRIES, async () => {
+      throw new Error('not today');
+    });
+    await before.db.transaction().execute((tx) => first.send(tx, 'kept', { n: 1 }));
+    await first.close();
+    await before.close();
 
-  const after = await openEmbeddedDatabase(folder.path);
-  cleanUp.push(() => after.close());
-  await sql`UPDATE pgboss.job SET start_after = now()`.execute(after.db);
-  const second = await open(undefined, after);
-  const { handle, next } = recorder();
-  await second.work('kept', RETRIES, handle);
-  expect((await next()).data).toEqual({ n: 1 });
-});
+    const after = await openEmbeddedDatabase(folder.path);
+    cleanUp.push(() => after.close());
+    await sql`UPDATE pgboss.job SET start_after = now()`.execute(after.db);
+    const second = await open(undefined, after);
+    const { handle, next } = recorder();
+    await second.work('kept', RETRIES, handle);
+    expect((await next()).data).toEqual({ n: 1 });
+  },
+);
 
-test.runIf(server !== undefined)('several processes open the queue of an empty database at once', async () => {
-  const empty = await createTestDatabase(server as string);
-  cleanUp.push(empty.drop);
-  const databases = await Promise.all([1, 2, 3, 4].map(() => openServerDatabase(empty.url, () => {})));
-  for (const each of databases) cleanUp.push(() => each.close());
-  const queues = await Promise.all(databases.map((each) => open(undefined, each)));
-  const { handle, next } = recorder();
-  await Promise.all(queues.map((each) => each.work('first', RETRIES, handle)));
-  await queues[0]?.send(null, 'first', { n: 1 });
-  queues[1]?.wake('first');
-  expect((await next()).data).toEqual({ n: 1 });
-});
+test.runIf(server !== undefined)(
+  'several processes open the queue of an empty database at once',
+  async () => {
+    const empty = await createTestDatabase(server as string);
+    cleanUp.push(empty.drop);
+    const databases = await Promise.all(
+      [1, 2, 3, 4].map(() => openServerDatabase(empty.url, () => {})),
+    );
+    for (const each of databases) cleanUp.push(() => each.close());
+    const queues = await Promise.all(databases.map((each) => open(undefined, each)));
+    const { handle, next } = recorder();
+    await Promise.all(queues.map((each) => each.work('first', RETRIES, handle)));
+    await queues[0]?.send(null, 'first', { n: 1 });
+    queues[1]?.wake('first');
+    expect((await next()).data).toEqual({ n: 1 });
+  },
+);
 
-test.runIf(server !== undefined)('a database server that goes away is logged, and the queue works again when it is back', async () => {
-  const own = await createTestDatabase(server as string);
-  cleanUp.push(own.drop);
-  const away = await openServerDatabase(own.url, () => {});
-  cleanUp.push(() => away.close());
-  const { log, lines } = keptLog();
-  const second = await open(log, away);
-  const { handle, next } = recorder();
-  await second.work('back', { ...RETRIES, concurrency: 2 }, handle);
-  const name = new URL(own.url).pathname.slice(1);
+test.runIf(server !== undefined)(
+  'a database server that goes away is logged, and the queue works again when it is back',
+  async () => {
+    const own = await createTestDatabase(server as string);
+    cleanUp.push(own.drop);
+    const away = await openServerDatabase(own.url, () => {});
+    cleanUp.push(() => away.close());
+    const { log, lines } = keptLog();
+    const second = await open(log, away);
+    const { handle, next } = recorder();
+    await second.work('back', { ...RETRIES, concurrency: 2 }, handle);
+    const name = new URL(own.url).pathname.slice(1);
 
-  await sql`ALTER DATABASE ${sql.id(name)} WITH ALLOW_CONNECTIONS false`.execute(database.db);
-  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(database.db);
-  second.wake('back');
-  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ level: 50, msg: 'queue' })), { timeout: 10_000 });
-  await expect(second.send(null, 'back', { n: 0 })).rejects.toThrow();
+    await sql`ALTER DATABASE ${sql.id(name)} WITH ALLOW_CONNECTIONS false`.execute(database.db);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(
+      database.db,
+    );
+    second.wake('back');
+    await vi.waitFor(
+      () => expect(lines).toContainEqual(expect.objectContaining({ level: 50, msg: 'queue' })),
+      { timeout: 10_000 },
+    );
+    await expect(second.send(null, 'back', { n: 0 })).rejects.toThrow();
 
-  await sql`ALTER DATABASE ${sql.id(name)} WITH ALLOW_CONNECTIONS true`.execute(database.db);
-  await second.send(null, 'back', { n: 1 });
-  second.wake('back');
-  expect((await next()).data).toEqual({ n: 1 });
-});
+    await sql`ALTER DATABASE ${sql.id(name)} WITH ALLOW_CONNECTIONS true`.execute(database.db);
+    await second.send(null, 'back', { n: 1 });
+    second.wake('back');
+    expect((await next()).data).toEqual({ n: 1 });
+  },
+);

@@ -1,4 +1,7 @@
-/** The 27 countries jobs are listed in (SPEC section 9, "Browse countries"), in the order they are shown. */
+/**
+ * The 27 countries jobs are listed in (SPEC section 9, "Browse countries"), in the order they are
+ * shown.
+ */
 export const COUNTRIES = [
   { code: 'US', name: 'USA' },
   { code: 'CA', name: 'Canada' },
@@ -32,7 +35,10 @@ export const COUNTRIES = [
 export type Country = (typeof COUNTRIES)[number];
 export type CountryCode = Country['code'];
 
-/** The /jobs filter sends these words for the first three countries and the code for the rest (SPEC section 9). */
+/**
+ * The /jobs filter sends these words for the first three countries and the code for the rest (SPEC
+ * section 9).
+ */
 const FILTER_VALUES: Partial<Record<CountryCode, string>> = { US: 'USA', CA: 'Canada', GB: 'UK' };
 
 /** The value the /jobs country filter uses for a country: USA, Canada, UK, else the ISO code. */
@@ -47,7 +53,10 @@ for (const country of COUNTRIES) {
   BY_TEXT.set(countryFilterValue(country.code).toLowerCase(), country);
 }
 
-/** Finds a country by ISO code, English name, or filter value (USA, Canada, UK), in any case; undefined when it is none of the 27. */
+/**
+ * Finds a country by ISO code, English name, or filter value (USA, Canada, UK), in any case;
+ * undefined when it is none of the 27.
+ */
 export function findCountry(text: string): Country | undefined {
   return BY_TEXT.get(text.trim().toLowerCase());
 }

@@ -6,7 +6,10 @@ export const MAX_PAGE_SIZE = 100;
 export const JOBS_PAGE_WINDOW = 5;
 export const BROWSE_PAGE_WINDOW = 3;
 
-/** The longest search text that is read, in characters; what follows is ignored (a search never fails, DESIGN section 5). */
+/**
+ * The longest search text that is read, in characters; what follows is ignored (a search never
+ * fails, DESIGN section 5).
+ */
 export const MAX_SEARCH_LENGTH = 200;
 
 /** Longest accepted text of each job field, in characters. */
@@ -27,7 +30,7 @@ export const JOB_LIMITS = {
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Longest e-mail address that mail can carry (RFC 5321, section 4.5.3.1.3). */
+/** Longest email address that mail can carry (RFC 5321, section 4.5.3.1.3). */
 export const MAX_EMAIL_LENGTH = 254;
 
 /** A path to come back to after signing in. */

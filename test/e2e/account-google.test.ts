@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { account, ENDED, REFUSED, section, setUpAccountPage, submitIn } from './account-page.ts';
-import { createAccount, expectSaid, expectSound, linkIn, newEmail, PASSWORD, pathOf, readSession, submit } from './accounts.ts';
+import {
+  createAccount,
+  expectSaid,
+  expectSound,
+  linkIn,
+  newEmail,
+  PASSWORD,
+  pathOf,
+  readSession,
+  submit,
+} from './accounts.ts';
 import { closeBrowserAfterAll, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
@@ -18,32 +28,46 @@ describe('Google', () => {
       async (page) => {
         await signInWithGoogle(page, email);
         expect(await page.getByLabel('Current password').count()).toBe(0);
-        expect(await section(page, 'Change e-mail address').getByRole('textbox').count()).toBe(0);
+        expect(await section(page, 'Change email address').getByRole('textbox').count()).toBe(0);
         expect(await page.getByRole('button', { name: 'Disconnect Google' }).count()).toBe(0);
         const token = (await readSession(page)).token ?? '';
-        const refusal = await fetch(`${kit.app.origin}/api/account/google`, { method: 'DELETE', headers: { 'x-auth-token': token } });
-        expect([refusal.status, ((await refusal.json()) as { code: string }).code]).toEqual([409, 'password-needed']);
+        const refusal = await fetch(`${kit.app.origin}/api/account/google`, {
+          method: 'DELETE',
+          headers: { 'x-auth-token': token },
+        });
+        expect([refusal.status, ((await refusal.json()) as { code: string }).code]).toEqual([
+          409,
+          'password-needed',
+        ]);
 
         await page.getByRole('button', { name: 'Delete my account…' }).click();
         const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('Your e-mail address', { exact: true }).fill('other@example.com');
+        await dialog.getByLabel('Your email address', { exact: true }).fill('other@example.com');
         await dialog.getByRole('button', { name: 'Delete my account', exact: true }).click();
-        await dialog.getByText('Type the e-mail address of your account.').waitFor();
+        await dialog.getByText('Type the email address of your account.').waitFor();
         await dialog.getByRole('button', { name: 'Cancel' }).click();
 
         await page.getByRole('button', { name: 'Send me a link to choose a password' }).click();
-        await expectSaid(page, 'We sent you an e-mail with a link to choose a password.');
+        await expectSaid(page, 'We sent you an email with a link to choose a password.');
         await page.getByText(/^You can ask for another link in \d+ seconds?\.$/).waitFor();
-        await page.goto(kit.app.origin + linkIn(await kit.app.smtp.nextMail(email), '/reset-password'));
+        await page.goto(
+          kit.app.origin + linkIn(await kit.app.smtp.nextMail(email), '/reset-password'),
+        );
         const box = page.getByLabel('Disconnect Google sign-in too.');
         expect(await box.isChecked()).toBe(false);
         await expectSound(page);
-        await submit(page, { 'New password': PASSWORD, 'Confirm new password': PASSWORD }, 'Reset Password');
+        await submit(
+          page,
+          { 'New password': PASSWORD, 'Confirm new password': PASSWORD },
+          'Reset Password',
+        );
         await page.waitForURL((url) => url.pathname === '/login');
         // Where the mail was asked for.
         expect(pathOf(page)).toBe('/login?returnTo=%2Faccount');
-        await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
-        await section(page, 'Change password').getByLabel('Current password', { exact: true }).waitFor();
+        await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
+        await section(page, 'Change password')
+          .getByLabel('Current password', { exact: true })
+          .waitFor();
         await page.getByRole('button', { name: 'Disconnect Google' }).click();
         await expectSaid(page, 'Google sign-in is disconnected.');
       },
@@ -57,7 +81,7 @@ describe('Google', () => {
       await signInWithGoogle(page, email);
       await page.getByRole('button', { name: 'Delete my account…' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Your e-mail address', { exact: true }).fill(email.toUpperCase());
+      await dialog.getByLabel('Your email address', { exact: true }).fill(email.toUpperCase());
       await dialog.getByRole('button', { name: 'Delete my account', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Your account was deleted' }).waitFor();
       expect(await readSession(page)).toEqual({ token: null, userData: null });
@@ -66,7 +90,11 @@ describe('Google', () => {
 
   test('is connected to an account with a password, told by mail, and disconnected again', async () => {
     const email = await createAccount(kit.app);
-    const google = kit.provider.addAccount({ sub: `of-${email}`, email: `google-of-${email}`, email_verified: true });
+    const google = kit.provider.addAccount({
+      sub: `of-${email}`,
+      email: `google-of-${email}`,
+      email_verified: true,
+    });
     await withPage(
       {},
       async (page) => {
@@ -76,15 +104,21 @@ describe('Google', () => {
         await submitIn(page, TITLE, { 'Your password': PASSWORD }, 'Connect Google');
         await page.getByRole('button', { name: `Continue as ${google.email}` }).click();
         await page.waitForURL(`${kit.app.origin}/account?google=connected`);
-        await page.getByText(/^Connected since \d+ \w+ \d{4}: you can log in with Google\.$/).waitFor();
+        await page
+          .getByText(/^Connected since \d+ \w+ \d{4}: you can log in with Google\.$/)
+          .waitFor();
         await expectSaid(page, 'Google was connected.');
         await account(page, email).waitFor();
-        expect((await kit.app.smtp.nextMail(email)).subject).toBe('Google sign-in was connected at Waymark');
+        expect((await kit.app.smtp.nextMail(email)).subject).toBe(
+          'Google sign-in was connected at Waymark',
+        );
         await page.getByRole('button', { name: 'Disconnect Google' }).click();
         await expectSaid(page, 'Google sign-in is disconnected.');
         await page.getByRole('button', { name: 'Connect Google', exact: true }).waitFor();
         // The button that was pressed is the one that is there now: the focus stayed.
-        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Connect Google');
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+          'Connect Google',
+        );
       },
       REFUSED,
     );
@@ -92,7 +126,11 @@ describe('Google', () => {
 
   test('is disconnected with all sessions when the owner asks for it, and not offered where it is the only way in', async () => {
     const email = await createAccount(kit.app);
-    const google = kit.provider.addAccount({ sub: `end-${email}`, email: `end-${email}`, email_verified: true });
+    const google = kit.provider.addAccount({
+      sub: `end-${email}`,
+      email: `end-${email}`,
+      email_verified: true,
+    });
     const open = async (page: Page) => {
       await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).first().click();
       return page.getByRole('dialog');
@@ -129,10 +167,14 @@ describe('Google', () => {
         await submitIn(page, TITLE, { 'Your password': PASSWORD }, 'Connect Google');
         await page.getByRole('button', { name: `Continue as ${owner}` }).click();
         await page.waitForURL(`${kit.app.origin}/account?google=taken`);
-        await expectSaid(page, 'Another account of this site uses this Google account. Choose another Google account.');
+        await expectSaid(
+          page,
+          'Another account of this site uses this Google account. Choose another Google account.',
+        );
         await page.getByRole('button', { name: 'Connect Google' }).waitFor();
       },
-      // Coming from another site, Chromium drops the service worker's first request for the page and makes it again.
+      // Coming from another site, Chromium drops the service worker's first request for the page
+      // and makes it again.
       [/failed: .*\/account\?google=taken net::ERR_ABORTED/],
     );
   });

@@ -2,14 +2,20 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { REFUSED, section, setUpAccountPage, submitIn } from './account-page.ts';
 import { createAccount, expectSaid, NO_CONNECTION, PASSWORD } from './accounts.ts';
-import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  withPage,
+} from './browser.ts';
 
 closeBrowserAfterAll();
 
 const { kit, openAccountPage, signInWithGoogle } = setUpAccountPage();
 
 describe('with an address of 200 characters', () => {
-  const long = (name: string) => `${name.padEnd(64, 'x')}@${'department-'.repeat(5)}hospital.${'y'.repeat(59)}.example.com`;
+  const long = (name: string) =>
+    `${name.padEnd(64, 'x')}@${'department-'.repeat(5)}hospital.${'y'.repeat(59)}.example.com`;
   let email: string;
   beforeAll(async () => {
     email = await createAccount(kit.app, long('nurse'));
@@ -50,8 +56,8 @@ describe('with an address of 200 characters', () => {
 
         await submitIn(page, 'Change password', {}, 'Change password');
         await page.getByText('Enter a password.').first().waitFor();
-        const pending = { 'New e-mail address': long('moved'), 'Your password': PASSWORD };
-        await submitIn(page, 'Change e-mail address', pending, 'Send link to new address');
+        const pending = { 'New email address': long('moved'), 'Your password': PASSWORD };
+        await submitIn(page, 'Change email address', pending, 'Send link to new address');
         await section(page, 'Who you are').getByText('Waits for confirmation').waitFor();
         await expectSoundEverywhere(page);
       },
@@ -64,13 +70,22 @@ describe('with an address of 200 characters', () => {
       { width: 360 },
       async (page) => {
         await openAccountPage(page, email);
-        await section(page, 'Sign out everywhere').getByRole('button', { name: 'Sign out everywhere', exact: true }).first().click();
+        await section(page, 'Sign out everywhere')
+          .getByRole('button', { name: 'Sign out everywhere', exact: true })
+          .first()
+          .click();
         await page.getByRole('dialog').waitFor();
         await expectSoundEverywhere(page);
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Delete my account…' }).click();
-        await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill('wrong horse');
-        await page.getByRole('dialog').getByRole('button', { name: 'Delete my account', exact: true }).click();
+        await page
+          .getByRole('dialog')
+          .getByLabel('Your password', { exact: true })
+          .fill('wrong horse');
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: 'Delete my account', exact: true })
+          .click();
         await page.getByText('This password is wrong.').waitFor();
         await expectSoundEverywhere(page);
       },
@@ -85,7 +100,7 @@ describe('with an address of 200 characters', () => {
       await expectSoundEverywhere(page);
       await page.getByRole('button', { name: 'Delete my account…' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Your e-mail address', { exact: true }).fill(google);
+      await dialog.getByLabel('Your email address', { exact: true }).fill(google);
       await expectSoundEverywhere(page);
       await dialog.getByRole('button', { name: 'Delete my account', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Your account was deleted' }).waitFor();

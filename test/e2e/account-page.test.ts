@@ -25,7 +25,8 @@ const { kit, logIn, openAccountPage } = setUpAccountPage();
 const NEW_PASSWORD = 'another horse';
 
 async function isGood(token: string): Promise<boolean> {
-  return (await fetch(`${kit.app.origin}/api/verify-token`, { headers: { 'x-auth-token': token } })).ok;
+  return (await fetch(`${kit.app.origin}/api/verify-token`, { headers: { 'x-auth-token': token } }))
+    .ok;
 }
 
 const changePassword = (page: Page, current: string, next: string, confirm = next) =>
@@ -43,7 +44,7 @@ describe('who is signed out', () => {
       await page.goto(`${kit.app.origin}/about`);
       await page.goto(`${kit.app.origin}/account`);
       await page.waitForURL(`${kit.app.origin}/login?returnTo=%2Faccount`);
-      await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
       await section(page, 'Who you are').getByText(email).waitFor();
       expect(pathOf(page)).toBe('/account');
       await page.goBack();
@@ -79,7 +80,12 @@ describe('the page', () => {
       released.resolve();
       const facts = section(page, 'Who you are');
       await facts.getByText(email).waitFor();
-      const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+      const today = new Date().toLocaleDateString('en-GB', {
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      });
       expect(await facts.textContent()).toContain(`Member since${today}`);
       expect(await facts.textContent()).toContain('Free account.');
       expect(await page.getByText('Loading your account…').count()).toBe(0);
@@ -88,8 +94,16 @@ describe('the page', () => {
 
   test.each([
     ['there is no connection', undefined, 'Network error. Please try again.'],
-    ['the server fails', { status: 503, json: { code: 'busy', message: 'We are busy for a minute.' } }, 'We are busy for a minute.'],
-    ['something else answers', { status: 502, body: '<h1>Bad gateway</h1>' }, 'Failed to load your account.'],
+    [
+      'the server fails',
+      { status: 503, json: { code: 'busy', message: 'We are busy for a minute.' } },
+      'We are busy for a minute.',
+    ],
+    [
+      'something else answers',
+      { status: 502, body: '<h1>Bad gateway</h1>' },
+      'Failed to load your account.',
+    ],
   ])('says so when %s, and tries again', async (_, answer, text) => {
     const email = await createAccount(kit.app);
     await withPage(
@@ -97,7 +111,9 @@ describe('the page', () => {
       async (page) => {
         await openAccountPage(page, email);
         let isBroken = true;
-        await page.route('**/api/account', (route) => (isBroken ? (answer ? route.fulfill(answer) : route.abort()) : route.continue()));
+        await page.route('**/api/account', (route) =>
+          isBroken ? (answer ? route.fulfill(answer) : route.abort()) : route.continue(),
+        );
         await page.reload();
         await expectSaid(page, text);
         isBroken = false;
@@ -125,7 +141,9 @@ describe('change password', () => {
         await changePassword(page, 'wrong horse', NEW_PASSWORD);
         await expectFieldMessage(page, 'Current password', 'This password is wrong.');
         expect(await focusedLabel(page)).toBe('Current password');
-        expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe(NEW_PASSWORD);
+        expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe(
+          NEW_PASSWORD,
+        );
         expect(await logIn(email)).toMatch(/^ey/);
       },
       REFUSED,
@@ -142,7 +160,11 @@ describe('change password', () => {
       await expectSaid(page, 'Your password was changed. Other devices were signed out.');
       expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
       const after = (await readSession(page)).token ?? '';
-      expect({ elsewhere: await isGood(elsewhere), before: await isGood(before), after: await isGood(after) }).toEqual({
+      expect({
+        elsewhere: await isGood(elsewhere),
+        before: await isGood(before),
+        after: await isGood(after),
+      }).toEqual({
         elsewhere: false,
         before: false,
         after: true,
@@ -151,7 +173,9 @@ describe('change password', () => {
       await section(page, 'Who you are').getByText(email).waitFor();
       await expect(logIn(email)).rejects.toThrow('401');
       expect(await logIn(email, NEW_PASSWORD)).toMatch(/^ey/);
-      expect((await kit.app.smtp.nextMail(email)).subject).toBe('Your password at Waymark was changed');
+      expect((await kit.app.smtp.nextMail(email)).subject).toBe(
+        'Your password at Waymark was changed',
+      );
     });
     // The other device, at its next page.
     await withPage(
@@ -177,10 +201,14 @@ describe('change password', () => {
         await changePassword(page, PASSWORD, NEW_PASSWORD);
         await expectSaid(page, 'Network error. Please try again.');
         const fields = ['Current password', 'New password', 'Confirm new password'];
-        const values = await Promise.all(fields.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
+        const values = await Promise.all(
+          fields.map((label) => page.getByLabel(label, { exact: true }).inputValue()),
+        );
         expect(values).toEqual([PASSWORD, NEW_PASSWORD, NEW_PASSWORD]);
         await context.setOffline(false);
-        await section(page, 'Change password').getByRole('button', { name: 'Change password', exact: true }).click();
+        await section(page, 'Change password')
+          .getByRole('button', { name: 'Change password', exact: true })
+          .click();
         await expectSaid(page, 'Your password was changed. Other devices were signed out.');
       },
       [NO_CONNECTION],
@@ -188,7 +216,7 @@ describe('change password', () => {
   });
 });
 
-describe('change e-mail address', () => {
+describe('change email address', () => {
   test('needs the password and another address', async () => {
     const email = await createAccount(kit.app);
     await withPage(
@@ -198,18 +226,24 @@ describe('change e-mail address', () => {
         const change = (newEmail: string, password: string) =>
           submitIn(
             page,
-            'Change e-mail address',
-            { 'New e-mail address': newEmail, 'Your password': password },
+            'Change email address',
+            { 'New email address': newEmail, 'Your password': password },
             'Send link to new address',
           );
         await change('nonsense', PASSWORD);
-        await expectFieldMessage(page, 'New e-mail address', 'Enter an e-mail address such as name@example.com.');
+        await expectFieldMessage(
+          page,
+          'New email address',
+          'Enter an email address such as name@example.com.',
+        );
         await change(newEmail(), 'wrong horse');
-        const password = section(page, 'Change e-mail address').getByLabel('Your password', { exact: true });
-        await section(page, 'Change e-mail address').getByText('This password is wrong.').waitFor();
+        const password = section(page, 'Change email address').getByLabel('Your password', {
+          exact: true,
+        });
+        await section(page, 'Change email address').getByText('This password is wrong.').waitFor();
         expect(await password.getAttribute('aria-invalid')).toBe('true');
         await change(email.toUpperCase(), PASSWORD);
-        await expectFieldMessage(page, 'New e-mail address', 'This is your address already.');
+        await expectFieldMessage(page, 'New email address', 'This is your address already.');
       },
       REFUSED,
     );
@@ -225,27 +259,29 @@ describe('change e-mail address', () => {
         await openAccountPage(page, email);
         await submitIn(
           page,
-          'Change e-mail address',
-          { 'New e-mail address': moved, 'Your password': PASSWORD },
+          'Change email address',
+          { 'New email address': moved, 'Your password': PASSWORD },
           'Send link to new address',
         );
         await expectSaid(page, 'We sent a link to your new address. Open it to finish the change.');
         await section(page, 'Who you are').getByText('Waits for confirmation').waitFor();
         expect(await section(page, 'Who you are').textContent()).toContain(moved);
-        expect(await page.getByLabel('New e-mail address', { exact: true }).inputValue()).toBe('');
+        expect(await page.getByLabel('New email address', { exact: true }).inputValue()).toBe('');
         const asked = await kit.app.smtp.nextMail(email);
-        expect(asked.subject).toBe('A new e-mail address was asked for at Waymark');
+        expect(asked.subject).toBe('A new email address was asked for at Waymark');
         expect(asked.text).toContain(moved);
         const link = linkIn(await kit.app.smtp.nextMail(moved), '/verify-email');
         expect(await logIn(email)).toMatch(/^ey/);
 
         await confirmInBrowser(page, kit.app.origin + link, moved);
         await page.waitForURL(`${kit.app.origin}/account?email=changed`);
-        await expectSaid(page, 'Your e-mail address was changed.');
+        await expectSaid(page, 'Your email address was changed.');
         await section(page, 'Who you are').getByText(moved).waitFor();
         await account(page, moved).waitFor();
         expect(await page.getByText('Waits for confirmation').count()).toBe(0);
-        expect((await kit.app.smtp.nextMail(email)).subject).toBe('Your e-mail address at Waymark was changed');
+        expect((await kit.app.smtp.nextMail(email)).subject).toBe(
+          'Your email address at Waymark was changed',
+        );
         expect(await isGood(elsewhere)).toBe(false);
         await expect(logIn(email)).rejects.toThrow('401');
         expect(await logIn(moved)).toMatch(/^ey/);
@@ -279,14 +315,23 @@ describe('sign out everywhere', () => {
     const email = await createAccount(kit.app);
     await withPage({}, async (page) => {
       await openAccountPage(page, email);
-      const open = section(page, 'Sign out everywhere').getByRole('button', { name: 'Sign out everywhere', exact: true }).first();
+      const open = section(page, 'Sign out everywhere')
+        .getByRole('button', { name: 'Sign out everywhere', exact: true })
+        .first();
       const dialog = page.getByRole('dialog', { name: 'Sign out on all devices?' });
-      const close = [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Cancel' }).click()];
+      const close = [
+        () => page.keyboard.press('Escape'),
+        () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      ];
       for (const shut of close) {
         await open.focus();
         await page.keyboard.press('Enter');
         await dialog.waitFor();
-        expect(await dialog.evaluate((element) => element.matches(':modal') && element.contains(document.activeElement))).toBe(true);
+        expect(
+          await dialog.evaluate(
+            (element) => element.matches(':modal') && element.contains(document.activeElement),
+          ),
+        ).toBe(true);
         await shut();
         await dialog.waitFor({ state: 'hidden' });
         expect(await open.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -301,8 +346,14 @@ describe('sign out everywhere', () => {
     await withPage({ width: 360 }, async (page) => {
       await openAccountPage(page, email);
       const here = (await readSession(page)).token ?? '';
-      await section(page, 'Sign out everywhere').getByRole('button', { name: 'Sign out everywhere', exact: true }).first().click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+      await section(page, 'Sign out everywhere')
+        .getByRole('button', { name: 'Sign out everywhere', exact: true })
+        .first()
+        .click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Sign out everywhere', exact: true })
+        .click();
       await page.waitForURL(`${kit.app.origin}/login`);
       await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
       expect(await page.getByText('Your session has expired').count()).toBe(0);
@@ -347,7 +398,9 @@ describe('delete my account', () => {
         expect(await readSession(page)).toEqual({ token: null, userData: null });
         expect(await isGood(token)).toBe(false);
         await expect(logIn(email)).rejects.toThrow('401');
-        expect((await kit.app.smtp.nextMail(email)).subject).toBe('Your account at Waymark was deleted');
+        expect((await kit.app.smtp.nextMail(email)).subject).toBe(
+          'Your account at Waymark was deleted',
+        );
         await page.getByRole('link', { name: 'See jobs' }).click();
         await page.waitForURL(`${kit.app.origin}/jobs`);
       },

@@ -9,19 +9,29 @@ export const REFUSED = [/status of 40[019]/];
 export const ENDED = /console info: Token verification failed/;
 
 /** A section of the account page by its title. */
-export const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+export const section = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true });
 /** The link to the account in the header. */
 export const account = (page: Page, email: string) =>
   page.locator('header').getByRole('link', { name: `Account of ${email}`, exact: true });
 
 /** Fills in fields of one section and presses its button. */
-export async function submitIn(page: Page, title: string, fields: Record<string, string>, button: string): Promise<void> {
+export async function submitIn(
+  page: Page,
+  title: string,
+  fields: Record<string, string>,
+  button: string,
+): Promise<void> {
   const part = section(page, title);
-  for (const [label, text] of Object.entries(fields)) await part.getByLabel(label, { exact: true }).fill(text);
+  for (const [label, text] of Object.entries(fields))
+    await part.getByLabel(label, { exact: true }).fill(text);
   await part.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** The product with a provider in the place of Google, started before the tests of a file and stopped behind them. */
+/**
+ * The product with a provider in the place of Google, started before the tests of a file and
+ * stopped behind them.
+ */
 export function setUpAccountPage(moreEnv: Record<string, string> = {}) {
   const kit = {} as { app: AccountsApp; provider: OpenIdProvider };
 
@@ -29,7 +39,12 @@ export function setUpAccountPage(moreEnv: Record<string, string> = {}) {
     kit.provider = await startOpenIdProvider({ claimsIn: 'id-token' });
     const { issuer, clientId, clientSecret } = kit.provider;
     kit.app = await startAccountsApp({
-      env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer, ...moreEnv },
+      env: {
+        GOOGLE_CLIENT_ID: clientId,
+        GOOGLE_CLIENT_SECRET: clientSecret,
+        GOOGLE_ISSUER: issuer,
+        ...moreEnv,
+      },
     });
     kit.provider.allowRedirect(`${kit.app.origin}/api/auth/google/callback`);
   });

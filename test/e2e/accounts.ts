@@ -7,10 +7,12 @@ import { expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts'
 export const PASSWORD = 'correct horse';
 
 /**
- * What a test leaves behind when it goes on: files of a page that was read and left, and the renewal of a session in the background. And what
- * a service worker leaves to the browser: the address that it is redirected to.
+ * What a test leaves behind when it goes on: files of a page that was read and left, and the
+ * renewal of a session in the background. And what a service worker leaves to the browser: the
+ * address that it is redirected to.
  */
-const CUT_OFF = /(\/assets\/[\w-]+\.(svg|js)|\/api\/refresh-token|\/(auth|login-success)\?\S+) net::ERR_ABORTED$/;
+const CUT_OFF =
+  /(\/assets\/[\w-]+\.(svg|js)|\/api\/refresh-token|\/(auth|login-success)\?\S+) net::ERR_ABORTED$/;
 
 /** What a browser says about answers that a test asks for. */
 export const REFUSED = /status of 40[0139]/;
@@ -21,7 +23,10 @@ export const WITHOUT_SCRIPT = /\.js csp$/;
 
 /** The product with a mail server, in a process of its own. */
 export type AccountsApp = {
-  /** http://localhost:<port>, the public address that mails, cookies and the sign-in provider know; no slash at the end. */
+  /**
+   * http://localhost:<port>, the public address that mails, cookies and the sign-in provider know;
+   * no slash at the end.
+   */
   origin: string;
   smtp: TestSmtpServer;
   output(): string;
@@ -31,7 +36,9 @@ export type AccountsApp = {
 };
 
 /** Starts the product with its demo listings. Without `smtp` it gets a mail server of its own. */
-export async function startAccountsApp(options: { env?: Record<string, string>; smtp?: TestSmtpServer } = {}): Promise<AccountsApp> {
+export async function startAccountsApp(
+  options: { env?: Record<string, string>; smtp?: TestSmtpServer } = {},
+): Promise<AccountsApp> {
   const folder = temporaryFolder(inject('usedFolder'));
   const smtp = options.smtp ?? (await startSmtpServer());
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Waymark <jobs@waymark.example>', ...options.env };
@@ -80,18 +87,26 @@ export function newEmail(name = 'seeker'): string {
 }
 
 /** Asks the API of the product. Throws when it refuses. */
-export async function post(app: AccountsApp, path: string, body: object): Promise<Record<string, unknown>> {
+export async function post(
+  app: AccountsApp,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown>> {
   const response = await fetch(app.origin + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`POST ${path} answers ${response.status}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`POST ${path} answers ${response.status}: ${await response.text()}`);
   return (await response.json()) as Record<string, unknown>;
 }
 
 /** Signs up without a browser and returns the address and the path of the link in the mail. */
-export async function signUp(app: AccountsApp, email = newEmail()): Promise<{ email: string; link: string }> {
+export async function signUp(
+  app: AccountsApp,
+  email = newEmail(),
+): Promise<{ email: string; link: string }> {
   await post(app, '/api/register', { email, password: PASSWORD });
   return { email, link: linkIn(await app.smtp.nextMail(email), '/verify-email') };
 }
@@ -105,7 +120,10 @@ export async function createAccount(app: AccountsApp, email = newEmail()): Promi
   return email;
 }
 
-/** What a browser is given with the page of a confirmation link and sends when its button is pressed. */
+/**
+ * What a browser is given with the page of a confirmation link and sends when its button is
+ * pressed.
+ */
 export async function confirmationCookie(url: string): Promise<string> {
   const page = await fetch(url);
   return page.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -114,13 +132,18 @@ export async function confirmationCookie(url: string): Promise<string> {
 /** Opens the link of a confirmation mail, presses its button, reads what is said, and goes on. */
 export async function confirmInBrowser(page: Page, url: string, email: string): Promise<void> {
   await page.goto(url);
-  await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+  await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
   await page.getByRole('button', { name: 'Go on now' }).click();
 }
 
-/** A token for a landing page, as this browser gets it by confirming a new address, and the address. */
-export async function takeLandingToken(app: AccountsApp, context: BrowserContext): Promise<{ email: string; token: string }> {
+/**
+ * A token for a landing page, as this browser gets it by confirming a new address, and the address.
+ */
+export async function takeLandingToken(
+  app: AccountsApp,
+  context: BrowserContext,
+): Promise<{ email: string; token: string }> {
   const { email, link } = await signUp(app);
   await context.request.get(app.origin + link);
   const confirmed = await context.request.post(app.origin + link, { maxRedirects: 0 });
@@ -129,10 +152,16 @@ export async function takeLandingToken(app: AccountsApp, context: BrowserContext
   return { email, token: landing.searchParams.get('token') ?? '' };
 }
 
-/** Path and query of the link to this page in a mail, which its text and the button of its HTML must hold alike. */
+/**
+ * Path and query of the link to this page in a mail, which its text and the button of its HTML must
+ * hold alike.
+ */
 export function linkIn({ text = '', html = '' }: ParsedMail, page: string): string {
-  const [link = '', path = ''] = new RegExp(`^http://localhost:\\d+(${page}\\?token=\\S+)$`, 'm').exec(text) ?? [];
-  const buttons = [...html.matchAll(/ class="on-blaze" href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
+  const [link = '', path = ''] =
+    new RegExp(`^http://localhost:\\d+(${page}\\?token=\\S+)$`, 'm').exec(text) ?? [];
+  const buttons = [...html.matchAll(/ class="on-blaze" href="([^"]+)"/g)].map(([, href]) =>
+    href?.replaceAll('&amp;', '&'),
+  );
   expect(buttons, text).toEqual([link]);
   return path;
 }
@@ -144,36 +173,58 @@ export async function untilPage(page: Page, heading: string, path: string): Prom
 }
 
 /** Fills in the fields with these labels and presses the button. */
-export async function submit(page: Page, fields: Record<string, string>, button: string): Promise<void> {
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+export async function submit(
+  page: Page,
+  fields: Record<string, string>,
+  button: string,
+): Promise<void> {
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole('button', { name: button, exact: true }).click();
 }
 
 /** Opens the login page and signs in there. */
-export async function signIn(page: Page, app: AccountsApp, email: string, path = '/login'): Promise<void> {
+export async function signIn(
+  page: Page,
+  app: AccountsApp,
+  email: string,
+  path = '/login',
+): Promise<void> {
   await page.goto(app.origin + path);
-  await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+  await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
 }
 
-/** Waits until the header knows this person. The header of a phone is in the menu, which stays closed. */
+/**
+ * Waits until the header knows this person. The header of a phone is in the menu, which stays
+ * closed.
+ */
 export async function untilSignedIn(page: Page, email: string): Promise<void> {
-  await page.locator('header a[href="/account"]', { hasText: email }).waitFor({ state: 'attached' });
+  await page
+    .locator('header a[href="/account"]', { hasText: email })
+    .waitFor({ state: 'attached' });
 }
 
 /** What the browser keeps of the session. */
-export async function readSession(page: Page): Promise<{ token: string | null; userData: unknown }> {
-  const [token, userData] = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userData')] as const);
+export async function readSession(
+  page: Page,
+): Promise<{ token: string | null; userData: unknown }> {
+  const [token, userData] = await page.evaluate(
+    () => [localStorage.getItem('token'), localStorage.getItem('userData')] as const,
+  );
   return { token, userData: userData === null ? null : JSON.parse(userData) };
 }
 
 /** The payload of a token, unproved. */
 export function payloadOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
 }
 
 /**
- * Moves the stopped clock of a tab. What begins then gets the time to happen: the server is asked something, which takes longer than a page
- * that the browser draws by itself.
+ * Moves the stopped clock of a tab. What begins then gets the time to happen: the server is asked
+ * something, which takes longer than a page that the browser draws by itself.
  */
 export async function passTime(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
@@ -182,8 +233,15 @@ export async function passTime(page: Page, milliseconds: number): Promise<void> 
   });
 }
 
-/** Waits until this message stands beside its field, and checks that a screen reader is told: with the field, and when it comes. */
-export async function expectFieldMessage(page: Page, label: string, message: string): Promise<void> {
+/**
+ * Waits until this message stands beside its field, and checks that a screen reader is told: with
+ * the field, and when it comes.
+ */
+export async function expectFieldMessage(
+  page: Page,
+  label: string,
+  message: string,
+): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await page.getByText(message, { exact: true }).waitFor();
   expect(await field.getAttribute('aria-invalid'), label).toBe('true');
@@ -203,7 +261,11 @@ export function focusedLabel(page: Page): Promise<string | undefined> {
 }
 
 /** Waits until the page says this in a region that is announced. */
-export async function expectSaid(page: Page, text: string, role: 'alert' | 'status' = 'alert'): Promise<void> {
+export async function expectSaid(
+  page: Page,
+  text: string,
+  role: 'alert' | 'status' = 'alert',
+): Promise<void> {
   await page.getByRole(role).filter({ hasText: text }).waitFor();
 }
 
@@ -217,11 +279,15 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 /**
- * Watches the addresses of a tab and the Referer of its requests from now on. The check fails when an address ever held one of the secrets,
- * what was typed included; a token may only pass: the next address is the same page without it. The link out of the e-mail is excepted, it
- * is the page that posts to itself and whose secret works once.
+ * Watches the addresses of a tab and the Referer of its requests from now on. The check fails when
+ * an address ever held one of the secrets, what was typed included; a token may only pass: the next
+ * address is the same page without it. The link out of the email is excepted, it is the page that
+ * posts to itself and whose secret works once.
  */
-export function watchAddresses(page: Page, context: BrowserContext): (secrets: string[]) => Promise<void> {
+export function watchAddresses(
+  page: Page,
+  context: BrowserContext,
+): (secrets: string[]) => Promise<void> {
   const addresses: string[] = [];
   const referers: Promise<string | undefined>[] = [];
   page.on('framenavigated', (frame) => {
@@ -237,9 +303,12 @@ export function watchAddresses(page: Page, context: BrowserContext): (secrets: s
   });
   return async (secrets) => {
     expect(addresses.length).toBeGreaterThan(0);
-    // A service worker names itself, which tells nothing; what another site tells of itself is its own.
+    // A service worker names itself, which tells nothing; what another site tells of itself is its
+    // own.
     const { origin } = new URL(addresses[0] ?? '');
-    const told = (await Promise.all(referers)).filter((referer) => referer?.startsWith(origin) && referer !== `${origin}/sw.js`);
+    const told = (await Promise.all(referers)).filter(
+      (referer) => referer?.startsWith(origin) && referer !== `${origin}/sw.js`,
+    );
     expect(told, 'Referer').toEqual([]);
     for (const [index, address] of addresses.entries()) {
       for (const secret of secrets) expect(decodeURIComponent(address)).not.toContain(secret);
@@ -251,21 +320,34 @@ export function watchAddresses(page: Page, context: BrowserContext): (secrets: s
   };
 }
 
-/** Opens the page, and waits until the service worker stands between the tab and the network: it comes with the second page of a visit. */
-export async function openWithServiceWorker(page: Page, app: AccountsApp, path: string): Promise<void> {
+/**
+ * Opens the page, and waits until the service worker stands between the tab and the network: it
+ * comes with the second page of a visit.
+ */
+export async function openWithServiceWorker(
+  page: Page,
+  app: AccountsApp,
+  path: string,
+): Promise<void> {
   await page.goto(`${app.origin}/about`);
   await page.goto(app.origin + path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Fails when the service worker's store holds a page with a token in its address, a page about accounts, or one of the secrets. */
+/**
+ * Fails when the service worker's store holds a page with a token in its address, a page about
+ * accounts, or one of the secrets.
+ */
 export async function expectNothingSecretStored(page: Page, secrets: string[]): Promise<void> {
   const stored = await page.evaluate(async () => {
     const entries: { url: string; text: string }[] = [];
     for (const name of await caches.keys()) {
       const store = await caches.open(name);
       for (const request of await store.keys()) {
-        entries.push({ url: request.url, text: (await (await store.match(request))?.text()) ?? '' });
+        entries.push({
+          url: request.url,
+          text: (await (await store.match(request))?.text()) ?? '',
+        });
       }
     }
     return entries;

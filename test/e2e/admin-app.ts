@@ -36,7 +36,9 @@ export type AdminApp = {
   stop(): Promise<void>;
 };
 
-/** Starts the product with these jobs in its data folder; without any it writes its demo listings. */
+/**
+ * Starts the product with these jobs in its data folder; without any it writes its demo listings.
+ */
 export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
   const folder = temporaryFolder();
   const emails = ['ama@example.com', 'kofi@example.com', 'reader@example.com'] as const;
@@ -49,7 +51,9 @@ export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
   let app = await startApp({ dataDir: folder.path, env });
   const { port } = new URL(app.url);
   const origin = `http://localhost:${port}`;
-  const [admin, colleague, reader] = (await Promise.all(emails.map((email) => logIn(origin, email)))) as [Person, Person, Person];
+  const [admin, colleague, reader] = (await Promise.all(
+    emails.map((email) => logIn(origin, email)),
+  )) as [Person, Person, Person];
   const end = async () => {
     const code = await app.stop();
     // A page or a request that failed inside is written to the log: it must not pass unseen.
@@ -57,8 +61,15 @@ export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
     expect({ code, failures }).toEqual({ code: 0, failures: [] });
   };
   const ask = async <Body>(method: string, path: string, body?: object): Promise<Answer<Body>> => {
-    const headers = { 'x-auth-token': admin.token, ...(body && { 'content-type': 'application/json' }) };
-    const response = await fetch(origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const headers = {
+      'x-auth-token': admin.token,
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(origin + path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     return { status: response.status, body: (await response.json()) as Body };
   };
   return {
@@ -68,7 +79,10 @@ export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
     reader,
     ask,
     async postJob(fields = {}) {
-      const { status, body } = await ask<AdminJob>('POST', '/api/admin/jobs', { ...JOB, ...fields });
+      const { status, body } = await ask<AdminJob>('POST', '/api/admin/jobs', {
+        ...JOB,
+        ...fields,
+      });
       expect(status, JSON.stringify(body)).toBe(201);
       return body;
     },
@@ -99,7 +113,9 @@ export const JOB = {
 };
 
 /** How many jobs the administrators' list has, and its pages. */
-export async function listTotals(app: AdminApp): Promise<Pick<AdminJobList, 'totalCount' | 'totalPages'>> {
+export async function listTotals(
+  app: AdminApp,
+): Promise<Pick<AdminJobList, 'totalCount' | 'totalPages'>> {
   const { totalCount, totalPages } = (await app.ask<AdminJobList>('GET', '/api/admin/jobs')).body;
   return { totalCount, totalPages };
 }
@@ -110,7 +126,8 @@ async function logIn(origin: string, email: string): Promise<Person> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
-  if (!response.ok) throw new Error(`POST /api/login answers ${response.status}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`POST /api/login answers ${response.status}: ${await response.text()}`);
   return { email, token: ((await response.json()) as { token: string }).token };
 }
 

@@ -10,7 +10,10 @@ import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
-/** The machine that a description would call. It stands before the tests are named, which know its address. */
+/**
+ * The machine that a description would call. It stands before the tests are named, which know its
+ * address.
+ */
 const calls: string[] = [];
 const home = createServer((request, response) => {
   calls.push(request.url ?? '');
@@ -20,7 +23,7 @@ home.listen(0, '127.0.0.1');
 await once(home, 'listening');
 const HOME = `http://127.0.0.1:${(home.address() as AddressInfo).port}`;
 const HOSTILE = hostileDescriptions(HOME);
-/** A link that writes an e-mail leads out of the browser, which begins a request and drops it. */
+/** A link that writes an email leads out of the browser, which begins a request and drops it. */
 const MAIL = [/mailto:/];
 /** A few for the slow pages: one of each way in. */
 const FEW = [
@@ -50,16 +53,23 @@ afterAll(async () => {
   home.close();
 });
 
-const post = (name: string) => app.postJob({ title: 'Cook', description: `<p>The kitchen is warm.</p>${HOSTILE[name]}` });
+const post = (name: string) =>
+  app.postJob({ title: 'Cook', description: `<p>The kitchen is warm.</p>${HOSTILE[name]}` });
 
-/** Notes what a tab wants of the other machine, also where the browser or the policy stops it on the way. */
+/**
+ * Notes what a tab wants of the other machine, also where the browser or the policy stops it on the
+ * way.
+ */
 function watch(context: BrowserContext): void {
   context.on('request', (request) => {
     if (request.url().startsWith(HOME)) calls.push(request.url());
   });
 }
 
-/** Takes the Content-Security-Policy off the pages of a tab: what is left must be harmless without it. */
+/**
+ * Takes the Content-Security-Policy off the pages of a tab: what is left must be harmless without
+ * it.
+ */
 async function withoutPolicy(page: Page): Promise<void> {
   await page.route(`${app.origin}/jobs/*`, async (route) => {
     const response = await route.fetch();
@@ -69,16 +79,30 @@ async function withoutPolicy(page: Page): Promise<void> {
 }
 
 /**
- * Does in the main part of a page what a reader does by accident: touches everything, and follows each link that leads to no web page. The
- * page must still be there afterwards.
+ * Does in the main part of a page what a reader does by accident: touches everything, and follows
+ * each link that leads to no web page. The page must still be there afterwards.
  */
 async function touchEverything(page: Page): Promise<void> {
   const address = page.url();
   await page.evaluate(async () => {
     const parts = [...document.querySelectorAll<HTMLElement>('main, main *')];
     for (const part of parts) {
-      for (const type of ['pointerover', 'mouseover', 'mouseenter', 'mousedown', 'mouseup', 'focus', 'load', 'error', 'animationstart']) {
-        part.dispatchEvent(/mouse|pointer/.test(type) ? new MouseEvent(type, { bubbles: true, cancelable: true }) : new Event(type));
+      for (const type of [
+        'pointerover',
+        'mouseover',
+        'mouseenter',
+        'mousedown',
+        'mouseup',
+        'focus',
+        'load',
+        'error',
+        'animationstart',
+      ]) {
+        part.dispatchEvent(
+          /mouse|pointer/.test(type)
+            ? new MouseEvent(type, { bubbles: true, cancelable: true })
+            : new Event(type),
+        );
       }
       if (part instanceof HTMLAnchorElement && !/^https?:/.test(part.protocol)) part.click();
     }
@@ -92,7 +116,9 @@ async function touchEverything(page: Page): Promise<void> {
 async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const strange = [
-      ...document.querySelectorAll('main :is(iframe, object, embed, form[action], base, meta, link, style, video, audio, math)'),
+      ...document.querySelectorAll(
+        'main :is(iframe, object, embed, form[action], base, meta, link, style, video, audio, math)',
+      ),
     ];
     const handlers = [...document.querySelectorAll('main *')].filter(({ attributes }) =>
       [...attributes].some(({ name }) => /^on/i.test(name)),
@@ -114,7 +140,10 @@ test('a description that is not cleaned does call home here, so that its silence
       await page.route(`${app.origin}/jobs/*`, async (route) => {
         const response = await route.fetch();
         const { 'content-security-policy': _, ...headers } = response.headers();
-        const body = (await response.text()).replace('<p>The kitchen is warm.</p>', `$&${HOSTILE['image with an error handler']}`);
+        const body = (await response.text()).replace(
+          '<p>The kitchen is warm.</p>',
+          `$&${HOSTILE['image with an error handler']}`,
+        );
         await route.fulfill({ response, headers, body });
       });
       const called = page.waitForRequest((request) => request.url().startsWith(HOME));
@@ -178,7 +207,10 @@ describe('the editor', () => {
       await editor.getByText('The kitchen is warm.').waitFor();
       const preview = page.getByRole('region', { name: 'Preview' });
       await preview.getByText('The kitchen is warm.').waitFor();
-      expect(await page.getByText('Unsaved changes', { exact: true }).count(), 'opening a job changes nothing').toBe(0);
+      expect(
+        await page.getByText('Unsaved changes', { exact: true }).count(),
+        'opening a job changes nothing',
+      ).toBe(0);
       await touchEverything(page);
 
       // The browser's own copy of what was typed, as bad as it can be.

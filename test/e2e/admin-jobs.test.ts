@@ -35,7 +35,8 @@ const PASTED = [
       <p class="MsoListParagraphCxSpMiddle" style="text-indent:-18pt;mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o<span>  </span></span>thin ones</p>
       <p class="MsoListParagraphCxSpLast" style="text-indent:-18pt;mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>   </span></span>Read drawings</p>
       <p class="MsoNormal"><span style="display:none">hidden</span>Good pay.</p></body></html>`,
-    becomes: '<p><strong>Duties</strong></p><ul><li>Weld pipes<ul><li>thin ones</li></ul></li><li>Read drawings</li></ul><p>Good pay.</p>',
+    becomes:
+      '<p><strong>Duties</strong></p><ul><li>Weld pipes<ul><li>thin ones</li></ul></li><li>Read drawings</li></ul><p>Good pay.</p>',
   },
   {
     from: 'a table of Word',
@@ -83,10 +84,18 @@ const count = (number: number) => number.toLocaleString('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Description' });
-const row = (page: Page, title: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+const row = (page: Page, title: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-/** Works in a tab of the first administrator, always with a long list: the product must still have all its jobs. */
-async function asAdmin(path: string, work: (page: Page) => Promise<void>, allow: RegExp[] = []): Promise<void> {
+/**
+ * Works in a tab of the first administrator, always with a long list: the product must still have
+ * all its jobs.
+ */
+async function asAdmin(
+  path: string,
+  work: (page: Page) => Promise<void>,
+  allow: RegExp[] = [],
+): Promise<void> {
   expect((await listTotals(app)).totalCount).toBeGreaterThanOrEqual(JOBS);
   await withPage(
     { token: app.admin.token },
@@ -111,7 +120,8 @@ async function searchPublic(words: string): Promise<number[]> {
   return ((await response.json()) as { jobs: { id: number }[] }).jobs.map(({ id }) => id);
 }
 
-const readJob = async (id: number) => (await app.ask<AdminJob>('GET', `/api/admin/jobs/${id}`)).body;
+const readJob = async (id: number) =>
+  (await app.ask<AdminJob>('GET', `/api/admin/jobs/${id}`)).body;
 
 describe('the form', () => {
   test('says beside the fields what is missing, and posts nothing', async () => {
@@ -152,7 +162,12 @@ describe('the form', () => {
       await page.getByRole('heading', { level: 1, name: 'Windsurf teacher' }).waitFor();
       const id = Number(new URL(page.url()).pathname.split('/').at(-1));
       const { html } = await app.readPage(`/jobs/${id}`);
-      for (const text of ['Windsurf teacher', '<p>You stand in warm water.</p>', 'Repair boards', 'Bay School'])
+      for (const text of [
+        'Windsurf teacher',
+        '<p>You stand in warm water.</p>',
+        'Repair boards',
+        'Bay School',
+      ])
         expect(html).toContain(text);
       expect(await searchPublic('windsurf')).toEqual([id]);
       expect((await app.readPage('/jobs?search=windsurf')).html).toContain('Windsurf teacher');
@@ -193,7 +208,10 @@ describe('the form', () => {
       await editor(page).click();
       await page.keyboard.type('Half a text');
       await page.reload();
-      await page.getByRole('status').filter({ hasText: 'We kept your unsaved text from' }).waitFor();
+      await page
+        .getByRole('status')
+        .filter({ hasText: 'We kept your unsaved text from' })
+        .waitFor();
       expect(asked).toEqual(['beforeunload']);
       expect(await field(page, 'Title').inputValue()).toBe('Half a title');
       expect(await field(page, 'Country').inputValue()).toBe('JP');
@@ -219,11 +237,17 @@ describe('the form', () => {
       expect(await readJob(id)).toMatchObject({ expires_at: dayFromNow(40), excerpt: JOB.excerpt });
       expect(await field(page, 'Excerpt').inputValue()).toBe('Watch the tide by night.');
       await button(page, 'End now').click();
-      await expectSaid(page, `Saved. The last day to apply was ${longDate(dayFromNow(-1))}: the listing is expired.`);
+      await expectSaid(
+        page,
+        `Saved. The last day to apply was ${longDate(dayFromNow(-1))}: the listing is expired.`,
+      );
       expect(await searchPublic('tide watcher')).toEqual([]);
       await button(page, 'Save changes').click();
       await expectSaid(page, 'Job updated successfully!');
-      expect(await readJob(id)).toMatchObject({ expires_at: dayFromNow(0), excerpt: 'Watch the tide by night.' });
+      expect(await readJob(id)).toMatchObject({
+        expires_at: dayFromNow(0),
+        excerpt: 'Watch the tide by night.',
+      });
       await button(page, 'Delete').click();
       await page
         .getByRole('dialog', { name: 'Are you sure you want to delete "Tide watcher"?' })
@@ -234,28 +258,40 @@ describe('the form', () => {
     });
   });
 
-  test.each(PASTED)('takes in the structure of what is pasted, and nothing else: $from', async ({ html, becomes }) => {
-    await asAdmin('/admin/jobs/new', async (page) => {
-      await editor(page).click();
-      await page.evaluate((pasted) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/html', pasted);
-        document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      }, html);
-      await field(page, 'Title').fill('Pasted');
-      await field(page, 'Excerpt').fill('Pasted.');
-      await field(page, 'Category').selectOption('Other Odd Jobs');
-      await field(page, 'Company').fill('Office');
-      await field(page, 'Country').selectOption('Norway');
-      await field(page, 'Application URL').fill('https://office.example/apply');
-      const posted = page.waitForResponse((response) => response.url().endsWith('/api/admin/jobs'));
-      await button(page, 'Post job').click();
-      expect(((await (await posted).json()) as AdminJob).description).toBe(becomes);
-    });
-  });
+  test.each(PASTED)(
+    'takes in the structure of what is pasted, and nothing else: $from',
+    async ({ html, becomes }) => {
+      await asAdmin('/admin/jobs/new', async (page) => {
+        await editor(page).click();
+        await page.evaluate((pasted) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/html', pasted);
+          document.activeElement?.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+          );
+        }, html);
+        await field(page, 'Title').fill('Pasted');
+        await field(page, 'Excerpt').fill('Pasted.');
+        await field(page, 'Category').selectOption('Other Odd Jobs');
+        await field(page, 'Company').fill('Office');
+        await field(page, 'Country').selectOption('Norway');
+        await field(page, 'Application URL').fill('https://office.example/apply');
+        const posted = page.waitForResponse((response) =>
+          response.url().endsWith('/api/admin/jobs'),
+        );
+        await button(page, 'Post job').click();
+        expect(((await (await posted).json()) as AdminJob).description).toBe(becomes);
+      });
+    },
+  );
 
   test('begins with a copy of another job', async () => {
-    const { id } = await app.postJob({ title: 'Goat herd', state: 'Oslo', featured: true, requirements: 'Boots; Patience' });
+    const { id } = await app.postJob({
+      title: 'Goat herd',
+      state: 'Oslo',
+      featured: true,
+      requirements: 'Boots; Patience',
+    });
     await asAdmin(`${MANAGE}?search=Goat`, async (page) => {
       await page.getByRole('link', { name: 'Duplicate Goat herd', exact: true }).click();
       await page.waitForURL(`${app.origin}/admin/jobs/new?from=${id}`);
@@ -275,7 +311,10 @@ describe('the form', () => {
 });
 
 describe('two administrators with one job', () => {
-  /** Both open the job; the colleague saves a state, then the first a title. `work` goes on where the first is told. */
+  /**
+   * Both open the job; the colleague saves a state, then the first a title. `work` goes on where
+   * the first is told.
+   */
   async function meet(work: (page: Page, id: number) => Promise<void>): Promise<number> {
     const { id } = await app.postJob({ title: 'Ferry captain', state: 'Bergen' });
     await asAdmin(
@@ -293,8 +332,17 @@ describe('two administrators with one job', () => {
         const told = page.getByRole('region', { name: 'Somebody else changed this job' });
         await told.waitFor();
         const text = await told.textContent();
-        for (const part of [app.colleague.email, 'Ferry captain', 'Ferry mate', 'Bergen', 'Stavanger']) expect(text).toContain(part);
-        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Somebody else changed this job');
+        for (const part of [
+          app.colleague.email,
+          'Ferry captain',
+          'Ferry mate',
+          'Bergen',
+          'Stavanger',
+        ])
+          expect(text).toContain(part);
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+          'Somebody else changed this job',
+        );
         expect(await field(page, 'Title').inputValue()).toBe('Ferry mate');
         expect(await readJob(id)).toMatchObject({ title: 'Ferry captain', state: 'Stavanger' });
         await work(page, id);
@@ -327,10 +375,18 @@ describe('two administrators with one job', () => {
   test('a choice of mine that was overtaken again is asked again', async () => {
     await meet(async (page, id) => {
       const { updated_at, country_code, ...stored } = await readJob(id);
-      const update = await app.ask('PUT', `/api/admin/jobs/${id}`, { ...stored, country: country_code, state: 'Tromsø', updated_at });
+      const update = await app.ask('PUT', `/api/admin/jobs/${id}`, {
+        ...stored,
+        country: country_code,
+        state: 'Tromsø',
+        updated_at,
+      });
       expect(update.status).toBe(200);
       await button(page, 'Keep mine').click();
-      await page.getByRole('region', { name: 'Somebody else changed this job' }).getByText('Tromsø').waitFor();
+      await page
+        .getByRole('region', { name: 'Somebody else changed this job' })
+        .getByText('Tromsø')
+        .waitFor();
       expect(await field(page, 'Title').inputValue()).toBe('Ferry mate');
       expect(await readJob(id)).toMatchObject({ title: 'Ferry captain', state: 'Tromsø' });
       await button(page, 'Take theirs').click();
@@ -374,7 +430,10 @@ describe('the list', () => {
     expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
     await asAdmin(`${MANAGE}?search=bell+ringer`, async (page) => {
       const remove = button(page, 'Delete Bell ringer');
-      const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete "Bell ringer"?', exact: true });
+      const dialog = page.getByRole('dialog', {
+        name: 'Are you sure you want to delete "Bell ringer"?',
+        exact: true,
+      });
       await remove.click();
       await dialog.getByText('You can undo this for 10 minutes.', { exact: false }).waitFor();
       // Enter on what has the focus does no harm.
@@ -428,7 +487,9 @@ describe('the list', () => {
     await asAdmin(`${MANAGE}?page=20`, async (page) => {
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
       await button(page, 'Delete Selected (10)').click();
-      await page.getByRole('dialog', { name: 'Are you sure you want to delete 10 jobs?', exact: true }).waitFor();
+      await page
+        .getByRole('dialog', { name: 'Are you sure you want to delete 10 jobs?', exact: true })
+        .waitFor();
       await button(page, 'Delete').click();
       await expectSaid(page, '10 jobs deleted successfully');
       await page.getByText(`${count(totalCount - 10)} jobs`, { exact: true }).waitFor();
@@ -446,14 +507,20 @@ describe('the list', () => {
     const { id } = await app.postJob({ title: 'Snow clearer', expires_at: dayFromNow(10) });
     await asAdmin(`${MANAGE}?search=snow+clearer`, async (page) => {
       await button(page, 'Extend by 30 days: Snow clearer').click();
-      await expectSaid(page, `“Snow clearer” was saved. Last day to apply: ${longDate(dayFromNow(39))}, in 39 days.`);
+      await expectSaid(
+        page,
+        `“Snow clearer” was saved. Last day to apply: ${longDate(dayFromNow(39))}, in 39 days.`,
+      );
       expect((await readJob(id)).expires_at).toBe(dayFromNow(40));
       await row(page, 'Snow clearer')
         .getByText(`Last day to apply: ${longDate(dayFromNow(39))}`)
         .waitFor();
       expect(await searchPublic('snow clearer')).toEqual([id]);
       await button(page, 'End now: Snow clearer').click();
-      await expectSaid(page, `“Snow clearer” was saved. The last day to apply was ${longDate(dayFromNow(-1))}: the listing is expired.`);
+      await expectSaid(
+        page,
+        `“Snow clearer” was saved. The last day to apply was ${longDate(dayFromNow(-1))}: the listing is expired.`,
+      );
       await row(page, 'Snow clearer').getByText('Expired', { exact: true }).waitFor();
       expect(await searchPublic('snow clearer')).toEqual([]);
       await button(page, 'Extend by 30 days: Snow clearer').click();
@@ -467,16 +534,26 @@ describe('the list', () => {
 
 test('1,000 jobs are deleted at once; what is missing is told, and all of it can be undone', async () => {
   const before = await listTotals(app);
-  const { jobs } = (await app.ask<AdminJobList>('GET', '/api/admin/jobs?search=hospital&limit=100&page=20')).body;
+  const { jobs } = (
+    await app.ask<AdminJobList>('GET', '/api/admin/jobs?search=hospital&limit=100&page=20')
+  ).body;
   const first = Math.min(...jobs.map(({ id }) => id));
   const missing = 2_000_000_000;
   const ids = Array.from({ length: 999 }, (_, index) => first - index);
-  for (const id of [ids[0], ids.at(-1)]) expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
+  for (const id of [ids[0], ids.at(-1)])
+    expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
   const live = (await searchPublic(`"nurse ${ids[0]}"`)).length;
-  const refused = await app.ask<{ message: string }>('DELETE', '/api/admin/jobs/bulk', { jobIds: [...ids, missing, missing + 1] });
-  expect(refused).toMatchObject({ status: 400, body: { message: 'At most 1,000 jobs can be deleted at once.' } });
+  const refused = await app.ask<{ message: string }>('DELETE', '/api/admin/jobs/bulk', {
+    jobIds: [...ids, missing, missing + 1],
+  });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { message: 'At most 1,000 jobs can be deleted at once.' },
+  });
 
-  const { status, body } = await app.ask<Deleted>('DELETE', '/api/admin/jobs/bulk', { jobIds: [...ids, missing] });
+  const { status, body } = await app.ask<Deleted>('DELETE', '/api/admin/jobs/bulk', {
+    jobIds: [...ids, missing],
+  });
   expect({ status, ...body }).toMatchObject({ status: 200, deleted: 999, missing: [missing] });
   expect((await listTotals(app)).totalCount).toBe(before.totalCount - 999);
   for (const id of [ids[0], ids[500], ids.at(-1)]) {
@@ -487,9 +564,13 @@ test('1,000 jobs are deleted at once; what is missing is told, and all of it can
   expect(live).toBe(1);
   expect(await searchPublic(`"nurse ${ids[0]}"`)).toEqual([]);
 
-  const undo = await app.ask<{ restored: number }>('POST', `/api/admin/deletions/${body.undo?.id}/undo`);
+  const undo = await app.ask<{ restored: number }>(
+    'POST',
+    `/api/admin/deletions/${body.undo?.id}/undo`,
+  );
   expect(undo).toMatchObject({ status: 200, body: { restored: 999 } });
   expect(await listTotals(app)).toEqual(before);
-  for (const id of [ids[0], ids.at(-1)]) expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
+  for (const id of [ids[0], ids.at(-1)])
+    expect((await app.readPage(`/jobs/${id}`)).status).toBe(200);
   expect((await app.ask('POST', `/api/admin/deletions/${body.undo?.id}/undo`)).status).toBe(409);
 });

@@ -4,7 +4,12 @@ import type { AdminJob, AdminJobInput } from '../../shared/admin-jobs.ts';
 import { dayFromNow } from '../factories.ts';
 import { expectSaid } from './accounts.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
-import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  withPage,
+} from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -25,8 +30,10 @@ const asAdmin = (path: string, work: (page: Page) => Promise<void>) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const choice = (page: Page, label: string) => page.getByRole('combobox', { name: label });
-const readJob = async (id: number) => (await app.ask<AdminJob>('GET', `/api/admin/jobs/${id}`)).body;
-const post = (title: string, fields: Partial<AdminJobInput> = {}) => app.postJob({ title, ...fields });
+const readJob = async (id: number) =>
+  (await app.ask<AdminJob>('GET', `/api/admin/jobs/${id}`)).body;
+const post = (title: string, fields: Partial<AdminJobInput> = {}) =>
+  app.postJob({ title, ...fields });
 
 describe('the list of jobs', () => {
   test('is narrowed by choices that stand in the address, from the figures of the overview on', async () => {
@@ -58,8 +65,12 @@ describe('the list of jobs', () => {
 
   test('extends, features and ends all that was found, and undoes it', async () => {
     const jobs: AdminJob[] = [];
-    for (let index = 0; index < 12; index += 1) jobs.push(await post(`Zebra keeper ${index}`, { expires_at: dayFromNow(4) }));
-    const ends = async () => new Set((await Promise.all(jobs.map(({ id }) => readJob(id)))).map(({ expires_at }) => expires_at));
+    for (let index = 0; index < 12; index += 1)
+      jobs.push(await post(`Zebra keeper ${index}`, { expires_at: dayFromNow(4) }));
+    const ends = async () =>
+      new Set(
+        (await Promise.all(jobs.map(({ id }) => readJob(id)))).map(({ expires_at }) => expires_at),
+      );
     await asAdmin(`${MANAGE}?search=zebra`, async (page) => {
       const selectAll = async () => {
         await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -75,7 +86,9 @@ describe('the list of jobs', () => {
       expect(await ends()).toEqual(new Set([dayFromNow(4)]));
       await selectAll();
       await button(page, 'End the selected jobs').click();
-      await page.getByRole('dialog', { name: 'Are you sure you want to end 12 jobs?', exact: true }).waitFor();
+      await page
+        .getByRole('dialog', { name: 'Are you sure you want to end 12 jobs?', exact: true })
+        .waitFor();
       await button(page, 'End').click();
       await expectSaid(page, '12 jobs ended');
       expect(await ends()).toEqual(new Set([dayFromNow(0)]));
@@ -100,7 +113,10 @@ describe('the list of jobs', () => {
       expect((await readJob(id)).expires_at).toBe(dayFromNow(9));
       await button(page, 'Extend by 30 days: Owl warden').click();
       await button(page, 'Undo for “Owl warden” (extended)').click();
-      await page.getByRole('listitem').filter({ hasText: 'Extended:' }).waitFor({ state: 'detached' });
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Extended:' })
+        .waitFor({ state: 'detached' });
       expect((await readJob(id)).expires_at).toBe(dayFromNow(9));
     });
   });
@@ -133,9 +149,16 @@ describe('the form', () => {
       await field(page, 'Country').selectOption('Norway');
       expect(await currency.inputValue()).toBe('NOK');
       await currency.selectOption('USD');
-      await expectSaid(page, 'Check the currency: jobs in Norway are usually paid in NOK, and this pay is in USD.', 'status');
+      await expectSaid(
+        page,
+        'Check the currency: jobs in Norway are usually paid in NOK, and this pay is in USD.',
+        'status',
+      );
       await field(page, 'Country').selectOption('USA');
-      await page.getByText('Check the currency', { exact: false }).first().waitFor({ state: 'detached' });
+      await page
+        .getByText('Check the currency', { exact: false })
+        .first()
+        .waitFor({ state: 'detached' });
       await field(page, 'Country').selectOption('Kuwait');
       expect(await currency.inputValue()).toBe('USD');
       await field(page, 'Title').fill('Paid in dollars');
@@ -149,22 +172,28 @@ describe('the form', () => {
     });
   });
 
-  test.each(['on the form itself', 'in another tab'])('leaves no draft on the device after a log-out %s', async (where) => {
-    await withPage({}, async (page) => {
-      page.on('dialog', (dialog) => void dialog.accept());
-      const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('job-draft-')));
-      await page.goto(`${app.origin}/about`);
-      await page.evaluate((token) => localStorage.setItem('token', token), app.colleague.token);
-      await page.goto(`${app.origin}/admin/jobs/new`);
-      await field(page, 'Title').fill('Secret plan');
-      await expect.poll(drafts).toEqual(['job-draft-new']);
-      const leaving = where === 'in another tab' ? await page.context().newPage() : page;
-      if (leaving !== page) await leaving.goto(`${app.origin}/jobs`);
-      await leaving.getByRole('button', { name: 'Logout' }).click();
-      await page.waitForURL(leaving === page ? `${app.origin}/` : /\/login/);
-      expect(await drafts()).toEqual([]);
-    });
-  });
+  test.each(['on the form itself', 'in another tab'])(
+    'leaves no draft on the device after a log-out %s',
+    async (where) => {
+      await withPage({}, async (page) => {
+        page.on('dialog', (dialog) => void dialog.accept());
+        const drafts = () =>
+          page.evaluate(() =>
+            Object.keys(localStorage).filter((key) => key.startsWith('job-draft-')),
+          );
+        await page.goto(`${app.origin}/about`);
+        await page.evaluate((token) => localStorage.setItem('token', token), app.colleague.token);
+        await page.goto(`${app.origin}/admin/jobs/new`);
+        await field(page, 'Title').fill('Secret plan');
+        await expect.poll(drafts).toEqual(['job-draft-new']);
+        const leaving = where === 'in another tab' ? await page.context().newPage() : page;
+        if (leaving !== page) await leaving.goto(`${app.origin}/jobs`);
+        await leaving.getByRole('button', { name: 'Logout' }).click();
+        await page.waitForURL(leaving === page ? `${app.origin}/` : /\/login/);
+        expect(await drafts()).toEqual([]);
+      });
+    },
+  );
 });
 
 test('one button removes the demo jobs, the footer follows, and a start does not bring them back', async () => {
@@ -172,8 +201,14 @@ test('one button removes the demo jobs, the footer follows, and a start does not
   expect((await app.readPage('/about')).html).toMatch(/demo/i);
   await asAdmin(MANAGE, async (page) => {
     await button(page, 'Remove all demo jobs').click();
-    const { demoJobs } = (await app.ask<{ demoJobs: number }>('GET', '/api/admin/job-sources')).body;
-    await page.getByRole('dialog', { name: `Are you sure you want to delete all ${demoJobs} demo jobs?`, exact: true }).waitFor();
+    const { demoJobs } = (await app.ask<{ demoJobs: number }>('GET', '/api/admin/job-sources'))
+      .body;
+    await page
+      .getByRole('dialog', {
+        name: `Are you sure you want to delete all ${demoJobs} demo jobs?`,
+        exact: true,
+      })
+      .waitFor();
     await button(page, 'Delete').click();
     await expectSaid(page, `${demoJobs} jobs deleted successfully`);
     await page.getByRole('heading', { name: 'Demo jobs' }).waitFor({ state: 'detached' });
@@ -182,6 +217,8 @@ test('one button removes the demo jobs, the footer follows, and a start does not
   await expect.poll(async () => (await app.readPage('/about')).html).not.toMatch(/demo/i);
   await app.ask('DELETE', `/api/admin/jobs/${mine.id}`);
   await app.restart();
-  expect((await app.ask<{ demoJobs: number }>('GET', '/api/admin/job-sources')).body.demoJobs).toBe(0);
+  expect((await app.ask<{ demoJobs: number }>('GET', '/api/admin/job-sources')).body.demoJobs).toBe(
+    0,
+  );
   expect((await app.readPage('/about')).html).not.toMatch(/demo/i);
 });

@@ -4,12 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobFields } from '../factories.ts';
 import { expectFieldMessage, expectSaid } from './accounts.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
-import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, untilHydrated, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  untilHydrated,
+  withPage,
+} from './browser.ts';
 
 closeBrowserAfterAll();
 
-const PHONE = 'Mozilla/5.0 (Linux; Android 10; SM-A105F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
-const LONG_TITLE = 'Kraftfahrzeugmechatronikerausbildungsleiter (m/w/d) for a workshop with a very long name';
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; SM-A105F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
+const LONG_TITLE =
+  'Kraftfahrzeugmechatronikerausbildungsleiter (m/w/d) for a workshop with a very long name';
 const REFUSED = /status of 4\d\d/;
 
 /** The pages, their headings, and what stands on each when it is ready. */
@@ -54,7 +62,10 @@ let app: AdminApp;
 beforeAll(async () => {
   app = await startAdminApp(
     Array.from({ length: 40 }, (_, index) =>
-      jobFields({ title: index === 0 ? LONG_TITLE : `Harbour nurse ${index}`, featured: index < 3 }),
+      jobFields({
+        title: index === 0 ? LONG_TITLE : `Harbour nurse ${index}`,
+        featured: index < 3,
+      }),
     ),
   );
 });
@@ -101,22 +112,31 @@ describe('imports', () => {
         .first()
         .waitFor();
     });
-    const found = (await (await fetch(`${app.origin}/api/jobs?search=welder`)).json()) as { jobs: { title: string }[] };
+    const found = (await (await fetch(`${app.origin}/api/jobs?search=welder`)).json()) as {
+      jobs: { title: string }[];
+    };
     expect(found.jobs.length).toBeGreaterThan(0);
     expect((await app.readPage('/jobs?search=welder')).html).toContain('Steel Works');
   });
 
   test('a job that was deleted stays away from the next import, until it is let in again', async () => {
     const upload = async (page: Page, read: RegExp) => {
-      await page
-        .getByLabel('File', { exact: true })
-        .setInputFiles({ name: 'harvest.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(5).replaceAll('Welder', 'Grape picker')) });
+      await page.getByLabel('File', { exact: true }).setInputFiles({
+        name: 'harvest.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(csv(5).replaceAll('Welder', 'Grape picker')),
+      });
       await page.getByRole('button', { name: 'Upload and import' }).click();
       await expectSaid(page, 'The import of harvest.csv has begun.');
       await page.getByText(read).first().waitFor();
     };
     const found = async () => {
-      const { jobs } = (await app.ask<{ jobs: { id: number; title: string }[] }>('GET', '/api/admin/jobs?search=grape')).body;
+      const { jobs } = (
+        await app.ask<{ jobs: { id: number; title: string }[] }>(
+          'GET',
+          '/api/admin/jobs?search=grape',
+        )
+      ).body;
       return jobs.sort((a, b) => (a.title < b.title ? -1 : 1));
     };
     await asAdmin('/admin/imports', async (page) => {
@@ -127,19 +147,28 @@ describe('imports', () => {
       expect((await app.ask('DELETE', '/api/admin/jobs/bulk', { jobIds })).status).toBe(200);
       await page.reload();
       await kept.getByText('2 jobs of harvest').click();
-      await kept.getByRole('button', { name: 'Let in again Grape picker 1', exact: true }).waitFor();
+      await kept
+        .getByRole('button', { name: 'Let in again Grape picker 1', exact: true })
+        .waitFor();
       await expectNoAxeViolations(page);
       await upload(page, /^5 read: 2 unchanged, 3 skipped$/);
       await page.getByText('Report of harvest.csv').first().click();
       await page.getByText('deleted here by an administrator').first().waitFor();
       await kept.getByRole('button', { name: 'Let in again Grape picker 1', exact: true }).click();
-      await expectSaid(page, '“Grape picker 1” comes back with the next import of harvest, if the feed still has it.');
+      await expectSaid(
+        page,
+        '“Grape picker 1” comes back with the next import of harvest, if the feed still has it.',
+      );
       await kept.getByText('1 job of harvest').waitFor();
       await upload(page, /^5 read: 1 new, 2 unchanged, 2 skipped$/);
       await kept.getByRole('button', { name: 'Let in again Grape picker 2', exact: true }).click();
       await kept.getByText('No deleted job is kept out any more.').waitFor();
     });
-    expect((await found()).map(({ title }) => title)).toEqual(['Grape picker 1', 'Grape picker 3', 'Grape picker 4']);
+    expect((await found()).map(({ title }) => title)).toEqual([
+      'Grape picker 1',
+      'Grape picker 3',
+      'Grape picker 4',
+    ]);
   });
 
   test('a feed at an inner address is refused, beside its field', async () => {
@@ -160,12 +189,17 @@ describe('imports', () => {
         ]) {
           await address.fill(url);
           const answered = page.waitForResponse(
-            (response) => response.url().endsWith('/api/admin/feeds') && response.request().method() === 'POST',
+            (response) =>
+              response.url().endsWith('/api/admin/feeds') && response.request().method() === 'POST',
           );
           await page.getByRole('button', { name: 'Add feed' }).click();
           const answer = await answered;
           const { message, field } = (await answer.json()) as { message: string; field?: string };
-          expect({ url, status: answer.status(), field }).toEqual({ url, status: 400, field: 'url' });
+          expect({ url, status: answer.status(), field }).toEqual({
+            url,
+            status: 400,
+            field: 'url',
+          });
           await expectFieldMessage(page, 'Address of the feed', message);
           expect(await address.inputValue()).toBe(url);
         }
@@ -178,7 +212,9 @@ describe('imports', () => {
   test('a feed is added, changed and deleted after a question', async () => {
     await asAdmin('/admin/imports', async (page) => {
       await page.getByRole('button', { name: 'Add a feed' }).click();
-      await page.getByLabel('Address of the feed', { exact: true }).fill('https://feeds.invalid/jobs.xml');
+      await page
+        .getByLabel('Address of the feed', { exact: true })
+        .fill('https://feeds.invalid/jobs.xml');
       await page.getByLabel('Name of the feed', { exact: true }).fill('North Care');
       await page.getByRole('button', { name: 'Add feed' }).click();
       await expectSaid(page, 'The feed North Care was added.');
@@ -196,12 +232,16 @@ describe('imports', () => {
 
 describe('overview', () => {
   test('counts a page that is read and a press of Apply, and no robot', async () => {
-    const [first, second, third] = (await app.ask<{ jobs: { id: number }[] }>('GET', '/api/admin/jobs?search=harbour')).body.jobs;
+    const [first, second, third] = (
+      await app.ask<{ jobs: { id: number }[] }>('GET', '/api/admin/jobs?search=harbour')
+    ).body.jobs;
     const ids = [first?.id, second?.id, third?.id];
     await withPage(
       { width: 360, userAgent: PHONE },
       async (page, context) => {
-        await context.route('https://harbour.example/**', (route) => route.fulfill({ body: 'Apply here' }));
+        await context.route('https://harbour.example/**', (route) =>
+          route.fulfill({ body: 'Apply here' }),
+        );
         await page.goto(`${app.origin}/jobs/${ids[0]}`);
         for (const button of ['left', 'middle'] as const) {
           const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[0]}/apply`);
@@ -222,7 +262,10 @@ describe('overview', () => {
       await page.locator(`a[href="/jobs/${ids[1]}"]`).first().click();
       expect((await (await told).response())?.status()).toBe(204);
       // The copy for reading offline is no reader.
-      await page.waitForFunction(async (path) => (await caches.match(path)) !== undefined, `/jobs/${ids[1]}`);
+      await page.waitForFunction(
+        async (path) => (await caches.match(path)) !== undefined,
+        `/jobs/${ids[1]}`,
+      );
     });
     // This browser says that it is headless.
     await withPage({}, async (page) => {
@@ -235,7 +278,9 @@ describe('overview', () => {
       mostRead: { id: number; views: number; applies: number }[];
     }>('GET', '/api/admin/overview?days=7');
     expect(overview.body.visits).toMatchObject({ views: 2, applies: 2 });
-    expect(overview.body.mostRead.map(({ id, views, applies }) => ({ id, views, applies }))).toEqual([
+    expect(
+      overview.body.mostRead.map(({ id, views, applies }) => ({ id, views, applies })),
+    ).toEqual([
       { id: ids[0], views: 1, applies: 2 },
       { id: ids[1], views: 1, applies: 0 },
     ]);
@@ -245,7 +290,10 @@ describe('overview', () => {
       expect(page.url()).toBe(`${app.origin}/admin?days=7`);
       const read = page.getByRole('region', { name: 'Jobs read most' });
       expect(await read.getByRole('row').count()).toBe(3);
-      expect(await read.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual(['1', '2']);
+      expect(await read.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
+        '1',
+        '2',
+      ]);
     });
   });
 
@@ -275,7 +323,9 @@ test('the audit log shows who did what, with before and after', async () => {
     await app.ask<{ undo: { id: number } }>('DELETE', `/api/admin/jobs/${id}`),
   ] as const;
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await app.ask('POST', `/api/admin/deletions/${answers[1].body.undo.id}/undo`)).status).toBe(200);
+  expect(
+    (await app.ask('POST', `/api/admin/deletions/${answers[1].body.undo.id}/undo`)).status,
+  ).toBe(200);
   await asAdmin(`/admin/audit?subject=job+${id}`, async (page) => {
     await page.getByText('Showing 1 - 4 of 4').waitFor();
     const entries = page.getByRole('main').locator('ol > li');
@@ -323,7 +373,9 @@ describe.each(PAGES)('$path', ({ path, heading, ready }) => {
         await ready(page);
         await expectNoOverflow(page);
         await expectNoAxeViolations(page);
-        expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+        expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain(
+          'noindex',
+        );
       });
     }
   });

@@ -2,7 +2,12 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
-import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  withPage,
+} from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -25,7 +30,10 @@ type Answer = { status: number; headers: IncomingMessage['headers']; body: strin
 function ask(path: string, address: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(app.url + path, { agent, headers: { 'x-forwarded-for': address } }, (res) => {
-      text(res).then((body) => resolve({ status: res.statusCode ?? 0, headers: res.headers, body }), reject);
+      text(res).then(
+        (body) => resolve({ status: res.statusCode ?? 0, headers: res.headers, body }),
+        reject,
+      );
     }).on('error', reject);
   });
 }
@@ -38,7 +46,10 @@ const statusesOf = (answers: Answer[]) => [...new Set(answers.map(({ status }) =
 
 test('more pages at once than can be made are refused with a page that says to come again, and cached ones are not', async () => {
   expect((await ask('/about', '203.0.113.1')).status).toBe(200);
-  const [answers, cached] = await Promise.all([flood(250, (index) => `203.0.113.${index}`), ask('/about', '203.0.113.1')]);
+  const [answers, cached] = await Promise.all([
+    flood(250, (index) => `203.0.113.${index}`),
+    ask('/about', '203.0.113.1'),
+  ]);
   expect(cached.status).toBe(200);
   expect(statusesOf(answers)).toEqual([404, 503]);
   const refused = answers.find(({ status }) => status === 503);
@@ -61,7 +72,11 @@ test('an address that opens hundreds of new pages gets a page that says to wait;
     const answers = await flood(90, () => '198.51.100.7', `/none-${round}-`);
     greedy = answers.find(({ status }) => status === 429);
   }
-  expect(greedy?.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+  expect(greedy?.headers).toMatchObject({
+    'retry-after': '10',
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+  });
   expect(greedy?.body).toContain('Please wait a moment');
   expect((await ask('/jobs?search=other', '198.51.100.8')).status).toBe(200);
   expect((await ask('/about', '198.51.100.7')).status).toBe(200);

@@ -6,15 +6,26 @@ import { afterAll, expect, inject } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 
 /**
- * How a visitor comes: size of the window, colours, script. `token` is stored before every page, as that of a signed-in visitor. Without
- * `userAgent` the browser says that it is headless, and so counts as a robot.
+ * How a visitor comes: size of the window, colours, script. `token` is stored before every page, as
+ * that of a signed-in visitor. Without `userAgent` the browser says that it is headless, and so
+ * counts as a robot.
  */
-export type Visitor = { width?: number; height?: number; dark?: boolean; javaScript?: boolean; token?: string; userAgent?: string };
+export type Visitor = {
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  javaScript?: boolean;
+  token?: string;
+  userAgent?: string;
+};
 
 /** A tab that remembers what went wrong in it. `close` ends it and fails when anything did. */
 export type OpenPage = { page: Page; context: BrowserContext; close(): Promise<void> };
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 
 let browser: Promise<Browser> | undefined;
 const contexts = new Set<BrowserContext>();
@@ -34,8 +45,9 @@ export function addressOf(path: string): string {
 }
 
 /**
- * Opens a tab. `allow` names messages that belong to the test, as a 404 that is asked for. Everything else that the console, a failed
- * request, an uncaught error or a request to another machine says fails `close`. A breach of the CSP is a console message.
+ * Opens a tab. `allow` names messages that belong to the test, as a 404 that is asked for.
+ * Everything else that the console, a failed request, an uncaught error or a request to another
+ * machine says fails `close`. A breach of the CSP is a console message.
  */
 export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Promise<OpenPage> {
   const { width = 1280, height = 800, dark = false, javaScript = true, token, userAgent } = visitor;
@@ -59,17 +71,22 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   const report = (problem: string) => {
     if (!allow.some((pattern) => pattern.test(problem))) problems.push(problem);
   };
-  context.on('console', (message) => report(`console ${message.type()}: ${message.text()} (${message.location().url})`));
+  context.on('console', (message) =>
+    report(`console ${message.type()}: ${message.text()} (${message.location().url})`),
+  );
   context.on('weberror', (error) => report(`uncaught: ${error.error().message}`));
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol !== 'data:' && hostname !== '127.0.0.1' && hostname !== 'localhost')
       report(`request to another machine: ${request.url()}`);
   });
-  context.on('requestfailed', (request) => report(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  context.on('requestfailed', (request) =>
+    report(`failed: ${request.url()} ${request.failure()?.errorText}`),
+  );
   const page = await context.newPage();
   const untilAnswered = watchRequests(page);
-  // Loading another page cuts off what the last one still asks for, and so does closing: no fault of the page.
+  // Loading another page cuts off what the last one still asks for, and so does closing: no fault
+  // of the page.
   const { goto, reload } = page;
   page.goto = async (...args) => {
     await untilAnswered();
@@ -90,8 +107,9 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
 }
 
 /**
- * Watches what a tab asks for. The function that it returns waits until all of it is answered. A page may leave the body of an answer unread,
- * and the browser never calls such a call finished: its status is enough.
+ * Watches what a tab asks for. The function that it returns waits until all of it is answered. A
+ * page may leave the body of an answer unread, and the browser never calls such a call finished:
+ * its status is enough.
  */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
@@ -117,7 +135,10 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** Opens a tab for `work` and closes it with its checks, also when `work` fails (then its failure is told). */
+/**
+ * Opens a tab for `work` and closes it with its checks, also when `work` fails (then its failure is
+ * told).
+ */
 export async function withPage(
   visitor: Visitor,
   work: (page: Page, context: BrowserContext) => Promise<void>,
@@ -141,7 +162,10 @@ export async function untilHydrated(page: Page): Promise<void> {
   });
 }
 
-/** Fails on anything axe finds on the page as it stands. The library comes in past the page's CSP, so the page keeps its own. */
+/**
+ * Fails on anything axe finds on the page as it stands. The library comes in past the page's CSP,
+ * so the page keeps its own.
+ */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.evaluate(() => {
     // A colour half-way to the other scheme has a contrast that nobody sees.
@@ -150,11 +174,14 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   const hasAxe = await page.evaluate(() => 'axe' in globalThis);
   if (!hasAxe) await page.evaluate(axeSource);
   const results = await page.evaluate((options) => {
-    const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: RunOptions): Promise<AxeResults> };
+    };
     return axe.run(options);
   }, {} as RunOptions);
   const found = results.violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
@@ -166,7 +193,9 @@ export async function expectNoOverflow(page: Page): Promise<void> {
     if (document.documentElement.scrollWidth <= width) return [];
     return [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
+      .map(
+        (element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`,
+      )
       .slice(-5);
   });
   expect(wide, `wider than the window on ${page.url()}`).toEqual([]);

@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
-import { type RunningApp, startApp, startAppExpectingExit, temporaryFolder } from '../running-app.ts';
+import {
+  type RunningApp,
+  startApp,
+  startAppExpectingExit,
+  temporaryFolder,
+} from '../running-app.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -22,7 +27,10 @@ async function start(dataDir: string): Promise<RunningApp> {
   return app;
 }
 
-/** The database cannot go on writing its log, as on a full disk. The command is part of util-linux: false where it is not installed. */
+/**
+ * The database cannot go on writing its log, as on a full disk. The command is part of util-linux:
+ * false where it is not installed.
+ */
 function fillDiskOf(app: RunningApp): boolean {
   try {
     execFileSync('prlimit', ['--pid', String(app.pid), '--fsize=200000']);
@@ -33,28 +41,41 @@ function fillDiskOf(app: RunningApp): boolean {
   }
 }
 
-test('a full disk: readers get a plain page, kept pages are still sent, and the process ends and says why', async ({ skip }) => {
+test('a full disk: readers get a plain page, kept pages are still sent, and the process ends and says why', async ({
+  skip,
+}) => {
   const dataDir = usedFolder();
   chmodSync(dataDir, 0o777);
   const app = await start(dataDir);
   expect(statSync(dataDir).mode & 0o777, 'rights of the data folder').toBe(0o700);
-  const written = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(dataDir, name)));
-  const fresh = written.filter(({ birthtimeMs }) => birthtimeMs > statSync(join(dataDir, 'control.json')).birthtimeMs - 1000);
+  const written = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) =>
+    statSync(join(dataDir, name)),
+  );
+  const fresh = written.filter(
+    ({ birthtimeMs }) => birthtimeMs > statSync(join(dataDir, 'control.json')).birthtimeMs - 1000,
+  );
   expect(fresh.length).toBeGreaterThan(0);
   expect(fresh.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
 
   const kept = await fetch(app.url);
   expect(kept.status).toBe(200);
-  if (!fillDiskOf(app)) return skip('prlimit is not installed: the disk of a process cannot be made full');
+  if (!fillDiskOf(app))
+    return skip('prlimit is not installed: the disk of a process cannot be made full');
   const headers = { 'content-type': 'application/json' };
-  const post = await fetch(`${app.url}/api/login`, { method: 'POST', headers, body: '{"email":"ama@example.org","password":"not hers"}' });
+  const post = await fetch(`${app.url}/api/login`, {
+    method: 'POST',
+    headers,
+    body: '{"email":"ama@example.org","password":"not hers"}',
+  });
   expect(post.status, app.output()).toBe(503);
   expect(await post.json()).toMatchObject({ code: 'database-unavailable' });
   expect(Number(post.headers.get('retry-after'))).toBeGreaterThan(0);
   const page = await fetch(`${app.url}/jobs?search=cook`);
   expect(page.status).toBe(503);
   expect(page.headers.get('retry-after')).not.toBeNull();
-  expect(await page.text()).toContain('The job board has a technical problem. Please try again in a minute.');
+  expect(await page.text()).toContain(
+    'The job board has a technical problem. Please try again in a minute.',
+  );
   expect((await fetch(`${app.url}/readyz`)).status).toBe(503);
   expect((await fetch(app.url)).status).toBe(200);
 

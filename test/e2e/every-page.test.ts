@@ -1,12 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  withPage,
+} from './browser.ts';
 import { pagePaths } from './site.ts';
 
 closeBrowserAfterAll();
 
 const widths = [320, 360, 1280];
-const notFoundMessage = /console error: Failed to load resource: the server responded with a status of 404/;
+const notFoundMessage =
+  /console error: Failed to load resource: the server responded with a status of 404/;
 let paths: Awaited<ReturnType<typeof pagePaths>>;
 beforeAll(async () => {
   paths = await pagePaths();
@@ -30,8 +37,15 @@ async function expectSound(page: Page): Promise<void> {
 async function expectTouchTargets(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button, summary, select, input:not([type=hidden]), header a, footer a, nav a')]
-      .map((element) => ({ text: element.textContent?.trim() || element.tagName, box: element.getBoundingClientRect() }))
+    [
+      ...document.querySelectorAll(
+        'button, summary, select, input:not([type=hidden]), header a, footer a, nav a',
+      ),
+    ]
+      .map((element) => ({
+        text: element.textContent?.trim() || element.tagName,
+        box: element.getBoundingClientRect(),
+      }))
       .filter(({ box }) => box.width > 0 && box.right > 0 && box.bottom > 0)
       .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
       .map(({ text, box }) => `${text} ${Math.round(box.width)}x${Math.round(box.height)}`),
@@ -40,7 +54,9 @@ async function expectTouchTargets(page: Page): Promise<void> {
 }
 
 describe('every page', () => {
-  test('is sound in three widths, light and dark, with one h1 and an empty console', { timeout: 300_000 }, async () => {
+  test('is sound in three widths, light and dark, with one h1 and an empty console', {
+    timeout: 300_000,
+  }, async () => {
     for (const path of paths.found) {
       await withPage({ width: 360 }, async (page) => {
         const response = await page.goto(addressOf(path));
@@ -53,7 +69,9 @@ describe('every page', () => {
     }
   });
 
-  test('that is not there says 404, is as sound, and offers a way on', { timeout: 120_000 }, async () => {
+  test('that is not there says 404, is as sound, and offers a way on', {
+    timeout: 120_000,
+  }, async () => {
     for (const path of paths.notFound) {
       await withPage(
         { width: 360 },
@@ -77,7 +95,11 @@ describe('every page', () => {
         const moving = await page.evaluate(() =>
           [...document.querySelectorAll('*')]
             .map((element) => ({ element, style: getComputedStyle(element) }))
-            .filter(({ style }) => /[1-9]/.test(style.transitionDuration + style.animationDuration) || style.scrollBehavior === 'smooth')
+            .filter(
+              ({ style }) =>
+                /[1-9]/.test(style.transitionDuration + style.animationDuration) ||
+                style.scrollBehavior === 'smooth',
+            )
             .map(({ element }) => element.outerHTML.slice(0, 100)),
         );
         expect(moving, path).toEqual([]);

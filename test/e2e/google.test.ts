@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenIdProvider, type ProviderAccount, signInAs, startOpenIdProvider } from '../openid-provider.ts';
+import {
+  type OpenIdProvider,
+  type ProviderAccount,
+  signInAs,
+  startOpenIdProvider,
+} from '../openid-provider.ts';
 import {
   type AccountsApp,
   createAccount,
@@ -54,13 +59,23 @@ let people = 0;
 /** Somebody whom only the provider knows so far. */
 function newPerson(fields: Partial<ProviderAccount> = {}): ProviderAccount {
   people += 1;
-  return provider.addAccount({ sub: `google-${people}`, email: newEmail('gmail'), email_verified: true, ...fields });
+  return provider.addAccount({
+    sub: `google-${people}`,
+    email: newEmail('gmail'),
+    email_verified: true,
+    ...fields,
+  });
 }
 
 const loginPath = (returnTo: string) => `/login?returnTo=${encodeURIComponent(returnTo)}`;
 
 /** From the login page to the provider, and back as this person. */
-async function continueAs(page: Page, { email }: ProviderAccount, path = '/login', button = 'Sign in with Google'): Promise<void> {
+async function continueAs(
+  page: Page,
+  { email }: ProviderAccount,
+  path = '/login',
+  button = 'Sign in with Google',
+): Promise<void> {
   await page.goto(app.origin + path);
   await page.getByRole('link', { name: button }).click();
   await page.getByRole('button', { name: `Continue as ${email}`, exact: true }).click();
@@ -105,14 +120,25 @@ describe('sign-in with Google', () => {
     const person = newPerson();
     await onPhone(async (page, context) => {
       const expectNoSecrets = watchAddresses(page, context);
-      await continueAs(page, person, `/signup?returnTo=${encodeURIComponent(START)}`, 'Sign up with Google');
+      await continueAs(
+        page,
+        person,
+        `/signup?returnTo=${encodeURIComponent(START)}`,
+        'Sign up with Google',
+      );
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, person.email);
       const { token, userData } = await readSession(page);
-      expect(userData).toEqual({ id: payloadOf(token ?? '').id, email: person.email, is_premium: false });
+      expect(userData).toEqual({
+        id: payloadOf(token ?? '').id,
+        email: person.email,
+        is_premium: false,
+      });
       // The token of the address lived minutes; the session lives seven days.
       await page.waitForFunction(() => {
-        const payload = JSON.parse(atob((localStorage.getItem('token') ?? '').split('.')[1] ?? '')) as { iat: number; exp: number };
+        const payload = JSON.parse(
+          atob((localStorage.getItem('token') ?? '').split('.')[1] ?? ''),
+        ) as { iat: number; exp: number };
         return payload.exp - payload.iat === 7 * 86_400;
       });
       const cookies = await context.cookies(app.origin);
@@ -148,18 +174,20 @@ describe('sign-in with Google', () => {
         await continueAs(page, person, loginPath(START));
         await page.getByText('This address already has an account with a password.').waitFor();
         expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login');
-        const field = page.getByLabel('E-mail address');
+        const field = page.getByLabel('Email address');
         await expect.poll(() => field.inputValue()).toBe(email);
         expect(await field.isEditable()).toBe(false);
         expect(await readSession(page)).toEqual({ token: null, userData: null });
         await expectSound(page);
         await submit(page, { Password: 'wrong horse' }, 'Sign in');
-        await expectSaid(page, 'E-mail or password is wrong.');
+        await expectSaid(page, 'Email or password is wrong.');
         await expectSound(page);
         await submit(page, { Password: PASSWORD }, 'Sign in');
         await page.waitForURL(app.origin + START);
         await untilSignedIn(page, email);
-        expect((await app.smtp.nextMail(email)).subject).toBe('Google sign-in was connected at Waymark');
+        expect((await app.smtp.nextMail(email)).subject).toBe(
+          'Google sign-in was connected at Waymark',
+        );
         await expectNoSecrets([email, PASSWORD]);
       },
       [REFUSED],
@@ -179,8 +207,8 @@ describe('sign-in with Google', () => {
       await continueAs(page, person);
       await page.getByRole('link', { name: 'Log in without Google' }).click();
       await page.getByRole('link', { name: 'Sign in with Google' }).waitFor();
-      expect(await page.getByLabel('E-mail address').isEditable()).toBe(true);
-      await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+      expect(await page.getByLabel('Email address').isEditable()).toBe(true);
+      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
       await untilSignedIn(page, email);
     });
     await onPhone(async (page) => {
@@ -205,7 +233,9 @@ describe('sign-in with Google', () => {
       const person = newPerson({ email, email_verified: false });
       await onPhone(async (page) => {
         await continueAs(page, person);
-        await page.getByText('Google has not verified your e-mail address, so we cannot use it.').waitFor();
+        await page
+          .getByText('Google has not verified your email address, so we cannot use it.')
+          .waitFor();
         expect(await readSession(page)).toEqual({ token: null, userData: null });
         await expectSound(page);
         await page.getByRole('link', { name: 'Go to login' }).click();
@@ -223,7 +253,9 @@ describe('sign-in with Google', () => {
       await page.goto(app.origin + loginPath(START));
       await page.getByRole('link', { name: 'Sign in with Google' }).click();
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('You stopped the login at Google, or Google did not allow it.').waitFor();
+      await page
+        .getByText('You stopped the login at Google, or Google did not allow it.')
+        .waitFor();
       await expectSound(page);
       await page.getByRole('link', { name: 'Go to login' }).click();
       await untilPage(page, 'Login', loginPath(START));
@@ -242,7 +274,9 @@ describe('sign-in with Google', () => {
     const person = newPerson();
     await onPhone(async (page) => {
       await page.goto(answer.href);
-      await page.getByText('The login took too long, or it was opened in another browser.').waitFor();
+      await page
+        .getByText('The login took too long, or it was opened in another browser.')
+        .waitFor();
       expect(await readSession(page)).toEqual({ token: null, userData: null });
       await continueAs(page, person);
       await page.waitForURL(`${app.origin}/jobs`);
@@ -258,7 +292,11 @@ describe('sign-in with Google', () => {
       const { searchParams } = new URL((await asked).url());
       await page.getByRole('button', { name: 'Cancel' }).waitFor();
       await provider.stop();
-      const query = new URLSearchParams({ code: 'a-code', state: searchParams.get('state') ?? '', iss: provider.issuer });
+      const query = new URLSearchParams({
+        code: 'a-code',
+        state: searchParams.get('state') ?? '',
+        iss: provider.issuer,
+      });
       await page.goto(`${app.origin}/api/auth/google/callback?${query}`);
       await page.getByText('Failed to sign in with Google.', { exact: true }).waitFor();
       await expectSound(page);

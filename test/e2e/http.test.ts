@@ -8,12 +8,20 @@ import { describe, expect, inject, test } from 'vitest';
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
 /** Asks as it stands: no automatic redirects, decompression or tidying of the path. */
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+async function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> {
   const { hostname, port } = new URL(inject('appOrigin'));
   const outgoing = request({ hostname, port, path, headers, method });
   outgoing.end();
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: await buffer(response),
+  };
 }
 
 describe('a page', () => {
@@ -31,7 +39,10 @@ describe('a page', () => {
   test('that the reader has already costs no body', async () => {
     const first = await ask('/jobs');
     const again = await ask('/jobs', { 'if-none-match': first.headers.etag ?? '' });
-    expect(again).toMatchObject({ status: 304, headers: { etag: first.headers.etag, 'cache-control': 'public, no-cache' } });
+    expect(again).toMatchObject({
+      status: 304,
+      headers: { etag: first.headers.etag, 'cache-control': 'public, no-cache' },
+    });
     expect(again.body).toHaveLength(0);
     expect((await ask('/jobs', { 'if-none-match': 'W/"other"' })).status).toBe(200);
   });
@@ -39,13 +50,22 @@ describe('a page', () => {
   test('HEAD says what GET would, without the body; other methods are 405', async () => {
     const get = await ask('/about');
     const head = await ask('/about', {}, 'HEAD');
-    expect(head).toMatchObject({ status: 200, headers: { 'content-length': get.headers['content-length'], etag: get.headers.etag } });
+    expect(head).toMatchObject({
+      status: 200,
+      headers: { 'content-length': get.headers['content-length'], etag: get.headers.etag },
+    });
     expect(head.body).toHaveLength(0);
-    expect(await ask('/about', {}, 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+    expect(await ask('/about', {}, 'POST')).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD' },
+    });
   });
 
   test('has one address: a slash at the end is redirected, here and nowhere else', async () => {
-    expect(await ask('/jobs/?search=nurse')).toMatchObject({ status: 308, headers: { location: '/jobs?search=nurse' } });
+    expect(await ask('/jobs/?search=nurse')).toMatchObject({
+      status: 308,
+      headers: { location: '/jobs?search=nurse' },
+    });
     expect((await ask('/jobs?search=and/')).status).toBe(200);
     for (const path of [
       '//other.example/',
@@ -62,7 +82,9 @@ describe('a page', () => {
 
   test('ignores parameters it does not know, and empty ones', async () => {
     const known = await ask('/jobs?search=nurse');
-    expect((await ask('/jobs?utm_source=x&country=&search=nurse&page=')).headers.etag).toBe(known.headers.etag);
+    expect((await ask('/jobs?utm_source=x&country=&search=nurse&page=')).headers.etag).toBe(
+      known.headers.etag,
+    );
   });
 
   test('that is asked for with a wrong page number says so', async () => {
@@ -74,7 +96,10 @@ describe('a page', () => {
 
 test('files with a hash in their name are kept for a year', async () => {
   const file = /href="(\/assets\/[^"]+\.css)"/.exec((await ask('/')).body.toString())?.[1] ?? '';
-  expect(await ask(file)).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
+  expect(await ask(file)).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+  });
 });
 
 /** Sends a request by hand and reads all that comes back; rejects when the connection is reset. */
@@ -87,18 +112,28 @@ async function sendRaw(head: string, parts: Iterable<string>): Promise<string> {
   });
   const closed = once(socket, 'close');
   socket.write(head);
-  for (const part of parts) if (!socket.write(part)) await Promise.race([once(socket, 'drain'), closed]);
+  for (const part of parts)
+    if (!socket.write(part)) await Promise.race([once(socket, 'drain'), closed]);
   await closed;
   return answer;
 }
 
 test.each([
   ['with its length', 'Content-Length: 5000000', Array<string>(5).fill('x'.repeat(1_000_000))],
-  ['in chunks', 'Transfer-Encoding: chunked', [...Array<string>(5).fill(`f4240\r\n${'x'.repeat(1_000_000)}\r\n`), '0\r\n\r\n']],
-])('a body that is too large, sent %s, is answered with 413 and the connection is closed, not reset', async (_, header, parts) => {
-  const head = `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`;
-  const answer = await sendRaw(head, parts);
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  expect(answer).toMatch(/^connection: close$/im);
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'body-too-large' });
-});
+  [
+    'in chunks',
+    'Transfer-Encoding: chunked',
+    [...Array<string>(5).fill(`f4240\r\n${'x'.repeat(1_000_000)}\r\n`), '0\r\n\r\n'],
+  ],
+])(
+  'a body that is too large, sent %s, is answered with 413 and the connection is closed, not reset',
+  async (_, header, parts) => {
+    const head = `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`;
+    const answer = await sendRaw(head, parts);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/^connection: close$/im);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+      code: 'body-too-large',
+    });
+  },
+);

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, untilHydrated, type Visitor, withPage } from './browser.ts';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  untilHydrated,
+  type Visitor,
+  withPage,
+} from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 import { findJobKinds, pagePaths } from './site.ts';
 
@@ -18,7 +24,9 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
 }
 
 describe('with a session', () => {
-  test('React takes over every public page without a word in the console', { timeout: 180_000 }, async () => {
+  test('React takes over every public page without a word in the console', {
+    timeout: 180_000,
+  }, async () => {
     const { publicPages } = await pagePaths();
     const { premium } = await findJobKinds();
     for (const path of publicPages) {
@@ -50,7 +58,11 @@ describe('with a session', () => {
         .click();
       await page.getByRole('heading', { level: 1, name: 'Jobs in Germany' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/country/DE');
-      expect(await page.evaluate(() => (history.state as { usr?: { countryName?: string } }).usr?.countryName)).toBe('Germany');
+      expect(
+        await page.evaluate(
+          () => (history.state as { usr?: { countryName?: string } }).usr?.countryName,
+        ),
+      ).toBe('Germany');
       expect(await page.title()).toContain('Jobs in Germany');
       expect(await isSameDocument()).toBe(true);
       await page.goBack();
@@ -80,7 +92,9 @@ describe('with a session', () => {
 });
 
 describe('without one', () => {
-  test('React takes over every account page without a word in the console', { timeout: 180_000 }, async () => {
+  test('React takes over every account page without a word in the console', {
+    timeout: 180_000,
+  }, async () => {
     const { accountPages } = await pagePaths();
     for (const path of accountPages.filter((each) => each !== '/verify-email')) {
       const source = await fetch(addressOf(path));
@@ -96,19 +110,31 @@ describe('without one', () => {
     }
   });
 
-  test.each(['/login', '/signup', '/forgot-password', '/verify-email-instructions', '/login-failure'])(
+  test.each([
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/verify-email-instructions',
+    '/login-failure',
+  ])(
     'the links of %s lead back where its address says, before React and after it',
     async (path) => {
       await withPage({ width: 360 }, async (page) => {
-        const address = addressOf(`${path}?reason=sent&returnTo=${encodeURIComponent('/jobs?search=nurse')}`);
+        const address = addressOf(
+          `${path}?reason=sent&returnTo=${encodeURIComponent('/jobs?search=nurse')}`,
+        );
         const html = await (await fetch(address)).text();
         await page.goto(address);
         await untilHydrated(page);
         await page.waitForLoadState('networkidle');
         const links = page.locator('a[href*="returnTo="]');
         expect(await links.count()).toBeGreaterThan(1);
-        for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))) {
-          expect(new URLSearchParams(href.split('?')[1]).get('returnTo')).toBe('/jobs?search=nurse');
+        for (const href of await links.evaluateAll((all) =>
+          all.map((link) => link.getAttribute('href') ?? ''),
+        )) {
+          expect(new URLSearchParams(href.split('?')[1]).get('returnTo')).toBe(
+            '/jobs?search=nurse',
+          );
           expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
         }
       });
@@ -121,11 +147,13 @@ describe('without one', () => {
       await withPage({ width: 360 }, async (page) => {
         const scripts: string[] = [];
         page.on('response', (response) => {
-          if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname);
+          if (response.request().resourceType() === 'script')
+            scripts.push(new URL(response.url()).pathname);
         });
         await page.goto(addressOf(path), { waitUntil: 'networkidle' });
         // The account page sends whoever has no session on to the login page, which has its own.
-        for (const script of path === '/account' ? [] : scripts) expect(html, path).toContain(`"${script}"`);
+        for (const script of path === '/account' ? [] : scripts)
+          expect(html, path).toContain(`"${script}"`);
         expect(scripts.length, path).toBeGreaterThan(2);
       });
     }

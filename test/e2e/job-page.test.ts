@@ -9,7 +9,8 @@ beforeAll(async () => {
   jobs = await findJobKinds();
 });
 
-const jsonOf = async (path: string) => (await (await fetch(addressOf(path))).json()) as Record<string, unknown>;
+const jsonOf = async (path: string) =>
+  (await (await fetch(addressOf(path))).json()) as Record<string, unknown>;
 
 describe('a job page', () => {
   test('of a free job shows all of it and Apply before any scrolling on a phone', async () => {
@@ -22,18 +23,28 @@ describe('a job page', () => {
       expect(text).toContain(country);
       expect(await page.getByRole('heading', { name: 'Responsibilities' }).count()).toBe(1);
       expect(await page.getByRole('heading', { name: 'Requirements' }).count()).toBe(1);
-      const boxes = await page.getByRole('link', { name: 'Apply Now' }).filter({ visible: true }).all();
-      const bottoms = await Promise.all(boxes.map(async (link) => ((await link.boundingBox())?.y ?? Infinity) + 44));
+      const boxes = await page
+        .getByRole('link', { name: 'Apply Now' })
+        .filter({ visible: true })
+        .all();
+      const bottoms = await Promise.all(
+        boxes.map(async (link) => ((await link.boundingBox())?.y ?? Infinity) + 44),
+      );
       expect(Math.min(...bottoms)).toBeLessThanOrEqual(640);
       expect(await page.getByRole('dialog').count()).toBe(0);
     });
   });
 
   test('of a free job splits responsibilities and requirements at semicolons', async () => {
-    const { responsibilities, requirements } = (await jsonOf(`/api/jobs/${jobs.free.id}`)) as Record<string, string>;
+    const { responsibilities, requirements } = (await jsonOf(
+      `/api/jobs/${jobs.free.id}`,
+    )) as Record<string, string>;
     await withPage({}, async (page) => {
       await page.goto(addressOf(`/jobs/${jobs.free.id}`));
-      for (const [heading, text] of Object.entries({ Responsibilities: responsibilities, Requirements: requirements })) {
+      for (const [heading, text] of Object.entries({
+        Responsibilities: responsibilities,
+        Requirements: requirements,
+      })) {
         const items = (text ?? '')
           .split(/[;\n]/)
           .map((item) => item.trim())
@@ -53,8 +64,17 @@ describe('a job page', () => {
     const { id, title, excerpt } = jobs.premium;
     const answer = await fetch(addressOf(`/api/jobs/${id}`));
     expect(answer.status).toBe(403);
-    const body = (await answer.json()) as { job: Record<string, unknown>; hidden: { requirements: number; responsibilities: number } };
-    for (const field of ['description', 'responsibilities', 'requirements', 'company_website', 'application_url']) {
+    const body = (await answer.json()) as {
+      job: Record<string, unknown>;
+      hidden: { requirements: number; responsibilities: number };
+    };
+    for (const field of [
+      'description',
+      'responsibilities',
+      'requirements',
+      'company_website',
+      'application_url',
+    ]) {
       expect(body.job).not.toHaveProperty(field);
     }
     await withPage({}, async (page) => {
@@ -62,23 +82,37 @@ describe('a job page', () => {
       const text = await page.locator('main').textContent();
       expect(text).toContain(title);
       expect(text).toContain(excerpt);
-      expect(await page.locator('main section').getByRole('link', { name: 'Unlock Premium' }).getAttribute('href')).toBe('/premium');
+      expect(
+        await page
+          .locator('main section')
+          .getByRole('link', { name: 'Unlock Premium' })
+          .getAttribute('href'),
+      ).toBe('/premium');
       expect(await page.getByRole('dialog').getByRole('link').textContent()).toBe('Unlock Premium');
       const { requirements, responsibilities } = body.hidden;
-      for (const part of [`${requirements} requirements`, `${responsibilities} duties`, 'the apply link']) expect(text).toContain(part);
+      for (const part of [
+        `${requirements} requirements`,
+        `${responsibilities} duties`,
+        'the apply link',
+      ])
+        expect(text).toContain(part);
       expect(await page.content()).not.toMatch(/Apply Now|apply_url|application_url/);
     });
   });
 
   test('of a premium job leads to jobs that are free to read, and "Not now" holds for the other premium jobs', async () => {
-    const { jobs: gated } = (await jsonOf('/api/jobs?premium=yes&limit=2')) as { jobs: { id: number }[] };
+    const { jobs: gated } = (await jsonOf('/api/jobs?premium=yes&limit=2')) as {
+      jobs: { id: number }[];
+    };
     await withPage({ width: 360, height: 640 }, async (page) => {
       await page.goto(addressOf(`/jobs/${gated[0]?.id}`));
       const sheet = page.getByRole('dialog', { name: 'Upgrade to Premium' });
       await sheet.getByRole('button', { name: 'Not now' }).click();
       await page.getByRole('link', { name: 'See jobs that are free to read' }).click();
       await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
-      expect(await page.getByRole('list', { name: 'Active filters' }).textContent()).toContain('Free to read');
+      expect(await page.getByRole('list', { name: 'Active filters' }).textContent()).toContain(
+        'Free to read',
+      );
       expect(await page.locator('main').getByText('Premium', { exact: true }).count()).toBe(0);
       await page.goto(addressOf(`/jobs/${gated[1]?.id}`));
       await page.getByText('This is a premium job').waitFor();
@@ -93,7 +127,9 @@ describe('a job page', () => {
       expect(await page.locator('main').textContent()).toContain('Expired');
       expect(await page.getByRole('link', { name: /apply/i }).count()).toBe(0);
     });
-    const list = (await jsonOf(`/api/jobs?search=${encodeURIComponent(`"${jobs.expired.title}"`)}`)) as { jobs: { id: number }[] };
+    const list = (await jsonOf(
+      `/api/jobs?search=${encodeURIComponent(`"${jobs.expired.title}"`)}`,
+    )) as { jobs: { id: number }[] };
     expect(list.jobs.map(({ id }) => id)).not.toContain(jobs.expired.id);
   });
 

@@ -17,7 +17,11 @@ const focused = (page: Page) =>
     return { tag: element.tagName, id: element.id, text: element.textContent?.trim() ?? '', ring };
   });
 
-async function tabTo(page: Page, isThere: (now: Awaited<ReturnType<typeof focused>>) => boolean, limit = 60): Promise<void> {
+async function tabTo(
+  page: Page,
+  isThere: (now: Awaited<ReturnType<typeof focused>>) => boolean,
+  limit = 60,
+): Promise<void> {
   for (let step = 0; step < limit; step += 1) {
     await page.keyboard.press('Tab');
     const now = await focused(page);
@@ -36,7 +40,9 @@ describe('by keyboard alone', () => {
       expect(await page.getByText('Skip to content').isVisible()).toBe(true);
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
+      expect(
+        await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement)),
+      ).toBe(true);
     });
   });
 
@@ -47,7 +53,11 @@ describe('by keyboard alone', () => {
       await page.keyboard.press('Enter');
       expect(await page.locator('#menu').isVisible()).toBe(true);
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.querySelector('#menu')?.contains(document.activeElement))).toBe(true);
+      expect(
+        await page.evaluate(() =>
+          document.querySelector('#menu')?.contains(document.activeElement),
+        ),
+      ).toBe(true);
       await page.keyboard.press('Escape');
       expect(await page.locator('#menu').isVisible()).toBe(false);
       expect(await focused(page)).toMatchObject({ text: 'Menu' });

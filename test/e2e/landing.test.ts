@@ -32,13 +32,18 @@ afterAll(() => app.stop());
 
 const START = '/jobs?search=nurse';
 const PROCESS_FAILED = 'Failed to process authentication. Please try again.';
-const NO_STORAGE = 'Your browser does not let this site keep you logged in. Allow cookies and site data for this site, then try again.';
+const NO_STORAGE =
+  'Your browser does not let this site keep you logged in. Allow cookies and site data for this site, then try again.';
 
 /** SPEC section 2, "Token landing pages": the words of each page. */
 const PAGES = [
   { path: '/verify-success', heading: 'Confirming your email address', failed: PROCESS_FAILED },
   { path: '/auth/success', heading: 'Signing in', failed: PROCESS_FAILED },
-  { path: '/login-success', heading: 'Logging in', failed: 'Failed to process login. Please try again.' },
+  {
+    path: '/login-success',
+    heading: 'Logging in',
+    failed: 'Failed to process login. Please try again.',
+  },
   { path: '/auth/callback', heading: 'Finishing your login', failed: PROCESS_FAILED },
 ];
 
@@ -69,7 +74,11 @@ async function openWithStoppedClock(page: Page, path: string): Promise<void> {
 /** Saves the seconds of the pages that give time to read; `page.clock` is installed. */
 async function passCountdown(page: Page, path: string): Promise<void> {
   if (path !== '/auth/callback' && path !== '/verify-success') return;
-  await expectSaid(page, path === '/auth/callback' ? 'You are signed in.' : 'and you are logged in.', 'status');
+  await expectSaid(
+    page,
+    path === '/auth/callback' ? 'You are signed in.' : 'and you are logged in.',
+    'status',
+  );
   await page.clock.runFor(path === '/auth/callback' ? 3000 : 5000);
 }
 
@@ -106,9 +115,16 @@ describe.each(PAGES)('$path', ({ path, heading, failed }) => {
       await passCountdown(page, path);
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
-      expect((await readSession(page)).userData).toEqual({ id: payloadOf(token).id, email, is_premium: false });
+      expect((await readSession(page)).userData).toEqual({
+        id: payloadOf(token).id,
+        email,
+        is_premium: false,
+      });
       // The token of the address lives minutes and was exchanged for a session's own.
-      const { iat, exp } = payloadOf((await readSession(page)).token ?? '') as { iat: number; exp: number };
+      const { iat, exp } = payloadOf((await readSession(page)).token ?? '') as {
+        iat: number;
+        exp: number;
+      };
       expect(exp - iat).toBe(7 * 86_400);
       await page.goBack();
       await page.waitForURL(`${app.origin}/about`);
@@ -248,7 +264,9 @@ describe('/auth/callback', () => {
       expect(userData).toEqual({ id: payloadOf(stored ?? '').id, email, is_premium: false });
       const isSameDocument = await markDocument(page);
       for (const left of ['3 seconds', '2 seconds', '1 second']) {
-        const shown = page.locator('main p', { hasText: new RegExp(`^The next page opens in ${left}\\.$`) });
+        const shown = page.locator('main p', {
+          hasText: new RegExp(`^The next page opens in ${left}\\.$`),
+        });
         await shown.waitFor();
         await passTime(page, 999);
         expect(page.url()).toBe(`${app.origin}/auth/callback`);
@@ -287,7 +305,10 @@ describe('/login-failure', () => {
     ['', null],
     ['?reason=cancelled', 'You stopped the login at Google, or Google did not allow it.'],
     ['?reason=expired', 'The login took too long, or it was opened in another browser.'],
-    ['?reason=email-not-verified', 'Google has not verified your e-mail address, so we cannot use it.'],
+    [
+      '?reason=email-not-verified',
+      'Google has not verified your email address, so we cannot use it.',
+    ],
     ['?reason=google', 'Failed to sign in with Google.'],
     ['?reason=google-signup', 'Failed to sign up with Google.'],
     ['?reason=%3Cscript%3E', null],
@@ -335,28 +356,36 @@ describe('a link with the token of somebody else’s account', () => {
     );
   });
 
-  test.each(PAGES)('takes the place of no session on $path, even with a token of this very browser', async ({ path, failed }) => {
-    const email = await createAccount(app);
-    const mine = String((await post(app, '/api/login', { email, password: PASSWORD })).token);
-    await onPhone(
-      async (page, context) => {
-        const { token } = await takeLandingToken(app, context);
-        await page.goto(`${app.origin}/robots.txt`);
-        await page.evaluate((value) => localStorage.setItem('token', value), mine);
-        await page.goto(app.origin + withToken(path, token));
-        await expectSaid(page, failed);
-        await page.getByText(`You are logged in as ${email}. To use another account, log out first.`).waitFor();
-        expect((await readSession(page)).token).toBe(mine);
-        await untilSignedIn(page, email);
-      },
-      [/This token would have changed the account/],
-    );
-  });
+  test.each(PAGES)(
+    'takes the place of no session on $path, even with a token of this very browser',
+    async ({ path, failed }) => {
+      const email = await createAccount(app);
+      const mine = String((await post(app, '/api/login', { email, password: PASSWORD })).token);
+      await onPhone(
+        async (page, context) => {
+          const { token } = await takeLandingToken(app, context);
+          await page.goto(`${app.origin}/robots.txt`);
+          await page.evaluate((value) => localStorage.setItem('token', value), mine);
+          await page.goto(app.origin + withToken(path, token));
+          await expectSaid(page, failed);
+          await page
+            .getByText(`You are logged in as ${email}. To use another account, log out first.`)
+            .waitFor();
+          expect((await readSession(page)).token).toBe(mine);
+          await untilSignedIn(page, email);
+        },
+        [/This token would have changed the account/],
+      );
+    },
+  );
 
   test('takes the place of a session that the server has ended', async () => {
     const email = await createAccount(app);
     const ended = String((await post(app, '/api/login', { email, password: PASSWORD })).token);
-    await fetch(`${app.origin}/api/account/sign-out-everywhere`, { method: 'POST', headers: { 'x-auth-token': ended } });
+    await fetch(`${app.origin}/api/account/sign-out-everywhere`, {
+      method: 'POST',
+      headers: { 'x-auth-token': ended },
+    });
     await onPhone(
       async (page, context) => {
         const { email: other, token } = await takeLandingToken(app, context);
@@ -381,9 +410,13 @@ describe('a form of another site that posts a confirmation link', () => {
         await page.evaluate((value) => localStorage.setItem('token', value), mine);
         // The sender opens the page in this browser first, so that its cookie is there.
         await page.goto(app.origin + link);
-        expect((await context.cookies(app.origin + link)).map(({ name, sameSite }) => [name, sameSite])).toEqual([['landing', 'Strict']]);
+        expect(
+          (await context.cookies(app.origin + link)).map(({ name, sameSite }) => [name, sameSite]),
+        ).toEqual([['landing', 'Strict']]);
         const attack = `<form method="post" action="${app.origin}${link}"><button>Win a job</button></form>`;
-        await page.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: attack }));
+        await page.route('http://evil.example/', (route) =>
+          route.fulfill({ contentType: 'text/html', body: attack }),
+        );
         await page.goto('http://evil.example/');
         const answered = page.waitForResponse((response) => response.url() === app.origin + link);
         await page.getByRole('button', { name: 'Win a job' }).click();

@@ -7,7 +7,12 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { callControl, NO_SERVER } from '../../server/cli/control-channel.ts';
 import { openEmbeddedDatabase } from '../../server/db/open.ts';
-import { type RunningApp, startApp, startAppExpectingExit, temporaryFolder } from '../running-app.ts';
+import {
+  type RunningApp,
+  startApp,
+  startAppExpectingExit,
+  temporaryFolder,
+} from '../running-app.ts';
 
 const folders: { remove(): void }[] = [];
 const running: RunningApp[] = [];
@@ -32,7 +37,8 @@ async function start(dataDir: string, env: Record<string, string> = {}): Promise
   return app;
 }
 
-const liveJobs = async (app: RunningApp) => ((await (await fetch(`${app.url}/api/stats`)).json()) as { liveJobs: number }).liveJobs;
+const liveJobs = async (app: RunningApp) =>
+  ((await (await fetch(`${app.url}/api/stats`)).json()) as { liveJobs: number }).liveJobs;
 
 describe('starting', () => {
   test('an empty folder gets demo listings, marked in the footer; a second start keeps them', async () => {
@@ -56,7 +62,10 @@ describe('starting', () => {
   test('a port in use is refused with a way out', async () => {
     const first = await start(usedFolder());
     const port = new URL(first.url).port;
-    const { code, output } = await startAppExpectingExit({ dataDir: usedFolder(), env: { PORT: port } });
+    const { code, output } = await startAppExpectingExit({
+      dataDir: usedFolder(),
+      env: { PORT: port },
+    });
     expect(code).toBe(1);
     expect(output).toContain(`Port ${port} is already in use.`);
   });
@@ -64,24 +73,34 @@ describe('starting', () => {
   test('a data folder of a newer release is refused by name and left as it is', async () => {
     const dataDir = usedFolder();
     const newer = await openEmbeddedDatabase(dataDir);
-    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', now()::text)`.execute(newer.db);
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', now()::text)`.execute(
+      newer.db,
+    );
     await newer.close();
     for (const attempt of ['first', 'second']) {
       const { code, output } = await startAppExpectingExit({ dataDir });
       expect(code, attempt).toBe(1);
-      expect(output).toContain('The database could not be opened: it belongs to a newer release (999-later).');
+      expect(output).toContain(
+        'The database could not be opened: it belongs to a newer release (999-later).',
+      );
     }
   });
 
   test('a database that does not answer stops the start in one line', async () => {
-    const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } });
+    const { code, output } = await startAppExpectingExit({
+      dataDir: newFolder(),
+      env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+    });
     expect(code).toBe(1);
     expect(output).toContain('The database could not be opened');
     expect(output).not.toContain('    at ');
   });
 
   test('wrong configuration stops it with one line for each wrong value', async () => {
-    const { code, output } = await startAppExpectingExit({ dataDir: newFolder(), env: { PORT: 'many', LOG_LEVEL: 'loud' } });
+    const { code, output } = await startAppExpectingExit({
+      dataDir: newFolder(),
+      env: { PORT: 'many', LOG_LEVEL: 'loud' },
+    });
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([
       'PORT must be a number from 0 to 65535.',
@@ -91,9 +110,12 @@ describe('starting', () => {
 });
 
 describe('the administrator of local mode', () => {
-  const administrator = (app: RunningApp) => /Administrator[^:]*: (\S+) {2}Password: (\S+)/.exec(app.output());
+  const administrator = (app: RunningApp) =>
+    /Administrator[^:]*: (\S+) {2}Password: (\S+)/.exec(app.output());
   const status = async (app: RunningApp, token: string) =>
-    (await fetch(`${app.url}/api/auth/status`, { headers: { 'x-auth-token': token } })).json() as Promise<object>;
+    (
+      await fetch(`${app.url}/api/auth/status`, { headers: { 'x-auth-token': token } })
+    ).json() as Promise<object>;
 
   test('is printed once, and a session outlives a restart', async () => {
     const dataDir = newFolder();
@@ -129,16 +151,29 @@ async function halfThenRest(post: ClientRequest, app: RunningApp): Promise<void>
 }
 
 describe('stopping', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends with 0 and lets go of the folder', async (signal) => {
-    const app = await start(usedFolder());
-    expect(await app.stop(signal)).toBe(0);
-    await start(app.dataDir);
-  });
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends with 0 and lets go of the folder',
+    async (signal) => {
+      const app = await start(usedFolder());
+      expect(await app.stop(signal)).toBe(0);
+      await start(app.dataDir);
+    },
+  );
 
   test('SIGTERM sent to npm start reaches the product', async () => {
     const dataDir = usedFolder();
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
-    const npm = spawn('npm', ['start'], { cwd: join(import.meta.dirname, '..', '..'), env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const env = {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+    };
+    const npm = spawn('npm', ['start'], {
+      cwd: join(import.meta.dirname, '..', '..'),
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let output = '';
     npm.stdout.on('data', (chunk) => {
       output += chunk;
@@ -166,7 +201,9 @@ describe('stopping', () => {
     const app = await start(newFolder());
     const count = await liveJobs(app);
     expect(await app.stop('SIGKILL')).toBe('SIGKILL');
-    await expect(callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000))).rejects.toMatchObject({ code: NO_SERVER });
+    await expect(
+      callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000)),
+    ).rejects.toMatchObject({ code: NO_SERVER });
     expect(await liveJobs(await start(app.dataDir))).toBe(count);
   });
 });

@@ -37,23 +37,32 @@ test('no link of the site is dead', { timeout: 180_000 }, async () => {
   const { notFound } = await pagePaths();
   const pages = await crawl(['/', ...notFound]);
   expect(pages.size).toBeGreaterThan(200);
-  const dead = [...pages].filter(([path, { status }]) => status !== (notFound.includes(path) ? 404 : 200));
-  expect(dead.map(([path, { status, from }]) => `${path} answers ${status} (linked on ${from})`)).toEqual([]);
+  const dead = [...pages].filter(
+    ([path, { status }]) => status !== (notFound.includes(path) ? 404 : 200),
+  );
+  expect(
+    dead.map(([path, { status, from }]) => `${path} answers ${status} (linked on ${from})`),
+  ).toEqual([]);
 
-  const idsOf = ({ html }: Fetched) => new Set([...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id));
+  const idsOf = ({ html }: Fetched) =>
+    new Set([...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id));
   const missing: string[] = [];
   for (const [path, page] of pages) {
     for (const href of linksOf(page.html)) {
       const url = URL.parse(href, addressOf(path));
       const target = url && pages.get(url.pathname + url.search);
-      const isPlaceholder = href === '' || href === '#' || url === null || url.protocol === 'javascript:';
-      if (isPlaceholder || (target && url.hash && !idsOf(target).has(url.hash.slice(1)))) missing.push(`${href} on ${path}`);
+      const isPlaceholder =
+        href === '' || href === '#' || url === null || url.protocol === 'javascript:';
+      if (isPlaceholder || (target && url.hash && !idsOf(target).has(url.hash.slice(1))))
+        missing.push(`${href} on ${path}`);
     }
   }
   expect(missing, 'links to nowhere').toEqual([]);
 });
 
-test('links that leave the site are https and tell the other side nothing', { timeout: 60_000 }, async () => {
+test('links that leave the site are https and tell the other side nothing', {
+  timeout: 60_000,
+}, async () => {
   const { found } = await pagePaths();
   for (const path of found) {
     const { html } = await load(path);

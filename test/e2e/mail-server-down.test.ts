@@ -25,14 +25,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Signs up and waits until the product has tried to send the mail, and has written down that it has to try again. */
+/**
+ * Signs up and waits until the product has tried to send the mail, and has written down that it has
+ * to try again.
+ */
 async function signUpInVain(email: string): Promise<void> {
   const failed = () => app.output().split('job failed, to be tried again').length;
   const before = failed();
   await onPhone(async (page) => {
     await page.goto(`${app.origin}/signup`);
-    await submit(page, { 'E-mail address': email, Password: PASSWORD, 'Confirm password': PASSWORD }, 'Create account');
-    await page.getByText(`We sent an e-mail to ${email}.`).waitFor();
+    await submit(
+      page,
+      { 'Email address': email, Password: PASSWORD, 'Confirm password': PASSWORD },
+      'Create account',
+    );
+    await page.getByText(`We sent an email to ${email}.`).waitFor();
   });
   await vi.waitFor(() => expect(failed()).toBeGreaterThan(before), { timeout: 10_000 });
   // A question to the one session of the database stands behind the note of the failure.

@@ -65,14 +65,18 @@ test('100 people sign in at once: nobody is refused, and pages are answered mean
   expect(pages).toEqual([200, 200]);
   expect(answers).toEqual(emails.map(() => ({ status: 200, isToken: true })));
   // With the hashing on the main thread half of the sign-ins were answered before the search was.
-  for (const path of [cached, fresh]) expect(order.indexOf(path), `sign-ins before ${path}`).toBeLessThan(SIGN_INS / 4);
+  for (const path of [cached, fresh])
+    expect(order.indexOf(path), `sign-ins before ${path}`).toBeLessThan(SIGN_INS / 4);
 });
 
 test('after ten wrong passwords an account waits, and the login page says how long', async () => {
   const email = 'target@example.com';
   const answers = [];
-  for (let tries = 0; tries < 2 * ALLOWED_TRIES; tries += 1) answers.push(await logIn(email, 'wrong horse'));
-  expect(answers.slice(0, ALLOWED_TRIES).map(({ status }) => status)).toEqual(Array(ALLOWED_TRIES).fill(401));
+  for (let tries = 0; tries < 2 * ALLOWED_TRIES; tries += 1)
+    answers.push(await logIn(email, 'wrong horse'));
+  expect(answers.slice(0, ALLOWED_TRIES).map(({ status }) => status)).toEqual(
+    Array(ALLOWED_TRIES).fill(401),
+  );
   for (const { status, retryAfter, body } of answers.slice(ALLOWED_TRIES)) {
     expect(status).toBe(429);
     expect(Number(retryAfter)).toBeGreaterThan(0);
@@ -89,11 +93,11 @@ test('after ten wrong passwords an account waits, and the login page says how lo
     async (page) => {
       await page.goto(`${app.url}/login`);
       const answered = page.waitForResponse('**/api/login');
-      await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
       const { message } = (await (await answered).json()) as { message: string };
       expect(message).toMatch(/^Too many attempts\. Please try again in (a minute|\d+ minutes)\.$/);
       await expectSaid(page, message);
-      expect(await page.getByLabel('E-mail address', { exact: true }).inputValue()).toBe(email);
+      expect(await page.getByLabel('Email address', { exact: true }).inputValue()).toBe(email);
       expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
       expect(new URL(page.url()).pathname).toBe('/login');
     },

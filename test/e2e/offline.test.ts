@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
-import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, untilHydrated, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  untilHydrated,
+  withPage,
+} from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -24,15 +30,21 @@ test('a phone without room for copies reads on', async () => {
     await untilHydrated(page);
     await page.goto(`${app.url}/jobs/1`);
     await page.getByRole('link', { name: /^All jobs in/ }).waitFor();
-    const kept = await page.evaluate(async () => (await (await caches.open('pages-1')).keys()).map(({ url }) => new URL(url).pathname));
+    const kept = await page.evaluate(async () =>
+      (await (await caches.open('pages-1')).keys()).map(({ url }) => new URL(url).pathname),
+    );
     expect(kept.filter((path) => path.includes('entry-client') || path === '/jobs/1')).toEqual([]);
   });
 });
 
-/** What the service worker keeps of an address of this site, once it does; '' for a page that it must not keep. */
+/**
+ * What the service worker keeps of an address of this site, once it does; '' for a page that it
+ * must not keep.
+ */
 async function keptHtml(page: Page, path: string, mustWait = true): Promise<string> {
   const url = app.url + path;
-  if (mustWait) await page.waitForFunction(async (address) => (await caches.match(address)) !== undefined, url);
+  if (mustWait)
+    await page.waitForFunction(async (address) => (await caches.match(address)) !== undefined, url);
   return page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? '', url);
 }
 
@@ -132,17 +144,24 @@ test('without a connection, opened pages are shown as saved copies and others sa
       await page.getByText('No pages are saved yet.').waitFor();
       await page.evaluate(() => sessionStorage.clear());
       await page.goto(`${app.url}/jobs`);
-      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+      expect(
+        await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      ).toBe(0);
       await page.goto(`${app.url}/jobs/1`);
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await page.goto(`${app.url}/jobs`);
       const title = await page.locator('main h2, main h3').first().textContent();
-      await page.waitForFunction(async (url) => (await caches.match(url)) !== undefined, `${app.url}/jobs`);
+      await page.waitForFunction(
+        async (url) => (await caches.match(url)) !== undefined,
+        `${app.url}/jobs`,
+      );
 
       await app.stop('SIGKILL');
       await page.goto(`${app.url}/jobs`);
-      expect(await page.getByRole('status').textContent()).toMatch(/^You are offline. This copy was saved on \d+ \w+ \d{4}/);
+      expect(await page.getByRole('status').textContent()).toMatch(
+        /^You are offline. This copy was saved on \d+ \w+ \d{4}/,
+      );
       expect(await page.locator('main h2, main h3').first().textContent()).toBe(title);
       await page.goto(`${app.url}/countries`);
       await page.getByRole('heading', { name: 'You are offline' }).waitFor();

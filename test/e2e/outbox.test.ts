@@ -8,12 +8,17 @@ import { canStartPostgres } from '../postgres-binaries.ts';
 import { createTestDatabase, findPostgres } from '../postgres-server.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { PASSWORD, untilSignedIn } from './accounts.ts';
-import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  withPage,
+} from './browser.ts';
 
 closeBrowserAfterAll();
 
 const PATHS = ['/dev/outbox', '/dev/outbox.json', '/dev/outbox/1'];
-const SIGN_UP = 'Confirm your e-mail address for Waymark';
+const SIGN_UP = 'Confirm your email address for Waymark';
 
 // Production refuses to start without a PostgreSQL server.
 const hasPostgres = await canStartPostgres();
@@ -33,7 +38,11 @@ afterAll(async () => {
 });
 
 /** Asks under any name, which fetch does not allow. */
-async function askAs(url: string, host?: string, more: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+async function askAs(
+  url: string,
+  host?: string,
+  more: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
   const request = get(url, { headers: { ...more, ...(host !== undefined && { host }) } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return { status: response.statusCode ?? 0, body: await text(response) };
@@ -55,9 +64,13 @@ async function signUp(email: string): Promise<void> {
     body: JSON.stringify({ email, password: PASSWORD }),
   });
   expect(response.status).toBe(200);
-  await vi.waitFor(async () => expect(await (await fetch(`${app.url}/dev/outbox.json`)).text()).toContain(`"${email}"`), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(
+    async () =>
+      expect(await (await fetch(`${app.url}/dev/outbox.json`)).text()).toContain(`"${email}"`),
+    {
+      timeout: 10_000,
+    },
+  );
 }
 
 /** Looks at a page on a phone and on a wide screen, by day and by night. */
@@ -78,7 +91,7 @@ describe('the outbox of local mode', () => {
     expect(JSON.parse((await askAs(`${app.url}/dev/outbox.json`)).body)).toEqual({ mails: [] });
     await withPage({ width: 360 }, async (page) => {
       await page.goto(`${origin}/dev/outbox`);
-      await page.getByText('No e-mail yet.').waitFor();
+      await page.getByText('No email yet.').waitFor();
       await expectSoundEverywhere(page);
       await page.getByRole('link', { name: 'the sign-up page' }).click();
       await page.waitForURL(`${origin}/signup`);
@@ -99,7 +112,7 @@ describe('the outbox of local mode', () => {
 
       await mails.last().getByRole('link', { name: '/verify-email?token=' }).click();
       await page.waitForURL(`${origin}/verify-email?token=*`);
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.getByRole('button', { name: 'Go on now' }).click();
       await page.waitForURL(`${origin}/jobs`);
       await untilSignedIn(page, 'first@example.com');
@@ -112,24 +125,25 @@ describe('the outbox of local mode', () => {
       await page.goto(`${origin}/dev/outbox`);
       await page.getByRole('link', { name: 'See the mail as it looks' }).first().click();
       await page.waitForURL(/\/dev\/outbox\/\d+$/);
-      await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+      await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
       await expectNoOverflow(page);
-      await page.getByRole('link', { name: 'Confirm my e-mail address' }).first().click();
+      await page.getByRole('link', { name: 'Confirm my email address' }).first().click();
       await page.waitForURL(`${origin}/verify-email?token=*`);
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).waitFor();
+      await page.getByRole('button', { name: 'Confirm my email address' }).waitFor();
     });
   });
 
   test('shows a mail that is sound in every size and colour scheme', async () => {
     await withPage({ width: 360 }, async (page) => {
-      // The page forbids all script, that of axe too: here it comes without its policy, in a page as a mail program has around it.
+      // The page forbids all script, that of axe too: here it comes without its policy, in a page
+      // as a mail program has around it.
       await page.route(/\/dev\/outbox\/\d+$/, async (route) => {
         const html = await (await route.fetch()).text();
         const body = html.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>');
         await route.fulfill({ contentType: 'text/html; charset=utf-8', body });
       });
       await page.goto(`${origin}/dev/outbox/1`);
-      await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+      await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
       await expectSoundEverywhere(page);
     });
   });
@@ -186,10 +200,17 @@ describe('there is no outbox', () => {
   test('on a site with a public address: its mails wait, and the start says so', async () => {
     const data = temporaryFolder(inject('usedFolder'));
     const port = String(await freePort());
-    const other = await startApp({ dataDir: data.path, env: { PORT: port, PUBLIC_URL: 'http://jobs.example.org' } });
+    const other = await startApp({
+      dataDir: data.path,
+      env: { PORT: port, PUBLIC_URL: 'http://jobs.example.org' },
+    });
     expect(other.output()).not.toContain('/dev/outbox');
     await expect.poll(() => other.output()).toContain('SMTP_URL is not set: mail waits');
-    for (const path of PATHS) expect((await askAs(`http://127.0.0.1:${port}${path}`, `localhost:${port}`)).status, path).toBe(404);
+    for (const path of PATHS)
+      expect(
+        (await askAs(`http://127.0.0.1:${port}${path}`, `localhost:${port}`)).status,
+        path,
+      ).toBe(404);
     expect(await other.stop()).toBe(0);
     data.remove();
   });
@@ -213,13 +234,19 @@ describe('there is no outbox', () => {
       DATABASE_URL: database.url,
       SESSION_SECRET: 'a secret that signs nothing but the tokens of these tests',
     };
-    // Without PUBLIC_URL a product in production does not start; with it, "is ready" names that address.
+    // Without PUBLIC_URL a product in production does not start; with it, "is ready" names that
+    // address.
     const port = String(await freePort());
-    const other = await startApp({ dataDir: data.path, env: { ...env, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` } });
+    const other = await startApp({
+      dataDir: data.path,
+      env: { ...env, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` },
+    });
     expect(other.output()).not.toContain('/dev/outbox');
     expect(other.output()).not.toContain('Administrator');
     for (const path of PATHS) expect((await askAs(other.url + path)).status, path).toBe(404);
-    expect(await (await fetch(`${other.url}/contact`)).text()).toContain('has not set a support address');
+    expect(await (await fetch(`${other.url}/contact`)).text()).toContain(
+      'has not set a support address',
+    );
     expect(await other.stop()).toBe(0);
     expect(other.output()).toContain('SUPPORT_EMAIL is not set');
     await database.drop();

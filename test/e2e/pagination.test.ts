@@ -37,7 +37,11 @@ async function barOf(path: string): Promise<{ bar: string; arrows: string[]; ran
     return item.includes('aria-current="page"') ? `[${text}]` : text;
   });
   const arrows = [...nav.matchAll(/<a[^>]*rel="(prev|next)"/g)].map(([, rel]) => rel ?? '');
-  return { bar: steps.join(' '), arrows, range: /Showing [\d,]+ - [\d,]+ of [\d,]+ jobs/.exec(html)?.[0] ?? '' };
+  return {
+    bar: steps.join(' '),
+    arrows,
+    range: /Showing [\d,]+ - [\d,]+ of [\d,]+ jobs/.exec(html)?.[0] ?? '',
+  };
 }
 
 describe('the window of /jobs has 5 numbers, with first, last and ellipses', () => {
@@ -54,8 +58,18 @@ describe('the window of /jobs has 5 numbers, with first, last and ellipses', () 
 describe('the window of country and category pages has 3 numbers', () => {
   test.each([
     ['/country/DE', '[1] 2 3 … 31', ['next'], 'Showing 1 - 10 of 305 jobs'],
-    ['/country/DE?page=16', '1 … 15 [16] 17 … 31', ['prev', 'next'], 'Showing 151 - 160 of 305 jobs'],
-    ['/category/Healthcare%20%26%20Medical?page=31', '1 … 29 30 [31]', ['prev'], 'Showing 301 - 305 of 305 jobs'],
+    [
+      '/country/DE?page=16',
+      '1 … 15 [16] 17 … 31',
+      ['prev', 'next'],
+      'Showing 151 - 160 of 305 jobs',
+    ],
+    [
+      '/category/Healthcare%20%26%20Medical?page=31',
+      '1 … 29 30 [31]',
+      ['prev'],
+      'Showing 301 - 305 of 305 jobs',
+    ],
   ])('%s', async (path, bar, arrows, range) => {
     expect(await barOf(path)).toEqual({ bar, arrows, range });
   });

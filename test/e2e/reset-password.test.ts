@@ -55,10 +55,14 @@ describe('a forgotten password', () => {
       await page.clock.install();
       await page.goto(`${app.origin}/login?returnTo=${encodeURIComponent(START)}`);
       await untilHydrated(page);
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByRole('link', { name: 'Forgot password?' }).click();
-      await untilPage(page, 'Forgot password', `/forgot-password?returnTo=${encodeURIComponent(START)}`);
-      await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(email);
+      await untilPage(
+        page,
+        'Forgot password',
+        `/forgot-password?returnTo=${encodeURIComponent(START)}`,
+      );
+      await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(email);
       await page.getByRole('button', { name: 'Send reset instructions' }).click();
       await expectSaid(page, SENT);
       await expectSound(page);
@@ -81,11 +85,15 @@ describe('a forgotten password', () => {
 
       expect((await app.smtp.nextMail(email)).subject).toBe('Your password at Waymark was changed');
       await expect(post(app, '/api/login', { email, password: PASSWORD })).rejects.toThrow('401');
-      await submit(page, { 'E-mail address': email, Password: NEW_PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: NEW_PASSWORD }, 'Sign in');
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
       await page.goBack();
-      await untilPage(page, 'Forgot password', `/forgot-password?returnTo=${encodeURIComponent(START)}`);
+      await untilPage(
+        page,
+        'Forgot password',
+        `/forgot-password?returnTo=${encodeURIComponent(START)}`,
+      );
       await expectNoSecrets([email, PASSWORD, NEW_PASSWORD]);
     });
   });
@@ -96,11 +104,11 @@ describe('a forgotten password', () => {
     await onPhone(async (page) => {
       await page.goto(`${app.origin}/forgot-password`);
       for (const email of [nobody, known]) {
-        await submit(page, { 'E-mail address': email }, 'Send reset instructions');
+        await submit(page, { 'Email address': email }, 'Send reset instructions');
         await expectSaid(page, SENT);
-        await page.getByLabel('E-mail address').fill('');
+        await page.getByLabel('Email address').fill('');
         await page.getByRole('button', { name: 'Send reset instructions' }).click();
-        await expectFieldMessage(page, 'E-mail address', 'Enter your e-mail address.');
+        await expectFieldMessage(page, 'Email address', 'Enter your email address.');
       }
       await expectSound(page);
     });
@@ -116,7 +124,7 @@ describe('a forgotten password', () => {
       await page.goto(app.origin + link);
       await choose(page, NEW_PASSWORD);
       await page.getByRole('link', { name: 'Log in now' }).click();
-      await submit(page, { 'E-mail address': email, Password: NEW_PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: NEW_PASSWORD }, 'Sign in');
       await untilSignedIn(page, email);
     });
   });
@@ -163,7 +171,9 @@ describe('the new password', () => {
         await context.setOffline(true);
         await choose(page, NEW_PASSWORD);
         await expectSaid(page, 'Network error. Please try again.');
-        expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe(NEW_PASSWORD);
+        expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe(
+          NEW_PASSWORD,
+        );
         await context.setOffline(false);
         await page.getByRole('button', { name: 'Reset Password' }).click();
         await expectSaid(page, 'Your password was changed. You can log in now.');
@@ -189,11 +199,14 @@ describe('a link that does not work', () => {
   test('because it was used, says so and offers a new one', async () => {
     const email = await createAccount(app);
     const link = await askForLink(email);
-    await post(app, '/api/reset-password', { token: new URL(link, app.origin).searchParams.get('token'), newPassword: 'quicker than you' });
+    await post(app, '/api/reset-password', {
+      token: new URL(link, app.origin).searchParams.get('token'),
+      newPassword: 'quicker than you',
+    });
     await onPhone(
       async (page) => {
         await expectDeadLink(page, link, 'This link was used already.');
-        await submit(page, { 'E-mail address': email }, 'Send reset instructions');
+        await submit(page, { 'Email address': email }, 'Send reset instructions');
         await expectSaid(page, SENT);
       },
       [REFUSED],
@@ -201,20 +214,25 @@ describe('a link that does not work', () => {
   });
 
   test('because nobody ever sent it', async () => {
-    await onPhone((page) => expectDeadLink(page, '/reset-password?token=made-up', 'This link does not work.'), [REFUSED]);
+    await onPhone(
+      (page) => expectDeadLink(page, '/reset-password?token=made-up', 'This link does not work.'),
+      [REFUSED],
+    );
   });
 
   test('because it is not complete: the page opened without it says what it is for', async () => {
     await onPhone(async (page) => {
       await page.goto(`${app.origin}/reset-password`);
-      await page.getByText('This page works with the link in our e-mail only.').waitFor();
+      await page.getByText('This page works with the link in our email only.').waitFor();
       await expectSound(page);
       await page.getByRole('link', { name: 'Ask for a new link' }).click();
       await page.waitForURL('**/forgot-password');
     });
   });
 
-  test('because its time is over: a reset link after an hour, a confirmation link after a day', { timeout: 60_000 }, async () => {
+  test('because its time is over: a reset link after an hour, a confirmation link after a day', {
+    timeout: 60_000,
+  }, async () => {
     const known = await createAccount(app);
     const reset = await askForLink(known);
     const { email, link } = await signUp(app);
@@ -223,12 +241,16 @@ describe('a link that does not work', () => {
     await app.restart({ env: { TEST_CLOCK_AHEAD_MS: String(24.1 * 3_600_000) } });
     await onPhone(async (page) => {
       await page.goto(app.origin + link);
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.waitForURL('**/verify-email-instructions?reason=link-expired');
       await page.getByText('This link is too old. A link works for 24 hours.').waitFor();
       await expectSound(page);
-      await submit(page, { 'E-mail address': email }, 'Resend Verification Email');
-      await confirmInBrowser(page, app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'), email);
+      await submit(page, { 'Email address': email }, 'Resend Verification Email');
+      await confirmInBrowser(
+        page,
+        app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'),
+        email,
+      );
       await page.waitForURL('**/jobs');
       await untilSignedIn(page, email);
     });

@@ -3,7 +3,17 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { REFUSED, section, setUpAccountPage } from './account-page.ts';
-import { createAccount, expectFieldMessage, expectSaid, expectSound, focusedLabel, PASSWORD, pathOf, signIn, submit } from './accounts.ts';
+import {
+  createAccount,
+  expectFieldMessage,
+  expectSaid,
+  expectSound,
+  focusedLabel,
+  PASSWORD,
+  pathOf,
+  signIn,
+  submit,
+} from './accounts.ts';
 import { closeBrowserAfterAll, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
@@ -12,11 +22,13 @@ const ADMIN = 'keeper@example.com';
 const { kit } = setUpAccountPage({ ADMIN_EMAIL: ADMIN });
 
 /**
- * A code of the app as it shows it now, or in half a minute: the server takes that one too, and it is
- * always newer than one that was used before.
+ * A code of the app as it shows it now, or in half a minute: the server takes that one too, and it
+ * is always newer than one that was used before.
  */
 const codeOf = (secret: string, when: 'now' | 'next') =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + (when === 'next' ? 30_000 : 0) });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + (when === 'next' ? 30_000 : 0),
+  });
 
 const twoStep = (page: Page) => section(page, 'Two-step login');
 const sections = (page: Page) => page.getByRole('heading', { level: 2 }).allTextContents();
@@ -33,13 +45,21 @@ test('an administrator turns two-step login on, logs in with a code, with Google
       await signIn(page, kit.app, ADMIN, '/login?returnTo=%2Faccount');
       await twoStep(page).getByLabel('Your password', { exact: true }).fill(PASSWORD);
       await twoStep(page).getByRole('button', { name: 'Set up two-step login' }).click();
-      await twoStep(page).getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Add this site to an authenticator app');
+      await twoStep(page)
+        .getByRole('img', { name: 'QR code for your authenticator app' })
+        .waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+        'Add this site to an authenticator app',
+      );
       secret = ((await twoStep(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
       await expectSound(page);
       await twoStep(page).getByLabel('Code that the app shows').fill('000 000');
       await twoStep(page).getByRole('button', { name: 'Turn on two-step login' }).click();
-      await expectFieldMessage(page, 'Code that the app shows', 'This code is wrong, or it was used already.');
+      await expectFieldMessage(
+        page,
+        'Code that the app shows',
+        'This code is wrong, or it was used already.',
+      );
       used = codeOf(secret, 'now');
       await twoStep(page).getByLabel('Code that the app shows').fill(used);
       await twoStep(page).getByRole('button', { name: 'Turn on two-step login' }).click();
@@ -49,7 +69,9 @@ test('an administrator turns two-step login on, logs in with a code, with Google
       await expectSound(page);
       const file = page.waitForEvent('download');
       await twoStep(page).getByRole('button', { name: 'Save as a file' }).click();
-      expect(await readFile(await (await file).path(), 'utf8')).toBe(`${recoveryCodes.join('\n')}\n`);
+      expect(await readFile(await (await file).path(), 'utf8')).toBe(
+        `${recoveryCodes.join('\n')}\n`,
+      );
       await twoStep(page).getByRole('button', { name: 'I have kept them' }).click();
       await twoStep(page).getByText('You have 10 recovery codes left.').waitFor();
     },
@@ -66,7 +88,11 @@ test('an administrator turns two-step login on, logs in with a code, with Google
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
       await expectSound(page);
       await submit(page, { 'Code of 6 digits': used }, 'Sign in');
-      await expectFieldMessage(page, 'Code of 6 digits', 'This code is wrong, or it was used already.');
+      await expectFieldMessage(
+        page,
+        'Code of 6 digits',
+        'This code is wrong, or it was used already.',
+      );
       await submit(page, { 'Code of 6 digits': codeOf(secret, 'next') }, 'Sign in');
       await twoStep(page).getByText('On: after your password').waitFor();
       expect(pathOf(page)).toBe('/account');

@@ -7,7 +7,9 @@ test('every page and answer carries a strict policy and nothing inline; files sa
 }, async () => {
   const { found, notFound } = await pagePaths();
   for (const file of ['/favicon.svg', '/robots.txt', '/sw.js']) {
-    expect((await fetch(addressOf(file))).headers.get('x-content-type-options'), file).toBe('nosniff');
+    expect((await fetch(addressOf(file))).headers.get('x-content-type-options'), file).toBe(
+      'nosniff',
+    );
   }
   for (const path of [...found, ...notFound, '/api/jobs', '/api/no-such-thing']) {
     const response = await fetch(addressOf(path));
@@ -20,7 +22,8 @@ test('every page and answer carries a strict policy and nothing inline; files sa
     if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
     expect(body, path).not.toMatch(/<style|\sstyle="|\son[a-z]+="|javascript:/i);
     for (const [, attributes, content] of body.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-      if (!attributes?.includes('application/ld+json') && !attributes?.includes('application/json')) expect(content, path).toBe('');
+      if (!attributes?.includes('application/ld+json') && !attributes?.includes('application/json'))
+        expect(content, path).toBe('');
     }
   }
 });

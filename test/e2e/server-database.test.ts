@@ -36,18 +36,30 @@ describe.skipIf(!(await canStartPostgres()))('two processes on one PostgreSQL se
   });
 
   test('both start at the same time on an empty database, without demo listings', async () => {
-    for (const { url } of apps) expect(await (await fetch(`${url}/jobs`)).text()).toContain('No jobs found matching your criteria.');
+    for (const { url } of apps)
+      expect(await (await fetch(`${url}/jobs`)).text()).toContain(
+        'No jobs found matching your criteria.',
+      );
   });
 
   test('an import shows in the pages of both at once', async () => {
     const feed = join(folder.path, 'feed.csv');
     await writeFile(feed, FEED);
-    const { stdout } = await run(process.execPath, [IMPORT, feed], { env: { PATH: process.env.PATH, ...env }, cwd: folder.path });
-    expect(stdout.trim().split('\n').at(-1)).toBe('read 1, new 1, updated 0, unchanged 0, expired 0, skipped 0, bad 0');
+    const { stdout } = await run(process.execPath, [IMPORT, feed], {
+      env: { PATH: process.env.PATH, ...env },
+      cwd: folder.path,
+    });
+    expect(stdout.trim().split('\n').at(-1)).toBe(
+      'read 1, new 1, updated 0, unchanged 0, expired 0, skipped 0, bad 0',
+    );
     for (const { url } of apps) {
-      await vi.waitFor(async () => expect(await (await fetch(`${url}/jobs?search=reef`)).text()).toContain('Lagoon Tours'), {
-        timeout: 5000,
-      });
+      await vi.waitFor(
+        async () =>
+          expect(await (await fetch(`${url}/jobs?search=reef`)).text()).toContain('Lagoon Tours'),
+        {
+          timeout: 5000,
+        },
+      );
     }
   });
 });

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSessionTokens, type SessionClaims } from '../../server/auth/session-token.adapter.ts';
+import {
+  createSessionTokens,
+  type SessionClaims,
+} from '../../server/auth/session-token.adapter.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { expectSaid, NO_CONNECTION, PASSWORD, readSession, submit } from './accounts.ts';
 import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
@@ -31,7 +34,12 @@ beforeAll(async () => {
     { email: 'lapsed@example.com', premiumUntil: new Date(Date.now() - DAY) },
     { email: 'leaver@example.com' },
   ]);
-  [free, premium, lapsed, leaver] = accounts as [StoredAccount, StoredAccount, StoredAccount, StoredAccount];
+  [free, premium, lapsed, leaver] = accounts as [
+    StoredAccount,
+    StoredAccount,
+    StoredAccount,
+    StoredAccount,
+  ];
   app = await startApp({ dataDir: folder.path, env: { SESSION_SECRET: SECRET } });
 });
 afterAll(async () => {
@@ -40,10 +48,18 @@ afterAll(async () => {
 });
 
 /** A token as the product signs it, begun `begunAgo` ms ago and good for `seconds` from then. */
-function sign(account: StoredAccount, claims: Partial<SessionClaims> = {}, begunAgo = 0, seconds = 7 * 86_400): Promise<string> {
+function sign(
+  account: StoredAccount,
+  claims: Partial<SessionClaims> = {},
+  begunAgo = 0,
+  seconds = 7 * 86_400,
+): Promise<string> {
   const { id, email, session, token_version: version } = account;
   const tokens = createSessionTokens(SECRET, () => new Date(Date.now() - begunAgo));
-  return tokens.signSession({ id, email, is_premium: false, is_admin: false, version, session, ...claims }, seconds);
+  return tokens.signSession(
+    { id, email, is_premium: false, is_admin: false, version, session, ...claims },
+    seconds,
+  );
 }
 
 /** Stores what the browser keeps of a session, on a page without script. */
@@ -60,7 +76,10 @@ async function store(page: Page, token: string, userData?: string): Promise<void
 
 /** Ends every session of an account, as another device of its owner does. */
 async function signOutEverywhere(token: string): Promise<void> {
-  const answer = await fetch(`${app.url}/api/account/sign-out-everywhere`, { method: 'POST', headers: { 'x-auth-token': token } });
+  const answer = await fetch(`${app.url}/api/account/sign-out-everywhere`, {
+    method: 'POST',
+    headers: { 'x-auth-token': token },
+  });
   expect(answer.status).toBe(200);
 }
 
@@ -81,7 +100,8 @@ async function premiumJob(): Promise<number> {
 
 const header = (page: Page) => page.locator('header');
 const login = (page: Page) => header(page).getByRole('link', { name: 'Login' });
-const account = (page: Page, email: string) => header(page).getByRole('link', { name: `Account of ${email}`, exact: true });
+const account = (page: Page, email: string) =>
+  header(page).getByRole('link', { name: `Account of ${email}`, exact: true });
 
 describe('the record of the current user', () => {
   test.each([
@@ -155,24 +175,33 @@ describe('on start', () => {
     );
   });
 
-  test.each(['no answer', 'status 500'])('a call that fails (%s) is made three times, then the visitor is signed out', async (kind) => {
-    await withPage(
-      {},
-      async (page) => {
-        await store(page, await sign(free), JSON.stringify({ id: free.id, email: free.email, is_premium: false }));
-        let asked = 0;
-        await page.route('**/api/verify-token', (route) => {
-          asked += 1;
-          return kind === 'no answer' ? route.abort() : route.fulfill({ status: 500, body: 'oops' });
-        });
-        await page.goto(`${app.url}/about`);
-        await login(page).waitFor();
-        expect(asked).toBe(3);
-        expect(await readSession(page)).toEqual({ token: null, userData: null });
-      },
-      [NO_CONNECTION, /status of 500/, /console info: Token verification failed/],
-    );
-  });
+  test.each(['no answer', 'status 500'])(
+    'a call that fails (%s) is made three times, then the visitor is signed out',
+    async (kind) => {
+      await withPage(
+        {},
+        async (page) => {
+          await store(
+            page,
+            await sign(free),
+            JSON.stringify({ id: free.id, email: free.email, is_premium: false }),
+          );
+          let asked = 0;
+          await page.route('**/api/verify-token', (route) => {
+            asked += 1;
+            return kind === 'no answer'
+              ? route.abort()
+              : route.fulfill({ status: 500, body: 'oops' });
+          });
+          await page.goto(`${app.url}/about`);
+          await login(page).waitFor();
+          expect(asked).toBe(3);
+          expect(await readSession(page)).toEqual({ token: null, userData: null });
+        },
+        [NO_CONNECTION, /status of 500/, /console info: Token verification failed/],
+      );
+    },
+  );
 
   test('without a connection the session stays, and is verified when there is one again', async () => {
     await withPage(
@@ -224,7 +253,7 @@ describe('the end of a session', () => {
       await page.waitForURL((url) => url.pathname === '/login');
       await expectSaid(page, EXPIRED);
       expect(await readSession(page)).toEqual({ token: null, userData: null });
-      await submit(page, { 'E-mail address': free.email, Password: PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': free.email, Password: PASSWORD }, 'Sign in');
       await page.getByRole('heading', { name: 'Change password' }).waitFor();
       expect(page.url()).toBe(`${app.url}/account`);
     });
@@ -244,7 +273,7 @@ describe('the end of a session', () => {
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/account');
         await expectSaid(page, EXPIRED);
         expect(await readSession(page)).toEqual({ token: null, userData: null });
-        await submit(page, { 'E-mail address': leaver.email, Password: PASSWORD }, 'Sign in');
+        await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Sign in');
         await page.getByRole('heading', { name: 'Download my data' }).waitFor();
         expect(page.url()).toBe(`${app.url}/account`);
         // The login page is gone from the history: Back leaves.
@@ -261,17 +290,24 @@ describe('a premium job', () => {
     const id = await premiumJob();
     const token = await logIn(premium.email);
     const answer = await fetch(`${app.url}/api/jobs/${id}`, { headers: { 'x-auth-token': token } });
-    const { application_url, description, country_code } = (await answer.json()) as Record<string, string>;
+    const { application_url, description, country_code } = (await answer.json()) as Record<
+      string,
+      string
+    >;
     // Its last words, of which its summary knows nothing.
     const search = `"${((description ?? '').replace(/<[^>]*>/g, ' ').match(/[a-z]+/gi) ?? []).slice(-4).join(' ')}"`;
-    expect(await (await fetch(`${app.url}/jobs/${id}`)).text()).not.toContain(application_url ?? 'no address');
+    expect(await (await fetch(`${app.url}/jobs/${id}`)).text()).not.toContain(
+      application_url ?? 'no address',
+    );
     await withPage(
       {},
       async (page) => {
         await store(page, token);
         await page.goto(`${app.url}/jobs/${id}`);
         await page.getByRole('heading', { name: 'About the job' }).waitFor();
-        expect(await page.getByRole('link', { name: 'Apply Now' }).first().getAttribute('href')).toBe(application_url);
+        expect(
+          await page.getByRole('link', { name: 'Apply Now' }).first().getAttribute('href'),
+        ).toBe(application_url);
         expect(await page.getByRole('dialog').count()).toBe(0);
         expect(await page.getByText('This is a premium job').count()).toBe(0);
 
@@ -314,22 +350,25 @@ describe('a premium job', () => {
     );
   });
 
-  test.each(['free', 'lapsed'])('is a summary for a member who is %s, whatever the token says', async (kind) => {
-    const id = await premiumJob();
-    const member = kind === 'free' ? free : lapsed;
-    await withPage(
-      {},
-      async (page) => {
-        await store(page, await sign(member, { is_premium: true }));
-        await page.goto(`${app.url}/jobs/${id}`);
-        await account(page, member.email).waitFor();
-        await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
-        expect(await page.getByText('This is a premium job').count()).toBe(1);
-        expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0);
-      },
-      [GATED],
-    );
-  });
+  test.each(['free', 'lapsed'])(
+    'is a summary for a member who is %s, whatever the token says',
+    async (kind) => {
+      const id = await premiumJob();
+      const member = kind === 'free' ? free : lapsed;
+      await withPage(
+        {},
+        async (page) => {
+          await store(page, await sign(member, { is_premium: true }));
+          await page.goto(`${app.url}/jobs/${id}`);
+          await account(page, member.email).waitFor();
+          await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
+          expect(await page.getByText('This is a premium job').count()).toBe(1);
+          expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0);
+        },
+        [GATED],
+      );
+    },
+  );
 
   test('leads to the login page when the stored session was ended elsewhere, and is come back to', async () => {
     const id = await premiumJob();
@@ -343,7 +382,7 @@ describe('a premium job', () => {
         await page.waitForURL((url) => url.pathname === '/login');
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${id}`);
         await untilHydrated(page);
-        await submit(page, { 'E-mail address': leaver.email, Password: PASSWORD }, 'Sign in');
+        await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Sign in');
         await page.waitForURL(`${app.url}/jobs/${id}`);
         await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
       },

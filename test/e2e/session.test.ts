@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, openPage, untilHydrated, withPage } from './browser.ts';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  openPage,
+  untilHydrated,
+  withPage,
+} from './browser.ts';
 import { createMember, type Member, signIn, signInAdmin } from './sessions.ts';
 import { findJobKinds } from './site.ts';
 
@@ -22,14 +30,19 @@ async function storeToken(page: Page, token: string): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('token', value), token);
 }
 
-const storedItems = (page: Page) => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userData')]);
+const storedItems = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userData')]);
 const loginLink = (page: Page) => page.locator('header').getByRole('link', { name: 'Login' });
-const accountLink = (page: Page, email: string) => page.locator('header').getByRole('link', { name: `Account of ${email}`, exact: true });
+const accountLink = (page: Page, email: string) =>
+  page.locator('header').getByRole('link', { name: `Account of ${email}`, exact: true });
 
 /** The token with other claims; its signature is wrong then, which only a server can see. */
 function withClaims(token: string, claims: object): string {
   const [head, body = '', signature] = token.split('.');
-  const payload = { ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), ...claims };
+  const payload = {
+    ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object),
+    ...claims,
+  };
   return [head, Buffer.from(JSON.stringify(payload)).toString('base64url'), signature].join('.');
 }
 
@@ -40,7 +53,12 @@ describe('a stored token', () => {
       await page.goto(addressOf('/jobs'));
       await accountLink(page, member.email).waitFor();
       expect(await loginLink(page).count()).toBe(0);
-      await page.evaluate(() => localStorage.setItem('userData', JSON.stringify({ email: 'ünal@example.com', is_premium: true, id: 7 })));
+      await page.evaluate(() =>
+        localStorage.setItem(
+          'userData',
+          JSON.stringify({ email: 'ünal@example.com', is_premium: true, id: 7 }),
+        ),
+      );
       await page.goto(addressOf('/'));
       await accountLink(page, 'ünal@example.com').waitFor();
       expect(await accountLink(page, 'ünal@example.com').textContent()).toMatch(/^Ü/);
@@ -49,22 +67,30 @@ describe('a stored token', () => {
     });
   });
 
-  test.each(['not.a.token', 'forged'])('that the server refuses (%s) is cleared with its record, and that is logged', async (kind) => {
-    const token = kind === 'forged' ? withClaims(member.token, { id: 1 }) : kind;
-    await withPage(
-      {},
-      async (page) => {
-        await storeToken(page, token);
-        await page.evaluate(() => localStorage.setItem('userData', '{"email":"a@example.com","is_premium":false,"id":1}'));
-        const logged = page.waitForEvent('console', (message) => message.text() === 'Token verification failed');
-        await page.goto(addressOf('/about'));
-        await logged;
-        await loginLink(page).waitFor();
-        expect(await storedItems(page)).toEqual([null, null]);
-      },
-      [refused, verificationFailed],
-    );
-  });
+  test.each(['not.a.token', 'forged'])(
+    'that the server refuses (%s) is cleared with its record, and that is logged',
+    async (kind) => {
+      const token = kind === 'forged' ? withClaims(member.token, { id: 1 }) : kind;
+      await withPage(
+        {},
+        async (page) => {
+          await storeToken(page, token);
+          await page.evaluate(() =>
+            localStorage.setItem('userData', '{"email":"a@example.com","is_premium":false,"id":1}'),
+          );
+          const logged = page.waitForEvent(
+            'console',
+            (message) => message.text() === 'Token verification failed',
+          );
+          await page.goto(addressOf('/about'));
+          await logged;
+          await loginLink(page).waitFor();
+          expect(await storedItems(page)).toEqual([null, null]);
+        },
+        [refused, verificationFailed],
+      );
+    },
+  );
 
   test('never shows the links to log in while it is being verified', async () => {
     await withPage({}, async (page) => {
@@ -98,7 +124,9 @@ describe('a stored token', () => {
         let asked = 0;
         await page.route('**/api/verify-token', (route) => {
           asked += 1;
-          return asked <= failures ? route.fulfill({ status: 503, json: { message: 'Busy.', code: 'busy' } }) : route.continue();
+          return asked <= failures
+            ? route.fulfill({ status: 503, json: { message: 'Busy.', code: 'busy' } })
+            : route.continue();
         });
         await page.goto(addressOf('/jobs'));
         await (isKept ? accountLink(page, member.email) : loginLink(page)).waitFor();
@@ -152,7 +180,10 @@ describe('a stored token', () => {
       const now = Math.floor(Date.now() / 1000);
       await storeToken(page, withClaims(member.token, { iat: now - 10_000, exp: now + 4 }));
       await page.route('**/api/verify-token', (route) =>
-        route.fulfill({ body: '{"valid":true}', headers: { date: new Date().toUTCString(), 'content-type': 'application/json' } }),
+        route.fulfill({
+          body: '{"valid":true}',
+          headers: { date: new Date().toUTCString(), 'content-type': 'application/json' },
+        }),
       );
       await page.goto(addressOf('/jobs'));
       await accountLink(page, member.email).waitFor();
@@ -178,7 +209,7 @@ describe('tabs', () => {
     expect(await storedItems(page)).toEqual([null, null]);
 
     await other.goto(addressOf('/login?returnTo=/countries'));
-    await other.getByLabel('E-mail address').fill(member.email);
+    await other.getByLabel('Email address').fill(member.email);
     await other.getByLabel('Password', { exact: true }).fill(member.password);
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.waitForURL('**/countries');
@@ -194,14 +225,20 @@ describe('the header', () => {
       ['/jobs', ''],
       ['/', ''],
       [`/jobs/${free.id}`, `?returnTo=${encodeURIComponent(`/jobs/${free.id}`)}`],
-      ['/jobs?search=nurse&country=DE&utm_source=mail', `?returnTo=${encodeURIComponent('/jobs?search=nurse&country=DE')}`],
+      [
+        '/jobs?search=nurse&country=DE&utm_source=mail',
+        `?returnTo=${encodeURIComponent('/jobs?search=nurse&country=DE')}`,
+      ],
       ['/login', ''],
       ['/login?returnTo=/jobs/5', `?returnTo=${encodeURIComponent('/jobs/5')}`],
     ] as const) {
       await withPage({}, async (page) => {
         await page.goto(addressOf(path), { waitUntil: 'networkidle' });
         expect(await loginLink(page).getAttribute('href'), path).toBe(`/login${query}`);
-        expect(await page.locator('header').getByRole('link', { name: 'Sign Up' }).getAttribute('href'), path).toBe(`/signup${query}`);
+        expect(
+          await page.locator('header').getByRole('link', { name: 'Sign Up' }).getAttribute('href'),
+          path,
+        ).toBe(`/signup${query}`);
       });
     }
   });
@@ -211,13 +248,19 @@ describe('the header', () => {
       await withPage({ token }, async (page) => {
         await page.goto(addressOf('/jobs'));
         await accountLink(page, email).waitFor();
-        expect(await page.locator('header').getByText('Admin', { exact: true }).count()).toBe(email === admin.email ? 1 : 0);
+        expect(await page.locator('header').getByText('Admin', { exact: true }).count()).toBe(
+          email === admin.email ? 1 : 0,
+        );
       });
     }
     await withPage({ token: admin.token }, async (page) => {
       await page.goto(addressOf('/jobs'));
       await page.locator('header summary', { hasText: 'Admin' }).click();
-      await page.locator('header').getByRole('link', { name: 'Manage Jobs' }).filter({ visible: true }).click();
+      await page
+        .locator('header')
+        .getByRole('link', { name: 'Manage Jobs' })
+        .filter({ visible: true })
+        .click();
       await page.waitForURL('**/admin/jobs/manage');
     });
   });
@@ -227,7 +270,10 @@ describe('the header', () => {
     for (const dark of [false, true]) {
       await withPage({ width, dark, token: admin.token }, async (page) => {
         await page.goto(addressOf('/robots.txt'));
-        await page.evaluate((user) => localStorage.setItem('userData', user), JSON.stringify({ email, is_premium: false, id: 1 }));
+        await page.evaluate(
+          (user) => localStorage.setItem('userData', user),
+          JSON.stringify({ email, is_premium: false, id: 1 }),
+        );
         await page.goto(addressOf('/about'));
         await page.locator('header button', { hasText: 'Logout' }).waitFor({ state: 'attached' });
         if (width < 600) await page.getByRole('button', { name: 'Menu' }).click();
@@ -253,7 +299,9 @@ describe('the header', () => {
         await page.getByRole('button', { name: 'Logout' }).click();
         await page.waitForURL(addressOf(after));
         // The request outlives the page that made it: nobody but the server tells when it came.
-        const status = async () => (await fetch(addressOf('/api/verify-token'), { headers: { 'x-auth-token': token } })).status;
+        const status = async () =>
+          (await fetch(addressOf('/api/verify-token'), { headers: { 'x-auth-token': token } }))
+            .status;
         await expect.poll(status, { timeout: 10_000 }).toBe(401);
         await page.getByRole('button', { name: 'Menu' }).click();
         await loginLink(page).waitFor();
@@ -284,7 +332,9 @@ describe('a premium job', () => {
       async (page) => {
         await storeToken(page, token);
         await page.route(`**${path}`, (route) =>
-          route.request().headers().authorization === `Bearer ${token}` ? route.fulfill({ json: whole }) : route.continue(),
+          route.request().headers().authorization === `Bearer ${token}`
+            ? route.fulfill({ json: whole })
+            : route.continue(),
         );
         await page.goto(addressOf(`/jobs/${premium.id}`));
         await page.getByText('All of it').waitFor();
@@ -317,7 +367,9 @@ describe('a premium job', () => {
       async (page) => {
         await storeToken(page, withClaims(member.token, { id: 999_999 }));
         // The start believes in it; the job does not.
-        await page.route('**/api/verify-token', (route) => route.fulfill({ json: { valid: true } }));
+        await page.route('**/api/verify-token', (route) =>
+          route.fulfill({ json: { valid: true } }),
+        );
         await page.goto(addressOf(`/jobs/${premium.id}`));
         await page.waitForURL('**/login?returnTo=*');
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${premium.id}`);
@@ -357,7 +409,7 @@ describe('the small script', () => {
         await route.continue();
       });
       await page.goto(addressOf('/login'), { waitUntil: 'commit' });
-      await page.getByLabel('E-mail address').fill(member.email);
+      await page.getByLabel('Email address').fill(member.email);
       await page.getByLabel('Password', { exact: true }).fill(member.password);
       await page.waitForFunction(() => 'js' in document.documentElement.dataset);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -373,9 +425,11 @@ describe('the small script', () => {
       { width: 360 },
       async (page) => {
         let isOffline = true;
-        await page.route('**/assets/entry-client-*.js', (route) => (isOffline ? route.abort() : route.continue()));
+        await page.route('**/assets/entry-client-*.js', (route) =>
+          isOffline ? route.abort() : route.continue(),
+        );
         await page.goto(addressOf('/login'));
-        await page.getByLabel('E-mail address').fill(member.email);
+        await page.getByLabel('Email address').fill(member.email);
         const messages: string[] = [];
         page.on('dialog', (dialog) => {
           messages.push(dialog.message());
@@ -384,7 +438,9 @@ describe('the small script', () => {
         });
         await page.getByRole('button', { name: 'Sign in', exact: true }).click();
         await untilHydrated(page);
-        expect(messages).toEqual(['We could not reach the server. Check your connection. Load the page again?']);
+        expect(messages).toEqual([
+          'We could not reach the server. Check your connection. Load the page again?',
+        ]);
       },
       [/ERR_FAILED/],
     );

@@ -13,7 +13,10 @@ export function signInAdmin(): Promise<Member> {
   return admin;
 }
 
-/** Signs up, presses the button of the verification e-mail out of the outbox, and signs in. The address must be new. */
+/**
+ * Signs up, presses the button of the verification email out of the outbox, and signs in. The
+ * address must be new.
+ */
 export async function createMember(email: string): Promise<Member> {
   const password = 'correct horse';
   await post('/api/register', { email, password });
@@ -25,7 +28,13 @@ export async function createMember(email: string): Promise<Member> {
 }
 
 /** Another session of somebody: for a test that logs out, which ends it on the server. */
-export async function signIn({ email, password }: { email: string; password: string }): Promise<Member> {
+export async function signIn({
+  email,
+  password,
+}: {
+  email: string;
+  password: string;
+}): Promise<Member> {
   const { token } = (await post('/api/login', { email, password })) as { token: string };
   return { email, password, token };
 }
@@ -36,15 +45,21 @@ async function post(path: string, body: object): Promise<unknown> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`POST ${path} answers ${response.status}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`POST ${path} answers ${response.status}: ${await response.text()}`);
   return response.json();
 }
 
-/** The path and query of the verification link in the newest mail to an address; mail goes through the queue. */
+/**
+ * The path and query of the verification link in the newest mail to an address; mail goes through
+ * the queue.
+ */
 async function waitForLink(email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const mails = await (await fetch(addressOf('/dev/outbox.json'))).text();
-    const mail = (JSON.parse(mails) as { mails: { to: string; text: string }[] }).mails.find(({ to }) => to === email);
+    const mail = (JSON.parse(mails) as { mails: { to: string; text: string }[] }).mails.find(
+      ({ to }) => to === email,
+    );
     const link = mail && /\/verify-email\?token=[\w.-]+/.exec(mail.text)?.[0];
     if (link) return link;
     await new Promise((resolve) => setTimeout(resolve, 100));

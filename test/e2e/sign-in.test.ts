@@ -54,7 +54,7 @@ describe('signing in', () => {
       await untilPage(page, 'Create your account', LOGIN.replace('login', 'signup'));
       await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
       await untilPage(page, 'Login', LOGIN);
-      await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
 
@@ -86,15 +86,18 @@ describe('signing in', () => {
     });
   });
 
-  test.each([['//evil.example'], ['https://evil.example/jobs'], ['/\\evil.example'], ['javascript:alert(1)'], ['/login']])(
-    'leads to the jobs when the way back is %s',
-    async (returnTo) => {
-      await onPhone(async (page) => {
-        await signIn(page, app, email, `/login?returnTo=${encodeURIComponent(returnTo)}`);
-        await page.waitForURL(`${app.origin}/jobs`);
-      });
-    },
-  );
+  test.each([
+    ['//evil.example'],
+    ['https://evil.example/jobs'],
+    ['/\\evil.example'],
+    ['javascript:alert(1)'],
+    ['/login'],
+  ])('leads to the jobs when the way back is %s', async (returnTo) => {
+    await onPhone(async (page) => {
+      await signIn(page, app, email, `/login?returnTo=${encodeURIComponent(returnTo)}`);
+      await page.waitForURL(`${app.origin}/jobs`);
+    });
+  });
 
   test('an address typed with capitals and blanks is the same address', async () => {
     await onPhone(async (page) => {
@@ -109,9 +112,9 @@ describe('a wrong password', () => {
     await onPhone(
       async (page) => {
         await page.goto(app.origin + LOGIN);
-        await submit(page, { 'E-mail address': email, Password: 'wrong horse' }, 'Sign in');
-        await expectSaid(page, 'E-mail or password is wrong.');
-        expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+        await submit(page, { 'Email address': email, Password: 'wrong horse' }, 'Sign in');
+        await expectSaid(page, 'Email or password is wrong.');
+        expect(await page.getByLabel('Email address').inputValue()).toBe(email);
         expect((await readSession(page)).token).toBeNull();
         await expectSound(page);
         await submit(page, { Password: PASSWORD }, 'Sign in');
@@ -125,7 +128,7 @@ describe('a wrong password', () => {
     await onPhone(
       async (page) => {
         await signIn(page, app, newEmail());
-        await expectSaid(page, 'E-mail or password is wrong.');
+        await expectSaid(page, 'Email or password is wrong.');
       },
       [REFUSED],
     );
@@ -134,7 +137,9 @@ describe('a wrong password', () => {
   test('typed too often has to wait, and the page says how long', async () => {
     const other = newEmail();
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      await expect(post(app, '/api/login', { email: other, password: PASSWORD })).rejects.toThrow('401');
+      await expect(post(app, '/api/login', { email: other, password: PASSWORD })).rejects.toThrow(
+        '401',
+      );
     }
     await onPhone(
       async (page) => {
@@ -150,9 +155,9 @@ describe('a wrong password', () => {
     await onPhone(async (page) => {
       await page.goto(app.origin + LOGIN);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expectFieldMessage(page, 'E-mail address', 'Enter your e-mail address.');
+      await expectFieldMessage(page, 'Email address', 'Enter your email address.');
       await expectFieldMessage(page, 'Password', 'Enter your password.');
-      expect(await focusedLabel(page)).toBe('E-mail address');
+      expect(await focusedLabel(page)).toBe('Email address');
       await expectSound(page);
     });
   });
@@ -165,18 +170,22 @@ describe('an address that is not confirmed yet', () => {
       async (page) => {
         await page.goto(app.origin + LOGIN);
         const resend = page.getByRole('button', { name: 'Resend verification email' });
-        await submit(page, { 'E-mail address': unverified, Password: 'wrong horse' }, 'Sign in');
-        await expectSaid(page, 'E-mail or password is wrong.');
+        await submit(page, { 'Email address': unverified, Password: 'wrong horse' }, 'Sign in');
+        await expectSaid(page, 'Email or password is wrong.');
         expect(await resend.count()).toBe(0);
         await submit(page, { Password: PASSWORD }, 'Sign in');
-        await expectSaid(page, 'Please confirm your e-mail address first.');
+        await expectSaid(page, 'Please confirm your email address first.');
         await expectSound(page);
         await resend.click();
         await expectSaid(page, 'Verification email sent. Please check your inbox.');
-        await page.getByText('You can ask for another e-mail in').waitFor();
+        await page.getByText('You can ask for another email in').waitFor();
         await expectSound(page);
         // The link in the new mail knows the way back.
-        await confirmInBrowser(page, app.origin + linkIn(await app.smtp.nextMail(unverified), '/verify-email'), unverified);
+        await confirmInBrowser(
+          page,
+          app.origin + linkIn(await app.smtp.nextMail(unverified), '/verify-email'),
+          unverified,
+        );
         await page.waitForURL(app.origin + START);
         await untilSignedIn(page, unverified);
       },
@@ -212,8 +221,20 @@ describe('the login form', () => {
       const attributes = (label: string, names: string[]) =>
         page
           .getByLabel(label, { exact: true })
-          .evaluate((field, list) => Object.fromEntries(list.map((name) => [name, field.getAttribute(name)])), names);
-      expect(await attributes('E-mail address', ['type', 'autocomplete', 'inputmode', 'autocapitalize', 'name'])).toEqual({
+          .evaluate(
+            (field, list) =>
+              Object.fromEntries(list.map((name) => [name, field.getAttribute(name)])),
+            names,
+          );
+      expect(
+        await attributes('Email address', [
+          'type',
+          'autocomplete',
+          'inputmode',
+          'autocapitalize',
+          'name',
+        ]),
+      ).toEqual({
         type: 'email',
         autocomplete: 'username',
         inputmode: 'email',
@@ -226,7 +247,7 @@ describe('the login form', () => {
         name: 'password',
       });
       // Enter in a field sends the form, as a password manager may do.
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.getByLabel('Password', { exact: true }).press('Enter');
       await page.waitForURL(app.origin + START);
@@ -243,7 +264,7 @@ describe('the login form', () => {
       });
       await page.goto(app.origin + LOGIN, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.documentElement.dataset.js !== undefined);
-      await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
       expect(page.url()).toBe(app.origin + LOGIN);
       scripts.resolve();
       await page.waitForURL(app.origin + START);
@@ -281,7 +302,7 @@ describe('the login form', () => {
         await page.goto(app.origin + LOGIN);
         await page.locator('noscript p', { hasText: 'Logging in needs JavaScript.' }).waitFor();
         await expectNoOverflow(page);
-        await submit(page, { 'E-mail address': email, Password: PASSWORD }, 'Sign in');
+        await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
         await expectNoSecrets([email, PASSWORD]);
       },
       [WITHOUT_SCRIPT, /status of 405/],

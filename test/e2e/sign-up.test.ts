@@ -27,7 +27,13 @@ import {
   WITHOUT_SCRIPT,
   watchAddresses,
 } from './accounts.ts';
-import { closeBrowserAfterAll, expectNoAxeViolations, expectNoOverflow, untilHydrated, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  untilHydrated,
+  withPage,
+} from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -37,10 +43,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const COMMON = 'Many people use this password, so it is easy to guess. Try three or four words that do not belong together.';
+const COMMON =
+  'Many people use this password, so it is easy to guess. Try three or four words that do not belong together.';
 const START = '/jobs?search=nurse';
 const fields = (email: string, password = PASSWORD, confirm = password) => ({
-  'E-mail address': email,
+  'Email address': email,
   Password: password,
   'Confirm password': confirm,
 });
@@ -61,11 +68,11 @@ describe('the whole way', () => {
       await expectSound(page);
 
       const mail = await app.smtp.nextMail(email);
-      expect(mail.subject).toBe('Confirm your e-mail address for Waymark');
+      expect(mail.subject).toBe('Confirm your email address for Waymark');
       const link = linkIn(mail, '/verify-email');
       await page.goto(app.origin + link);
       await expectSound(page);
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await untilPage(page, 'Your email address is confirmed', '/verify-success');
       await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
       await page.getByText('The page where you were opens in 5 seconds.').waitFor();
@@ -77,7 +84,11 @@ describe('the whole way', () => {
       const { token, userData } = await readSession(page);
       const { id } = payloadOf(token ?? '');
       expect(userData).toEqual({ id, email, is_premium: false });
-      await expectNothingSecretStored(page, [email, token ?? '', new URL(link, app.origin).searchParams.get('token') ?? '']);
+      await expectNothingSecretStored(page, [
+        email,
+        token ?? '',
+        new URL(link, app.origin).searchParams.get('token') ?? '',
+      ]);
       await expectNoSecrets([email, PASSWORD]);
     });
   });
@@ -94,8 +105,8 @@ describe('the whole way', () => {
         await page.emulateMedia({ colorScheme });
         await expectNoAxeViolations(page);
       }
-      await page.getByRole('link', { name: 'Confirm my e-mail address', exact: true }).click();
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).waitFor();
+      await page.getByRole('link', { name: 'Confirm my email address', exact: true }).click();
+      await page.getByRole('button', { name: 'Confirm my email address' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/verify-email');
     });
   });
@@ -114,7 +125,7 @@ describe('the whole way', () => {
       });
       await page.getByRole('link', { name: 'Log in', exact: true }).click();
       await untilPage(page, 'Login', '/login');
-      await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(email);
+      await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(email);
       await submit(page, { Password: PASSWORD }, 'Sign in');
       await page.waitForURL('**/jobs');
       await untilSignedIn(page, email);
@@ -127,19 +138,23 @@ describe('what is typed wrong', () => {
     await onPhone(async (page) => {
       await page.goto(`${app.origin}/signup`);
       await page.getByRole('button', { name: 'Create account' }).click();
-      await expectFieldMessage(page, 'E-mail address', 'Enter your e-mail address.');
-      expect(await focusedLabel(page)).toBe('E-mail address');
+      await expectFieldMessage(page, 'Email address', 'Enter your email address.');
+      expect(await focusedLabel(page)).toBe('Email address');
       await expectSound(page);
 
       await submit(page, fields('nobody', '12345'), 'Create account');
-      await expectFieldMessage(page, 'E-mail address', 'Enter an e-mail address such as name@example.com.');
+      await expectFieldMessage(
+        page,
+        'Email address',
+        'Enter an email address such as name@example.com.',
+      );
       await page.getByText('Password should be at least 6 characters', { exact: true }).waitFor();
-      expect(await focusedLabel(page)).toBe('E-mail address');
+      expect(await focusedLabel(page)).toBe('Email address');
 
-      await page.getByLabel('E-mail address').fill('nobody@example.com');
+      await page.getByLabel('Email address').fill('nobody@example.com');
       await page.getByRole('button', { name: 'Create account' }).click();
       expect(await focusedLabel(page)).toBe('Password');
-      expect(await page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBeNull();
+      expect(await page.getByLabel('Email address').getAttribute('aria-invalid')).toBeNull();
 
       await submit(page, fields('nobody@example.com', PASSWORD, 'correct house'), 'Create account');
       await expectFieldMessage(page, 'Confirm password', 'Passwords do not match');
@@ -147,7 +162,9 @@ describe('what is typed wrong', () => {
       await expectSound(page);
       // Nothing of it was sent.
       expect(pathOf(page)).toBe('/signup');
-      expect(app.smtp.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.com');
+      expect(app.smtp.mails.flatMap(({ recipients }) => recipients)).not.toContain(
+        'nobody@example.com',
+      );
     });
   });
 
@@ -180,7 +197,7 @@ describe('a password that is guessed first', () => {
           await submit(page, fields(email, password), 'Create account');
           await expectFieldMessage(page, 'Password', reason);
           expect(await focusedLabel(page)).toBe('Password');
-          expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+          expect(await page.getByLabel('Email address').inputValue()).toBe(email);
           expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password);
         }
         await expectSound(page);
@@ -199,14 +216,20 @@ describe('two sign-ups for one address', () => {
     await post(app, '/api/register', { email, password: 'thief thief' });
     await onPhone(async (page) => {
       await page.goto(app.origin + link);
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await untilPage(page, 'Reset password', '/reset-password');
       await page.getByText('Somebody signed up with your email address more than once').waitFor();
       await expectSound(page);
-      await submit(page, { 'New password': 'chosen by me', 'Confirm new password': 'chosen by me' }, 'Reset Password');
+      await submit(
+        page,
+        { 'New password': 'chosen by me', 'Confirm new password': 'chosen by me' },
+        'Reset Password',
+      );
       await expectSaid(page, 'Your password was changed. You can log in now.');
     });
-    expect(await post(app, '/api/login', { email, password: 'chosen by me' })).toHaveProperty('token');
+    expect(await post(app, '/api/login', { email, password: 'chosen by me' })).toHaveProperty(
+      'token',
+    );
   });
 });
 
@@ -228,7 +251,9 @@ describe('an address that has an account', () => {
       await page.getByText(fresh).waitFor();
       expect((await page.locator('main').textContent())?.replace(fresh, email)).toBe(text);
     });
-    await expect(post(app, '/api/login', { email, password: 'another password' })).rejects.toThrow('401');
+    await expect(post(app, '/api/login', { email, password: 'another password' })).rejects.toThrow(
+      '401',
+    );
     expect(await post(app, '/api/login', { email, password: PASSWORD })).toHaveProperty('token');
   });
 });
@@ -314,7 +339,9 @@ describe('a bad connection', () => {
         });
         await page.goto(`${app.origin}/signup`);
         await submit(page, fields('late@example.com'), 'Create account');
-        await expect.poll(() => said).toEqual(['We could not reach the server. Check your connection. Load the page again?']);
+        await expect
+          .poll(() => said)
+          .toEqual(['We could not reach the server. Check your connection. Load the page again?']);
         expect(pathOf(page)).toBe('/signup');
         expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
       },
@@ -326,7 +353,8 @@ describe('a bad connection', () => {
 describe('the link of the mail', () => {
   test('opened by a scanner first still works once; pressed again it says so and offers a way on', async () => {
     const { email, link } = await signUp(app);
-    for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(app.origin + link, { method })).status).toBe(200);
+    for (const method of ['GET', 'HEAD', 'GET'])
+      expect((await fetch(app.origin + link, { method })).status).toBe(200);
     await onPhone(async (page, context) => {
       const expectNoSecrets = watchAddresses(page, context);
       await confirmInBrowser(page, app.origin + link, email);
@@ -334,14 +362,16 @@ describe('the link of the mail', () => {
       await untilSignedIn(page, email);
 
       await page.goto(app.origin + link);
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.waitForURL('**/verify-email-instructions?reason=link-used');
       await page.getByText('This link was used already.').waitFor();
       await expectSound(page);
-      await submit(page, { 'E-mail address': email }, 'Resend Verification Email');
+      await submit(page, { 'Email address': email }, 'Resend Verification Email');
       await expectSaid(page, 'Verification email sent. Please check your inbox.');
       await expectSound(page);
-      expect((await app.smtp.nextMail(email)).subject).toBe('Your e-mail address is confirmed at Waymark');
+      expect((await app.smtp.nextMail(email)).subject).toBe(
+        'Your email address is confirmed at Waymark',
+      );
       await expectNoSecrets([email]);
     });
   });
@@ -350,12 +380,16 @@ describe('the link of the mail', () => {
     const { email } = await signUp(app);
     await onPhone(async (page) => {
       await page.goto(`${app.origin}/verify-email?token=made-up`);
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.waitForURL('**/verify-email-instructions?reason=link-unknown');
       await page.getByText('This link does not work.').waitFor();
-      await submit(page, { 'E-mail address': email }, 'Resend Verification Email');
+      await submit(page, { 'Email address': email }, 'Resend Verification Email');
       await expectSaid(page, 'Verification email sent. Please check your inbox.');
-      await confirmInBrowser(page, app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'), email);
+      await confirmInBrowser(
+        page,
+        app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'),
+        email,
+      );
       await page.waitForURL('**/jobs');
       await untilSignedIn(page, email);
     });
@@ -366,9 +400,11 @@ describe('the link of the mail', () => {
     await onPhone(async (page, context) => {
       await page.goto(app.origin + link);
       await context.clearCookies();
-      await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+      await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.waitForURL('**/verify-email-instructions?reason=no-cookie');
-      await page.getByText('Allow cookies for this site, then open the link in our email again.').waitFor();
+      await page
+        .getByText('Allow cookies for this site, then open the link in our email again.')
+        .waitFor();
       await expectSound(page);
     });
   });
@@ -378,7 +414,7 @@ describe('the link of the mail', () => {
     await onPhone(
       async (page) => {
         await page.goto(app.origin + link);
-        await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+        await page.getByRole('button', { name: 'Confirm my email address' }).click();
         await page.waitForURL('**/verify-success?token=*');
         await page.locator('noscript p', { hasText: 'This step needs JavaScript.' }).waitFor();
         await expectNoOverflow(page);

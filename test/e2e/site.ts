@@ -4,24 +4,45 @@ import { addressOf } from './browser.ts';
 /** One demo job of each kind that a page treats differently. */
 export type JobKinds = Record<'free' | 'premium' | 'expired' | 'commission', JobSummary>;
 
-/** Finds the jobs among the demo listings; lists leave expired ones out, so those are looked for by number. Throws when a kind is missing. */
+/**
+ * Finds the jobs among the demo listings; lists leave expired ones out, so those are looked for by
+ * number. Throws when a kind is missing.
+ */
 export async function findJobKinds(): Promise<JobKinds> {
   const jobs = [...(await listJobs(1)), ...(await listJobs(2))];
   const today = new Date().toISOString().slice(0, 10);
   const last = Math.max(...jobs.map(({ id }) => id));
   const listed = new Set(jobs.map(({ id }) => id));
-  const unlisted = Array.from({ length: last + 10 }, (_, index) => index + 1).filter((id) => !listed.has(id));
-  const answers = await Promise.all(unlisted.map(async (id) => (await fetch(addressOf(`/api/jobs/${id}`))).json() as Promise<JobSummary>));
+  const unlisted = Array.from({ length: last + 10 }, (_, index) => index + 1).filter(
+    (id) => !listed.has(id),
+  );
+  const answers = await Promise.all(
+    unlisted.map(
+      async (id) => (await fetch(addressOf(`/api/jobs/${id}`))).json() as Promise<JobSummary>,
+    ),
+  );
   return {
-    free: need(jobs, (job) => !job.is_premium_visible && job.salary !== null && !('commission_based' in job.salary)),
+    free: need(
+      jobs,
+      (job) =>
+        !job.is_premium_visible && job.salary !== null && !('commission_based' in job.salary),
+    ),
     premium: need(jobs, (job) => job.is_premium_visible),
-    commission: need(jobs, (job) => !job.is_premium_visible && job.salary !== null && 'commission_based' in job.salary),
-    expired: need(answers, (job) => !job.is_premium_visible && typeof job.expires_at === 'string' && job.expires_at <= today),
+    commission: need(
+      jobs,
+      (job) => !job.is_premium_visible && job.salary !== null && 'commission_based' in job.salary,
+    ),
+    expired: need(
+      answers,
+      (job) =>
+        !job.is_premium_visible && typeof job.expires_at === 'string' && job.expires_at <= today,
+    ),
   };
 }
 
 async function listJobs(page: number): Promise<JobSummary[]> {
-  return ((await (await fetch(addressOf(`/api/jobs?limit=100&page=${page}`))).json()) as JobList).jobs;
+  return ((await (await fetch(addressOf(`/api/jobs?limit=100&page=${page}`))).json()) as JobList)
+    .jobs;
 }
 
 function need(jobs: JobSummary[], isWanted: (job: JobSummary) => boolean): JobSummary {
@@ -30,7 +51,10 @@ function need(jobs: JobSummary[], isWanted: (job: JobSummary) => boolean): JobSu
   return job;
 }
 
-/** Addresses of the pages about accounts, each as a visitor without an account and without a token finds it. */
+/**
+ * Addresses of the pages about accounts, each as a visitor without an account and without a token
+ * finds it.
+ */
 const ACCOUNT_PATHS = [
   '/login',
   '/signup',
@@ -47,10 +71,12 @@ const ACCOUNT_PATHS = [
 ];
 
 /**
- * An address of every kind of page that answers 200: `publicPages`, `accountPages` and both as `found`; `notFound` are those that mean to
- * answer 404.
+ * An address of every kind of page that answers 200: `publicPages`, `accountPages` and both as
+ * `found`; `notFound` are those that mean to answer 404.
  */
-export async function pagePaths(): Promise<Record<'found' | 'publicPages' | 'accountPages' | 'notFound', string[]>> {
+export async function pagePaths(): Promise<
+  Record<'found' | 'publicPages' | 'accountPages' | 'notFound', string[]>
+> {
   const { free, premium, expired, commission } = await findJobKinds();
   const publicPages = [
     '/',
@@ -81,6 +107,12 @@ export async function pagePaths(): Promise<Record<'found' | 'publicPages' | 'acc
     found,
     publicPages,
     accountPages: ACCOUNT_PATHS,
-    notFound: ['/no-such-page', '/jobs/999999', '/jobs/abc', '/country/XX', '/category/Astronautics'],
+    notFound: [
+      '/no-such-page',
+      '/jobs/999999',
+      '/jobs/abc',
+      '/country/XX',
+      '/category/Astronautics',
+    ],
   };
 }

@@ -8,10 +8,13 @@ export type StoredAccount = { id: number; email: string; token_version: number; 
 const DAY = 86_400_000;
 
 /**
- * Writes confirmed accounts with the password of these tests into the data folder of a product that is not running. One hash serves all:
- * making one is slow on purpose.
+ * Writes confirmed accounts with the password of these tests into the data folder of a product that
+ * is not running. One hash serves all: making one is slow on purpose.
  */
-export async function storeAccounts(dataDir: string, accounts: { email: string; premiumUntil?: Date }[]): Promise<StoredAccount[]> {
+export async function storeAccounts(
+  dataDir: string,
+  accounts: { email: string; premiumUntil?: Date }[],
+): Promise<StoredAccount[]> {
   const database = await openEmbeddedDatabase(dataDir);
   try {
     const hash = await hashPassword(PASSWORD);
@@ -21,7 +24,11 @@ export async function storeAccounts(dataDir: string, accounts: { email: string; 
       email_verified_at: new Date(),
       premium_until: premiumUntil ?? null,
     }));
-    const users = await database.db.insertInto('users').values(rows).returning(['id', 'email', 'token_version']).execute();
+    const users = await database.db
+      .insertInto('users')
+      .values(rows)
+      .returning(['id', 'email', 'token_version'])
+      .execute();
     const now = new Date();
     const sessions = await database.db
       .insertInto('sessions')
@@ -36,7 +43,10 @@ export async function storeAccounts(dataDir: string, accounts: { email: string; 
       )
       .returning(['id', 'user_id'])
       .execute();
-    return users.map((user) => ({ ...user, session: sessions.find(({ user_id }) => user_id === user.id)?.id ?? '' }));
+    return users.map((user) => ({
+      ...user,
+      session: sessions.find(({ user_id }) => user_id === user.id)?.id ?? '',
+    }));
   } finally {
     await database.close();
   }

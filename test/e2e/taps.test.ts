@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, untilHydrated, type Visitor, withPage } from './browser.ts';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  untilHydrated,
+  type Visitor,
+  withPage,
+} from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 import { findJobKinds } from './site.ts';
 
@@ -31,9 +37,21 @@ test('a tap that takes long is answered after 150 ms by a bar at the top and a m
       const shown = document.querySelector('[role=progressbar]') as Element;
       const { top, height } = shown.getBoundingClientRect();
       const { animationDelay, position } = getComputedStyle(shown);
-      return { top, height, position, delays: [animationDelay, mark.animationDelay], mark: mark.borderInlineStartStyle };
+      return {
+        top,
+        height,
+        position,
+        delays: [animationDelay, mark.animationDelay],
+        mark: mark.borderInlineStartStyle,
+      };
     });
-    expect(look).toEqual({ top: 0, height: 4, position: 'fixed', delays: ['0.15s', '0.15s'], mark: 'solid' });
+    expect(look).toEqual({
+      top: 0,
+      height: 4,
+      position: 'fixed',
+      delays: ['0.15s', '0.15s'],
+      mark: 'solid',
+    });
     expect(await page.locator('[data-tapped]').allTextContents()).toEqual([title]);
     released.resolve();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -87,7 +105,10 @@ test('a premium job opened by a tap when the session is over leads to a login pa
       );
       await page.getByRole('link', { name: premium.title, exact: true }).first().click();
       await page.waitForURL('**/login?returnTo=*');
-      await page.getByRole('alert').filter({ hasText: 'Your session has expired. Please log in again.' }).waitFor();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'Your session has expired. Please log in again.' })
+        .waitFor();
       expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${premium.id}`);
     },
     [/status of 401/],
@@ -102,7 +123,7 @@ describe('an administrator who logs in', () => {
   ])('at %s lands on %s', async (path, target) => {
     await withPage({ width: 360 }, async (page) => {
       await page.goto(addressOf(path));
-      await page.getByLabel('E-mail address').fill(inject('admin').email);
+      await page.getByLabel('Email address').fill(inject('admin').email);
       await page.getByLabel('Password', { exact: true }).fill(inject('admin').password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.waitForURL(addressOf(target));

@@ -7,8 +7,13 @@ import { closeBrowserAfterAll, expectNoAxeViolations, untilHydrated, withPage } 
 closeBrowserAfterAll();
 
 const LONG_WORD = 'Kraftfahrzeugmechatronikerausbildungsleiterstellvertretung';
-const ARABIC = { title: 'مهندس كهرباء (صيانة) 2', employer: 'شركة الخليج للهندسة', state: 'أبو ظبي' };
-const ROWS = '<tr><td>Monday to Friday</td><td>06:00 to 14:30 with a break</td><td>overtime by agreement</td></tr>';
+const ARABIC = {
+  title: 'مهندس كهرباء (صيانة) 2',
+  employer: 'شركة الخليج للهندسة',
+  state: 'أبو ظبي',
+};
+const ROWS =
+  '<tr><td>Monday to Friday</td><td>06:00 to 14:30 with a break</td><td>overtime by agreement</td></tr>';
 
 const LONG = jobFields({
   title: `${LONG_WORD} (m/w/d) ${LONG_WORD}`,
@@ -21,15 +26,28 @@ const LONG = jobFields({
   responsibilities: LONG_WORD.repeat(2),
   featured: true,
 });
-const MIXED = jobFields({ ...ARABIC, country_code: 'AE', category: 'Engineering', is_premium_visible: true, featured: true });
+const MIXED = jobFields({
+  ...ARABIC,
+  country_code: 'AE',
+  category: 'Engineering',
+  is_premium_visible: true,
+  featured: true,
+});
 
 let app: AdminApp;
 let ids: { long: number; mixed: number; plain: number };
 
 beforeAll(async () => {
-  const many = Array.from({ length: 305 }, (_, index) => jobFields({ title: `Harbour nurse ${index}`, category: 'Engineering' }));
+  const many = Array.from({ length: 305 }, (_, index) =>
+    jobFields({ title: `Harbour nurse ${index}`, category: 'Engineering' }),
+  );
   app = await startAdminApp([...many, LONG, MIXED]);
-  const { jobs } = (await app.ask<{ jobs: { id: number; title: string }[] }>('GET', '/api/jobs?limit=100&featured=true')).body;
+  const { jobs } = (
+    await app.ask<{ jobs: { id: number; title: string }[] }>(
+      'GET',
+      '/api/jobs?limit=100&featured=true',
+    )
+  ).body;
   const idOf = (title: string) => jobs.find((job) => job.title === title)?.id ?? 0;
   ids = { long: idOf(LONG.title), mixed: idOf(ARABIC.title), plain: 1 };
 });
@@ -55,15 +73,31 @@ const PUBLIC_PAGES = [
   '/offline',
   '/no-such-page',
 ];
-const ACCOUNT_PAGES = ['/login', '/signup', '/forgot-password', '/reset-password', '/verify-email-instructions', '/login-failure'];
-const ADMIN_PAGES = ['/account', '/admin', '/admin/jobs/manage', '/admin/jobs/new', '/admin/imports', '/admin/audit'];
+const ACCOUNT_PAGES = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email-instructions',
+  '/login-failure',
+];
+const ADMIN_PAGES = [
+  '/account',
+  '/admin',
+  '/admin/jobs/manage',
+  '/admin/jobs/new',
+  '/admin/imports',
+  '/admin/audit',
+];
 
 /** Opens a page whose React part may fetch what it shows. */
 async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(app.origin + path);
   await untilHydrated(page);
   // The preview of a job that is being written waits for its first words.
-  await page.waitForFunction(() => !/Loading(?! preview)/.test(document.querySelector('main')?.textContent ?? 'Loading'));
+  await page.waitForFunction(
+    () => !/Loading(?! preview)/.test(document.querySelector('main')?.textContent ?? 'Loading'),
+  );
 }
 
 /** In each width and size of text: what sticks out of the page. */
@@ -79,7 +113,12 @@ async function expectFitsInLargeText(page: Page): Promise<void> {
         const out = [...document.querySelectorAll('body *')].filter(
           (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
         );
-        return out.slice(-2).map((element) => `${scale}: ${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`);
+        return out
+          .slice(-2)
+          .map(
+            (element) =>
+              `${scale}: ${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`,
+          );
       });
       root.style.fontSize = '';
       return found;
@@ -91,15 +130,21 @@ async function expectFitsInLargeText(page: Page): Promise<void> {
 /** Words of usual length that stand on two lines, where there is no room for a word in one. */
 async function expectWholeWords(page: Page): Promise<void> {
   const broken = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(
+      document.querySelector('main') as Node,
+      NodeFilter.SHOW_TEXT,
+    );
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}/]{2,16}(?![\p{L}\d/-])/gu)) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /[\p{L}/]{2,16}(?![\p{L}\d/-])/gu,
+      )) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1 && !/[\p{L}\d/-]$/u.test((node.textContent ?? '').slice(0, index))) found.push(word);
+        if (lines.size > 1 && !/[\p{L}\d/-]$/u.test((node.textContent ?? '').slice(0, index)))
+          found.push(word);
       }
     }
     return found;
@@ -112,7 +157,12 @@ describe('text of up to twice the size fits a phone of 320 and 360 px', () => {
     await withPage(
       { width: 360 },
       async (page) => {
-        for (const path of [...PUBLIC_PAGES, ...ACCOUNT_PAGES, `/jobs/${ids.long}`, `/jobs/${ids.mixed}`]) {
+        for (const path of [
+          ...PUBLIC_PAGES,
+          ...ACCOUNT_PAGES,
+          `/jobs/${ids.long}`,
+          `/jobs/${ids.mixed}`,
+        ]) {
           await page.goto(app.origin + path);
           await expectFitsInLargeText(page);
         }
@@ -135,7 +185,9 @@ describe('text of up to twice the size fits a phone of 320 and 360 px', () => {
   test('and a wide table of an advert scrolls inside its own box', async () => {
     await withPage({ width: 320 }, async (page) => {
       await page.goto(`${app.origin}/jobs/${ids.long}`);
-      const box = await page.locator('main table').evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+      const box = await page
+        .locator('main table')
+        .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
       expect(box.scrollWidth).toBeGreaterThan(box.clientWidth);
       expect(box.clientWidth).toBeLessThanOrEqual(288);
     });
@@ -147,7 +199,10 @@ test('the job page has one column from 768 to 960 px, and two from there on', as
     await page.goto(`${app.origin}/jobs/${ids.plain}`);
     const columns = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
-      const [facts, text] = await Promise.all([page.locator('article dl').boundingBox(), page.getByText('You look after').boundingBox()]);
+      const [facts, text] = await Promise.all([
+        page.locator('article dl').boundingBox(),
+        page.getByText('You look after').boundingBox(),
+      ]);
       return (facts?.x ?? 0) > (text?.x ?? 0) + 100 ? 2 : 1;
     };
     expect([await columns(768), await columns(960), await columns(1024)]).toEqual([1, 1, 2]);
@@ -158,7 +213,13 @@ test('no word of usual length is broken in two, not in the table of administrato
   await withPage(
     { token: app.admin.token },
     async (page) => {
-      for (const path of ['/admin/jobs/manage', '/admin', '/jobs?page=11', '/categories', `/jobs/${ids.mixed}`]) {
+      for (const path of [
+        '/admin/jobs/manage',
+        '/admin',
+        '/jobs?page=11',
+        '/categories',
+        `/jobs/${ids.mixed}`,
+      ]) {
         await openWhole(page, path);
         for (const width of [360, 960, 1100, 1280]) {
           await page.setViewportSize({ width, height: 800 });
@@ -176,7 +237,9 @@ test('a phone shows every number of the window of pages, on one line', async () 
     const places = await page
       .getByRole('navigation', { name: 'Pages' })
       .locator('li')
-      .evaluateAll((items) => items.map((item) => ({ text: item.textContent, ...item.getBoundingClientRect().toJSON() })));
+      .evaluateAll((items) =>
+        items.map((item) => ({ text: item.textContent, ...item.getBoundingClientRect().toJSON() })),
+      );
     expect(
       places
         .filter(({ width }) => width > 0)
@@ -191,18 +254,26 @@ test.each([
   ['/category/Engineering', 306, 31],
   ['/country/AE', 1, 1],
   ['/jobs', 307, 11],
-])('a page of %s past its end says so, with the right totals and the way to the first and the last page', async (path, jobs, pages) => {
-  const { html } = await app.readPage(`${path}?page=99`);
-  expect(html).toContain('This page is past the end of the list.');
-  expect(html).toContain(`The list has ${jobs} ${jobs === 1 ? 'job' : 'jobs'} on ${pages} ${pages === 1 ? 'page' : 'pages'}.`);
-  expect(html).not.toContain('No jobs found');
-  expect(html).toContain(`<a href="${path}">Go to page 1</a>`);
-  expect(html.includes(`<a href="${path}?page=${pages}">Go to the last page (${pages})</a>`)).toBe(pages > 1);
-});
+])(
+  'a page of %s past its end says so, with the right totals and the way to the first and the last page',
+  async (path, jobs, pages) => {
+    const { html } = await app.readPage(`${path}?page=99`);
+    expect(html).toContain('This page is past the end of the list.');
+    expect(html).toContain(
+      `The list has ${jobs} ${jobs === 1 ? 'job' : 'jobs'} on ${pages} ${pages === 1 ? 'page' : 'pages'}.`,
+    );
+    expect(html).not.toContain('No jobs found');
+    expect(html).toContain(`<a href="${path}">Go to page 1</a>`);
+    expect(
+      html.includes(`<a href="${path}?page=${pages}">Go to the last page (${pages})</a>`),
+    ).toBe(pages > 1);
+  },
+);
 
 describe('a job that is put forward', () => {
   test('is marked as featured on its card and its page, and others are not', async () => {
-    const ofCard = async (path: string) => [...(await app.readPage(path)).html.matchAll(/<b[^>]*>Featured<\/b>/g)].length;
+    const ofCard = async (path: string) =>
+      [...(await app.readPage(path)).html.matchAll(/<b[^>]*>Featured<\/b>/g)].length;
     expect(await ofCard('/country/AE')).toBe(1);
     expect(await ofCard(`/jobs/${ids.mixed}`)).toBeGreaterThan(0);
     expect(await ofCard('/category/Engineering?page=16')).toBe(0);
@@ -215,7 +286,9 @@ describe('names that run from right to left', () => {
       await page.goto(`${app.origin}/jobs/${ids.mixed}`);
       const place = page.locator('dt', { hasText: 'Where' }).locator('+ dd');
       const [state, country] = await place.evaluate((dd) => {
-        const text = [...dd.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes('United')) as Text;
+        const text = [...dd.childNodes].find(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes('United'),
+        ) as Text;
         const at = (part: string) => {
           const range = document.createRange();
           const start = text.data.indexOf(part);
@@ -227,7 +300,9 @@ describe('names that run from right to left', () => {
       });
       // Region, comma, country: from left to right, as in every other job.
       expect(state?.right).toBeLessThanOrEqual(country?.left ?? 0);
-      expect(await page.title()).toBe(`\u2068${ARABIC.title}\u2069 – \u2068${ARABIC.employer}\u2069, United Arab Emirates – Waymark`);
+      expect(await page.title()).toBe(
+        `\u2068${ARABIC.title}\u2069 – \u2068${ARABIC.employer}\u2069, United Arab Emirates – Waymark`,
+      );
       await expectNoAxeViolations(page);
     });
   });
@@ -252,9 +327,13 @@ describe('names that run from right to left', () => {
               const text = node.textContent?.trim() ?? '';
               const name = names.find((each) => text.includes(each));
               const isHidden = (node.parentElement?.getBoundingClientRect().width ?? 0) <= 1;
-              if (name === undefined || isHidden || node.parentElement?.closest('script, title')) continue;
-              const isAlone = text === name && /isolate/.test(getComputedStyle(node.parentElement as Element).unicodeBidi);
-              if (!isAlone && !text.includes(`\u2068${name}\u2069`)) found.push(`${node.parentElement?.tagName}: ${text}`);
+              if (name === undefined || isHidden || node.parentElement?.closest('script, title'))
+                continue;
+              const isAlone =
+                text === name &&
+                /isolate/.test(getComputedStyle(node.parentElement as Element).unicodeBidi);
+              if (!isAlone && !text.includes(`\u2068${name}\u2069`))
+                found.push(`${node.parentElement?.tagName}: ${text}`);
             }
             return found;
           }, Object.values(ARABIC));

@@ -58,7 +58,11 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
       await page.goto(addressOf('/'));
       if (width < 600) await page.getByRole('button', { name: 'Menu' }).click();
       else await page.locator('header summary').click();
-      await page.locator('header').getByRole('link', { name: 'Countries' }).filter({ visible: true }).click();
+      await page
+        .locator('header')
+        .getByRole('link', { name: 'Countries' })
+        .filter({ visible: true })
+        .click();
       expect(new URL(page.url()).pathname).toBe('/countries');
     });
   });
@@ -83,7 +87,7 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
       visitor,
       async (page) => {
         await page.goto(addressOf('/login?returnTo=/jobs/5'));
-        await page.getByLabel('E-mail address').fill('somebody@example.com');
+        await page.getByLabel('Email address').fill('somebody@example.com');
         await page.getByRole('button', { name: 'Sign in', exact: true }).click();
         expect(page.url()).toBe(addressOf('/login?returnTo=/jobs/5'));
         expect(await page.locator('main').textContent()).toContain('needs JavaScript');
@@ -96,7 +100,9 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
   test('the upgrade dialog closes', async () => {
     await withPage(visitor, async (page) => {
       await page.goto(addressOf('/jobs'));
-      const premium = page.locator('main li:has(h2)', { has: page.locator('b', { hasText: 'Premium' }) }).first();
+      const premium = page
+        .locator('main li:has(h2)', { has: page.locator('b', { hasText: 'Premium' }) })
+        .first();
       await premium.getByRole('link').click();
       await page.getByRole('button', { name: 'Not now' }).click();
       expect(await page.getByRole('dialog').count()).toBe(0);

@@ -21,11 +21,16 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useAccount } from './use-account.ts';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Your account', description: 'Your e-mail address, your password, your data and your sessions.' }),
+  head: () => ({
+    title: 'Your account',
+    description: 'Your email address, your password, your data and your sessions.',
+  }),
 };
 
 /** For administrators only: nobody else loads it. */
-const SecondFactor = lazy(() => import('./second-factor.tsx').then((module) => ({ default: module.SecondFactor })));
+const SecondFactor = lazy(() =>
+  import('./second-factor.tsx').then((module) => ({ default: module.SecondFactor })),
+);
 
 /** How the visitor ended the account or its sessions on this page. */
 type End = 'deleted' | 'signed-out-everywhere';
@@ -44,7 +49,8 @@ export function Component() {
   }, [isTurnedAway, hasEnded, navigate, pathname, search]);
 
   function leave(how: End) {
-    // Before the session ends, else its end would send the visitor to the login like anybody who is signed out.
+    // Before the session ends, else its end would send the visitor to the login like anybody who is
+    // signed out.
     flushSync(() => setEnd(how));
     signOut();
     if (how === 'signed-out-everywhere') void navigate('/login', { replace: true });
@@ -77,7 +83,11 @@ function Sections({ onEnd }: { onEnd: (how: End) => void }) {
   return (
     <>
       <Overview account={account} />
-      {account.hasPassword ? <ChangePassword account={account} onChange={reload} /> : <SetPassword />}
+      {account.hasPassword ? (
+        <ChangePassword account={account} onChange={reload} />
+      ) : (
+        <SetPassword />
+      )}
       <ChangeEmail account={account} onChange={reload} />
       {site.google && <GoogleSignIn account={account} onChange={reload} />}
       {account.secondFactor !== null && (

@@ -3,19 +3,20 @@ import { type Account, changeEmailSchema } from '../../shared/auth.ts';
 import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { OwnerField, Section } from './section.tsx';
 
-/** Moving the account to another e-mail address. */
+/** Moving the account to another email address. */
 export function ChangeEmail({ account, onChange }: { account: Account; onChange: () => void }) {
   return (
-    <Section title="Change e-mail address">
+    <Section title="Change email address">
       {account.hasPassword ? (
         <>
           <p>
-            We send a link to the new address, and we tell the old address. Nothing changes until you open the link. It works for 24 hours.
+            We send a link to the new address, and we tell the old address. Nothing changes until
+            you open the link. It works for 24 hours.
           </p>
           <ChangeEmailForm email={account.email} onChange={onChange} />
         </>
       ) : (
-        <p>To change your e-mail address you need a password. Choose one first, then come back.</p>
+        <p>To change your email address you need a password. Choose one first, then come back.</p>
       )}
     </Section>
   );
@@ -27,18 +28,33 @@ function ChangeEmailForm({ email, onChange }: { email: string; onChange: () => v
     id: 'email',
     path: '/api/account/email',
     schema: changeEmailSchema,
-    failure: 'Failed to change your e-mail address',
+    failure: 'Failed to change your email address',
     onSuccess: ({ message }) => {
       element.current?.reset();
-      form.say({ tone: 'success', text: message ?? 'We sent a link to your new address. Open it to finish the change.' });
+      form.say({
+        tone: 'success',
+        text: message ?? 'We sent a link to your new address. Open it to finish the change.',
+      });
       onChange();
     },
   });
   return (
     <form {...form.props} ref={element}>
       <OwnerField email={email} />
-      <EmailField form={form} name="newEmail" label="New e-mail address" autoComplete="off" enterKeyHint="next" />
-      <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" enterKeyHint="go" />
+      <EmailField
+        form={form}
+        name="newEmail"
+        label="New email address"
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Your password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
       <FormMessage message={form.message} />
       <SubmitButton form={form} label="Send link to new address" busyLabel="Sending link..." />
     </form>

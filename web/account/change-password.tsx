@@ -12,11 +12,15 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
     id: 'password',
     path: '/api/account/password',
     schema: changePasswordSchema,
-    check: ({ newPassword, confirm }): Record<string, string> => (newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER }),
+    check: ({ newPassword, confirm }): Record<string, string> =>
+      newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER },
     failure: 'Failed to change your password',
     onSuccess: ({ body }) => {
       element.current?.reset();
-      form.say({ tone: 'success', text: 'Your password was changed. Other devices were signed out.' });
+      form.say({
+        tone: 'success',
+        text: 'Your password was changed. Other devices were signed out.',
+      });
       // The old token has ended with the old password.
       signIn(String(body.token));
       onChange();
@@ -27,7 +31,13 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
       <p>When you change it, your other devices are signed out.</p>
       <form {...form.props} ref={element}>
         <OwnerField email={account.email} />
-        <PasswordField form={form} name="currentPassword" label="Current password" autoComplete="current-password" enterKeyHint="next" />
+        <PasswordField
+          form={form}
+          name="currentPassword"
+          label="Current password"
+          autoComplete="current-password"
+          enterKeyHint="next"
+        />
         <PasswordField
           form={form}
           name="newPassword"
@@ -36,7 +46,13 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
           autoComplete="new-password"
           enterKeyHint="next"
         />
-        <PasswordField form={form} name="confirm" label="Confirm new password" autoComplete="new-password" enterKeyHint="go" />
+        <PasswordField
+          form={form}
+          name="confirm"
+          label="Confirm new password"
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
         <FormMessage message={form.message} />
         <SubmitButton form={form} label="Change password" busyLabel="Changing password..." />
       </form>

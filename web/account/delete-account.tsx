@@ -15,7 +15,9 @@ export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () 
       <ul className={styles.list}>
         <li>your profile and your CV</li>
         <li>your job alerts</li>
-        {is_premium && premiumUntil !== null && <li>{`your premium time, until ${longDate(premiumUntil)}`}</li>}
+        {is_premium && premiumUntil !== null && (
+          <li>{`your premium time, until ${longDate(premiumUntil)}`}</li>
+        )}
       </ul>
       <DialogButton label="Delete my account…" title="Delete your account for ever?" isGrave>
         {(close) => <Confirmation account={account} close={close} onEnd={onEnd} />}
@@ -24,7 +26,15 @@ export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () 
   );
 }
 
-function Confirmation({ account, close, onEnd }: { account: Account; close: () => void; onEnd: () => void }) {
+function Confirmation({
+  account,
+  close,
+  onEnd,
+}: {
+  account: Account;
+  close: () => void;
+  onEnd: () => void;
+}) {
   const form = useApiForm({
     id: 'delete',
     method: 'DELETE',
@@ -40,13 +50,19 @@ function Confirmation({ account, close, onEnd }: { account: Account; close: () =
         {account.hasPassword ? (
           <>
             <OwnerField email={account.email} />
-            <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" enterKeyHint="done" />
+            <PasswordField
+              form={form}
+              name="password"
+              label="Your password"
+              autoComplete="current-password"
+              enterKeyHint="done"
+            />
           </>
         ) : (
           <EmailField
             form={form}
             name="email"
-            label="Your e-mail address"
+            label="Your email address"
             hint={`Type ${account.email} to confirm.`}
             autoComplete="off"
             enterKeyHint="done"

@@ -4,8 +4,16 @@ import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
 import styles from './account.module.css';
 
-/** A button that opens a native dialog. Escape and `close` shut it; the browser then gives the focus back to the button. */
-export function DialogButton(props: { label: string; title: string; isGrave?: boolean; children: (close: () => void) => ReactNode }) {
+/**
+ * A button that opens a native dialog. Escape and `close` shut it; the browser then gives the focus
+ * back to the button.
+ */
+export function DialogButton(props: {
+  label: string;
+  title: string;
+  isGrave?: boolean;
+  children: (close: () => void) => ReactNode;
+}) {
   const { label, title, isGrave = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -20,11 +28,20 @@ export function DialogButton(props: { label: string; title: string; isGrave?: bo
   return (
     <>
       <p>
-        <button type="button" className={isGrave ? dialogStyles.graveQuiet : controls.quiet} aria-haspopup="dialog" onClick={open}>
+        <button
+          type="button"
+          className={isGrave ? dialogStyles.graveQuiet : controls.quiet}
+          aria-haspopup="dialog"
+          onClick={open}
+        >
           {label}
         </button>
       </p>
-      <dialog ref={dialog} className={isGrave ? `${dialogStyles.dialog} ${styles.grave}` : dialogStyles.dialog} aria-labelledby={titleId}>
+      <dialog
+        ref={dialog}
+        className={isGrave ? `${dialogStyles.dialog} ${styles.grave}` : dialogStyles.dialog}
+        aria-labelledby={titleId}
+      >
         {openings > 0 && (
           <Fragment key={openings}>
             <h2 id={titleId} className={styles.title}>

@@ -18,19 +18,34 @@ export function DownloadData() {
     setMessage(null);
     const { ok, status, message: reason, body } = await sendToApi('GET', '/api/account/data');
     if (ok) {
-      saveFile('waymark-data.json', new Blob([JSON.stringify(body, null, 2)], { type: 'application/json' }));
+      saveFile(
+        'waymark-data.json',
+        new Blob([JSON.stringify(body, null, 2)], { type: 'application/json' }),
+      );
       setMessage({ tone: 'success', text: 'Your data was saved as the file waymark-data.json.' });
-    } else setMessage({ tone: 'error', text: status === 0 ? NETWORK_ERROR : (reason ?? 'Failed to load your data') });
+    } else
+      setMessage({
+        tone: 'error',
+        text: status === 0 ? NETWORK_ERROR : (reason ?? 'Failed to load your data'),
+      });
     isLoading.current = false;
     setBusy(false);
   }
 
   return (
     <Section title="Download my data">
-      <p>You get a file with everything that we keep about you. Programs can read it, and so can you in any text editor.</p>
+      <p>
+        You get a file with everything that we keep about you. Programs can read it, and so can you
+        in any text editor.
+      </p>
       <FormMessage message={message} />
       <p>
-        <button type="button" className={controls.quiet} aria-disabled={isBusy || undefined} onClick={() => void download()}>
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={isBusy || undefined}
+          onClick={() => void download()}
+        >
           {isBusy ? 'Preparing file...' : 'Download my data'}
         </button>
       </p>

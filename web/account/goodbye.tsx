@@ -16,7 +16,10 @@ export function Goodbye() {
       <h1 ref={heading} tabIndex={-1}>
         Your account was deleted
       </h1>
-      <p>We sent you an e-mail that says so. You can still search and read jobs without an account. We wish you a good way.</p>
+      <p>
+        We sent you an email that says so. You can still search and read jobs without an account. We
+        wish you a good way.
+      </p>
       <p>
         <A to="/jobs" replace className={controls.button}>
           See jobs

@@ -9,7 +9,13 @@ import { OwnerField, Section } from './section.tsx';
 /** What became of connecting, by what the server added to the address. */
 const OUTCOMES = new Map<string | null, Message>([
   ['connected', { tone: 'success', text: 'Google was connected.' }],
-  ['taken', { tone: 'error', text: 'Another account of this site uses this Google account. Choose another Google account.' }],
+  [
+    'taken',
+    {
+      tone: 'error',
+      text: 'Another account of this site uses this Google account. Choose another Google account.',
+    },
+  ],
 ]);
 
 const CONNECT = {
@@ -27,7 +33,10 @@ const DISCONNECT = {
   busyLabel: 'Disconnecting...',
 } as const;
 
-/** Google as a way in: connected or not. One form for both, so that the focus stays when the one becomes the other. */
+/**
+ * Google as a way in: connected or not. One form for both, so that the focus stays when the one
+ * becomes the other.
+ */
 export function GoogleSignIn({ account, onChange }: { account: Account; onChange: () => void }) {
   const { email, hasGoogle, hasPassword } = account;
   const { method, schema, failure, label, busyLabel } = hasGoogle ? DISCONNECT : CONNECT;
@@ -51,17 +60,34 @@ export function GoogleSignIn({ account, onChange }: { account: Account; onChange
   }, [outcome, say]);
   return (
     <Section title="Sign in with Google">
-      <p>{hasGoogle ? connectedText(account) : 'Not connected. Connect it to log in without typing your password.'}</p>
-      {hasGoogle && !hasPassword && <p>You want to disconnect it? Choose a password first. Without one you could not log in any more.</p>}
+      <p>
+        {hasGoogle
+          ? connectedText(account)
+          : 'Not connected. Connect it to log in without typing your password.'}
+      </p>
+      {hasGoogle && !hasPassword && (
+        <p>
+          You want to disconnect it? Choose a password first. Without one you could not log in any
+          more.
+        </p>
+      )}
       <form {...form.props}>
         {!hasGoogle && (
           <>
             <OwnerField email={email} />
-            <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" enterKeyHint="go" />
+            <PasswordField
+              form={form}
+              name="password"
+              label="Your password"
+              autoComplete="current-password"
+              enterKeyHint="go"
+            />
           </>
         )}
         <FormMessage message={form.message} />
-        {(hasPassword || !hasGoogle) && <SubmitButton form={form} label={label} busyLabel={busyLabel} look="quiet" />}
+        {(hasPassword || !hasGoogle) && (
+          <SubmitButton form={form} label={label} busyLabel={busyLabel} look="quiet" />
+        )}
       </form>
     </Section>
   );
@@ -72,7 +98,10 @@ function connectedText({ googleConnectedAt }: Account): string {
   return `Connected${since}: you can log in with Google.`;
 }
 
-/** Busy until this page is left. A browser that kept it shows it again after Back: then it is not busy any more. */
+/**
+ * Busy until this page is left. A browser that kept it shows it again after Back: then it is not
+ * busy any more.
+ */
 function openPage(url: string): Promise<void> {
   location.assign(url);
   return new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }));

@@ -16,14 +16,14 @@ export function Overview({ account }: { account: Account }) {
       {query.get('email') === 'changed' && <FormMessage message={EMAIL_CHANGED} />}
       <dl className={styles.facts}>
         <div>
-          <dt>E-mail address</dt>
+          <dt>Email address</dt>
           <dd>
             <bdi>{email}</bdi>
           </dd>
         </div>
         {pendingEmail !== null && (
           <div>
-            <dt>New e-mail address</dt>
+            <dt>New email address</dt>
             <dd>
               {'Waits for confirmation: we sent a link to '}
               <bdi>{pendingEmail}</bdi>.
@@ -52,4 +52,4 @@ export function Overview({ account }: { account: Account }) {
   );
 }
 
-const EMAIL_CHANGED = { tone: 'success', text: 'Your e-mail address was changed.' } as const;
+const EMAIL_CHANGED = { tone: 'success', text: 'Your email address was changed.' } as const;

@@ -10,7 +10,14 @@ import { saveFile } from '../lib/save-file.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
-import { type ApiForm, FormMessage, PasswordField, SubmitButton, TextField, useApiForm } from '../ui/form.tsx';
+import {
+  type ApiForm,
+  FormMessage,
+  PasswordField,
+  SubmitButton,
+  TextField,
+  useApiForm,
+} from '../ui/form.tsx';
 import styles from './account.module.css';
 import { CancelButton, DialogButton } from './dialog-button.tsx';
 import { OwnerField, Section } from './section.tsx';
@@ -29,7 +36,8 @@ export function SecondFactor({ account, onChange }: Props) {
     onChange();
   }
 
-  if (recoveryCodes !== null) return <KeepCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(null)} />;
+  if (recoveryCodes !== null)
+    return <KeepCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(null)} />;
   if (on) {
     return (
       <Frame>
@@ -40,12 +48,13 @@ export function SecondFactor({ account, onChange }: Props) {
       </Frame>
     );
   }
-  if (secret !== null) return <AddToApp secret={secret} onConfirmed={finish} onCancel={() => setSecret(null)} />;
+  if (secret !== null)
+    return <AddToApp secret={secret} onConfirmed={finish} onCancel={() => setSecret(null)} />;
   return (
     <Frame>
       <p>
-        Off. Turn it on, and we ask for a code from an app on your phone after your password. A stolen password is then not enough to get
-        into your account.
+        Off. Turn it on, and we ask for a code from an app on your phone after your password. A
+        stolen password is then not enough to get into your account.
       </p>
       {account.hasPassword ? (
         <Begin email={account.email} onSecret={setSecret} />
@@ -60,7 +69,13 @@ function Frame({ children }: { children: ReactNode }) {
   return <Section title="Two-step login">{children}</Section>;
 }
 
-function Begin({ email, onSecret }: { email: string; onSecret: (secret: SecondFactorSecret) => void }) {
+function Begin({
+  email,
+  onSecret,
+}: {
+  email: string;
+  onSecret: (secret: SecondFactorSecret) => void;
+}) {
   const form = useApiForm({
     id: 'second-begin',
     path: '/api/account/second-factor',
@@ -71,14 +86,29 @@ function Begin({ email, onSecret }: { email: string; onSecret: (secret: SecondFa
   return (
     <form {...form.props}>
       <OwnerField email={email} />
-      <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" enterKeyHint="next" />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Your password"
+        autoComplete="current-password"
+        enterKeyHint="next"
+      />
       <FormMessage message={form.message} />
-      <SubmitButton form={form} label="Set up two-step login" busyLabel="Setting up..." look="quiet" />
+      <SubmitButton
+        form={form}
+        label="Set up two-step login"
+        busyLabel="Setting up..."
+        look="quiet"
+      />
     </form>
   );
 }
 
-function AddToApp(props: { secret: SecondFactorSecret; onConfirmed: (recoveryCodes: string[]) => void; onCancel: () => void }) {
+function AddToApp(props: {
+  secret: SecondFactorSecret;
+  onConfirmed: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}) {
   const { secret, uri, qr } = props.secret;
   const start = useFocus();
   const form = useApiForm({
@@ -93,7 +123,11 @@ function AddToApp(props: { secret: SecondFactorSecret; onConfirmed: (recoveryCod
       <p ref={start} tabIndex={-1} className={styles.step}>
         Add this site to an authenticator app: scan the picture with the app.
       </p>
-      <img className={styles.qr} src={`data:image/svg+xml,${encodeURIComponent(qr)}`} alt="QR code for your authenticator app" />
+      <img
+        className={styles.qr}
+        src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+        alt="QR code for your authenticator app"
+      />
       <p>
         The app is on this phone? <a href={uri}>Open it here</a>, or type this key into it:
       </p>
@@ -117,8 +151,8 @@ function KeepCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <Frame>
       <p ref={start} tabIndex={-1} className={styles.step}>
-        Two-step login is on. Keep these recovery codes in a safe place: each lets you log in once when you do not have your phone. We do
-        not show them again.
+        Two-step login is on. Keep these recovery codes in a safe place: each lets you log in once
+        when you do not have your phone. We do not show them again.
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -156,7 +190,13 @@ function TurnOff({ account, close, onChange }: Props & { close: () => void }) {
       <p>Your password will be enough to log in. You can also enter a recovery code here.</p>
       <form {...form.props}>
         <OwnerField email={account.email} />
-        <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" enterKeyHint="next" />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          enterKeyHint="next"
+        />
         <CodeField form={form} label="Code from your app" />
         <FormMessage message={form.message} />
         <div className={dialogStyles.choices}>
@@ -192,5 +232,8 @@ function useFocus() {
 }
 
 function saveCodes(codes: string[]) {
-  saveFile('waymark-recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+  saveFile(
+    'waymark-recovery-codes.txt',
+    new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }),
+  );
 }

@@ -26,7 +26,8 @@ export function Sessions({ account }: { account: Account }) {
     void sendToApi('GET', '/api/account/sessions').then(({ ok, status, message: reason, body }) => {
       if (!isMounted.current) return;
       if (ok) setSessions((body as SessionList).sessions);
-      else setMessage({ tone: 'error', text: failureText(status, reason, 'Failed to load the list') });
+      else
+        setMessage({ tone: 'error', text: failureText(status, reason, 'Failed to load the list') });
     });
     return () => {
       isMounted.current = false;
@@ -37,11 +38,19 @@ export function Sessions({ account }: { account: Account }) {
     if (ending !== null) return;
     setEnding(id);
     setMessage(null);
-    const { ok, status, message: reason } = await sendToApi('DELETE', `/api/account/sessions/${id}`);
+    const {
+      ok,
+      status,
+      message: reason,
+    } = await sendToApi('DELETE', `/api/account/sessions/${id}`);
     if (!isMounted.current) return;
     setEnding(null);
     // 404: it has ended meanwhile, which is what was asked for.
-    if (!ok && status !== 404) return setMessage({ tone: 'error', text: failureText(status, reason, 'Failed to end the session') });
+    if (!ok && status !== 404)
+      return setMessage({
+        tone: 'error',
+        text: failureText(status, reason, 'Failed to end the session'),
+      });
     // The button goes away with its session: the focus must not go with it.
     list.current?.focus();
     setMessage({ tone: 'success', text: `Session ended: ${device}.` });
@@ -56,7 +65,12 @@ export function Sessions({ account }: { account: Account }) {
       {sessions !== null && (
         <ul className={styles.sessions} ref={list} tabIndex={-1} aria-label="Devices">
           {sessions.map((session) => (
-            <Device key={session.id} session={session} isEnding={ending === session.id} onEnd={() => void end(session)} />
+            <Device
+              key={session.id}
+              session={session}
+              isEnding={ending === session.id}
+              onEnd={() => void end(session)}
+            />
           ))}
         </ul>
       )}
@@ -64,7 +78,15 @@ export function Sessions({ account }: { account: Account }) {
   );
 }
 
-function Device({ session, isEnding, onEnd }: { session: AccountSession; isEnding: boolean; onEnd: () => void }) {
+function Device({
+  session,
+  isEnding,
+  onEnd,
+}: {
+  session: AccountSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}) {
   const { device, createdAt, lastSeenAt, current } = session;
   return (
     <li>
@@ -77,7 +99,12 @@ function Device({ session, isEnding, onEnd }: { session: AccountSession; isEndin
         <p className={styles.detail}>{`Logged in on ${longDate(createdAt)}`}</p>
       </div>
       {!current && (
-        <button type="button" className={controls.quiet} aria-disabled={isEnding || undefined} onClick={onEnd}>
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={isEnding || undefined}
+          onClick={onEnd}
+        >
           {isEnding ? 'Ending session...' : 'End this session'}
           <span className={controls.hidden}>{` on ${device}`}</span>
         </button>
@@ -90,7 +117,9 @@ function Device({ session, isEnding, onEnd }: { session: AccountSession; isEndin
 function agoOf(time: string): string {
   const hours = Math.floor(((serverNow() ?? Date.now()) - Date.parse(time)) / HOUR_MS);
   if (hours < 2) return 'a short time ago';
-  return hours < 24 ? `${countOf(hours, 'hour')} ago` : `${countOf(Math.floor(hours / 24), 'day')} ago`;
+  return hours < 24
+    ? `${countOf(hours, 'hour')} ago`
+    : `${countOf(Math.floor(hours / 24), 'day')} ago`;
 }
 
 function failureText(status: number, reason: string | null, otherwise: string): string {

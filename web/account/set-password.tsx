@@ -2,24 +2,30 @@ import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { emptySchema } from './empty-schema.ts';
 import { Section } from './section.tsx';
 
-/** Long enough for the e-mail to come before another one is asked for. */
+/** Long enough for the email to come before another one is asked for. */
 const REST_SECONDS = 60;
 
-/** A first password for an account that was made with Google: chosen with a link in an e-mail. */
+/** A first password for an account that was made with Google: chosen with a link in an email. */
 export function SetPassword() {
   const form = useApiForm({
     id: 'set-password',
     path: '/api/account/set-password-mail',
     schema: emptySchema,
-    failure: 'Failed to send the e-mail',
+    failure: 'Failed to send the email',
     restSeconds: REST_SECONDS,
     onSuccess: ({ message }) => {
-      form.say({ tone: 'success', text: message ?? 'We sent you an e-mail with a link to choose a password.' });
+      form.say({
+        tone: 'success',
+        text: message ?? 'We sent you an email with a link to choose a password.',
+      });
     },
   });
   return (
     <Section title="Password">
-      <p>Your account has no password: you log in with Google. With a password you can also log in without Google.</p>
+      <p>
+        Your account has no password: you log in with Google. With a password you can also log in
+        without Google.
+      </p>
       <form {...form.props}>
         <FormMessage message={form.message} />
         <SubmitButton

@@ -10,7 +10,10 @@ import { Section } from './section.tsx';
 export function SignOutEverywhere({ account, onEnd }: { account: Account; onEnd: () => void }) {
   return (
     <Section title="Sign out everywhere">
-      <p>You lost a phone, or you logged in on a shared computer? Sign out on all devices, this one too.</p>
+      <p>
+        You lost a phone, or you logged in on a shared computer? Sign out on all devices, this one
+        too.
+      </p>
       <DialogButton label="Sign out everywhere" title="Sign out on all devices?">
         {(close) => <Confirmation account={account} close={close} onEnd={onEnd} />}
       </DialogButton>
@@ -18,7 +21,15 @@ export function SignOutEverywhere({ account, onEnd }: { account: Account; onEnd:
   );
 }
 
-function Confirmation({ account, close, onEnd }: { account: Account; close: () => void; onEnd: () => void }) {
+function Confirmation({
+  account,
+  close,
+  onEnd,
+}: {
+  account: Account;
+  close: () => void;
+  onEnd: () => void;
+}) {
   const { hasGoogle, hasPassword } = account;
   const [endsGoogle, setEndsGoogle] = useState(false);
   const form = useApiForm({

@@ -4,10 +4,16 @@ import { sendToApi } from '../lib/send.ts';
 import { endSession } from '../lib/session.ts';
 import { NETWORK_ERROR } from '../ui/form.tsx';
 
-/** The account as the server knows it; while it is read again, what was read last stays. `failure` says why there is none. */
+/**
+ * The account as the server knows it; while it is read again, what was read last stays. `failure`
+ * says why there is none.
+ */
 export type AccountState = { account: Account | null; failure: string | null; reload: () => void };
 
-/** Reads the account of the signed-in user. A session that has ended is cleared: the page then goes to the login. */
+/**
+ * Reads the account of the signed-in user. A session that has ended is cleared: the page then goes
+ * to the login.
+ */
 export function useAccount(): AccountState {
   const [account, setAccount] = useState<Account | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

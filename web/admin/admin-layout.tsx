@@ -7,15 +7,25 @@ import { A } from '../ui/link.tsx';
 import styles from './admin-layout.module.css';
 
 /**
- * A page for administrators: heading, the way to the other pages, and the gate. Who is signed out goes to the login and comes back. `children`
- * are rendered (and so begin to load) only for an administrator; `actions` stand beside the heading.
+ * A page for administrators: heading, the way to the other pages, and the gate. Who is signed out
+ * goes to the login and comes back. `children` are rendered (and so begin to load) only for an
+ * administrator; `actions` stand beside the heading.
  */
-export function AdminPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function AdminPage({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   const { state, user, isAdmin } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (state === 'signed-out') void navigate(withQuery('/login', { returnTo: pathname + search }), { replace: true });
+    if (state === 'signed-out')
+      void navigate(withQuery('/login', { returnTo: pathname + search }), { replace: true });
   }, [state, navigate, pathname, search]);
 
   if (state !== 'signed-in') return <Waiting title={title} />;

@@ -23,10 +23,20 @@ async function renderPage(page: PageModule, address: string): Promise<string> {
   const handler = createStaticHandler([{ path: url.pathname, ...page }]);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) throw new Error(`${address} answered ${context.status}.`);
-  const site = { name: 'Testmark', baseUrl: 'http://localhost', demo: null, google: false, support: null };
+  const site = {
+    name: 'Testmark',
+    baseUrl: 'http://localhost',
+    demo: null,
+    google: false,
+    support: null,
+  };
   return renderToString(
     <AppInfoContext value={{ site, now: new Date() }}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </AppInfoContext>,
   );
 }
@@ -40,7 +50,9 @@ describe.each(PAGES)('%s', (path, page) => {
   });
 
   test('is the same for everybody', async () => {
-    expect(await renderPage(page, `${path}?search=x&page=2&from=3`)).toBe(await renderPage(page, path));
+    expect(await renderPage(page, `${path}?search=x&page=2&from=3`)).toBe(
+      await renderPage(page, path),
+    );
   });
 
   test('works in the browser only and stays out of search engines', () => {

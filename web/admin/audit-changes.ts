@@ -17,10 +17,33 @@ const LABELS: Record<string, string> = {
   partial: 'Part of the listings only',
 };
 
-/** The database keeps the fields in an order of its own. These come first, as the job form has them; the others follow by name. */
+/**
+ * The database keeps the fields in an order of its own. These come first, as the job form has them;
+ * the others follow by name.
+ */
 const FIRST = [
-  ...['title', 'excerpt', 'employer', 'company_website', 'company_tagline', 'country', 'country_code', 'state', 'category', 'job_type'],
-  ...['salary', 'application_url', 'expires_at', 'created_at', 'is_premium_visible', 'featured', 'description', 'responsibilities'],
+  ...[
+    'title',
+    'excerpt',
+    'employer',
+    'company_website',
+    'company_tagline',
+    'country',
+    'country_code',
+    'state',
+    'category',
+    'job_type',
+  ],
+  ...[
+    'salary',
+    'application_url',
+    'expires_at',
+    'created_at',
+    'is_premium_visible',
+    'featured',
+    'description',
+    'responsibilities',
+  ],
   ...['requirements', 'name', 'source', 'url'],
 ];
 
@@ -49,10 +72,15 @@ export function actionLabel(action: string): string {
   return ACTION_LABELS[action as AuditAction] ?? action;
 }
 
-/** What an entry changed, field by field: where both sides are known only what differs, else everything that is not empty. */
+/**
+ * What an entry changed, field by field: where both sides are known only what differs, else
+ * everything that is not empty.
+ */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const shown = [...names].filter((name) => !LEFT_OUT.has(name)).sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+  const shown = [...names]
+    .filter((name) => !LEFT_OUT.has(name))
+    .sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
   const changes = shown.map((name) => ({
     field: fieldLabel(name),
     before: inWords(shownValue(name, before?.[name])),
@@ -81,7 +109,9 @@ function inWords(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(inWords).join(', ') || null;
   if (typeof value === 'object') {
-    const parts = Object.entries(value).map(([name, inner]) => `${name.replaceAll('_', ' ')}: ${inWords(inner) ?? 'none'}`);
+    const parts = Object.entries(value).map(
+      ([name, inner]) => `${name.replaceAll('_', ' ')}: ${inWords(inner) ?? 'none'}`,
+    );
     return parts.join(', ') || null;
   }
   const text = String(value);

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, type AuditEntry, type AuditList } from '../../shared/admin-audit.ts';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_PAGE_SIZE,
+  type AuditEntry,
+  type AuditList,
+} from '../../shared/admin-audit.ts';
 import { BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
@@ -17,11 +22,17 @@ import { LocalTime } from './local-time.tsx';
 import { useAdminData } from './use-admin-data.ts';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Audit log', description: 'What administrators of this site did, and when.' }),
+  head: () => ({
+    title: 'Audit log',
+    description: 'What administrators of this site did, and when.',
+  }),
 };
 
 const FORM = 'audit-filter';
-const ACTIONS = [{ value: '', label: 'All actions' }, ...AUDIT_ACTIONS.map((action) => ({ value: action, label: actionLabel(action) }))];
+const ACTIONS = [
+  { value: '', label: 'All actions' },
+  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: actionLabel(action) })),
+];
 /** Longer texts are cut until somebody asks for the rest. */
 const SHOWN_CHARACTERS = 400;
 
@@ -36,10 +47,14 @@ export function Component() {
 
 function Log() {
   const [query] = useSearchParams();
-  const subject = (query.get('subject')?.trim() ?? '').replace(/^\S+/, (kind) => kind.toLowerCase());
+  const subject = (query.get('subject')?.trim() ?? '').replace(/^\S+/, (kind) =>
+    kind.toLowerCase(),
+  );
   const action = query.get('action') ?? '';
   const page = Number(query.get('page') ?? 1);
-  const state = useAdminData<AuditList>(withQuery('/api/admin/audit', { subject, action, page: query.get('page') ?? undefined }));
+  const state = useAdminData<AuditList>(
+    withQuery('/api/admin/audit', { subject, action, page: query.get('page') ?? undefined }),
+  );
   const { data, isLoading } = state;
   return (
     <>
@@ -102,7 +117,8 @@ function Filter({ subject, action }: { subject: string; action: string }) {
 
 function rangeText({ entries, totalCount }: AuditList, page: number): string {
   if (totalCount === 0) return 'No entries.';
-  if (entries.length === 0) return `There is nothing on this page. The log has ${formatCount(totalCount)} such entries.`;
+  if (entries.length === 0)
+    return `There is nothing on this page. The log has ${formatCount(totalCount)} such entries.`;
   const first = (page - 1) * AUDIT_PAGE_SIZE + 1;
   return `Showing ${formatCount(first)} - ${formatCount(first + entries.length - 1)} of ${formatCount(totalCount)}`;
 }
@@ -132,7 +148,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 /** The number and, where the entry knows one, the name. */
 function subjectText({ subject, before, after }: AuditEntry): string {
-  const name = [after?.title, before?.title, after?.source, before?.source, after?.name].find((value) => typeof value === 'string');
+  const name = [after?.title, before?.title, after?.source, before?.source, after?.name].find(
+    (value) => typeof value === 'string',
+  );
   return name === undefined ? subject : `${subject}: ${isolate(name)}`;
 }
 

@@ -7,8 +7,18 @@ const HEIGHT = 100;
 /** A day with anything at all has a bar that can be seen. */
 const LEAST = 1.5;
 
-/** Bars, one a day, with their figures as a table below. `noun` is one of what is counted: "view". */
-export function BarChart({ title, noun, figures }: { title: string; noun: string; figures: DayFigure[] }) {
+/**
+ * Bars, one a day, with their figures as a table below. `noun` is one of what is counted: "view".
+ */
+export function BarChart({
+  title,
+  noun,
+  figures,
+}: {
+  title: string;
+  noun: string;
+  figures: DayFigure[];
+}) {
   const top = axisTop(Math.max(0, ...figures.map(({ count }) => count)));
   const total = figures.reduce((sum, { count }) => sum + count, 0);
   const words = figuresInWords(figures, noun);
@@ -32,7 +42,14 @@ export function BarChart({ title, noun, figures }: { title: string; noun: string
         aria-label={`${title}: ${words}`}
       >
         {[0, HEIGHT / 2, HEIGHT].map((y) => (
-          <line key={y} x1="0" x2={figures.length || 1} y1={y} y2={y} vectorEffect="non-scaling-stroke" />
+          <line
+            key={y}
+            x1="0"
+            x2={figures.length || 1}
+            y1={y}
+            y2={y}
+            vectorEffect="non-scaling-stroke"
+          />
         ))}
         {figures.map(({ day, count }, index) => {
           const height = count === 0 ? 0 : Math.max(LEAST, (count / top) * HEIGHT);

@@ -15,9 +15,20 @@ type Props = {
   onCancel: () => void;
 };
 
-/** A question in a native dialog, open while it is on the page. Escape cancels; the browser gives the focus back. */
+/**
+ * A question in a native dialog, open while it is on the page. Escape cancels; the browser gives
+ * the focus back.
+ */
 export function ConfirmDialog(props: Props) {
-  const { question, children, confirmLabel, cancelLabel = 'Cancel', isGrave = false, onConfirm, onCancel } = props;
+  const {
+    question,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    isGrave = false,
+    onConfirm,
+    onCancel,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -41,7 +52,11 @@ export function ConfirmDialog(props: Props) {
       </p>
       {children}
       <div className={styles.choices}>
-        <button type="button" className={isGrave ? styles.grave : controls.button} onClick={onConfirm}>
+        <button
+          type="button"
+          className={isGrave ? styles.grave : controls.button}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </button>
         <button type="button" className={controls.quiet} onClick={onCancel} ref={cancelButton}>

@@ -61,7 +61,10 @@ export function currencyOf(country: string): string {
   return OF_COUNTRY[country as CountryCode] ?? '';
 }
 
-/** The currencies of ISO 4217 that the browser knows, common ones first; `current` is among them even when it does not. */
+/**
+ * The currencies of ISO 4217 that the browser knows, common ones first; `current` is among them
+ * even when it does not.
+ */
 export function currencyGroups(current: string): { label: string; currencies: Currency[] }[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
   const named = (codes: string[]) => codes.map((code) => ({ code, name: names.of(code) ?? code }));

@@ -29,11 +29,16 @@ test('a day is short and the same in every time zone', () => {
 });
 
 describe('the words for a chart', () => {
-  const days = (...counts: number[]) => counts.map((count, index) => ({ day: `2026-03-0${index + 1}`, count }));
+  const days = (...counts: number[]) =>
+    counts.map((count, index) => ({ day: `2026-03-0${index + 1}`, count }));
 
   test('say the total, the days and the best of them', () => {
-    expect(figuresInWords(days(3, 1200, 1), 'view')).toBe('1,204 views from 1 Mar to 3 Mar. Most on 2 Mar: 1,200 views.');
-    expect(figuresInWords(days(0, 1), 'Apply click')).toBe('1 Apply click from 1 Mar to 2 Mar. Most on 2 Mar: 1 Apply click.');
+    expect(figuresInWords(days(3, 1200, 1), 'view')).toBe(
+      '1,204 views from 1 Mar to 3 Mar. Most on 2 Mar: 1,200 views.',
+    );
+    expect(figuresInWords(days(0, 1), 'Apply click')).toBe(
+      '1 Apply click from 1 Mar to 2 Mar. Most on 2 Mar: 1 Apply click.',
+    );
   });
 
   test('say that there was nothing', () => {

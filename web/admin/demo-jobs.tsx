@@ -5,7 +5,15 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './manage-jobs.module.css';
 
 /** The way to be rid of the demo jobs, as long as there are any. */
-export function DemoJobs({ count, isBusy, onDelete }: { count: number; isBusy: boolean; onDelete: () => void }) {
+export function DemoJobs({
+  count,
+  isBusy,
+  onDelete,
+}: {
+  count: number;
+  isBusy: boolean;
+  onDelete: () => void;
+}) {
   const [isAsking, setAsking] = useState(false);
   return (
     <section className={styles.demo} aria-labelledby="demo-jobs">
@@ -31,7 +39,10 @@ export function DemoJobs({ count, isBusy, onDelete }: { count: number; isBusy: b
           }}
           onCancel={() => setAsking(false)}
         >
-          <p>You can undo this for 10 minutes. The demo jobs do not come back when the server starts again.</p>
+          <p>
+            You can undo this for 10 minutes. The demo jobs do not come back when the server starts
+            again.
+          </p>
         </ConfirmDialog>
       )}
     </section>

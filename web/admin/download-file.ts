@@ -3,19 +3,26 @@ import { endSession, readToken } from '../lib/session.ts';
 import { NETWORK_ERROR } from '../ui/form.tsx';
 
 /**
- * Loads a file of the API as the signed-in user and saves it under the name that the server gives it. `onBytes` hears how much has come.
- * Gives null, or a sentence that says why nothing was saved.
+ * Loads a file of the API as the signed-in user and saves it under the name that the server gives
+ * it. `onBytes` hears how much has come. Gives null, or a sentence that says why nothing was saved.
  */
-export async function downloadFile(path: string, onBytes: (bytes: number) => void): Promise<string | null> {
+export async function downloadFile(
+  path: string,
+  onBytes: (bytes: number) => void,
+): Promise<string | null> {
   const token = readToken();
   try {
-    const response = await fetch(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    const response = await fetch(path, {
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+    });
     if (!response.ok || !response.body) {
       if (response.status === 401) endSession();
       return `The file could not be loaded: ${response.status} ${response.statusText}`.trimEnd();
     }
     const type = response.headers.get('content-type') ?? '';
-    const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
+    const name =
+      /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
+      'download';
     const parts: BlobPart[] = [];
     let bytes = 0;
     const reader = response.body.getReader();

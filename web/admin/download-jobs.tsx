@@ -16,14 +16,23 @@ export function DownloadJobs() {
     setBytes(0);
     setMessage(null);
     const failure = await downloadFile('/api/admin/jobs.csv', setBytes);
-    setMessage(failure === null ? { tone: 'success', text: 'The file was saved on your device.' } : { tone: 'error', text: failure });
+    setMessage(
+      failure === null
+        ? { tone: 'success', text: 'The file was saved on your device.' }
+        : { tone: 'error', text: failure },
+    );
     isLoading.current = false;
     setBytes(null);
   }
 
   return (
     <div>
-      <button type="button" className={controls.quiet} aria-disabled={bytes !== null || undefined} onClick={() => void download()}>
+      <button
+        type="button"
+        className={controls.quiet}
+        aria-disabled={bytes !== null || undefined}
+        onClick={() => void download()}
+      >
         {bytes === null ? 'Download all jobs (CSV)' : `Loading... ${formatBytes(bytes)}`}
       </button>
       <FormMessage message={message} />

@@ -32,11 +32,24 @@ const LABELS: Record<keyof JobValues, string> = {
   salary_details: 'Commission details',
 };
 
-const PAY_WORDS: Record<JobValues['pay'], string> = { none: 'Not specified', range: 'Amount or range', commission: 'Commission' };
+const PAY_WORDS: Record<JobValues['pay'], string> = {
+  none: 'Not specified',
+  range: 'Amount or range',
+  commission: 'Commission',
+};
 
-type Props = { conflict: Conflict; mine: JobValues; isBusy: boolean; onKeepMine: () => void; onTakeTheirs: () => void };
+type Props = {
+  conflict: Conflict;
+  mine: JobValues;
+  isBusy: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+};
 
-/** Somebody else saved the job first: who and when, what differs, and the choice between the two. Nothing is lost until it is made. */
+/**
+ * Somebody else saved the job first: who and when, what differs, and the choice between the two.
+ * Nothing is lost until it is made.
+ */
 export function EditConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -68,15 +81,26 @@ export function EditConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs 
         ))}
       </dl>
       <p className={styles.choices}>
-        <button type="button" className={controls.button} aria-disabled={isBusy || undefined} onClick={onKeepMine}>
+        <button
+          type="button"
+          className={controls.button}
+          aria-disabled={isBusy || undefined}
+          onClick={onKeepMine}
+        >
           Keep mine
         </button>
-        <button type="button" className={controls.quiet} aria-disabled={isBusy || undefined} onClick={onTakeTheirs}>
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={isBusy || undefined}
+          onClick={onTakeTheirs}
+        >
           Take theirs
         </button>
       </p>
       <p className={styles.note}>
-        “Keep mine” saves all fields as you see them in the form. “Take theirs” puts what they saved into the form.
+        “Keep mine” saves all fields as you see them in the form. “Take theirs” puts what they saved
+        into the form.
       </p>
     </section>
   );
@@ -90,15 +114,21 @@ function inWords(values: JobValues, name: keyof JobValues): string {
   if (name === 'expires_at') return longDate(lastDayToApply(value));
   if (name === 'country') return COUNTRIES.find(({ code }) => code === value)?.name ?? value;
   if (name === 'job_type')
-    return JOB_TYPES.some((type) => type === value) ? jobTypeLabel(values.job_type as (typeof JOB_TYPES)[number]) : value;
+    return JOB_TYPES.some((type) => type === value)
+      ? jobTypeLabel(values.job_type as (typeof JOB_TYPES)[number])
+      : value;
   return name === 'description' ? textOf(value) : value;
 }
 
 /** The words of a description, a line for each block. */
 function textOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const blocks = [...body.querySelectorAll('p, h3, h4, li')].filter((block) => !block.querySelector('p, li'));
-  return blocks.length > 0 ? blocks.map((block) => block.textContent).join('\n') : (body.textContent ?? '');
+  const blocks = [...body.querySelectorAll('p, h3, h4, li')].filter(
+    (block) => !block.querySelector('p, li'),
+  );
+  return blocks.length > 0
+    ? blocks.map((block) => block.textContent).join('\n')
+    : (body.textContent ?? '');
 }
 
 function changedAt(iso: string): string {

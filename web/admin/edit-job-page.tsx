@@ -34,7 +34,11 @@ function EditedJob({ job }: { job: AdminJob }) {
   const form = useJobForm({ draftName: String(job.id), job, values: valuesOf(job) });
 
   function tellUpdated({ id }: AdminJob) {
-    form.say({ tone: 'success', text: 'Job updated successfully!', more: <A to={jobPath(id)}>See the job</A> });
+    form.say({
+      tone: 'success',
+      text: 'Job updated successfully!',
+      more: <A to={jobPath(id)}>See the job</A>,
+    });
   }
 
   return (
@@ -43,12 +47,15 @@ function EditedJob({ job }: { job: AdminJob }) {
         <A to={jobPath(job.id)}>See the job</A>
         {' · '}
         <A to={`/admin/jobs/new?from=${job.id}`}>Duplicate</A>
-        {job.source !== null && ` · It came from ${job.source}. When an import brings a new version of it, that replaces yours.`}
+        {job.source !== null &&
+          ` · It came from ${job.source}. When an import brings a new version of it, that replaces yours.`}
       </p>
       <JobFormView
         form={form}
         onSaved={tellUpdated}
-        onDeleted={() => void navigate('/admin/jobs/new', { replace: true, state: { deleted: true } })}
+        onDeleted={() =>
+          void navigate('/admin/jobs/new', { replace: true, state: { deleted: true } })
+        }
       />
     </>
   );

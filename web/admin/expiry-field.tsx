@@ -9,12 +9,18 @@ import { describe, type FieldHost, fieldId } from './fields.tsx';
 
 const CHOICES = [30, 60, 90];
 
-/** The last day to apply, with quick choices; what is stored is the day after, from which the listing is expired. */
+/**
+ * The last day to apply, with quick choices; what is stored is the day after, from which the
+ * listing is expired.
+ */
 export function ExpiryField({ host }: { host: FieldHost }) {
   const { now } = useAppInfo();
   const { values, errors, change } = host;
   const today = utcToday(now);
-  const quick = [...CHOICES.map((days) => ({ label: `${days} days`, day: addDays(today, days) })), { label: 'No end', day: '' }];
+  const quick = [
+    ...CHOICES.map((days) => ({ label: `${days} days`, day: addDays(today, days) })),
+    { label: 'No end', day: '' },
+  ];
   const hint = endInWords(values.expires_at, now);
   return (
     <div className={`${formStyles.field} ${styles.group}`}>
@@ -31,13 +37,20 @@ export function ExpiryField({ host }: { host: FieldHost }) {
           name="expires_at"
           max="9999-12-30"
           value={values.expires_at && lastDayToApply(values.expires_at)}
-          onChange={({ target }) => change({ expires_at: target.value && expiresAfter(target.value) })}
+          onChange={({ target }) =>
+            change({ expires_at: target.value && expiresAfter(target.value) })
+          }
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would say its name before each of these small buttons */}
       <div className={styles.quick} role="group" aria-label="How long the listing stands">
         {quick.map(({ label, day }) => (
-          <button key={label} type="button" aria-pressed={values.expires_at === day} onClick={() => change({ expires_at: day })}>
+          <button
+            key={label}
+            type="button"
+            aria-pressed={values.expires_at === day}
+            onClick={() => change({ expires_at: day })}
+          >
             {label}
           </button>
         ))}

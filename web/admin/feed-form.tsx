@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { FEED_HOURS, type Feed, feedInputSchema, IMPORT_LIMITS } from '../../shared/admin-imports.ts';
+import {
+  FEED_HOURS,
+  type Feed,
+  feedInputSchema,
+  IMPORT_LIMITS,
+} from '../../shared/admin-imports.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage, SubmitButton, TextField, useApiForm } from '../ui/form.tsx';
 import { everyText } from './import-words.ts';
@@ -8,7 +13,15 @@ import styles from './imports.module.css';
 const HOURS = [1, 3, 6, 12, 24, 48, 72, 168];
 
 /** The fields of a feed: a new one, or one that is changed. */
-export function FeedForm({ feed, onSaved, onCancel }: { feed: Feed | null; onSaved: (source: string) => void; onCancel: () => void }) {
+export function FeedForm({
+  feed,
+  onSaved,
+  onCancel,
+}: {
+  feed: Feed | null;
+  onSaved: (source: string) => void;
+  onCancel: () => void;
+}) {
   const [hours, setHours] = useState(feed?.every_hours ?? FEED_HOURS.usual);
   const id = `feed-${feed?.id ?? 'new'}`;
   const form = useApiForm({
@@ -54,7 +67,11 @@ export function FeedForm({ feed, onSaved, onCancel }: { feed: Feed | null; onSav
       />
       <label className={controls.field}>
         <span className={controls.label}>How often</span>
-        <select className={controls.input} value={hours} onChange={({ target }) => setHours(Number(target.value))}>
+        <select
+          className={controls.input}
+          value={hours}
+          onChange={({ target }) => setHours(Number(target.value))}
+        >
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {everyText(choice)}

@@ -12,12 +12,17 @@ import type { Note } from './notice.tsx';
 
 type OnDone = (note: Note) => void;
 
-/** The feeds that are fetched on a schedule, and a way to add one. `onDone` tells what came of a change. */
+/**
+ * The feeds that are fetched on a schedule, and a way to add one. `onDone` tells what came of a
+ * change.
+ */
 export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
-      {feeds.length === 0 && !isAdding && <p>No feed is fetched yet. Add the address of a feed, and its jobs come by themselves.</p>}
+      {feeds.length === 0 && !isAdding && (
+        <p>No feed is fetched yet. Add the address of a feed, and its jobs come by themselves.</p>
+      )}
       {feeds.length > 0 && (
         <ul className={styles.list}>
           {feeds.map((feed) => (
@@ -34,7 +39,10 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
             feed={null}
             onSaved={(source) => {
               setAdding(false);
-              onDone({ tone: 'success', text: `The feed ${source} was added. It is fetched within a minute.` });
+              onDone({
+                tone: 'success',
+                text: `The feed ${source} was added. It is fetched within a minute.`,
+              });
             }}
             onCancel={() => setAdding(false)}
           />
@@ -63,7 +71,11 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
     isSending.current = false;
     setBusy(null);
     if (ok) onDone({ tone: 'success', text: done });
-    else onDone({ tone: 'error', text: status === 0 ? NETWORK_ERROR : (message ?? 'That did not work. Please try again.') });
+    else
+      onDone({
+        tone: 'error',
+        text: status === 0 ? NETWORK_ERROR : (message ?? 'That did not work. Please try again.'),
+      });
   }
 
   if (mode === 'edited') {
@@ -79,15 +91,33 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
     );
   }
 
-  const run = () => act('run', () => sendToApi('POST', `/api/admin/feeds/${id}/run`), `The feed ${source} is fetched now.`);
+  const run = () =>
+    act(
+      'run',
+      () => sendToApi('POST', `/api/admin/feeds/${id}/run`),
+      `The feed ${source} is fetched now.`,
+    );
   const pause = () =>
     act(
       'pause',
-      () => sendToApi('PUT', `/api/admin/feeds/${id}`, { url, source, employer, every_hours, active: !active }),
-      active ? `The feed ${source} is paused.` : `The feed ${source} is fetched again, within a minute.`,
+      () =>
+        sendToApi('PUT', `/api/admin/feeds/${id}`, {
+          url,
+          source,
+          employer,
+          every_hours,
+          active: !active,
+        }),
+      active
+        ? `The feed ${source} is paused.`
+        : `The feed ${source} is fetched again, within a minute.`,
     );
   const remove = () =>
-    act('delete', () => sendToApi('DELETE', `/api/admin/feeds/${id}`), `The feed ${source} was deleted. Its jobs stay until they end.`);
+    act(
+      'delete',
+      () => sendToApi('DELETE', `/api/admin/feeds/${id}`),
+      `The feed ${source} was deleted. Its jobs stay until they end.`,
+    );
 
   const button = (name: string, label: string, busyLabel: string, onClick: () => void) => (
     <button type="button" aria-disabled={busy !== null || undefined} onClick={onClick}>
@@ -123,7 +153,11 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
   );
 }
 
-function FeedFacts({ feed: { employer, every_hours, active, next_run_at, last_run } }: { feed: Feed }) {
+function FeedFacts({
+  feed: { employer, every_hours, active, next_run_at, last_run },
+}: {
+  feed: Feed;
+}) {
   return (
     <p className={styles.facts}>
       <b className={active ? styles.good : undefined}>{active ? 'Active' : 'Paused'}</b>

@@ -6,30 +6,54 @@ import { FieldWords } from '../ui/form.tsx';
 import styles from './fields.module.css';
 import type { JobValues, TextName } from './job-values.ts';
 
-/** What the fields of the job form share: what stands in it, what is wrong by field, and the way to change it. */
-export type FieldHost = { values: JobValues; errors: FieldTexts; change: (changes: Partial<JobValues>) => void };
+/**
+ * What the fields of the job form share: what stands in it, what is wrong by field, and the way to
+ * change it.
+ */
+export type FieldHost = {
+  values: JobValues;
+  errors: FieldTexts;
+  change: (changes: Partial<JobValues>) => void;
+};
 
 /** Id of a field's control; error and hint add `-error` and `-hint`. */
 export function fieldId(name: string): string {
   return `job-${name}`;
 }
 
-/** Goes to the beginning of the form, when the button that had the focus is gone or at the other end. */
+/**
+ * Goes to the beginning of the form, when the button that had the focus is gone or at the other
+ * end.
+ */
 export function focusFirstField(): void {
   document.getElementById(fieldId('title'))?.focus();
 }
 
 /** What ties a control to its label, hint and message. */
-export type Described = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string };
+export type Described = {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string;
+};
 
 /** The ids that describe a control, and whether it is wrong. */
 export function describe(name: string, error: string | undefined, hint: ReactNode): Described {
   const id = fieldId(name);
   const describedBy = hint ? `${id}-hint ${id}-error` : `${id}-error`;
-  return { id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': describedBy };
+  return {
+    id,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': describedBy,
+  };
 }
 
-type FieldProps = { host: FieldHost; name: TextName; label: string; hint?: ReactNode; isOptional?: boolean };
+type FieldProps = {
+  host: FieldHost;
+  name: TextName;
+  label: string;
+  hint?: ReactNode;
+  isOptional?: boolean;
+};
 
 function Field(props: FieldProps & { children: (described: Described) => ReactNode }) {
   const { host, name, label, hint, isOptional = false, children } = props;
@@ -55,7 +79,8 @@ export function LineField(props: FieldProps & { type?: 'text' | 'url' }) {
         <input
           {...described}
           className={controls.input}
-          // The browser's own check of addresses is not asked; this gives phones the right keyboard.
+          // The browser's own check of addresses is not asked; this gives phones the right
+          // keyboard.
           type={type}
           name={name}
           dir={type === 'url' ? 'ltr' : 'auto'}
@@ -91,7 +116,9 @@ export function LinesField(props: FieldProps & { rows: number }) {
 }
 
 /** One of a list. The first choice is none; `none` is what it says. */
-export function ChoiceField(props: FieldProps & { none: string; options: readonly { value: string; label: string }[] }) {
+export function ChoiceField(
+  props: FieldProps & { none: string; options: readonly { value: string; label: string }[] },
+) {
   const { host, name, none, options, isOptional = false } = props;
   return (
     <Field {...props}>
@@ -117,7 +144,12 @@ export function ChoiceField(props: FieldProps & { none: string; options: readonl
 }
 
 /** Yes or no. */
-export function CheckField(props: { host: FieldHost; name: 'is_premium_visible' | 'featured'; label: string; hint: string }) {
+export function CheckField(props: {
+  host: FieldHost;
+  name: 'is_premium_visible' | 'featured';
+  label: string;
+  hint: string;
+}) {
   const { host, name, label, hint } = props;
   const id = fieldId(name);
   return (

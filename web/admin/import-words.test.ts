@@ -8,11 +8,15 @@ describe('progress', () => {
   test('says the phase, and how far it is when that is known', () => {
     expect(progressText(null)).toBe('Waiting until another import is done');
     expect(progressText({ ...progress, phase: 'fetching', bytes: 5 })).toBe('Downloading the feed');
-    expect(progressText({ ...progress, phase: 'checking', bytes: 1, totalBytes: 3 })).toBe('Checking the file: 33%');
-    expect(progressText({ ...progress, phase: 'importing', bytes: 45, totalBytes: 100, read: 1234 })).toBe(
-      'Importing: 45%, 1,234 rows read',
+    expect(progressText({ ...progress, phase: 'checking', bytes: 1, totalBytes: 3 })).toBe(
+      'Checking the file: 33%',
     );
-    expect(progressText({ ...progress, phase: 'importing', read: 1 })).toBe('Importing: 1 row read');
+    expect(
+      progressText({ ...progress, phase: 'importing', bytes: 45, totalBytes: 100, read: 1234 }),
+    ).toBe('Importing: 45%, 1,234 rows read');
+    expect(progressText({ ...progress, phase: 'importing', read: 1 })).toBe(
+      'Importing: 1 row read',
+    );
   });
 
   test('is never more than all, and not all before it is', () => {
@@ -24,8 +28,12 @@ describe('progress', () => {
 
 test('counts name what there is', () => {
   expect(countsText(counts)).toBe('0 read');
-  expect(countsText({ ...counts, read: 1205, new: 800, unchanged: 400, bad: 5 })).toBe('1,205 read: 800 new, 400 unchanged, 5 bad');
-  expect(countsText({ ...counts, read: 1, updated: 1, expired: 2 })).toBe('1 read: 1 updated. 2 jobs ended');
+  expect(countsText({ ...counts, read: 1205, new: 800, unchanged: 400, bad: 5 })).toBe(
+    '1,205 read: 800 new, 400 unchanged, 5 bad',
+  );
+  expect(countsText({ ...counts, read: 1, updated: 1, expired: 2 })).toBe(
+    '1 read: 1 updated. 2 jobs ended',
+  );
 });
 
 test.each([

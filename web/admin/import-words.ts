@@ -1,4 +1,10 @@
-import type { ImportCounts, ImportReportData, RunPhase, RunProgress, RunStatus } from '../../shared/admin-imports.ts';
+import type {
+  ImportCounts,
+  ImportReportData,
+  RunPhase,
+  RunProgress,
+  RunStatus,
+} from '../../shared/admin-imports.ts';
 import { countOf, formatCount } from '../lib/words.ts';
 
 /** What a run's status is called. */
@@ -18,7 +24,10 @@ const PHASE_LABELS: Record<RunPhase, string> = {
 };
 
 /** How far a run is within its phase, in whole per cent; null when nobody knows. */
-export function percentOf({ bytes, totalBytes }: Pick<RunProgress, 'bytes' | 'totalBytes'>): number | null {
+export function percentOf({
+  bytes,
+  totalBytes,
+}: Pick<RunProgress, 'bytes' | 'totalBytes'>): number | null {
   return totalBytes > 0 ? Math.min(100, Math.floor((bytes / totalBytes) * 100)) : null;
 }
 
@@ -39,7 +48,10 @@ export function countsText(counts: ImportCounts): string {
   const parts = (['new', 'updated', 'unchanged', 'skipped', 'bad'] as const)
     .filter((name) => counts[name] > 0)
     .map((name) => `${formatCount(counts[name])} ${name}`);
-  const rows = parts.length > 0 ? `${formatCount(counts.read)} read: ${parts.join(', ')}` : `${formatCount(counts.read)} read`;
+  const rows =
+    parts.length > 0
+      ? `${formatCount(counts.read)} read: ${parts.join(', ')}`
+      : `${formatCount(counts.read)} read`;
   return counts.expired > 0 ? `${rows}. ${countOf(counts.expired, 'job')} ended` : rows;
 }
 
@@ -47,7 +59,8 @@ export function countsText(counts: ImportCounts): string {
 export const NOT_EXPIRED_TEXTS: Record<NonNullable<ImportReportData['notExpired']>, string> = {
   partial: 'Jobs that are not in this file stay, as you asked.',
   'no-listing': 'No job of this file could be taken, so no other job was ended.',
-  'too-many-bad': 'So many rows are bad that nobody can tell which jobs left the file: none was ended.',
+  'too-many-bad':
+    'So many rows are bad that nobody can tell which jobs left the file: none was ended.',
   overtaken: 'A newer import of the same feed began meanwhile, so this one ended no jobs.',
 };
 

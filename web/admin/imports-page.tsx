@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { FeedList as Feeds, ImportRunList, RemovedListings } from '../../shared/admin-imports.ts';
+import type {
+  FeedList as Feeds,
+  ImportRunList,
+  RemovedListings,
+} from '../../shared/admin-imports.ts';
 import { BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
@@ -19,7 +23,10 @@ import { useAdminData } from './use-admin-data.ts';
 import { usePoll } from './use-poll.ts';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Imports', description: 'Bring jobs in from files and feeds, for administrators.' }),
+  head: () => ({
+    title: 'Imports',
+    description: 'Bring jobs in from files and feeds, for administrators.',
+  }),
 };
 
 /** /admin/imports: jobs that come in from a file or, on a schedule, from a feed. */
@@ -103,7 +110,11 @@ function Imports() {
                 refresh();
               }}
             />
-            <Pagination page={Number(page ?? 1)} totalPages={runs.data.totalPages} size={BROWSE_PAGE_WINDOW} />
+            <Pagination
+              page={Number(page ?? 1)}
+              totalPages={runs.data.totalPages}
+              size={BROWSE_PAGE_WINDOW}
+            />
           </>
         )}
       </section>
@@ -111,16 +122,25 @@ function Imports() {
   );
 }
 
-/** Says to a screen reader which import has ended since the last reading, and lets the feeds be read again when one has. */
+/**
+ * Says to a screen reader which import has ended since the last reading, and lets the feeds be read
+ * again when one has.
+ */
 function useEnded(list: ImportRunList | null, onEnd: () => void): string {
   const running = useRef(new Set<number>());
   const [words, setWords] = useState('');
   useEffect(() => {
     if (!list) return;
-    const ended = list.runs.filter(({ id, status }) => status !== 'running' && running.current.has(id));
-    running.current = new Set(list.runs.filter(({ status }) => status === 'running').map(({ id }) => id));
+    const ended = list.runs.filter(
+      ({ id, status }) => status !== 'running' && running.current.has(id),
+    );
+    running.current = new Set(
+      list.runs.filter(({ status }) => status === 'running').map(({ id }) => id),
+    );
     if (ended.length === 0) return;
-    setWords(ended.map(({ name, status }) => `Import of ${name}: ${STATUS_LABELS[status]}.`).join(' '));
+    setWords(
+      ended.map(({ name, status }) => `Import of ${name}: ${STATUS_LABELS[status]}.`).join(' '),
+    );
     onEnd();
   }, [list, onEnd]);
   return words;

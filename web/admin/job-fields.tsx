@@ -22,8 +22,21 @@ export function JobFields({ host }: { host: FieldHost }) {
         <h2 id="part-job">The job</h2>
         <LineField host={host} name="title" label="Title" />
         <LinesField host={host} name="excerpt" label="Excerpt" hint={excerptLength} rows={3} />
-        <ChoiceField host={host} name="category" label="Category" none="Choose a category" options={CATEGORY_OPTIONS} />
-        <ChoiceField host={host} name="job_type" label="Job type" none="Not said" options={TYPE_OPTIONS} isOptional />
+        <ChoiceField
+          host={host}
+          name="category"
+          label="Category"
+          none="Choose a category"
+          options={CATEGORY_OPTIONS}
+        />
+        <ChoiceField
+          host={host}
+          name="job_type"
+          label="Job type"
+          none="Not said"
+          options={TYPE_OPTIONS}
+          isOptional
+        />
         <PayFields host={host} />
       </section>
       <section className={styles.part} aria-labelledby="part-company">
@@ -37,7 +50,13 @@ export function JobFields({ host }: { host: FieldHost }) {
           hint="It begins with https:// or http://."
           isOptional
         />
-        <LineField host={host} name="company_tagline" label="Company tagline" hint="One line under the company’s name." isOptional />
+        <LineField
+          host={host}
+          name="company_tagline"
+          label="Company tagline"
+          hint="One line under the company’s name."
+          isOptional
+        />
         <ChoiceField
           host={host}
           name="country"
@@ -46,13 +65,33 @@ export function JobFields({ host }: { host: FieldHost }) {
           options={COUNTRY_OPTIONS}
           hint={currencyWarning(host.values)}
         />
-        <LineField host={host} name="state" label="State" hint="State, region or city." isOptional />
+        <LineField
+          host={host}
+          name="state"
+          label="State"
+          hint="State, region or city."
+          isOptional
+        />
       </section>
       <section className={styles.part} aria-labelledby="part-text">
         <h2 id="part-text">Text</h2>
         <RichTextField host={host} />
-        <LinesField host={host} name="responsibilities" label="Responsibilities" hint="One per line." rows={6} isOptional />
-        <LinesField host={host} name="requirements" label="Requirements" hint="One per line." rows={6} isOptional />
+        <LinesField
+          host={host}
+          name="responsibilities"
+          label="Responsibilities"
+          hint="One per line."
+          rows={6}
+          isOptional
+        />
+        <LinesField
+          host={host}
+          name="requirements"
+          label="Requirements"
+          hint="One per line."
+          rows={6}
+          isOptional
+        />
       </section>
       <section className={styles.part} aria-labelledby="part-listing">
         <h2 id="part-listing">Listing</h2>
@@ -70,7 +109,12 @@ export function JobFields({ host }: { host: FieldHost }) {
           label="Premium job"
           hint="Only premium members see the whole text and the way to apply. Others see the title, the excerpt and the facts."
         />
-        <CheckField host={host} name="featured" label="Featured job" hint="May stand among the 6 featured jobs on the home page." />
+        <CheckField
+          host={host}
+          name="featured"
+          label="Featured job"
+          hint="May stand among the 6 featured jobs on the home page."
+        />
       </section>
     </>
   );

@@ -33,7 +33,8 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
   useSwapScroll(showsPreview);
   const guard = useLeaveGuard(form.hasUnsaved);
   useEffect(() => {
-    if (note?.tone === 'error') element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (note?.tone === 'error')
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [note]);
 
   async function save(saving: () => Promise<AdminJob | null>) {
@@ -68,14 +69,25 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
       )}
       {job && <ListingEnd job={job} form={form} />}
       <div className={showsPreview ? styles.columns : `${styles.columns} ${styles.withoutPreview}`}>
-        <form ref={element} method="post" noValidate data-client="" className={styles.form} onSubmit={submit}>
+        <form
+          ref={element}
+          method="post"
+          noValidate
+          data-client=""
+          className={styles.form}
+          onSubmit={submit}
+        >
           <div className={styles.fields}>
             <JobFields host={form} />
           </div>
           <div className={styles.bar}>
             <Notice note={note} />
             <div className={styles.actions}>
-              <button type="submit" className={controls.button} aria-disabled={busy !== null || undefined}>
+              <button
+                type="submit"
+                className={controls.button}
+                aria-disabled={busy !== null || undefined}
+              >
                 {saveLabel(job !== null, busy === 'saving')}
               </button>
               <button
@@ -109,7 +121,10 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
   );
 }
 
-/** On a phone the preview takes the place of the form: it is read from its top, and the form comes back where it was left. */
+/**
+ * On a phone the preview takes the place of the form: it is read from its top, and the form comes
+ * back where it was left.
+ */
 function useSwapScroll(showsPreview: boolean) {
   const left = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -128,16 +143,25 @@ function saveLabel(isEdit: boolean, isBusy: boolean): string {
   return isBusy ? 'Posting job...' : 'Post job';
 }
 
-/** Asks before a page with unsaved changes is left. Who is signed out meanwhile has to leave; the text is kept anyway. */
+/**
+ * Asks before a page with unsaved changes is left. Who is signed out meanwhile has to leave; the
+ * text is kept anyway.
+ */
 function useLeaveGuard(hasUnsaved: () => boolean) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const isElsewhere = currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search;
+    const isElsewhere =
+      currentLocation.pathname + currentLocation.search !==
+      nextLocation.pathname + nextLocation.search;
     return isElsewhere && hasUnsaved() && readToken() !== null;
   });
   useBeforeUnload((event) => {
     if (hasUnsaved()) event.preventDefault();
   });
-  return { isAsking: blocker.state === 'blocked', leave: () => blocker.proceed?.(), stay: () => blocker.reset?.() };
+  return {
+    isAsking: blocker.state === 'blocked',
+    leave: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+  };
 }
 
 function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
@@ -152,7 +176,10 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   );
 }
 
-/** Until when the stored listing stands, and the two usual changes of that, without the rest of the form. */
+/**
+ * Until when the stored listing stands, and the two usual changes of that, without the rest of the
+ * form.
+ */
 function ListingEnd({ job, form }: { job: AdminJob; form: JobForm }) {
   const { now } = useAppInfo();
   const today = utcToday(now);
@@ -172,7 +199,12 @@ function ListingEnd({ job, form }: { job: AdminJob; form: JobForm }) {
         </button>
       )}
       {(expires_at === null || expires_at > today) && (
-        <button type="button" className={controls.quiet} aria-disabled={isBusy} onClick={() => void form.changeEnd(today)}>
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={isBusy}
+          onClick={() => void form.changeEnd(today)}
+        >
           End now
         </button>
       )}
@@ -180,7 +212,15 @@ function ListingEnd({ job, form }: { job: AdminJob; form: JobForm }) {
   );
 }
 
-function DeleteButton({ form, job, onDeleted }: { form: JobForm; job: AdminJob; onDeleted: () => void }) {
+function DeleteButton({
+  form,
+  job,
+  onDeleted,
+}: {
+  form: JobForm;
+  job: AdminJob;
+  onDeleted: () => void;
+}) {
   const [isAsking, setAsking] = useState(false);
   const isBusy = form.busy !== null;
 

@@ -22,7 +22,10 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-/** The job as seekers will see it, a moment after each change. On a phone it is asked for with a button (`isAsked`), and costs nothing before. */
+/**
+ * The job as seekers will see it, a moment after each change. On a phone it is asked for with a
+ * button (`isAsked`), and costs nothing before.
+ */
 export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: boolean }) {
   const isWide = useWide();
   const [view, setView] = useState<View>('free');
@@ -34,12 +37,22 @@ export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: bo
         <legend className={controls.hidden}>Seen by</legend>
         {VIEWS.map(({ value, label }) => (
           <label key={value}>
-            <input type="radio" name="preview" value={value} checked={view === value} onChange={() => setView(value)} />
+            <input
+              type="radio"
+              name="preview"
+              value={value}
+              checked={view === value}
+              onChange={() => setView(value)}
+            />
             {label}
           </label>
         ))}
       </fieldset>
-      {isStale && <p role="status">We could not reach the server. The preview comes back with the connection.</p>}
+      {isStale && (
+        <p role="status">
+          We could not reach the server. The preview comes back with the connection.
+        </p>
+      )}
       {preview ? <Paper preview={preview} view={view} /> : !isStale && <p>Loading preview…</p>}
     </section>
   );
@@ -62,18 +75,33 @@ function Paper({ preview, view }: { preview: Preview; view: View }) {
   const isFree = !job.is_premium_visible;
   return (
     <>
-      {isFree && view === 'premium' && <p className={styles.remark}>This is no premium job: everybody sees all of it.</p>}
+      {isFree && view === 'premium' && (
+        <p className={styles.remark}>This is no premium job: everybody sees all of it.</p>
+      )}
       <div ref={paper} className={styles.paper}>
         {view === 'list' && <JobCards jobs={[summary]} level={3} />}
-        {view === 'free' && !isFree && <JobArticle view={{ access: 'summary', job: summary, hidden: hiddenParts(job) }} titleLevel={3} />}
-        {view !== 'list' && (isFree || view === 'premium') && <JobArticle view={{ access: 'full', job }} titleLevel={3} />}
+        {view === 'free' && !isFree && (
+          <JobArticle
+            view={{ access: 'summary', job: summary, hidden: hiddenParts(job) }}
+            titleLevel={3}
+          />
+        )}
+        {view !== 'list' && (isFree || view === 'premium') && (
+          <JobArticle view={{ access: 'full', job }} titleLevel={3} />
+        )}
       </div>
     </>
   );
 }
 
-/** What the server would store, asked for again when the typing rests. `isStale` = the last question got no answer. */
-function usePreview(values: JobValues, isWanted: boolean): { preview: Preview | null; isStale: boolean } {
+/**
+ * What the server would store, asked for again when the typing rests. `isStale` = the last question
+ * got no answer.
+ */
+function usePreview(
+  values: JobValues,
+  isWanted: boolean,
+): { preview: Preview | null; isStale: boolean } {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [isStale, setStale] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -64,7 +64,13 @@ export function JobTable({ jobs, selected, isBusy, bodyRef, ...actions }: Props)
   );
 }
 
-function Row({ job, isSelected, onSelect, onDelete, onChangeEnd }: Actions & { job: ListedJob; isSelected: boolean }) {
+function Row({
+  job,
+  isSelected,
+  onSelect,
+  onDelete,
+  onChangeEnd,
+}: Actions & { job: ListedJob; isSelected: boolean }) {
   const { now } = useAppInfo();
   const { id, title, expires_at } = job;
   const today = utcToday(now);
@@ -73,7 +79,11 @@ function Row({ job, isSelected, onSelect, onDelete, onChangeEnd }: Actions & { j
     <tr className={isSelected ? styles.selected : undefined}>
       <td className={styles.choice}>
         <label>
-          <input type="checkbox" checked={isSelected} onChange={({ target }) => onSelect([job], target.checked)} />
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={({ target }) => onSelect([job], target.checked)}
+          />
           <span className={controls.hidden}>{`Select ${title}`}</span>
         </label>
       </td>
@@ -110,7 +120,12 @@ function Row({ job, isSelected, onSelect, onDelete, onChangeEnd }: Actions & { j
               <span className={controls.hidden}>{` now: ${title}`}</span>
             </button>
           )}
-          <button type="button" className={styles.delete} aria-haspopup="dialog" onClick={() => onDelete(job)}>
+          <button
+            type="button"
+            className={styles.delete}
+            aria-haspopup="dialog"
+            onClick={() => onDelete(job)}
+          >
             Delete{ofJob}
           </button>
         </div>
@@ -126,7 +141,9 @@ function Marks({ job }: { job: ListedJob }) {
     job.is_premium_visible && 'Premium',
     job.featured && 'Featured',
     job.source !== null && `From ${job.source}`,
-    job.expires_at !== null && !isExpired(job.expires_at, now) && `Last day to apply: ${longDate(lastDayToApply(job.expires_at))}`,
+    job.expires_at !== null &&
+      !isExpired(job.expires_at, now) &&
+      `Last day to apply: ${longDate(lastDayToApply(job.expires_at))}`,
   ].filter((mark) => mark !== false);
   return (
     <span className={styles.marks}>

@@ -59,22 +59,37 @@ test('a stored job goes into the form and comes out as it was', () => {
 });
 
 test('the six required fields are asked for', () => {
-  expect(Object.keys(problemsOf(EMPTY_VALUES)).sort()).toEqual(['application_url', 'category', 'country', 'employer', 'excerpt', 'title']);
+  expect(Object.keys(problemsOf(EMPTY_VALUES)).sort()).toEqual([
+    'application_url',
+    'category',
+    'country',
+    'employer',
+    'excerpt',
+    'title',
+  ]);
 });
 
 test('pay is none, a range or commission', () => {
   expect(bodyOf(filled).salary).toBeNull();
-  expect(bodyOf({ ...filled, pay: 'range', salary_min: '2,400', salary_max: '2 900.50' }).salary).toEqual({
+  expect(
+    bodyOf({ ...filled, pay: 'range', salary_min: '2,400', salary_max: '2 900.50' }).salary,
+  ).toEqual({
     min: 2400,
     max: 2900.5,
     currency: 'EUR',
     period: 'month',
   });
-  expect(bodyOf({ ...filled, pay: 'range', salary_max: '30', salary_currency: 'GBP', salary_period: '' }).salary).toEqual({
+  expect(
+    bodyOf({ ...filled, pay: 'range', salary_max: '30', salary_currency: 'GBP', salary_period: '' })
+      .salary,
+  ).toEqual({
     max: 30,
     currency: 'GBP',
   });
-  expect(bodyOf({ ...filled, pay: 'commission', salary_details: ' 10% ' }).salary).toEqual({ commission_based: true, details: '10%' });
+  expect(bodyOf({ ...filled, pay: 'commission', salary_details: ' 10% ' }).salary).toEqual({
+    commission_based: true,
+    details: '10%',
+  });
 });
 
 test('an amount that is none, a range without amounts and one upside down are refused', () => {
@@ -90,14 +105,21 @@ test('an amount that is none, a range without amounts and one upside down are re
 });
 
 test('fields that differ are found; line ends do not count', () => {
-  expect(differingFields({ ...filled, requirements: 'a\r\nb ' }, { ...filled, requirements: 'a\nb' })).toEqual([]);
-  expect(differingFields(filled, { ...filled, title: 'Cook', featured: true })).toEqual(['title', 'featured']);
+  expect(
+    differingFields({ ...filled, requirements: 'a\r\nb ' }, { ...filled, requirements: 'a\nb' }),
+  ).toEqual([]);
+  expect(differingFields(filled, { ...filled, title: 'Cook', featured: true })).toEqual([
+    'title',
+    'featured',
+  ]);
 });
 
 test('the currency follows the country until one is chosen', () => {
   const range: JobValues = { ...filled, pay: 'range', salary_min: '3000' };
   expect(bodyOf({ ...range, country: 'JP' }).salary).toMatchObject({ currency: 'JPY' });
-  expect(bodyOf({ ...range, country: 'JP', salary_currency: 'USD' }).salary).toMatchObject({ currency: 'USD' });
+  expect(bodyOf({ ...range, country: 'JP', salary_currency: 'USD' }).salary).toMatchObject({
+    currency: 'USD',
+  });
   for (const { code } of COUNTRIES) expect(currencyOf(code)).toMatch(/^[A-Z]{3}$/);
   expect(currencyWarning({ ...range, country: 'JP' })).toBeNull();
   expect(currencyWarning({ ...range, salary_currency: 'EUR' })).toBeNull();

@@ -40,7 +40,9 @@ export type JobValues = {
 };
 
 /** Names of the fields that hold text. */
-export type TextName = { [Name in keyof JobValues]: JobValues[Name] extends string ? Name : never }[keyof JobValues];
+export type TextName = {
+  [Name in keyof JobValues]: JobValues[Name] extends string ? Name : never;
+}[keyof JobValues];
 
 export const EMPTY_VALUES: JobValues = {
   title: '',
@@ -92,11 +94,15 @@ export function valuesOf(job: AdminJob): JobValues {
 
 function payOf({
   salary,
-}: AdminJob): Pick<JobValues, 'pay' | 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period' | 'salary_details'> {
+}: AdminJob): Pick<
+  JobValues,
+  'pay' | 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period' | 'salary_details'
+> {
   const { salary_min, salary_max, salary_currency, salary_period, salary_details } = EMPTY_VALUES;
   const none = { salary_min, salary_max, salary_currency, salary_period, salary_details };
   if (salary === null) return { ...none, pay: 'none' };
-  if ('commission_based' in salary) return { ...none, pay: 'commission', salary_details: salary.details };
+  if ('commission_based' in salary)
+    return { ...none, pay: 'commission', salary_details: salary.details };
   if (salary.min === undefined && salary.max === undefined) return { ...none, pay: 'none' };
   return {
     pay: 'range',
@@ -108,17 +114,40 @@ function payOf({
   };
 }
 
-/** A request body for what stands in the form, or what is wrong with it by field. Pay complains as `salary`. */
+/**
+ * A request body for what stands in the form, or what is wrong with it by field. Pay complains as
+ * `salary`.
+ */
 export function checkJob(values: JobValues): { body: AdminJobInput } | { problems: FieldTexts } {
   const salary = readSalary(values);
-  return checkFields(adminJobInputSchema, unchecked(values), typeof salary === 'string' ? { salary } : {});
+  return checkFields(
+    adminJobInputSchema,
+    unchecked(values),
+    typeof salary === 'string' ? { salary } : {},
+  );
 }
 
-/** The request body for a preview, unchecked: the server leaves out what is wrong and fills in what is missing. */
+/**
+ * The request body for a preview, unchecked: the server leaves out what is wrong and fills in what
+ * is missing.
+ */
 export function unchecked(values: JobValues): object {
-  const { pay, salary_min, salary_max, salary_currency, salary_period, salary_details, job_type, ...fields } = values;
+  const {
+    pay,
+    salary_min,
+    salary_max,
+    salary_currency,
+    salary_period,
+    salary_details,
+    job_type,
+    ...fields
+  } = values;
   const salary = readSalary(values);
-  return { ...fields, job_type: job_type === '' ? null : job_type, salary: typeof salary === 'string' ? null : salary };
+  return {
+    ...fields,
+    job_type: job_type === '' ? null : job_type,
+    salary: typeof salary === 'string' ? null : salary,
+  };
 }
 
 /** The salary as it is stored, or a sentence that says what is wrong with it. */
@@ -133,13 +162,17 @@ function readSalary(values: JobValues): object | null | string {
   const min = readAmount(values.salary_min);
   const max = readAmount(values.salary_max);
   if (Number.isNaN(min) || Number.isNaN(max)) return 'Enter each amount as a number, such as 2400.';
-  if (min === undefined && max === undefined) return 'Enter the lowest amount, the highest amount, or both.';
-  if (min !== undefined && max !== undefined && min > max) return 'The lowest amount must not be more than the highest.';
+  if (min === undefined && max === undefined)
+    return 'Enter the lowest amount, the highest amount, or both.';
+  if (min !== undefined && max !== undefined && min > max)
+    return 'The lowest amount must not be more than the highest.';
   return {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     currency: payCurrency(values),
-    ...(SALARY_PERIODS.some((period) => period === values.salary_period) && { period: values.salary_period }),
+    ...(SALARY_PERIODS.some((period) => period === values.salary_period) && {
+      period: values.salary_period,
+    }),
   };
 }
 
@@ -153,7 +186,10 @@ function readAmount(text: string): number | undefined {
 /**
  * The currency of the pay: the chosen one, else that of the country. Empty while neither is chosen.
  */
-export function payCurrency({ salary_currency, country }: Pick<JobValues, 'salary_currency' | 'country'>): string {
+export function payCurrency({
+  salary_currency,
+  country,
+}: Pick<JobValues, 'salary_currency' | 'country'>): string {
   return salary_currency || currencyOf(country);
 }
 
@@ -162,10 +198,15 @@ export function sameValues(one: JobValues, other: JobValues): boolean {
   return differingFields(one, other).length === 0;
 }
 
-/** Names of the fields in which two forms differ. Line ends and spaces at the ends count for nothing. */
+/**
+ * Names of the fields in which two forms differ. Line ends and spaces at the ends count for
+ * nothing.
+ */
 export function differingFields(one: JobValues, other: JobValues): (keyof JobValues)[] {
   return (Object.keys(EMPTY_VALUES) as (keyof JobValues)[]).filter((name) =>
-    name === 'salary_currency' ? shownCurrency(one) !== shownCurrency(other) : plainly(one[name]) !== plainly(other[name]),
+    name === 'salary_currency'
+      ? shownCurrency(one) !== shownCurrency(other)
+      : plainly(one[name]) !== plainly(other[name]),
   );
 }
 

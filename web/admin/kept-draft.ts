@@ -2,7 +2,10 @@ import { DRAFT_PREFIX } from '../lib/forget-drafts.ts';
 import { mayKeepDrafts } from '../lib/session.ts';
 import { EMPTY_VALUES, type JobValues } from './job-values.ts';
 
-/** Unsaved text of a form. `at` is when it was kept (ms); `basedOn` is `updated_at` of the job it began with, null for a new one. */
+/**
+ * Unsaved text of a form. `at` is when it was kept (ms); `basedOn` is `updated_at` of the job it
+ * began with, null for a new one.
+ */
 export type KeptDraft = { at: number; basedOn: string | null; values: JobValues };
 
 function storageKey(name: string): string {
@@ -18,7 +21,8 @@ export function keepDraft(name: string, draft: KeptDraft): void {
   try {
     localStorage.setItem(storageKey(name), JSON.stringify(draft));
   } catch (error) {
-    // Storage is closed to us or full: then the form lives in this tab only, and leaving it still warns.
+    // Storage is closed to us or full: then the form lives in this tab only, and leaving it still
+    // warns.
     if (!(error instanceof DOMException)) throw error;
   }
 }
@@ -51,5 +55,7 @@ function isDraft(value: unknown): value is KeptDraft {
   if (typeof at !== 'number' || (basedOn !== null && typeof basedOn !== 'string')) return false;
   if (typeof values !== 'object' || values === null) return false;
   const defaults = EMPTY_VALUES as Record<string, unknown>;
-  return Object.entries(values).every(([name, entry]) => name in defaults && typeof entry === typeof defaults[name]);
+  return Object.entries(values).every(
+    ([name, entry]) => name in defaults && typeof entry === typeof defaults[name],
+  );
 }

@@ -45,7 +45,12 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
   }
 
   return createPortal(
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={`${id}-title`} onCancel={cancel}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      onCancel={cancel}
+    >
       <h2 id={`${id}-title`} className={styles.question}>
         Link
       </h2>
@@ -55,7 +60,7 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
             Address
           </label>
           <p id={`${id}-hint`} className={formStyles.hint}>
-            A web page or an e-mail address.
+            A web page or an email address.
           </p>
           <p id={`${id}-error`} className={formStyles.wrong} aria-live="polite">
             {isWrong && 'Enter an address such as https://example.com or name@example.com.'}
@@ -79,7 +84,13 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
             <label className={controls.label} htmlFor={`${id}-words`}>
               Words of the link
             </label>
-            <input ref={wordsField} id={`${id}-words`} className={controls.input} autoComplete="off" dir="auto" />
+            <input
+              ref={wordsField}
+              id={`${id}-words`}
+              className={controls.input}
+              autoComplete="off"
+              dir="auto"
+            />
           </div>
         )}
         <div className={styles.choices}>
@@ -101,7 +112,10 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
   );
 }
 
-/** The address of what was typed; `https://` and `mailto:` may be left out. Null when it leads nowhere. */
+/**
+ * The address of what was typed; `https://` and `mailto:` may be left out. Null when it leads
+ * nowhere.
+ */
 function readAddress(typed: string): string | null {
   const text = typed.trim();
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return safeHref(`mailto:${text}`);

@@ -2,7 +2,10 @@ import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
 import type { AdminData } from './use-admin-data.ts';
 
-/** What stands in place of, or above, data that is being read: that it comes, or why it did not and a way to try again. */
+/**
+ * What stands in place of, or above, data that is being read: that it comes, or why it did not and
+ * a way to try again.
+ */
 export function LoadState({ state }: { state: AdminData<object> }) {
   const { data, failure, isLoading, reload } = state;
   if (failure === null) return data === null && isLoading ? <p role="status">Loading…</p> : null;
@@ -10,7 +13,12 @@ export function LoadState({ state }: { state: AdminData<object> }) {
     <>
       <FormMessage message={{ tone: 'error', text: failure }} />
       <p>
-        <button type="button" className={controls.quiet} aria-disabled={isLoading || undefined} onClick={reload}>
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={isLoading || undefined}
+          onClick={reload}
+        >
           {isLoading ? 'Trying again...' : 'Try again'}
         </button>
       </p>

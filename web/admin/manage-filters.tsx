@@ -4,7 +4,13 @@ import { ADMIN_SORTS, NO_SOURCE } from '../../shared/admin-job-list.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import styles from './manage-jobs.module.css';
-import { isNarrowed, MANAGE_PATH, type ManageQuery, managePath, readManageQuery } from './manage-query.ts';
+import {
+  isNarrowed,
+  MANAGE_PATH,
+  type ManageQuery,
+  managePath,
+  readManageQuery,
+} from './manage-query.ts';
 
 type Option = { value: string; label: string };
 
@@ -32,7 +38,10 @@ const SORT_LABELS: Record<(typeof ADMIN_SORTS)[number], string> = {
   views: 'Most views',
   applies: 'Most Apply clicks',
 };
-const SORTS: Option[] = ADMIN_SORTS.map((sort) => ({ value: sort === 'newest' ? '' : sort, label: SORT_LABELS[sort] }));
+const SORTS: Option[] = ADMIN_SORTS.map((sort) => ({
+  value: sort === 'newest' ? '' : sort,
+  label: SORT_LABELS[sort],
+}));
 
 /**
  * Search, filters and order of the list. A choice is applied at once; all of it stands in the
@@ -44,11 +53,15 @@ export function ManageFilters({ query, sources }: { query: ManageQuery; sources:
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new URLSearchParams();
-    for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string') fields.append(name, value);
+    for (const [name, value] of new FormData(event.currentTarget))
+      if (typeof value === 'string') fields.append(name, value);
     void navigate(managePath(readManageQuery(fields)));
   }
 
-  const names = query.source === '' || query.source === NO_SOURCE || sources.includes(query.source) ? sources : [query.source, ...sources];
+  const names =
+    query.source === '' || query.source === NO_SOURCE || sources.includes(query.source)
+      ? sources
+      : [query.source, ...sources];
   const sourceOptions = [
     { value: '', label: 'All sources' },
     { value: NO_SOURCE, label: 'Written here' },
@@ -92,7 +105,17 @@ export function ManageFilters({ query, sources }: { query: ManageQuery; sources:
 }
 
 /** Another address, by Back for example, shows its own choice. */
-function Choice({ name, label, value, options }: { name: keyof ManageQuery; label: string; value: string; options: Option[] }) {
+function Choice({
+  name,
+  label,
+  value,
+  options,
+}: {
+  name: keyof ManageQuery;
+  label: string;
+  value: string;
+  options: Option[];
+}) {
   return (
     <label className={controls.field}>
       <span className={controls.label}>{label}</span>

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { JobSources } from '../../shared/admin-job-list.ts';
-import { type BulkAction, type ChangedEnd, type Deleted, type Edited, MAX_BULK_JOBS } from '../../shared/admin-jobs.ts';
+import {
+  type BulkAction,
+  type ChangedEnd,
+  type Deleted,
+  type Edited,
+  MAX_BULK_JOBS,
+} from '../../shared/admin-jobs.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { type ApiAnswer, sendToApi } from '../lib/send.ts';
 import { countOf, formatCount, isolate } from '../lib/words.ts';
@@ -26,7 +32,10 @@ import { useFocusAfterReload } from './use-focus-after-reload.ts';
 import { type ListedJob, readAllFound, useJobList } from './use-job-list.ts';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Manage Jobs', description: 'Find, change and delete job listings. For administrators.' }),
+  head: () => ({
+    title: 'Manage Jobs',
+    description: 'Find, change and delete job listings. For administrators.',
+  }),
 };
 
 /** /admin/jobs/manage?search&status&premium&featured&source&sort&page */
@@ -47,10 +56,18 @@ export function Component() {
  * What is asked before it is done: to delete one job of a row, or all that are selected, or to end
  * those.
  */
-type Question = { kind: 'one'; job: ListedJob; row: number } | { kind: 'selected' } | { kind: 'end' };
+type Question =
+  | { kind: 'one'; job: ListedJob; row: number }
+  | { kind: 'selected' }
+  | { kind: 'end' };
 
 /** What was done, in one word. */
-const DONE: Record<BulkAction, string> = { extend: 'Extended', end: 'Ended', feature: 'Featured', unfeature: 'No longer featured' };
+const DONE: Record<BulkAction, string> = {
+  extend: 'Extended',
+  end: 'Ended',
+  feature: 'Featured',
+  unfeature: 'No longer featured',
+};
 
 function ManagedJobs() {
   const [query] = useSearchParams();
@@ -119,7 +136,9 @@ function ManagedJobs() {
   }
 
   async function deleteSelected() {
-    const answer = await ask(() => sendToApi('DELETE', '/api/admin/jobs/bulk', { jobIds: [...selected] }));
+    const answer = await ask(() =>
+      sendToApi('DELETE', '/api/admin/jobs/bulk', { jobIds: [...selected] }),
+    );
     if (!answer) return;
     if (!answer.ok) {
       setNote(refusal(answer, 'Failed to delete jobs', 'Error deleting jobs'));
@@ -142,7 +161,11 @@ function ManagedJobs() {
     const answer = await ask(() => sendToApi('DELETE', '/api/admin/demo-jobs'));
     if (!answer) return;
     if (answer.ok) {
-      finishDelete(answer, countOf((answer.body as Deleted).deleted, 'demo job'), answer.message ?? 'Job deleted successfully');
+      finishDelete(
+        answer,
+        countOf((answer.body as Deleted).deleted, 'demo job'),
+        answer.message ?? 'Job deleted successfully',
+      );
       setSelected(new Set());
     } else setNote(refusal(answer, 'Failed to delete jobs', 'Error deleting jobs'));
     focus.onRow(0);
@@ -150,14 +173,17 @@ function ManagedJobs() {
   }
 
   async function editSelected(action: BulkAction) {
-    const answer = await ask(() => sendToApi('POST', '/api/admin/jobs/bulk', { action, jobIds: [...selected] }));
+    const answer = await ask(() =>
+      sendToApi('POST', '/api/admin/jobs/bulk', { action, jobIds: [...selected] }),
+    );
     if (!answer) return;
     if (!answer.ok) {
       setNote(refusal(answer, 'Failed to save jobs', 'Error saving jobs'));
       return;
     }
     const { message, changed, undo } = answer.body as Edited;
-    if (undo) addUndoable({ kind: 'edit', ...undo, done: DONE[action], what: countOf(changed, 'job') });
+    if (undo)
+      addUndoable({ kind: 'edit', ...undo, done: DONE[action], what: countOf(changed, 'job') });
     setNote({ tone: changed > 0 ? 'success' : 'info', text: message });
     setSelected(new Set());
     focus.onRow(0);
@@ -169,17 +195,30 @@ function ManagedJobs() {
     const ids = await readAllFound(wanted, MAX_BULK_JOBS);
     setBusy(false);
     if (ids) setSelected(new Set(ids));
-    else setNote({ tone: 'error', text: 'Error fetching jobs.', more: 'Check your connection, then try again.' });
+    else
+      setNote({
+        tone: 'error',
+        text: 'Error fetching jobs.',
+        more: 'Check your connection, then try again.',
+      });
   }
 
   async function changeEnd(job: ListedJob, day: string) {
-    const answer = await ask(() => sendToApi('POST', `/api/admin/jobs/${job.id}/expiry`, { expires_at: day, updated_at: job.updated_at }));
+    const answer = await ask(() =>
+      sendToApi('POST', `/api/admin/jobs/${job.id}/expiry`, {
+        expires_at: day,
+        updated_at: job.updated_at,
+      }),
+    );
     if (!answer) return;
     if (answer.ok) {
       const { title, expires_at, undo } = answer.body as ChangedEnd;
       const done = job.expires_at !== null && day > job.expires_at ? DONE.extend : DONE.end;
       if (undo) addUndoable({ kind: 'edit', ...undo, done, what: `“${isolate(title)}”` });
-      setNote({ tone: 'success', text: `“${isolate(title)}” was saved. ${endInWords(expires_at ?? day, new Date())}` });
+      setNote({
+        tone: 'success',
+        text: `“${isolate(title)}” was saved. ${endInWords(expires_at ?? day, new Date())}`,
+      });
     } else setNote(refusal(answer, 'Failed to save job', 'Error saving job'));
     focus.onRow(list?.jobs.indexOf(job) ?? 0);
     reload();
@@ -216,19 +255,30 @@ function ManagedJobs() {
         {selected.size > 0 && (
           <BulkActions
             isBusy={isBusy}
-            onEdit={(action) => (action === 'end' ? setQuestion({ kind: 'end' }) : void editSelected(action))}
+            onEdit={(action) =>
+              action === 'end' ? setQuestion({ kind: 'end' }) : void editSelected(action)
+            }
             onClear={() => setSelected(new Set())}
           />
         )}
         {list && (
           <p className={styles.count}>
-            {isNarrowed(wanted) ? `${countOf(list.totalCount, 'job')} found` : countOf(list.totalCount, 'job')}
+            {isNarrowed(wanted)
+              ? `${countOf(list.totalCount, 'job')} found`
+              : countOf(list.totalCount, 'job')}
           </p>
         )}
       </div>
-      {list && list.totalCount > list.jobs.length && list.jobs.every(({ id }) => selected.has(id)) && list.jobs.length > 0 && (
-        <AllFound total={list.totalCount} isSelected={selected.size >= Math.min(list.totalCount, MAX_BULK_JOBS)} onSelect={selectFound} />
-      )}
+      {list &&
+        list.totalCount > list.jobs.length &&
+        list.jobs.every(({ id }) => selected.has(id)) &&
+        list.jobs.length > 0 && (
+          <AllFound
+            total={list.totalCount}
+            isSelected={selected.size >= Math.min(list.totalCount, MAX_BULK_JOBS)}
+            onSelect={selectFound}
+          />
+        )}
       {isLoading && !list && <p role="status">Loading jobs...</p>}
       {failure !== null && (
         <p>
@@ -255,11 +305,18 @@ function ManagedJobs() {
             onDelete={(job) => setQuestion({ kind: 'one', job, row: list.jobs.indexOf(job) })}
             onChangeEnd={(job, day) => void changeEnd(job, day)}
           />
-          <Pages shown={list.page} page={Math.min(page, lastPage)} lastPage={lastPage} query={wanted} />
+          <Pages
+            shown={list.page}
+            page={Math.min(page, lastPage)}
+            lastPage={lastPage}
+            query={wanted}
+          />
         </>
       )}
       {list && list.totalCount === 0 && !isLoading && failure === null && <Empty query={wanted} />}
-      {known && known.demoJobs > 0 && <DemoJobs count={known.demoJobs} isBusy={isBusy} onDelete={() => void deleteDemo()} />}
+      {known && known.demoJobs > 0 && (
+        <DemoJobs count={known.demoJobs} isBusy={isBusy} onDelete={() => void deleteDemo()} />
+      )}
       {question && (
         <ConfirmDialog
           question={questionText(question, selected.size)}
@@ -276,16 +333,29 @@ function ManagedJobs() {
 }
 
 function questionText(question: Question, selected: number): string {
-  if (question.kind === 'one') return `Are you sure you want to delete "${isolate(question.job.title)}"?`;
+  if (question.kind === 'one')
+    return `Are you sure you want to delete "${isolate(question.job.title)}"?`;
   const jobs = `${formatCount(selected)} jobs`;
-  if (question.kind === 'end') return `Are you sure you want to end ${selected === 1 ? 'this job' : jobs}?`;
+  if (question.kind === 'end')
+    return `Are you sure you want to end ${selected === 1 ? 'this job' : jobs}?`;
   return `Are you sure you want to delete ${jobs}?`;
 }
 
 /** Beyond the page: what a filter found is often what is to be extended. */
-function AllFound({ total, isSelected, onSelect }: { total: number; isSelected: boolean; onSelect: () => Promise<void> }) {
+function AllFound({
+  total,
+  isSelected,
+  onSelect,
+}: {
+  total: number;
+  isSelected: boolean;
+  onSelect: () => Promise<void>;
+}) {
   const most = Math.min(total, MAX_BULK_JOBS);
-  const text = most < total ? `the first ${formatCount(most)} of ${countOf(total, 'job')}` : `all ${countOf(total, 'job')}`;
+  const text =
+    most < total
+      ? `the first ${formatCount(most)} of ${countOf(total, 'job')}`
+      : `all ${countOf(total, 'job')}`;
   return (
     <p className={styles.allFound} role="status">
       {isSelected ? (
@@ -299,9 +369,13 @@ function AllFound({ total, isSelected, onSelect }: { total: number; isSelected: 
   );
 }
 
-/** What is said of an action that failed: one sentence for a refusal with the server's reason, one for no answer. */
+/**
+ * What is said of an action that failed: one sentence for a refusal with the server's reason, one
+ * for no answer.
+ */
 function refusal({ status, message }: ApiAnswer, refused: string, unanswered: string): Note {
-  if (status === 0) return { tone: 'error', text: unanswered, more: 'Check your connection, then try again.' };
+  if (status === 0)
+    return { tone: 'error', text: unanswered, more: 'Check your connection, then try again.' };
   return { tone: 'error', text: refused, ...(message && { more: message }) };
 }
 

@@ -5,7 +5,17 @@ import styles from './manage-jobs.module.css';
 import { isNarrowed, type ManageQuery, managePath } from './manage-query.ts';
 
 /** `shown` is the page whose rows are there, `page` the one that was asked for. */
-export function Pages({ shown, page, lastPage, query }: { shown: number; page: number; lastPage: number; query: ManageQuery }) {
+export function Pages({
+  shown,
+  page,
+  lastPage,
+  query,
+}: {
+  shown: number;
+  page: number;
+  lastPage: number;
+  query: ManageQuery;
+}) {
   const to = (target: number) => managePath(query, target);
   return (
     <nav className={styles.pages} aria-label="Pages">

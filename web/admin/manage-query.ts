@@ -7,7 +7,14 @@ export const MANAGE_PATH = '/admin/jobs/manage';
  * What the list is narrowed to and sorted by; empty = everything, newest first. Named as the API
  * names it.
  */
-export type ManageQuery = { search: string; status: string; premium: string; featured: string; source: string; sort: string };
+export type ManageQuery = {
+  search: string;
+  status: string;
+  premium: string;
+  featured: string;
+  source: string;
+  sort: string;
+};
 
 const YES_NO = ['yes', 'no'];
 const CHOICES: Partial<Record<keyof ManageQuery, readonly string[]>> = {

@@ -17,7 +17,10 @@ import { useAdminJob } from './use-admin-job.ts';
 import { useJobForm } from './use-job-form.ts';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Create Job', description: 'Write a new job listing. For administrators.' }),
+  head: () => ({
+    title: 'Create Job',
+    description: 'Write a new job listing. For administrators.',
+  }),
 };
 
 /** /admin/jobs/new: an empty form, or with ?from={id} a copy of a job. */
@@ -26,7 +29,11 @@ export function Component() {
   const from = query.get('from');
   return (
     <AdminPage title="Create Job">
-      {from === null ? <NewJob key="new" draftName="new" values={EMPTY_VALUES} /> : <CopiedJob key={from} from={from} />}
+      {from === null ? (
+        <NewJob key="new" draftName="new" values={EMPTY_VALUES} />
+      ) : (
+        <CopiedJob key={from} from={from} />
+      )}
     </AdminPage>
   );
 }
@@ -87,7 +94,9 @@ function NewJob({ draftName, values }: { draftName: string; values: JobValues })
 function useArrivalNote(): Note | null {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [note] = useState<Note | null>(() => (isDeletedState(state) ? { tone: 'success', text: 'Job deleted successfully!' } : null));
+  const [note] = useState<Note | null>(() =>
+    isDeletedState(state) ? { tone: 'success', text: 'Job deleted successfully!' } : null,
+  );
   useEffect(() => {
     if (isDeletedState(state)) void navigate(pathname + search, { replace: true, state: null });
   }, [state, navigate, pathname, search]);

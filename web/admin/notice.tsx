@@ -3,10 +3,16 @@ import formStyles from '../ui/form.module.css';
 import type { Message } from '../ui/form.tsx';
 import styles from './notice.module.css';
 
-/** A sentence about what came of an action, with more below it: a reason of the server, links to go on. */
+/**
+ * A sentence about what came of an action, with more below it: a reason of the server, links to go
+ * on.
+ */
 export type Note = Message & { more?: ReactNode };
 
-/** Says what came of an action. Keep it on the page from the start, with null while there is nothing to say: then it is announced. */
+/**
+ * Says what came of an action. Keep it on the page from the start, with null while there is nothing
+ * to say: then it is announced.
+ */
 export function Notice({ note }: { note: Note | null }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,5 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { DEFAULT_OVERVIEW_DAYS, OVERVIEW_DAYS, type Overview } from '../../shared/admin-overview.ts';
+import {
+  DEFAULT_OVERVIEW_DAYS,
+  OVERVIEW_DAYS,
+  type Overview,
+} from '../../shared/admin-overview.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { jobPath } from '../lib/url.ts';
 import { countOf, formatCount } from '../lib/words.ts';
@@ -14,7 +18,10 @@ import styles from './overview.module.css';
 import { useAdminData } from './use-admin-data.ts';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Overview', description: 'The figures of this site, for its administrators.' }),
+  head: () => ({
+    title: 'Overview',
+    description: 'The figures of this site, for its administrators.',
+  }),
 };
 
 /** /admin: what there is, what is read, and what went wrong. */
@@ -28,7 +35,8 @@ export function Component() {
 
 function Figures() {
   const [query] = useSearchParams();
-  const days = OVERVIEW_DAYS.find((choice) => choice === query.get('days')) ?? `${DEFAULT_OVERVIEW_DAYS}`;
+  const days =
+    OVERVIEW_DAYS.find((choice) => choice === query.get('days')) ?? `${DEFAULT_OVERVIEW_DAYS}`;
   const state = useAdminData<Overview>(`/api/admin/overview?days=${days}`);
   const { data, isLoading } = state;
   return (
@@ -103,7 +111,11 @@ function PerDay({ overview: { visits, accounts } }: { overview: Overview }) {
   return (
     <>
       <div className={styles.charts}>
-        <BarChart title="Job views per day" noun="view" figures={visits.perDay.map(({ day, views }) => ({ day, count: views }))} />
+        <BarChart
+          title="Job views per day"
+          noun="view"
+          figures={visits.perDay.map(({ day, views }) => ({ day, count: views }))}
+        />
         <BarChart
           title="Apply clicks per day"
           noun="Apply click"
@@ -116,7 +128,8 @@ function PerDay({ overview: { visits, accounts } }: { overview: Overview }) {
         />
       </div>
       <p className={styles.note}>
-        Days are in UTC. Today is not over yet. Robots are left out. An account is new on the day its e-mail address was confirmed.
+        Days are in UTC. Today is not over yet. Robots are left out. An account is new on the day
+        its email address was confirmed.
       </p>
     </>
   );
@@ -171,7 +184,9 @@ function FailedImports({ overview: { failedImports, days } }: { overview: Overvi
     <section aria-labelledby="failed-imports">
       <h2 id="failed-imports">Failed imports</h2>
       <p>
-        {count === 0 ? `No import failed in the last ${days} days. ` : `${countOf(count, 'import')} failed in the last ${days} days. `}
+        {count === 0
+          ? `No import failed in the last ${days} days. `
+          : `${countOf(count, 'import')} failed in the last ${days} days. `}
         <A to="/admin/imports">See all imports</A>
       </p>
       {count > 0 && (

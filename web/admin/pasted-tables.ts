@@ -19,7 +19,11 @@ export function rebuildTables(page: Document, isBold: (element: Element) => bool
     const { title, rows } = takeTitle(table, gridOf(table));
     const isWide = rows.some((row) => new Set(row).size > 1);
     const isData =
-      rows.length > 1 && isWide && rows.flat().every((cell) => !cell.querySelector(BLOCKS) && textOf(cell).length <= LONGEST_VALUE);
+      rows.length > 1 &&
+      isWide &&
+      rows
+        .flat()
+        .every((cell) => !cell.querySelector(BLOCKS) && textOf(cell).length <= LONGEST_VALUE);
     if (!isData) {
       table.replaceWith(...blocksOf(table));
       continue;
@@ -32,8 +36,12 @@ export function rebuildTables(page: Document, isBold: (element: Element) => bool
 /**
  * The caption and the rows at the top that are one cell over the whole width: they name the table.
  */
-function takeTitle(table: HTMLTableElement, grid: Element[][]): { title: Element[]; rows: Element[][] } {
-  const isWhole = ([first, ...others]: Element[]) => others.length > 0 && others.every((cell) => cell === first);
+function takeTitle(
+  table: HTMLTableElement,
+  grid: Element[][],
+): { title: Element[]; rows: Element[][] } {
+  const isWhole = ([first, ...others]: Element[]) =>
+    others.length > 0 && others.every((cell) => cell === first);
   const start = Math.max(
     0,
     grid.findIndex((row) => !isWhole(row)),
@@ -61,23 +69,33 @@ function gridOf(table: HTMLTableElement): Element[][] {
       x = right;
     }
   }
-  return grid.map((cells) => [...cells].filter((cell) => cell !== undefined)).filter((cells) => cells.some((cell) => textOf(cell) !== ''));
+  return grid
+    .map((cells) => [...cells].filter((cell) => cell !== undefined))
+    .filter((cells) => cells.some((cell) => textOf(cell) !== ''));
 }
 
 /**
  * True when the first row names the columns: header cells, a head of the table, or all of it bold
  * and the next row not.
  */
-function hasHeader([first = [], second = []]: Element[][], isBold: (element: Element) => boolean): boolean {
+function hasHeader(
+  [first = [], second = []]: Element[][],
+  isBold: (element: Element) => boolean,
+): boolean {
   if (first.some((cell, index) => cell === first[index + 1])) return false;
   if (first.every((cell) => cell.tagName === 'TH' || cell.closest('thead') !== null)) return true;
-  const isWholeBold = (cell: Element) => textOf(cell) === '' || boldTextOf(cell, isBold) === textOf(cell);
+  const isWholeBold = (cell: Element) =>
+    textOf(cell) === '' || boldTextOf(cell, isBold) === textOf(cell);
   return first.every(isWholeBold) && !second.every(isWholeBold);
 }
 
 function boldTextOf(cell: Element, isBold: (element: Element) => boolean): string {
-  const bold = [cell, ...cell.querySelectorAll('*')].filter((element) => isBold(element) && !isBold(element.parentElement ?? cell));
-  const outermost = bold.filter((element) => !bold.some((other) => other !== element && other.contains(element)));
+  const bold = [cell, ...cell.querySelectorAll('*')].filter(
+    (element) => isBold(element) && !isBold(element.parentElement ?? cell),
+  );
+  const outermost = bold.filter(
+    (element) => !bold.some((other) => other !== element && other.contains(element)),
+  );
   return outermost.map(textOf).join(' ').trim();
 }
 
@@ -110,7 +128,8 @@ function lineOf(page: Document, cell: Element, isKey = false): Element {
   }
   const copy = cell.cloneNode(true) as Element;
   for (const element of copy.querySelectorAll('br')) element.replaceWith(' ');
-  for (const element of [...copy.querySelectorAll('p, div')].reverse()) element.replaceWith(...element.childNodes, ' ');
+  for (const element of [...copy.querySelectorAll('p, div')].reverse())
+    element.replaceWith(...element.childNodes, ' ');
   line.append(...copy.childNodes);
   trimEnds(line);
   return line;
@@ -139,7 +158,10 @@ function textNodesOf(element: Element): Text[] {
 /** Rows and cells as blocks one below the other. */
 function blocksOf(table: HTMLTableElement): Element[] {
   const page = table.ownerDocument;
-  const cells = [...(table.caption ? [table.caption] : []), ...[...table.rows].flatMap((row) => [...row.cells])];
+  const cells = [
+    ...(table.caption ? [table.caption] : []),
+    ...[...table.rows].flatMap((row) => [...row.cells]),
+  ];
   return cells.map((cell) => {
     const block = page.createElement('div');
     block.append(...cell.childNodes);

@@ -14,7 +14,10 @@ const KINDS: { value: PayKind; label: string }[] = [
   { value: 'commission', label: 'Commission' },
 ];
 
-/** Pay in its three forms (SPEC section 3): none, a range with currency and period, or commission with details. */
+/**
+ * Pay in its three forms (SPEC section 3): none, a range with currency and period, or commission
+ * with details.
+ */
 export function PayFields({ host }: { host: FieldHost }) {
   const { values, errors, change } = host;
   return (
@@ -24,7 +27,13 @@ export function PayFields({ host }: { host: FieldHost }) {
       <div className={styles.radios}>
         {KINDS.map(({ value, label }) => (
           <label key={value}>
-            <input type="radio" name="pay" value={value} checked={values.pay === value} onChange={() => change({ pay: value })} />
+            <input
+              type="radio"
+              name="pay"
+              value={value}
+              checked={values.pay === value}
+              onChange={() => change({ pay: value })}
+            />
             {label}
           </label>
         ))}
@@ -88,8 +97,15 @@ function Range({ host }: { host: FieldHost }) {
           ))}
         </select>
       </label>
-      <p id="job-currency-words" className={`${styles.currency} ${warning === null ? formStyles.hint : styles.warning}`} role="status">
-        {warning ?? (values.salary_currency === '' ? 'The currency follows the country until you choose one.' : '')}
+      <p
+        id="job-currency-words"
+        className={`${styles.currency} ${warning === null ? formStyles.hint : styles.warning}`}
+        role="status"
+      >
+        {warning ??
+          (values.salary_currency === ''
+            ? 'The currency follows the country until you choose one.'
+            : '')}
       </p>
     </div>
   );
@@ -101,13 +117,25 @@ function Range({ host }: { host: FieldHost }) {
  */
 export function currencyWarning({ pay, country, salary_currency }: JobValues): string | null {
   const usual = currencyOf(country);
-  if (pay !== 'range' || usual === '' || salary_currency === '' || salary_currency === usual) return null;
+  if (pay !== 'range' || usual === '' || salary_currency === '' || salary_currency === usual)
+    return null;
   const name = COUNTRIES.find(({ code }) => code === country)?.name;
   return `Check the currency: jobs in ${name} are usually paid in ${usual}, and this pay is in ${salary_currency}.`;
 }
 
-/** Text, not a number field: those swallow what they do not understand, and a wheel turns them by accident. */
-function Amount({ host, name, label }: { host: FieldHost; name: 'salary_min' | 'salary_max'; label: string }) {
+/**
+ * Text, not a number field: those swallow what they do not understand, and a wheel turns them by
+ * accident.
+ */
+function Amount({
+  host,
+  name,
+  label,
+}: {
+  host: FieldHost;
+  name: 'salary_min' | 'salary_max';
+  label: string;
+}) {
   const described = describe('salary', host.errors.salary, undefined);
   return (
     <label className={`${controls.field} ${formStyles.field}`}>

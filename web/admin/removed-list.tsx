@@ -10,8 +10,17 @@ import type { Note } from './notice.tsx';
 
 type RemovedFeed = RemovedListings['feeds'][number];
 
-/** Jobs that imports leave out because they were deleted here, by feed, and a way to let them in again. `onDone` tells what came of that. */
-export function RemovedList({ feeds, onDone }: { feeds: RemovedFeed[]; onDone: (note: Note) => void }) {
+/**
+ * Jobs that imports leave out because they were deleted here, by feed, and a way to let them in
+ * again. `onDone` tells what came of that.
+ */
+export function RemovedList({
+  feeds,
+  onDone,
+}: {
+  feeds: RemovedFeed[];
+  onDone: (note: Note) => void;
+}) {
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
 
@@ -23,20 +32,28 @@ export function RemovedList({ feeds, onDone }: { feeds: RemovedFeed[]; onDone: (
     isSending.current = false;
     setBusy(false);
     if (ok) onDone({ tone: 'success', text: message ?? 'The next import brings them back.' });
-    else onDone({ tone: 'error', text: status === 0 ? NETWORK_ERROR : (message ?? 'That did not work. Please try again.') });
+    else
+      onDone({
+        tone: 'error',
+        text: status === 0 ? NETWORK_ERROR : (message ?? 'That did not work. Please try again.'),
+      });
   }
 
   if (feeds.length === 0) return <p>No deleted job is kept out any more.</p>;
   return (
     <>
-      <p>You deleted these jobs, so imports leave them out, even while their feed still has them.</p>
+      <p>
+        You deleted these jobs, so imports leave them out, even while their feed still has them.
+      </p>
       <ul className={styles.list}>
         {feeds.map((feed) => (
           <li key={feed.source}>
             <Feed
               feed={feed}
               isBusy={isBusy}
-              onLetIn={(reference) => void letIn({ source: feed.source, ...(reference !== null && { reference }) })}
+              onLetIn={(reference) =>
+                void letIn({ source: feed.source, ...(reference !== null && { reference }) })
+              }
             />
           </li>
         ))}
@@ -46,7 +63,15 @@ export function RemovedList({ feeds, onDone }: { feeds: RemovedFeed[]; onDone: (
 }
 
 /** `onLetIn` is given the reference of one job, or null for all of the feed. */
-function Feed({ feed, isBusy, onLetIn }: { feed: RemovedFeed; isBusy: boolean; onLetIn: (reference: string | null) => void }) {
+function Feed({
+  feed,
+  isBusy,
+  onLetIn,
+}: {
+  feed: RemovedFeed;
+  isBusy: boolean;
+  onLetIn: (reference: string | null) => void;
+}) {
   const { source, count, newest } = feed;
   const button = (label: string, of: string, onClick: () => void) => (
     <button type="button" aria-disabled={isBusy || undefined} onClick={onClick}>
@@ -59,7 +84,11 @@ function Feed({ feed, isBusy, onLetIn }: { feed: RemovedFeed; isBusy: boolean; o
       <h3 className={styles.name} dir="auto">
         {source}
       </h3>
-      {count > 1 && <div className={styles.actions}>{button('Let all in again', ` of ${source}`, () => onLetIn(null))}</div>}
+      {count > 1 && (
+        <div className={styles.actions}>
+          {button('Let all in again', ` of ${source}`, () => onLetIn(null))}
+        </div>
+      )}
       <details>
         <summary>
           {countOf(count, 'job')}
@@ -76,11 +105,15 @@ function Feed({ feed, isBusy, onLetIn }: { feed: RemovedFeed; isBusy: boolean; o
                   <LocalTime at={removed_at} />
                 </span>
               </p>
-              <div className={styles.actions}>{button('Let in again', ` ${title}`, () => onLetIn(reference))}</div>
+              <div className={styles.actions}>
+                {button('Let in again', ` ${title}`, () => onLetIn(reference))}
+              </div>
             </li>
           ))}
         </ul>
-        {count > newest.length && <p>{`And ${formatCount(count - newest.length)} more, deleted earlier.`}</p>}
+        {count > newest.length && (
+          <p>{`And ${formatCount(count - newest.length)} more, deleted earlier.`}</p>
+        )}
       </details>
     </>
   );

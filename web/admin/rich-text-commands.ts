@@ -6,7 +6,10 @@ import { richTextSchema } from './rich-text-schema.ts';
 
 const { nodes, marks } = richTextSchema;
 
-/** A link in the text: where it stands (document positions) and where it leads; `href` is empty for text that is not linked yet. */
+/**
+ * A link in the text: where it stands (document positions) and where it leads; `href` is empty for
+ * text that is not linked yet.
+ */
 export type LinkRange = { from: number; to: number; href: string };
 
 /** Whether the text at the cursor, or some of the selected text, carries a mark. */
@@ -27,7 +30,8 @@ export function listAround(state: EditorState): { type: NodeType; position: numb
   const { $from } = state.selection;
   for (let depth = $from.depth; depth > 0; depth--) {
     const { type } = $from.node(depth);
-    if (type === nodes.bullet_list || type === nodes.ordered_list) return { type, position: $from.before(depth) };
+    if (type === nodes.bullet_list || type === nodes.ordered_list)
+      return { type, position: $from.before(depth) };
   }
   return null;
 }
@@ -59,24 +63,37 @@ export function toggleList(type: NodeType): Command {
       paragraphs = state.apply(transaction);
       if (dispatch) dispatch(transaction);
     });
-    return paragraphs !== undefined && wrapInList(type)(dispatch && view ? view.state : paragraphs, dispatch, view);
+    return (
+      paragraphs !== undefined &&
+      wrapInList(type)(dispatch && view ? view.state : paragraphs, dispatch, view)
+    );
   };
 }
 
-/** The link at the cursor or in the selection, else what would become one; null where no link can stand. */
+/**
+ * The link at the cursor or in the selection, else what would become one; null where no link can
+ * stand.
+ */
 export function linkRange(state: EditorState): LinkRange | null {
   const { selection, doc } = state;
   const { from, to, empty } = selection;
   let found: { position: number; mark: Mark } | null = null;
   // An empty selection touches the text on both of its sides.
-  doc.nodesBetween(Math.max(from - (empty ? 1 : 0), 0), Math.min(to + (empty ? 1 : 0), doc.content.size), (node, position) => {
-    const mark = marks.link.isInSet(node.marks);
-    if (mark && node.isText && !found) found = { position, mark };
-    return !found;
-  });
+  doc.nodesBetween(
+    Math.max(from - (empty ? 1 : 0), 0),
+    Math.min(to + (empty ? 1 : 0), doc.content.size),
+    (node, position) => {
+      const mark = marks.link.isInSet(node.marks);
+      if (mark && node.isText && !found) found = { position, mark };
+      return !found;
+    },
+  );
   const link = found as { position: number; mark: Mark } | null;
-  if (link) return { ...extentOf(state, link.position, link.mark), href: String(link.mark.attrs.href) };
-  return selection.$from.sameParent(selection.$to) && selection.$from.parent.inlineContent ? { from, to, href: '' } : null;
+  if (link)
+    return { ...extentOf(state, link.position, link.mark), href: String(link.mark.attrs.href) };
+  return selection.$from.sameParent(selection.$to) && selection.$from.parent.inlineContent
+    ? { from, to, href: '' }
+    : null;
 }
 
 /** From where to where a mark reaches, in the paragraph of the text that begins at `position`. */

@@ -25,14 +25,20 @@ import { Toolbar } from './rich-text-toolbar.tsx';
 const { nodes } = richTextSchema;
 
 type Props = {
-  /** HTML of the description. When it becomes something that the editor did not write, the editor begins afresh with it. */
+  /**
+   * HTML of the description. When it becomes something that the editor did not write, the editor
+   * begins afresh with it.
+   */
   value: string;
   onChange: (html: string) => void;
   labelledBy: string;
   described: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string };
 };
 
-/** A text with its format, of what descriptions may hold only. Loaded when it is needed: it brings the editor's library (ProseMirror). */
+/**
+ * A text with its format, of what descriptions may hold only. Loaded when it is needed: it brings
+ * the editor's library (ProseMirror).
+ */
 export function RichTextEditor({ value, onChange, labelledBy, described }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -147,5 +153,8 @@ function createState(html: string, openLink: () => void): EditorState {
     'Mod-]': chainCommands(sinkListItem(nodes.list_item), doNothing),
     'Mod-[': chainCommands(liftListItem(nodes.list_item), doNothing),
   };
-  return EditorState.create({ doc: readHtml(html), plugins: [history(), keymap(keys), keymap(baseKeymap)] });
+  return EditorState.create({
+    doc: readHtml(html),
+    plugins: [history(), keymap(keys), keymap(baseKeymap)],
+  });
 }

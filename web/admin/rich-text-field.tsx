@@ -12,13 +12,18 @@ type Editor = typeof import('./rich-text-editor.tsx').RichTextEditor;
 
 const HINT = 'Short paragraphs and lists are easy to read on a phone.';
 
-/** The description with its editor; without a connection to load the editor from, its HTML as it is. */
+/**
+ * The description with its editor; without a connection to load the editor from, its HTML as it is.
+ */
 export function RichTextField({ host }: { host: FieldHost }) {
   const { values, errors, change } = host;
   const { Editor, isMissing } = useEditor();
   const labelId = fieldId('description-label');
   const described = describe('description', errors.description, HINT);
-  const ofField = { value: values.description, onChange: (description: string) => change({ description }) };
+  const ofField = {
+    value: values.description,
+    onChange: (description: string) => change({ description }),
+  };
   return (
     <div className={formStyles.field}>
       <label id={labelId} className={controls.label} htmlFor={described.id}>
@@ -30,7 +35,11 @@ export function RichTextField({ host }: { host: FieldHost }) {
         <Editor {...ofField} labelledBy={labelId} described={described} />
       ) : (
         <>
-          {isMissing && <p role="status">The editor could not be loaded. You can write HTML here, or load the page again later.</p>}
+          {isMissing && (
+            <p role="status">
+              The editor could not be loaded. You can write HTML here, or load the page again later.
+            </p>
+          )}
           <textarea
             {...described}
             className={styles.fallback}
@@ -50,7 +59,11 @@ export function RichTextField({ host }: { host: FieldHost }) {
 
 function Count({ length }: { length: number }) {
   const text = `${formatCount(length)} of ${formatCount(JOB_LIMITS.description)} characters, format included`;
-  return <p className={styles.count}>{length > JOB_LIMITS.description ? <b>{`Too long: ${text}`}</b> : text}</p>;
+  return (
+    <p className={styles.count}>
+      {length > JOB_LIMITS.description ? <b>{`Too long: ${text}`}</b> : text}
+    </p>
+  );
 }
 
 function useEditor(): { Editor: Editor | null; isMissing: boolean } {

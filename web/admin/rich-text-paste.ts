@@ -11,14 +11,20 @@ export function cleanPastedHtml(html: string): string {
   if (/\sdata-pm-slice=/.test(html)) return html;
   const page = new DOMParser().parseFromString(hideStyles(html), 'text/html');
   const { body } = page;
-  for (const element of body.querySelectorAll('style, script, title, meta, link, template, noscript, svg, object, iframe'))
+  for (const element of body.querySelectorAll(
+    'style, script, title, meta, link, template, noscript, svg, object, iframe',
+  ))
     element.remove();
-  for (const element of body.querySelectorAll(`[${STYLE}*="display:none" i], [${STYLE}*="display: none" i]`)) element.remove();
+  for (const element of body.querySelectorAll(
+    `[${STYLE}*="display:none" i], [${STYLE}*="display: none" i]`,
+  ))
+    element.remove();
   rebuildWordLists(page);
   showStyles(page);
   rebuildTables(page, isBold);
   for (const element of body.querySelectorAll('*')) {
-    for (const { name } of [...element.attributes]) if (name !== 'href') element.removeAttribute(name);
+    for (const { name } of [...element.attributes])
+      if (name !== 'href') element.removeAttribute(name);
   }
   return body.innerHTML;
 }
@@ -33,14 +39,19 @@ function rename(element: Element, tag: string): void {
   element.replaceWith(renamed);
 }
 
-/** Bold and italics that are styles become elements; elements that only look bold or italic by name go. */
+/**
+ * Bold and italics that are styles become elements; elements that only look bold or italic by name
+ * go.
+ */
 function showStyles(page: Document): void {
   for (const element of page.body.querySelectorAll(`[${STYLE}]`)) {
     const style = styleOf(element);
     const isNamedBold = /^(b|strong)$/i.test(element.tagName);
     const isNamedItalic = /^(i|em)$/i.test(element.tagName);
-    if (isNamedBold && /(?<![\w-])font-weight:\s*(normal|[1-4]00)\b/i.test(style)) rename(element, 'span');
-    else if (isNamedItalic && /(?<![\w-])font-style:\s*normal\b/i.test(style)) rename(element, 'span');
+    if (isNamedBold && /(?<![\w-])font-weight:\s*(normal|[1-4]00)\b/i.test(style))
+      rename(element, 'span');
+    else if (isNamedItalic && /(?<![\w-])font-style:\s*normal\b/i.test(style))
+      rename(element, 'span');
     else if (/^(span|font|a)$/i.test(element.tagName)) {
       if (/(?<![\w-])font-weight:\s*(bold|[6-9]00)\b/i.test(style)) wrapContent(element, 'strong');
       if (/(?<![\w-])font-style:\s*italic\b/i.test(style)) wrapContent(element, 'em');
@@ -58,7 +69,10 @@ function wrapContent(element: Element, tag: string): void {
   element.append(wrapper);
 }
 
-/** Paragraphs that Word marks as items (`mso-list:l0 level1 lfo1`) become lists, nested by their level. */
+/**
+ * Paragraphs that Word marks as items (`mso-list:l0 level1 lfo1`) become lists, nested by their
+ * level.
+ */
 function rebuildWordLists(page: Document): void {
   let open: { level: number; list: Element }[] = [];
   let previous: Element | null = null;
@@ -85,9 +99,14 @@ function rebuildWordLists(page: Document): void {
   }
 }
 
-/** Removes the bullet or number that Word wrote in front of an item. True when it was a number or a letter. */
+/**
+ * Removes the bullet or number that Word wrote in front of an item. True when it was a number or a
+ * letter.
+ */
 function takeMarker(paragraph: Element): boolean {
-  const marker = [...paragraph.querySelectorAll(`[${STYLE}]`)].find((element) => /mso-list:\s*ignore/i.test(styleOf(element)));
+  const marker = [...paragraph.querySelectorAll(`[${STYLE}]`)].find((element) =>
+    /mso-list:\s*ignore/i.test(styleOf(element)),
+  );
   // A lone "o" is Word's hollow bullet.
   const isOrdered = /^\(?(\d+|[a-z]+)[.)]/i.test(marker?.textContent?.trim() ?? '');
   marker?.remove();

@@ -10,13 +10,19 @@ export function safeHref(address: string | null): string | null {
 const REL = 'nofollow noopener noreferrer';
 
 /**
- * What a description may hold: the allow-list of the server's sanitiser as a document model, so that the editor can write nothing else. Headings
- * are h3 and h4 without bold and italics; higher and lower ones come in as these.
+ * What a description may hold: the allow-list of the server's sanitiser as a document model, so
+ * that the editor can write nothing else. Headings are h3 and h4 without bold and italics; higher
+ * and lower ones come in as these.
  */
 export const richTextSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
-    paragraph: { group: 'block', content: 'inline*', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
+    paragraph: {
+      group: 'block',
+      content: 'inline*',
+      parseDOM: [{ tag: 'p' }],
+      toDOM: () => ['p', 0],
+    },
     heading: {
       group: 'block',
       content: 'text*',
@@ -33,10 +39,31 @@ export const richTextSchema = new Schema({
       ],
       toDOM: (node) => [node.attrs.level === 3 ? 'h3' : 'h4', 0],
     },
-    bullet_list: { group: 'block list', content: 'list_item+', parseDOM: [{ tag: 'ul' }], toDOM: () => ['ul', 0] },
-    ordered_list: { group: 'block list', content: 'list_item+', parseDOM: [{ tag: 'ol' }], toDOM: () => ['ol', 0] },
-    list_item: { content: 'paragraph (paragraph | list)*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
-    hard_break: { group: 'inline', inline: true, selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
+    bullet_list: {
+      group: 'block list',
+      content: 'list_item+',
+      parseDOM: [{ tag: 'ul' }],
+      toDOM: () => ['ul', 0],
+    },
+    ordered_list: {
+      group: 'block list',
+      content: 'list_item+',
+      parseDOM: [{ tag: 'ol' }],
+      toDOM: () => ['ol', 0],
+    },
+    list_item: {
+      content: 'paragraph (paragraph | list)*',
+      defining: true,
+      parseDOM: [{ tag: 'li' }],
+      toDOM: () => ['li', 0],
+    },
+    hard_break: {
+      group: 'inline',
+      inline: true,
+      selectable: false,
+      parseDOM: [{ tag: 'br' }],
+      toDOM: () => ['br'],
+    },
     text: { group: 'inline' },
   },
   marks: {
@@ -64,10 +91,15 @@ const serializer = DOMSerializer.fromSchema(richTextSchema);
 
 /** The document of a description's HTML. Nothing in the HTML runs or is fetched. */
 export function readHtml(html: string): Node {
-  return parser.parse(new globalThis.DOMParser().parseFromString(hideStyles(html), 'text/html').body);
+  return parser.parse(
+    new globalThis.DOMParser().parseFromString(hideStyles(html), 'text/html').body,
+  );
 }
 
-/** The HTML of a document as the server stores it: without empty paragraphs, an item of one paragraph without that paragraph; '' when it is empty. */
+/**
+ * The HTML of a document as the server stores it: without empty paragraphs, an item of one
+ * paragraph without that paragraph; '' when it is empty.
+ */
 export function writeHtml(doc: Node): string {
   const page = document.implementation.createHTMLDocument('');
   page.body.append(serializer.serializeFragment(doc.content, { document: page }));

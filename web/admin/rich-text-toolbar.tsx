@@ -2,7 +2,16 @@ import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './rich-text.module.css';
-import { hasMark, isHeading, linkRange, listAround, toggleBold, toggleHeading, toggleItalic, toggleList } from './rich-text-commands.ts';
+import {
+  hasMark,
+  isHeading,
+  linkRange,
+  listAround,
+  toggleBold,
+  toggleHeading,
+  toggleItalic,
+  toggleList,
+} from './rich-text-commands.ts';
 import { richTextSchema } from './rich-text-schema.ts';
 
 const { nodes, marks } = richTextSchema;
@@ -19,11 +28,29 @@ type Tool = {
 
 const TOOLS: Tool[][] = [
   [
-    { name: 'Bold', keys: 'Control+B', face: <b>B</b>, isOn: (state) => hasMark(state, marks.strong), command: toggleBold },
-    { name: 'Italic', keys: 'Control+I', face: <i>I</i>, isOn: (state) => hasMark(state, marks.em), command: toggleItalic },
+    {
+      name: 'Bold',
+      keys: 'Control+B',
+      face: <b>B</b>,
+      isOn: (state) => hasMark(state, marks.strong),
+      command: toggleBold,
+    },
+    {
+      name: 'Italic',
+      keys: 'Control+I',
+      face: <i>I</i>,
+      isOn: (state) => hasMark(state, marks.em),
+      command: toggleItalic,
+    },
   ],
   [
-    { name: 'Heading', keys: 'Control+Alt+3', face: <b>H</b>, isOn: (state) => isHeading(state, 3), command: toggleHeading(3) },
+    {
+      name: 'Heading',
+      keys: 'Control+Alt+3',
+      face: <b>H</b>,
+      isOn: (state) => isHeading(state, 3),
+      command: toggleHeading(3),
+    },
     {
       name: 'Small heading',
       keys: 'Control+Alt+4',
@@ -56,8 +83,18 @@ const TOOLS: Tool[][] = [
     },
   ],
   [
-    { name: 'Undo', keys: 'Control+Z', face: <Icon path="M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10H9" />, command: undo },
-    { name: 'Redo', keys: 'Control+Y', face: <Icon path="M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h5" />, command: redo },
+    {
+      name: 'Undo',
+      keys: 'Control+Z',
+      face: <Icon path="M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10H9" />,
+      command: undo,
+    },
+    {
+      name: 'Redo',
+      keys: 'Control+Y',
+      face: <Icon path="M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h5" />,
+      command: redo,
+    },
   ],
 ];
 
@@ -80,15 +117,25 @@ function Icon({ path }: { path: string }) {
   );
 }
 
-/** The editor's buttons: one stop of the Tab key, the arrow keys go from one to the next (WAI-ARIA toolbar). */
-export function Toolbar(props: { state: EditorState; controls: string; run: (command: Command) => void; openLink: () => void }) {
+/**
+ * The editor's buttons: one stop of the Tab key, the arrow keys go from one to the next (WAI-ARIA
+ * toolbar).
+ */
+export function Toolbar(props: {
+  state: EditorState;
+  controls: string;
+  run: (command: Command) => void;
+  openLink: () => void;
+}) {
   const { state, controls, run, openLink } = props;
   const [current, setCurrent] = useState('Bold');
   const bar = useRef<HTMLDivElement>(null);
 
   function move(event: KeyboardEvent) {
     const index = FLAT.findIndex(({ name }) => name === current);
-    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: FLAT.length - 1 }[event.key];
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: FLAT.length - 1 }[
+      event.key
+    ];
     const tool = target === undefined ? undefined : FLAT.at(target % FLAT.length);
     if (!tool) return;
     event.preventDefault();
@@ -97,7 +144,14 @@ export function Toolbar(props: { state: EditorState; controls: string; run: (com
   }
 
   return (
-    <div ref={bar} className={styles.toolbar} role="toolbar" aria-label="Text format" aria-controls={controls} onKeyDown={move}>
+    <div
+      ref={bar}
+      className={styles.toolbar}
+      role="toolbar"
+      aria-label="Text format"
+      aria-controls={controls}
+      onKeyDown={move}
+    >
       {TOOLS.map((group) => (
         <div key={group[0]?.name} className={styles.tools}>
           {group.map(({ name, keys, face, isOn, command }) => {

@@ -64,7 +64,13 @@ function Run({ run, onDone }: { run: ImportRun; onDone: (note: Note) => void }) 
   );
 }
 
-function Progress({ run: { id, name, progress }, onDone }: { run: ImportRun; onDone: (note: Note) => void }) {
+function Progress({
+  run: { id, name, progress },
+  onDone,
+}: {
+  run: ImportRun;
+  onDone: (note: Note) => void;
+}) {
   const [isAsking, setAsking] = useState(false);
   const [isStopping, setStopping] = useState(false);
   const percent = progress && percentOf(progress);
@@ -74,13 +80,24 @@ function Progress({ run: { id, name, progress }, onDone }: { run: ImportRun; onD
     setStopping(true);
     const { ok, status, message } = await sendToApi('POST', `/api/admin/imports/${id}/stop`);
     setStopping(false);
-    if (ok) onDone({ tone: 'success', text: `The import of ${name} was stopped. What was written so far stays.` });
-    else onDone({ tone: 'error', text: status === 0 ? NETWORK_ERROR : (message ?? 'This import could not be stopped.') });
+    if (ok)
+      onDone({
+        tone: 'success',
+        text: `The import of ${name} was stopped. What was written so far stays.`,
+      });
+    else
+      onDone({
+        tone: 'error',
+        text: status === 0 ? NETWORK_ERROR : (message ?? 'This import could not be stopped.'),
+      });
   }
 
   return (
     <div className={styles.progress}>
-      <progress aria-label={`Import of ${name}`} {...(percent !== null && { value: percent, max: 100 })} />
+      <progress
+        aria-label={`Import of ${name}`}
+        {...(percent !== null && { value: percent, max: 100 })}
+      />
       <span>{progressText(progress)}</span>
       <button
         type="button"

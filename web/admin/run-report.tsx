@@ -73,7 +73,11 @@ function Reasons({ report: { reasons } }: { report: ImportReportData }) {
             <b>{`${countOf(count, 'row')} ${outcome}`}</b>
             {`: ${reason}`}
             {details.length > 0 && (
-              <p dir="auto">{details.map(({ detail, count: times }) => `${detail} (${formatCount(times)})`).join(', ')}</p>
+              <p dir="auto">
+                {details
+                  .map(({ detail, count: times }) => `${detail} (${formatCount(times)})`)
+                  .join(', ')}
+              </p>
             )}
           </li>
         ))}

@@ -8,7 +8,10 @@ import type { Note } from './notice.tsx';
 import styles from './undo-bar.module.css';
 import { dropUndoable, type Undoable, type UndoKind, useUndoables } from './undo-store.ts';
 
-const PATHS: Record<UndoKind, string> = { deletion: '/api/admin/deletions', edit: '/api/admin/edits' };
+const PATHS: Record<UndoKind, string> = {
+  deletion: '/api/admin/deletions',
+  edit: '/api/admin/edits',
+};
 
 /**
  * What can still be undone, each with its time. `onDone` tells what came of it; `isUndone` = the
@@ -26,7 +29,13 @@ export function UndoBar({ onDone }: { onDone: (note: Note, isUndone: boolean) =>
   );
 }
 
-function UndoItem({ undoable, onDone }: { undoable: Undoable; onDone: (note: Note, isUndone: boolean) => void }) {
+function UndoItem({
+  undoable,
+  onDone,
+}: {
+  undoable: Undoable;
+  onDone: (note: Note, isUndone: boolean) => void;
+}) {
   const { kind, id, until, done, what } = undoable;
   const secondsLeft = useSecondsLeft(until);
   const [isBusy, setBusy] = useState(false);
@@ -45,7 +54,14 @@ function UndoItem({ undoable, onDone }: { undoable: Undoable; onDone: (note: Not
     // Another try helps after a lost connection or a fault of the server only.
     if (status > 0 && status < 500 && status !== 429) dropUndoable({ kind, id });
     if (ok) onDone({ tone: 'success', text: message ?? `Undone: ${what}.` }, true);
-    else onDone({ tone: 'error', text: status === 0 ? NETWORK_ERROR : (message ?? 'This could not be undone.') }, false);
+    else
+      onDone(
+        {
+          tone: 'error',
+          text: status === 0 ? NETWORK_ERROR : (message ?? 'This could not be undone.'),
+        },
+        false,
+      );
   }
 
   return (
@@ -54,9 +70,18 @@ function UndoItem({ undoable, onDone }: { undoable: Undoable; onDone: (note: Not
         <b dir="auto">{`${done}: ${what}.`}</b>
         {` You can undo this for ${timeLeft(secondsLeft)}.`}
       </span>
-      <button type="button" className={controls.quiet} aria-disabled={isBusy || undefined} onClick={() => void undo()}>
+      <button
+        type="button"
+        className={controls.quiet}
+        aria-disabled={isBusy || undefined}
+        onClick={() => void undo()}
+      >
         {isBusy ? 'Undoing...' : 'Undo'}
-        <span className={controls.hidden}>{kind === 'deletion' ? ` the deletion of ${what}` : ` for ${what} (${done.toLowerCase()})`}</span>
+        <span className={controls.hidden}>
+          {kind === 'deletion'
+            ? ` the deletion of ${what}`
+            : ` for ${what} (${done.toLowerCase()})`}
+        </span>
       </button>
     </li>
   );

@@ -61,7 +61,11 @@ function isUndoable(value: unknown): value is Undoable {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, id, until, done, what } = value as Record<string, unknown>;
   const isKnown = kind === 'deletion' || kind === 'edit';
-  return isKnown && typeof id === 'number' && [until, done, what].every((text) => typeof text === 'string');
+  return (
+    isKnown &&
+    typeof id === 'number' &&
+    [until, done, what].every((text) => typeof text === 'string')
+  );
 }
 
 function write(undoables: Undoable[]): void {

@@ -1,13 +1,22 @@
 import { endSession, readToken } from '../lib/session.ts';
 
-/** What came of an upload. `status` 0 = no answer from the network; `field` names the wrong parameter. */
-export type UploadAnswer = { ok: boolean; status: number; message: string | null; field: string | null };
+/**
+ * What came of an upload. `status` 0 = no answer from the network; `field` names the wrong
+ * parameter.
+ */
+export type UploadAnswer = {
+  ok: boolean;
+  status: number;
+  message: string | null;
+  field: string | null;
+};
 
 const NO_ANSWER: UploadAnswer = { ok: false, status: 0, message: null, field: null };
 
 /**
- * Sends a file as the body of a POST, as the signed-in user. `onProgress` hears how many bytes are on their way (fetch cannot tell). Null when
- * `signal` stopped it; it never rejects for want of a network.
+ * Sends a file as the body of a POST, as the signed-in user. `onProgress` hears how many bytes are
+ * on their way (fetch cannot tell). Null when `signal` stopped it; it never rejects for want of a
+ * network.
  */
 export function uploadFile(
   path: string,
@@ -37,7 +46,12 @@ function readAnswer({ status, responseText }: XMLHttpRequest): UploadAnswer {
   const ok = status >= 200 && status < 300;
   try {
     const { message, field } = (JSON.parse(responseText) ?? {}) as Record<string, unknown>;
-    return { ok, status, message: typeof message === 'string' ? message : null, field: typeof field === 'string' ? field : null };
+    return {
+      ok,
+      status,
+      message: typeof message === 'string' ? message : null,
+      field: typeof field === 'string' ? field : null,
+    };
   } catch (error) {
     // A page of something between us and the server.
     if (error instanceof SyntaxError) return { ok, status, message: null, field: null };

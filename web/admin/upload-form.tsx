@@ -23,7 +23,9 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
 
   function refuse(problems: FieldTexts) {
     setErrors(problems);
-    const wrong = [...(form.current?.elements ?? [])].find((element) => element instanceof HTMLInputElement && element.name in problems);
+    const wrong = [...(form.current?.elements ?? [])].find(
+      (element) => element instanceof HTMLInputElement && element.name in problems,
+    );
     if (wrong instanceof HTMLInputElement) wrong.focus();
     else setMessage({ tone: 'error', text: Object.values(problems)[0] ?? '' });
   }
@@ -59,13 +61,18 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
     });
     upload.current = null;
     setSent(null);
-    if (answer === null) setMessage({ tone: 'info', text: 'The upload was cancelled. Nothing was imported.' });
+    if (answer === null)
+      setMessage({ tone: 'info', text: 'The upload was cancelled. Nothing was imported.' });
     else if (answer.ok) {
       form.current?.reset();
-      setMessage({ tone: 'success', text: `The import of ${file.name} has begun. See how far it is under “Latest imports”.` });
+      setMessage({
+        tone: 'success',
+        text: `The import of ${file.name} has begun. See how far it is under “Latest imports”.`,
+      });
       onStart();
     } else {
-      const text = answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'The file could not be imported.');
+      const text =
+        answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'The file could not be imported.');
       if (answer.status === 400 && answer.field) refuse({ [answer.field]: text });
       else setMessage({ tone: 'error', text });
     }
@@ -79,7 +86,15 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
         error={errors.file}
         hint="A feed (Indeed XML, Jooble XML, RSS 2) or a CSV file, also packed as .gz. At most 1 GB."
       >
-        {(described) => <input {...described} className={styles.file} type="file" accept=".xml,.rss,.csv,.txt,.gz" required />}
+        {(described) => (
+          <input
+            {...described}
+            className={styles.file}
+            type="file"
+            accept=".xml,.rss,.csv,.txt,.gz"
+            required
+          />
+        )}
       </Field>
       <Field
         name="source"
@@ -87,28 +102,61 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
         error={errors.source}
         hint="Use the same name every time: so we know which jobs are new, changed or gone. Empty: what the file calls itself."
       >
-        {(described) => <input {...described} className={controls.input} maxLength={IMPORT_LIMITS.source} autoComplete="off" dir="auto" />}
-      </Field>
-      <Field name="employer" label="Company (optional)" error={errors.employer} hint="For rows that name no company.">
         {(described) => (
-          <input {...described} className={controls.input} maxLength={IMPORT_LIMITS.employer} autoComplete="off" dir="auto" />
+          <input
+            {...described}
+            className={controls.input}
+            maxLength={IMPORT_LIMITS.source}
+            autoComplete="off"
+            dir="auto"
+          />
         )}
       </Field>
-      <Check name="partial" label="The file holds only a part of the jobs" hint="Jobs that are not in it stay as they are." />
+      <Field
+        name="employer"
+        label="Company (optional)"
+        error={errors.employer}
+        hint="For rows that name no company."
+      >
+        {(described) => (
+          <input
+            {...described}
+            className={controls.input}
+            maxLength={IMPORT_LIMITS.employer}
+            autoComplete="off"
+            dir="auto"
+          />
+        )}
+      </Field>
+      <Check
+        name="partial"
+        label="The file holds only a part of the jobs"
+        hint="Jobs that are not in it stay as they are."
+      />
       <Check name="dryRun" label="Trial run" hint="Reads the whole file and writes nothing." />
       <FormMessage message={message} />
       <div className={styles.upload}>
-        <button type="submit" className={controls.button} aria-disabled={sent !== null || undefined}>
+        <button
+          type="submit"
+          className={controls.button}
+          aria-disabled={sent !== null || undefined}
+        >
           {sent === null ? 'Upload and import' : 'Uploading...'}
         </button>
         {sent && (
           <>
-            <button type="button" className={controls.quiet} onClick={() => upload.current?.abort()}>
+            <button
+              type="button"
+              className={controls.quiet}
+              onClick={() => upload.current?.abort()}
+            >
               Cancel upload
             </button>
             <progress aria-label="Upload" max={sent.size || 1} value={sent.bytes} />
             <span>
-              {sent.bytes < sent.size ? `${formatBytes(sent.bytes)} of ${formatBytes(sent.size)}` : 'All sent. The server reads the file…'}
+              {sent.bytes < sent.size
+                ? `${formatBytes(sent.bytes)} of ${formatBytes(sent.size)}`
+                : 'All sent. The server reads the file…'}
             </span>
           </>
         )}
@@ -132,7 +180,12 @@ function useWarningBeforeLeaving(isActive: boolean) {
   }, [isActive]);
 }
 
-type Described = { id: string; name: string; 'aria-invalid': true | undefined; 'aria-describedby': string };
+type Described = {
+  id: string;
+  name: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string;
+};
 
 function Field(props: {
   name: string;
@@ -149,7 +202,12 @@ function Field(props: {
         {label}
       </label>
       <FieldWords id={id} error={error} hint={hint} />
-      {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
+      {children({
+        id,
+        name,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': `${id}-hint ${id}-error`,
+      })}
     </div>
   );
 }

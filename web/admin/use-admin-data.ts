@@ -2,8 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { sendToApi } from '../lib/send.ts';
 import { NETWORK_ERROR } from '../ui/form.tsx';
 
-/** What the API knows at a path; while it is read again, what was read last stays. `failure` says why the last reading brought nothing. */
-export type AdminData<T> = { data: T | null; failure: string | null; isLoading: boolean; reload: () => void };
+/**
+ * What the API knows at a path; while it is read again, what was read last stays. `failure` says
+ * why the last reading brought nothing.
+ */
+export type AdminData<T> = {
+  data: T | null;
+  failure: string | null;
+  isLoading: boolean;
+  reload: () => void;
+};
 
 /** Reads a path of the API now, when it changes and when asked to. */
 export function useAdminData<T extends object>(path: string): AdminData<T> {
@@ -19,7 +27,13 @@ export function useAdminData<T extends object>(path: string): AdminData<T> {
       if (!isWanted) return;
       setLoading(false);
       if (ok) setData(body as T);
-      setFailure(ok ? null : status === 0 ? NETWORK_ERROR : (message ?? 'This could not be loaded. Please try again.'));
+      setFailure(
+        ok
+          ? null
+          : status === 0
+            ? NETWORK_ERROR
+            : (message ?? 'This could not be loaded. Please try again.'),
+      );
     });
     return () => {
       isWanted = false;

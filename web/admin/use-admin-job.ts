@@ -14,11 +14,13 @@ export function useAdminJob(id: string): AdminJobState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another reading
   useEffect(() => {
     let isWanted = true;
-    void sendToApi('GET', `/api/admin/jobs/${encodeURIComponent(id)}`).then(({ ok, status, message, body }) => {
-      if (!isWanted) return;
-      if (ok) setJob(body as AdminJob);
-      else setFailure(status === 0 ? NETWORK_ERROR : (message ?? ''));
-    });
+    void sendToApi('GET', `/api/admin/jobs/${encodeURIComponent(id)}`).then(
+      ({ ok, status, message, body }) => {
+        if (!isWanted) return;
+        if (ok) setJob(body as AdminJob);
+        else setFailure(status === 0 ? NETWORK_ERROR : (message ?? ''));
+      },
+    );
     return () => {
       isWanted = false;
     };

@@ -15,7 +15,9 @@ export function useFocusAfterReload(version: number) {
     wanted.current = null;
     // Meanwhile the reader may have gone elsewhere.
     if (document.activeElement !== document.body && document.activeElement?.isConnected) return;
-    const target = row?.querySelector<HTMLElement>('th a') ?? document.querySelector<HTMLElement>('input[name="search"]');
+    const target =
+      row?.querySelector<HTMLElement>('th a') ??
+      document.querySelector<HTMLElement>('input[name="search"]');
     target?.focus();
   }, [version]);
   return {

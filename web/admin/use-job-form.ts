@@ -4,7 +4,14 @@ import { type ApiAnswer, sendToApi } from '../lib/send.ts';
 import type { FieldTexts } from '../ui/check-fields.ts';
 import { endInWords } from './days.ts';
 import type { FieldHost } from './fields.tsx';
-import { checkJob, differingFields, EMPTY_VALUES, type JobValues, sameValues, valuesOf } from './job-values.ts';
+import {
+  checkJob,
+  differingFields,
+  EMPTY_VALUES,
+  type JobValues,
+  sameValues,
+  valuesOf,
+} from './job-values.ts';
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
 import type { Note } from './notice.tsx';
 import { failureText } from './status-text.ts';
@@ -12,7 +19,10 @@ import { addUndoable } from './undo-store.ts';
 
 const KEEP_AFTER_MS = 500;
 
-/** Somebody else changed the job after it was opened. `by` is their e-mail address, null when it is not known. */
+/**
+ * Somebody else changed the job after it was opened. `by` is their email address, null when it is
+ * not known.
+ */
 export type Conflict = { theirs: AdminJob; by: string | null };
 
 /** What the form is doing. */
@@ -32,7 +42,9 @@ export type JobForm = FieldHost & {
   note: Note | null;
   say: (note: Note | null) => void;
   conflict: Conflict | null;
-  /** When the kept text was written that the form began with (ms); null when it began without one. */
+  /**
+   * When the kept text was written that the form began with (ms); null when it began without one.
+   */
   restoredAt: number | null;
   discardDraft: () => void;
   /** Creates or changes the job; resolves to what is stored now, or null when it was refused. */
@@ -45,7 +57,10 @@ export type JobForm = FieldHost & {
   remove: () => Promise<boolean>;
 };
 
-/** Keeps what is typed through reloads, sends it, and tells what came of it. Nothing that fails takes a word away. */
+/**
+ * Keeps what is typed through reloads, sends it, and tells what came of it. Nothing that fails
+ * takes a word away.
+ */
 export function useJobForm(start: Start): JobForm {
   const { draftName } = start;
   const [draft] = useState(() => readFreshDraft(start));
@@ -64,7 +79,8 @@ export function useJobForm(start: Start): JobForm {
   const isDirty = !sameValues(values, base);
 
   const keep = useEffectEvent(() => {
-    if (!sameValues(current.current, saved.current)) keepDraft(draftName, { at: Date.now(), basedOn, values: current.current });
+    if (!sameValues(current.current, saved.current))
+      keepDraft(draftName, { at: Date.now(), basedOn, values: current.current });
   });
   useEffect(() => {
     current.current = values;
@@ -91,7 +107,11 @@ export function useJobForm(start: Start): JobForm {
     const next = { ...current.current, ...changes };
     current.current = next;
     setValues(next);
-    const names = new Set(Object.keys(changes).map((name) => (name === 'pay' || name.startsWith('salary_') ? 'salary' : name)));
+    const names = new Set(
+      Object.keys(changes).map((name) =>
+        name === 'pay' || name.startsWith('salary_') ? 'salary' : name,
+      ),
+    );
     const left = Object.entries(errors).filter(([name]) => !names.has(name));
     setErrors(Object.fromEntries(left));
     const isMended = left.length === 0 && Object.keys(errors).length > 0;
@@ -129,7 +149,11 @@ export function useJobForm(start: Start): JobForm {
     if (answer.status === 409 && answer.code === 'edit-conflict') return meetConflict(answer);
     if (answer.status === 400 && answer.field) setErrors({ [answer.field]: answer.message ?? '' });
     const reason = answer.status > 0 ? answer.message : null;
-    setNote({ tone: 'error', text: `Failed to save job: ${failureText(answer)}`, ...(reason && { more: reason }) });
+    setNote({
+      tone: 'error',
+      text: `Failed to save job: ${failureText(answer)}`,
+      ...(reason && { more: reason }),
+    });
   }
 
   function meetConflict({ body }: ApiAnswer) {
@@ -155,7 +179,10 @@ export function useJobForm(start: Start): JobForm {
     const answer = await ask('saving', () =>
       job === null
         ? sendToApi('POST', '/api/admin/jobs', checked.body)
-        : sendToApi('PUT', `/api/admin/jobs/${job.id}`, { ...checked.body, ...(over !== null && { updated_at: over }) }),
+        : sendToApi('PUT', `/api/admin/jobs/${job.id}`, {
+            ...checked.body,
+            ...(over !== null && { updated_at: over }),
+          }),
     );
     if (!answer) return null;
     if (!answer.ok) {
@@ -165,21 +192,38 @@ export function useJobForm(start: Start): JobForm {
     const stored = answer.body as AdminJob;
     if (job === null) adopt(null, EMPTY_VALUES);
     // What was typed while it was on its way stays.
-    else adopt(stored, valuesOf(stored), sameValues(sent, current.current) ? valuesOf(stored) : current.current);
+    else
+      adopt(
+        stored,
+        valuesOf(stored),
+        sameValues(sent, current.current) ? valuesOf(stored) : current.current,
+      );
     dropDraft(draftName);
-    setNote({ tone: 'success', text: job === null ? 'Job posted successfully!' : 'Job updated successfully!' });
+    setNote({
+      tone: 'success',
+      text: job === null ? 'Job posted successfully!' : 'Job updated successfully!',
+    });
     return stored;
   }
 
   async function changeEnd(day: string) {
     if (job === null) return;
     const answer = await ask('changing-end', () =>
-      sendToApi('POST', `/api/admin/jobs/${job.id}/expiry`, { expires_at: day, ...(basedOn !== null && { updated_at: basedOn }) }),
+      sendToApi('POST', `/api/admin/jobs/${job.id}/expiry`, {
+        expires_at: day,
+        ...(basedOn !== null && { updated_at: basedOn }),
+      }),
     );
     if (!answer) return;
     if (!answer.ok) return refuse(answer);
     const { undo, ...stored } = answer.body as ChangedEnd;
-    if (undo) addUndoable({ kind: 'edit', ...undo, done: day > (job.expires_at ?? '') ? 'Extended' : 'Ended', what: `“${job.title}”` });
+    if (undo)
+      addUndoable({
+        kind: 'edit',
+        ...undo,
+        done: day > (job.expires_at ?? '') ? 'Extended' : 'Ended',
+        what: `“${job.title}”`,
+      });
     adopt(stored, valuesOf(stored), { ...current.current, expires_at: stored.expires_at ?? '' });
     setNote({ tone: 'success', text: `Saved. ${endInWords(day, new Date())}` });
   }
@@ -190,7 +234,11 @@ export function useJobForm(start: Start): JobForm {
     if (!answer) return false;
     if (!answer.ok) {
       const reason = answer.status > 0 ? answer.message : null;
-      setNote({ tone: 'error', text: `Failed to delete job: ${failureText(answer)}`, ...(reason && { more: reason }) });
+      setNote({
+        tone: 'error',
+        text: `Failed to delete job: ${failureText(answer)}`,
+        ...(reason && { more: reason }),
+      });
       return false;
     }
     const { undo } = answer.body as Deleted;

@@ -8,7 +8,10 @@ import type { ManageQuery } from './manage-query.ts';
 /** A job as the list has it. */
 export type ListedJob = AdminJobList['jobs'][number];
 
-/** A page of jobs and its number; while the next is read, the last one stays. `version` counts the answers. */
+/**
+ * A page of jobs and its number; while the next is read, the last one stays. `version` counts the
+ * answers.
+ */
 export type JobListState = {
   list: (AdminJobList & { page: number }) | null;
   failure: string | null;
@@ -45,7 +48,11 @@ export function useJobList(query: ManageQuery, page: number): JobListState {
 
 /** The address of the API for a page of a list. */
 export function listPath(query: ManageQuery, page: number, limit?: number): string {
-  return withQuery('/api/admin/jobs', { ...query, page: String(page), ...(limit !== undefined && { limit: String(limit) }) });
+  return withQuery('/api/admin/jobs', {
+    ...query,
+    page: String(page),
+    ...(limit !== undefined && { limit: String(limit) }),
+  });
 }
 
 /** The ids of the jobs of a list, at most so many; null when they could not be read. */

@@ -3,8 +3,14 @@ import type { AdminData } from './use-admin-data.ts';
 
 const PAUSE_MS = 2000;
 
-/** Reads again two seconds after each answer for as long as `isActive`; a hidden tab waits, and reads at once when it is seen again. */
-export function usePoll({ isLoading, reload }: Pick<AdminData<object>, 'isLoading' | 'reload'>, isActive: boolean): void {
+/**
+ * Reads again two seconds after each answer for as long as `isActive`; a hidden tab waits, and
+ * reads at once when it is seen again.
+ */
+export function usePoll(
+  { isLoading, reload }: Pick<AdminData<object>, 'isLoading' | 'reload'>,
+  isActive: boolean,
+): void {
   useEffect(() => {
     if (!isActive || isLoading) return;
     const reloadWhenSeen = () => {

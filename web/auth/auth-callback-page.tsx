@@ -11,7 +11,10 @@ import { useArrival } from './use-arrival.ts';
 const SECONDS = 3;
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Finishing your login', description: 'The end of signing in: you are signed in and go on.' }),
+  head: () => ({
+    title: 'Finishing your login',
+    description: 'The end of signing in: you are signed in and go on.',
+  }),
 };
 
 /** A landing page that counts down, then loads the next page in full. */
@@ -20,10 +23,17 @@ export function Component() {
   const { step } = landing;
   return (
     <AuthColumn title="Finishing your login" needs="This step">
-      {(step === 'waiting' || step === 'signed-in') && <SigningIn>{step === 'signed-in' ? <SignedIn /> : undefined}</SigningIn>}
+      {(step === 'waiting' || step === 'signed-in') && (
+        <SigningIn>{step === 'signed-in' ? <SignedIn /> : undefined}</SigningIn>
+      )}
       {step === 'signed-in' && <Countdown />}
       {step === 'no-token' && <LandingFailure text="No authentication token received." />}
-      {step === 'failed' && <LandingFailure text="Failed to process authentication. Please try again." advice={landing.advice} />}
+      {step === 'failed' && (
+        <LandingFailure
+          text="Failed to process authentication. Please try again."
+          advice={landing.advice}
+        />
+      )}
       {(step === 'no-token' || step === 'failed') && <ReturnToLogin />}
     </AuthColumn>
   );
@@ -34,7 +44,9 @@ function SignedIn() {
   return (
     <>
       You are signed in.
-      <span className={controls.hidden}>{` The next page opens in ${countOf(SECONDS, 'second')}.`}</span>
+      <span
+        className={controls.hidden}
+      >{` The next page opens in ${countOf(SECONDS, 'second')}.`}</span>
     </>
   );
 }
@@ -49,5 +61,9 @@ function Countdown() {
   useEffect(() => {
     if (left === 0) location.replace(takePathOn(returnTo));
   }, [left, returnTo]);
-  return <p aria-hidden="true">{left === 0 ? 'The next page opens…' : `The next page opens in ${countOf(left, 'second')}.`}</p>;
+  return (
+    <p aria-hidden="true">
+      {left === 0 ? 'The next page opens…' : `The next page opens in ${countOf(left, 'second')}.`}
+    </p>
+  );
 }

@@ -1,14 +1,27 @@
 import type { ReactNode } from 'react';
 import styles from './auth.module.css';
 
-/** The calm column of a page about signing in. `needs` is what does not work without JavaScript, as "Logging in". */
-export function AuthColumn({ title, needs, children }: { title: string; needs?: string; children: ReactNode }) {
+/**
+ * The calm column of a page about signing in. `needs` is what does not work without JavaScript, as
+ * "Logging in".
+ */
+export function AuthColumn({
+  title,
+  needs,
+  children,
+}: {
+  title: string;
+  needs?: string;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.page}>
       <h1>{title}</h1>
       {needs && (
         <noscript>
-          <p className={styles.note}>{`${needs} needs JavaScript. Searching and reading jobs works without it.`}</p>
+          <p
+            className={styles.note}
+          >{`${needs} needs JavaScript. Searching and reading jobs works without it.`}</p>
         </noscript>
       )}
       {children}

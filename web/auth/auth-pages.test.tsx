@@ -32,7 +32,11 @@ async function renderPage(page: PageModule, address: string, google = true): Pro
   const site = { name: 'Testmark', baseUrl: 'http://localhost', demo: null, google, support: null };
   return renderToString(
     <AppInfoContext value={{ site, now: new Date() }}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </AppInfoContext>,
   );
 }
@@ -45,14 +49,21 @@ describe.each(PAGES)('%s', (path, page) => {
   });
 
   test('stays out of search engines and describes itself', () => {
-    const head = page.handle.head({ data: undefined, params: {}, url: new URL(path, 'http://localhost'), siteName: 'Testmark' });
+    const head = page.handle.head({
+      data: undefined,
+      params: {},
+      url: new URL(path, 'http://localhost'),
+      siteName: 'Testmark',
+    });
     expect(isIndexed(findPage(path) as PageEntry)).toBe(false);
     expect(head.description.length).toBeGreaterThanOrEqual(20);
   });
 
   test('is the same for everybody: neither the query nor a token changes it', async () => {
     const plain = await renderPage(page, path);
-    expect(await renderPage(page, `${path}?returnTo=%2Fprofile&reason=expired&token=abc&email=x`)).toBe(plain);
+    expect(
+      await renderPage(page, `${path}?returnTo=%2Fprofile&reason=expired&token=abc&email=x`),
+    ).toBe(plain);
   });
 
   test('never puts what is typed into an address', async () => {
@@ -77,15 +88,20 @@ describe.each(PAGES)('%s', (path, page) => {
   });
 });
 
-describe.each(PAGES.filter(([path]) => path !== '/verify-email'))('%s needs React', (path, page) => {
-  test('and says so', async () => {
-    const html = await renderPage(page, path);
-    expect(findPage(path)?.client).toBe(true);
-    expect(html).toMatch(/<noscript>.* needs JavaScript\. Searching and reading jobs works without it\./);
-    expect(html).toContain('data-client=""');
-    expect(html).toContain('role="alert"');
-  });
-});
+describe.each(PAGES.filter(([path]) => path !== '/verify-email'))(
+  '%s needs React',
+  (path, page) => {
+    test('and says so', async () => {
+      const html = await renderPage(page, path);
+      expect(findPage(path)?.client).toBe(true);
+      expect(html).toMatch(
+        /<noscript>.* needs JavaScript\. Searching and reading jobs works without it\./,
+      );
+      expect(html).toContain('data-client=""');
+      expect(html).toContain('role="alert"');
+    });
+  },
+);
 
 test('/verify-email works without script: one button, no field', async () => {
   const html = await renderPage(verifyEmail, '/verify-email?token=abc');
@@ -94,15 +110,18 @@ test('/verify-email works without script: one button, no field', async () => {
   expect(html).not.toContain('data-client');
   expect(html).not.toContain('<input');
   expect(html.match(/<button/g)).toHaveLength(1);
-  expect(html).toContain('Confirm my e-mail address');
+  expect(html).toContain('Confirm my email address');
 });
 
 test.each([
   ['/login', login, 'Sign in with Google', 'intent=signin'],
   ['/signup', signup, 'Sign up with Google', 'intent=signup'],
-] as const)('%s has the Google button only where the site has Google', async (path, page, text, intent) => {
-  const html = await renderPage(page, path);
-  expect(html).toContain(text);
-  expect(html).toContain(`href="/api/auth/google?${intent}`);
-  expect(await renderPage(page, path, false)).not.toContain('Google');
-});
+] as const)(
+  '%s has the Google button only where the site has Google',
+  async (path, page, text, intent) => {
+    const html = await renderPage(page, path);
+    expect(html).toContain(text);
+    expect(html).toContain(`href="/api/auth/google?${intent}`);
+    expect(await renderPage(page, path, false)).not.toContain('Google');
+  },
+);

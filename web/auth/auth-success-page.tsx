@@ -4,7 +4,10 @@ import { useGoOn, useGoToLogin, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Signing in', description: 'The end of signing in: you go on to the jobs.' }),
+  head: () => ({
+    title: 'Signing in',
+    description: 'The end of signing in: you go on to the jobs.',
+  }),
 };
 
 /** A landing page that goes on at once, or to the login page without a token. */
@@ -17,7 +20,10 @@ export function Component() {
     <AuthColumn title="Signing in" needs="This step">
       {step === 'failed' ? (
         <>
-          <LandingFailure text="Failed to process authentication. Please try again." advice={landing.advice} />
+          <LandingFailure
+            text="Failed to process authentication. Please try again."
+            advice={landing.advice}
+          />
           <LoginLink />
         </>
       ) : (

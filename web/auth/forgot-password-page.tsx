@@ -8,10 +8,13 @@ import { AuthColumn } from './auth-column.tsx';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Forgot password', description: 'Ask for an e-mail to choose a new password.' }),
+  head: () => ({
+    title: 'Forgot password',
+    description: 'Ask for an email to choose a new password.',
+  }),
 };
 
-/** Asking for the e-mail with which a new password is chosen. */
+/** Asking for the email with which a new password is chosen. */
 export function Component() {
   const { returnTo, email } = useArrival();
   const [isSent, setSent] = useState(false);
@@ -22,21 +25,38 @@ export function Component() {
     extra: { returnTo },
     failure: 'Failed to request password reset',
     onSuccess: ({ message }) => {
-      form.say({ tone: 'success', text: message ?? 'Password reset instructions have been sent to your email' });
+      form.say({
+        tone: 'success',
+        text: message ?? 'Password reset instructions have been sent to your email',
+      });
       setSent(true);
     },
     onFailure: () => setSent(false),
   });
   return (
     <AuthColumn title="Forgot password" needs="Asking for a new password">
-      <p>Enter the e-mail address of your account. We send you a link to choose a new password.</p>
+      <p>Enter the email address of your account. We send you a link to choose a new password.</p>
       <form {...form.props}>
-        <EmailField form={form} name="email" label="E-mail address" autoComplete="username" enterKeyHint="send" fill={email} />
+        <EmailField
+          form={form}
+          name="email"
+          label="Email address"
+          autoComplete="username"
+          enterKeyHint="send"
+          fill={email}
+        />
         <FormMessage message={form.message} />
         {isSent && form.message && (
-          <p>No e-mail after a few minutes? Look in your spam folder. Check that the address above is the address of your account.</p>
+          <p>
+            No email after a few minutes? Look in your spam folder. Check that the address above is
+            the address of your account.
+          </p>
         )}
-        <SubmitButton form={form} label="Send reset instructions" busyLabel="Sending instructions..." />
+        <SubmitButton
+          form={form}
+          label="Send reset instructions"
+          busyLabel="Sending instructions..."
+        />
       </form>
       <p className={styles.ways}>
         <A to={withReturnTo('/login', returnTo)}>Back to sign in</A>

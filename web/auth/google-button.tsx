@@ -7,8 +7,17 @@ import styles from './auth.module.css';
 
 const TEXTS = { signin: 'Sign in with Google', signup: 'Sign up with Google' };
 
-/** The way over Google, below the form; absent where the site has none. A plain link: the server sends the browser on. */
-export function GoogleButton({ intent, returnTo }: { intent: keyof typeof TEXTS; returnTo: string }) {
+/**
+ * The way over Google, below the form; absent where the site has none. A plain link: the server
+ * sends the browser on.
+ */
+export function GoogleButton({
+  intent,
+  returnTo,
+}: {
+  intent: keyof typeof TEXTS;
+  returnTo: string;
+}) {
   const { site } = useAppInfo();
   const [isOpening, setOpening] = useState(false);
   useEffect(() => {

@@ -27,10 +27,20 @@ async function renderPage(page: PageModule, address: string): Promise<string> {
   const handler = createStaticHandler([{ path: url.pathname, ...page }]);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) throw new Error(`${address} answered ${context.status}.`);
-  const site = { name: 'Testmark', baseUrl: 'http://localhost', demo: null, google: true, support: null };
+  const site = {
+    name: 'Testmark',
+    baseUrl: 'http://localhost',
+    demo: null,
+    google: true,
+    support: null,
+  };
   return renderToString(
     <AppInfoContext value={{ site, now: new Date() }}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </AppInfoContext>,
   );
 }
@@ -38,12 +48,19 @@ async function renderPage(page: PageModule, address: string): Promise<string> {
 describe.each(PAGES)('%s', (path, page) => {
   test('is the same for everybody: neither the query nor a token changes it', async () => {
     const plain = await renderPage(page, path);
-    expect(await renderPage(page, `${path}?token=abc&returnTo=%2Fprofile&reason=cancelled`)).toBe(plain);
+    expect(await renderPage(page, `${path}?token=abc&returnTo=%2Fprofile&reason=cancelled`)).toBe(
+      plain,
+    );
     expect(plain.match(/<h1/g)).toHaveLength(1);
   });
 
   test('loads React at once, stays out of search engines and describes itself', () => {
-    const head = page.handle.head({ data: undefined, params: {}, url: new URL(path, 'http://localhost'), siteName: 'Testmark' });
+    const head = page.handle.head({
+      data: undefined,
+      params: {},
+      url: new URL(path, 'http://localhost'),
+      siteName: 'Testmark',
+    });
     const entry = findPage(path) as PageEntry;
     expect(entry.client).toBe(true);
     expect(isIndexed(entry)).toBe(false);
@@ -53,7 +70,10 @@ describe.each(PAGES)('%s', (path, page) => {
 
 test('every page has a title of its own', () => {
   const url = new URL('http://localhost/');
-  const titles = PAGES.map(([, { handle }]) => handle.head({ data: undefined, params: {}, url, siteName: 'Testmark' }).title);
+  const titles = PAGES.map(
+    ([, { handle }]) =>
+      handle.head({ data: undefined, params: {}, url, siteName: 'Testmark' }).title,
+  );
   expect(new Set(titles).size).toBe(PAGES.length);
 });
 

@@ -5,7 +5,10 @@ import form from '../ui/form.module.css';
 import { A } from '../ui/link.tsx';
 import { useLoginPath } from './landing.ts';
 
-/** What a landing page shows while it works, and what the server sends. What follows in its place is announced. */
+/**
+ * What a landing page shows while it works, and what the server sends. What follows in its place is
+ * announced.
+ */
 export function SigningIn({ children = 'Signing you in…' }: { children?: ReactNode }) {
   return <p role="status">{children}</p>;
 }
@@ -39,7 +42,11 @@ export function ReturnToLogin() {
   const path = useLoginPath();
   return (
     <p>
-      <button type="button" className={controls.button} onClick={() => void navigate(path, { replace: true })}>
+      <button
+        type="button"
+        className={controls.button}
+        onClick={() => void navigate(path, { replace: true })}
+      >
         Return to Login
       </button>
     </p>

@@ -29,7 +29,14 @@ function tokenOf(payload: object): string {
 }
 
 const now = Math.floor(Date.now() / 1000);
-const OWNER = { sub: '7', id: 7, email: 'ama@example.com', is_premium: true, is_admin: false, iat: now };
+const OWNER = {
+  sub: '7',
+  id: 7,
+  email: 'ama@example.com',
+  is_premium: true,
+  is_admin: false,
+  iat: now,
+};
 const TOKEN = tokenOf({ ...OWNER, exp: now + 300 });
 const LASTING = tokenOf({ ...OWNER, exp: now + 604_800 });
 
@@ -62,7 +69,11 @@ describe('land', () => {
     expect(await land(TOKEN, null)).toEqual({ step: 'signed-in', email: OWNER.email });
     expect(asked).toEqual([`/api/refresh-token ${TOKEN}`]);
     expect(localStorage.getItem('token')).toBe(LASTING);
-    expect(JSON.parse(localStorage.getItem('userData') ?? '')).toEqual({ id: 7, email: 'ama@example.com', is_premium: true });
+    expect(JSON.parse(localStorage.getItem('userData') ?? '')).toEqual({
+      id: 7,
+      email: 'ama@example.com',
+      is_premium: true,
+    });
   });
 
   test('says when there is no token, and leaves an older session alone', async () => {
@@ -75,7 +86,10 @@ describe('land', () => {
     for (const seconds of [3601, 604_800]) {
       const token = tokenOf({ ...OWNER, exp: now + seconds });
       for (const user of [null, OWNER]) {
-        expect(await land(token, user)).toEqual({ step: 'failed', advice: expect.stringContaining('does not work in this browser') });
+        expect(await land(token, user)).toEqual({
+          step: 'failed',
+          advice: expect.stringContaining('does not work in this browser'),
+        });
       }
     }
     expect([asked, localStorage.getItem('token')]).toEqual([[], null]);
@@ -84,16 +98,25 @@ describe('land', () => {
   test('never replaces a session: of another account it says so, of the same account it goes on with it', async () => {
     localStorage.setItem('token', 'mine');
     const other = { id: 8, email: 'kofi@example.com', is_premium: false };
-    expect(await land(TOKEN, other)).toEqual({ step: 'failed', advice: expect.stringContaining('logged in as kofi@example.com') });
+    expect(await land(TOKEN, other)).toEqual({
+      step: 'failed',
+      advice: expect.stringContaining('logged in as kofi@example.com'),
+    });
     expect(await land(TOKEN, OWNER)).toEqual({ step: 'signed-in', email: OWNER.email });
     expect([asked, localStorage.getItem('token')]).toEqual([[], 'mine']);
   });
 
   test('says that a link of another browser does not work here, and that an old one is too old', async () => {
     answer = { status: 401, body: { code: 'invalid-token' } };
-    expect(await land(TOKEN, null)).toEqual({ step: 'failed', advice: expect.stringContaining('does not work in this browser') });
+    expect(await land(TOKEN, null)).toEqual({
+      step: 'failed',
+      advice: expect.stringContaining('does not work in this browser'),
+    });
     const old = tokenOf({ ...OWNER, exp: now - 1 });
-    expect(await land(old, null)).toEqual({ step: 'failed', advice: expect.stringContaining('too old') });
+    expect(await land(old, null)).toEqual({
+      step: 'failed',
+      advice: expect.stringContaining('too old'),
+    });
     expect(localStorage.getItem('token')).toBeNull();
   });
 
@@ -112,7 +135,10 @@ describe('land', () => {
 
   test('fails with advice when the browser keeps nothing for us', async () => {
     vi.stubGlobal('localStorage', fakeStorage(true));
-    expect(await land(TOKEN, null)).toEqual({ step: 'failed', advice: expect.stringContaining('Allow cookies and site data') });
+    expect(await land(TOKEN, null)).toEqual({
+      step: 'failed',
+      advice: expect.stringContaining('Allow cookies and site data'),
+    });
   });
 });
 
@@ -129,7 +155,13 @@ describe('takePathOn', () => {
     expect(takePathOn('/jobs')).toBe('/jobs');
   });
 
-  test.each(['https://example.com/', '//example.com', '/\\example.com', '/login', 'javascript:alert(1)'])('never is %s', (path) => {
+  test.each([
+    'https://example.com/',
+    '//example.com',
+    '/\\example.com',
+    '/login',
+    'javascript:alert(1)',
+  ])('never is %s', (path) => {
     sessionStorage.setItem('postAuthRedirect', path);
     expect(takePathOn('/jobs')).toBe('/jobs');
   });

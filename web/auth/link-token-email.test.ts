@@ -6,9 +6,12 @@ function tokenOf(payload: string): string {
 }
 
 describe('linkTokenEmail', () => {
-  test.each(['ama@example.com', 'ąćę?>~@example.com', `${'x'.repeat(242)}@example.com`])('reads %s', (email) => {
-    expect(linkTokenEmail(tokenOf(JSON.stringify({ email, google_sub: '1' })))).toBe(email);
-  });
+  test.each(['ama@example.com', 'ąćę?>~@example.com', `${'x'.repeat(242)}@example.com`])(
+    'reads %s',
+    (email) => {
+      expect(linkTokenEmail(tokenOf(JSON.stringify({ email, google_sub: '1' })))).toBe(email);
+    },
+  );
 
   test.each([
     '',

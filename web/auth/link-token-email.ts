@@ -1,11 +1,14 @@
 /**
- * The address that a Google link token was made for, to show it; null when the token cannot be read. Nothing is proved by it: the server
- * checks the token when it comes with the password.
+ * The address that a Google link token was made for, to show it; null when the token cannot be
+ * read. Nothing is proved by it: the server checks the token when it comes with the password.
  */
 export function linkTokenEmail(token: string): string | null {
   try {
     const payload = token.split('.')[1] ?? '';
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(
+      atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
+      (character) => character.charCodeAt(0),
+    );
     const claims = JSON.parse(new TextDecoder().decode(bytes)) as { email?: unknown } | null;
     return typeof claims?.email === 'string' && claims.email !== '' ? claims.email : null;
   } catch {

@@ -7,13 +7,16 @@ import { useArrival } from './use-arrival.ts';
 const REASONS = new Map([
   ['cancelled', 'You stopped the login at Google, or Google did not allow it.'],
   ['expired', 'The login took too long, or it was opened in another browser.'],
-  ['email-not-verified', 'Google has not verified your e-mail address, so we cannot use it.'],
+  ['email-not-verified', 'Google has not verified your email address, so we cannot use it.'],
   ['google', 'Failed to sign in with Google.'],
   ['google-signup', 'Failed to sign up with Google.'],
 ]);
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Login failed', description: 'The login did not work. You can try it again.' }),
+  head: () => ({
+    title: 'Login failed',
+    description: 'The login did not work. You can try it again.',
+  }),
 };
 
 /** Where signing in with Google ends badly. */
@@ -21,7 +24,10 @@ export function Component() {
   const { reason } = useArrival();
   return (
     <AuthColumn title="Login failed">
-      <LandingFailure text="We couldn't log you in. Please try again." advice={REASONS.get(reason ?? '') ?? null} />
+      <LandingFailure
+        text="We couldn't log you in. Please try again."
+        advice={REASONS.get(reason ?? '') ?? null}
+      />
       <LoginLink />
     </AuthColumn>
   );

@@ -15,13 +15,21 @@ import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts
 const FAILURE = 'Failed to login';
 
 /** For administrators only: nobody else loads it. */
-const SecondFactorForm = lazy(() => import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })));
+const SecondFactorForm = lazy(() =>
+  import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
+);
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Login', description: 'Log in with your e-mail address and password, or with Google.' }),
+  head: () => ({
+    title: 'Login',
+    description: 'Log in with your email address and password, or with Google.',
+  }),
 };
 
-/** Signing in, and the proof of the password that connects a Google account (a link token in the navigation state). */
+/**
+ * Signing in, and the proof of the password that connects a Google account (a link token in the
+ * navigation state).
+ */
 export function Component() {
   const { returnTo, reason, email, token } = useArrival();
   const [codeToken, setCodeToken] = useState<string | null>(null);
@@ -47,15 +55,19 @@ export function Component() {
 
   const { say } = form;
   useEffect(() => {
-    if (reason === 'expired') say({ tone: 'info', text: 'Your session has expired. Please log in again.' });
+    if (reason === 'expired')
+      say({ tone: 'info', text: 'Your session has expired. Please log in again.' });
   }, [reason, say]);
 
   /** What was typed here need not be typed again there. */
   function openForgotPassword(event: MouseEvent<HTMLAnchorElement>) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     event.preventDefault();
     const field = document.querySelector<HTMLInputElement>('#login-email');
-    void navigate(withReturnTo('/forgot-password', returnTo), { state: { email: field?.value ?? '' } });
+    void navigate(withReturnTo('/forgot-password', returnTo), {
+      state: { email: field?.value ?? '' },
+    });
   }
 
   const secondStep = codeToken ?? (reason === 'second-factor' ? token : null);
@@ -72,22 +84,33 @@ export function Component() {
     <AuthColumn title="Login" needs="Logging in">
       {token !== null && (
         <p className={styles.note}>
-          This address already has an account with a password. Enter the password once, and you can log in with Google from then on.
+          This address already has an account with a password. Enter the password once, and you can
+          log in with Google from then on.
         </p>
       )}
       <form {...form.props}>
         <EmailField
           form={form}
           name="email"
-          label="E-mail address"
+          label="Email address"
           autoComplete="username"
           enterKeyHint="next"
           fill={linkEmail ?? email}
           readOnly={linkEmail !== null}
         />
-        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" enterKeyHint="go" />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
         <FormMessage message={form.message} />
-        <SubmitButton form={isLeaving ? { ...form, isBusy: true } : form} label="Sign in" busyLabel="Signing in..." />
+        <SubmitButton
+          form={isLeaving ? { ...form, isBusy: true } : form}
+          label="Sign in"
+          busyLabel="Signing in..."
+        />
       </form>
       {unverified !== null && (
         <ResendForm
@@ -120,7 +143,10 @@ export function Component() {
   );
 }
 
-/** Begins the session of a token out of the API's answer. Returns a sentence when that failed; closed storage explains itself. */
+/**
+ * Begins the session of a token out of the API's answer. Returns a sentence when that failed;
+ * closed storage explains itself.
+ */
 function keepSession(token: unknown): string | null {
   try {
     signIn(String(token));

@@ -8,7 +8,10 @@ const GO_ON_AFTER_MS = 100;
 const TO_LOGIN_AFTER_MS = 2000;
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Logging in', description: 'The end of signing in with Google: you are signed in and go on.' }),
+  head: () => ({
+    title: 'Logging in',
+    description: 'The end of signing in with Google: you are signed in and go on.',
+  }),
 };
 
 /** Where signing in with Google ends well. */
@@ -21,9 +24,14 @@ export function Component() {
     <AuthColumn title="Logging in" needs="This step">
       {(step === 'waiting' || step === 'signed-in') && <SigningIn />}
       {step === 'no-token' && (
-        <LandingFailure text="No authentication token found." advice="You cannot be logged in without it. The login page opens now." />
+        <LandingFailure
+          text="No authentication token found."
+          advice="You cannot be logged in without it. The login page opens now."
+        />
       )}
-      {step === 'failed' && <LandingFailure text="Failed to process login. Please try again." advice={landing.advice} />}
+      {step === 'failed' && (
+        <LandingFailure text="Failed to process login. Please try again." advice={landing.advice} />
+      )}
       {(step === 'no-token' || step === 'failed') && <LoginLink />}
     </AuthColumn>
   );

@@ -1,11 +1,19 @@
 import { emailOnlySchema } from '../../shared/auth.ts';
 import { EmailField, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 
-/** Seconds between two e-mails: long enough for one to arrive. */
+/** Seconds between two emails: long enough for one to arrive. */
 const REST_SECONDS = 30;
 
-/** Asks for a new confirmation link: for `email` when it is known, else for the address that is typed. */
-export function ResendForm(props: { email: string | null; returnTo: string; label: string; failure: string }) {
+/**
+ * Asks for a new confirmation link: for `email` when it is known, else for the address that is
+ * typed.
+ */
+export function ResendForm(props: {
+  email: string | null;
+  returnTo: string;
+  label: string;
+  failure: string;
+}) {
   const { email, returnTo, label, failure } = props;
   const form = useApiForm({
     id: 'resend',
@@ -15,14 +23,25 @@ export function ResendForm(props: { email: string | null; returnTo: string; labe
     failure,
     restSeconds: REST_SECONDS,
     onSuccess: ({ message }) => {
-      form.say({ tone: 'success', text: message ?? 'Verification email sent. Please check your inbox.' });
+      form.say({
+        tone: 'success',
+        text: message ?? 'Verification email sent. Please check your inbox.',
+      });
     },
   });
   return (
     <form {...form.props}>
-      {email === null && <EmailField form={form} name="email" label="E-mail address" enterKeyHint="send" />}
+      {email === null && (
+        <EmailField form={form} name="email" label="Email address" enterKeyHint="send" />
+      )}
       <FormMessage message={form.message} />
-      <SubmitButton form={form} label={label} busyLabel="Sending..." look="quiet" restFor="ask for another e-mail" />
+      <SubmitButton
+        form={form}
+        label={label}
+        busyLabel="Sending..."
+        look="quiet"
+        restFor="ask for another email"
+      />
     </form>
   );
 }

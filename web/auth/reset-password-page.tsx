@@ -21,7 +21,7 @@ export const handle: PageHandle = {
   head: () => ({ title: 'Reset password', description: 'Choose a new password for your account.' }),
 };
 
-/** Choosing a new password with the token of the e-mail's link. */
+/** Choosing a new password with the token of the email's link. */
 export function Component() {
   const { isKnown, token, returnTo, reason, offersGoogle } = useArrival();
   const [endsGoogle, setEndsGoogle] = useState(false);
@@ -31,7 +31,8 @@ export function Component() {
     path: '/api/reset-password',
     schema: resetPasswordSchema,
     extra: { token: token ?? '', disconnectGoogle: offersGoogle && endsGoogle },
-    check: ({ newPassword, confirm }): Record<string, string> => (newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER }),
+    check: ({ newPassword, confirm }): Record<string, string> =>
+      newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER },
     failure: 'Failed to reset password',
     onSuccess: ({ message }) => {
       // The old sessions ended with the old password, one in this browser too.
@@ -48,8 +49,8 @@ export function Component() {
     <AuthColumn title="Reset password" needs="Choosing a new password">
       {reason === 'contested' && outcome === null && (
         <p className={styles.note}>
-          Somebody signed up with your email address more than once, with different passwords. Choose your password now. Only this one will
-          work.
+          Somebody signed up with your email address more than once, with different passwords.
+          Choose your password now. Only this one will work.
         </p>
       )}
       {hasToken ? (
@@ -64,23 +65,38 @@ export function Component() {
                 autoComplete="new-password"
                 enterKeyHint="next"
               />
-              <PasswordField form={form} name="confirm" label="Confirm new password" autoComplete="new-password" enterKeyHint="go" />
+              <PasswordField
+                form={form}
+                name="confirm"
+                label="Confirm new password"
+                autoComplete="new-password"
+                enterKeyHint="go"
+              />
               {offersGoogle && (
                 <CheckBox isChecked={endsGoogle} onChange={setEndsGoogle}>
-                  Disconnect Google sign-in too. Do this if somebody else may have used your account.
+                  Disconnect Google sign-in too. Do this if somebody else may have used your
+                  account.
                 </CheckBox>
               )}
             </>
           )}
           <FormMessage message={form.message} />
-          {outcome === null && <SubmitButton form={form} label="Reset Password" busyLabel="Resetting password..." />}
+          {outcome === null && (
+            <SubmitButton form={form} label="Reset Password" busyLabel="Resetting password..." />
+          )}
         </form>
       ) : (
-        <p>This page works with the link in our e-mail only. Open that link, or ask for a new one.</p>
+        <p>
+          This page works with the link in our email only. Open that link, or ask for a new one.
+        </p>
       )}
       {outcome === 'done' && <WayToLogin path={withReturnTo('/login', returnTo)} />}
       {(outcome === 'dead-link' || !hasToken) && (
-        <NextStep to={withReturnTo('/forgot-password', returnTo)} text="Ask for a new link" hasFocus={hasToken} />
+        <NextStep
+          to={withReturnTo('/forgot-password', returnTo)}
+          text="Ask for a new link"
+          hasFocus={hasToken}
+        />
       )}
     </AuthColumn>
   );

@@ -7,7 +7,13 @@ import styles from './auth.module.css';
  * The second step of logging in: a code of the app, or a recovery code. `token` proves the first
  * step; `onToken` gets the session's, and returns what went wrong with it.
  */
-export function SecondFactorForm({ token, onToken }: { token: string; onToken: (token: unknown) => string | null }) {
+export function SecondFactorForm({
+  token,
+  onToken,
+}: {
+  token: string;
+  onToken: (token: unknown) => string | null;
+}) {
   const [isRecovery, setRecovery] = useState(false);
   const form = useApiForm({
     id: 'second',

@@ -10,7 +10,7 @@ import { GoogleButton } from './google-button.tsx';
 import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Sign Up', description: 'Create a free account with your e-mail address.' }),
+  head: () => ({ title: 'Sign Up', description: 'Create a free account with your email address.' }),
 };
 
 /** Creating an account. */
@@ -23,7 +23,8 @@ export function Component() {
     path: '/api/register',
     schema: registerSchema,
     extra: { returnTo },
-    check: ({ password, confirm }): Record<string, string> => (password === confirm ? {} : { confirm: PASSWORDS_DIFFER }),
+    check: ({ password, confirm }): Record<string, string> =>
+      password === confirm ? {} : { confirm: PASSWORDS_DIFFER },
     failure: 'Failed to create account',
     onSuccess: async ({ body }, { email }) => {
       if (body.requiresVerification === true) {
@@ -35,7 +36,7 @@ export function Component() {
     <AuthColumn title="Create your account" needs="Creating an account">
       <p>An account is free. We never ask for your passport or for money to apply.</p>
       <form {...form.props}>
-        <EmailField form={form} name="email" label="E-mail address" enterKeyHint="next" />
+        <EmailField form={form} name="email" label="Email address" enterKeyHint="next" />
         <PasswordField
           form={form}
           name="password"
@@ -44,7 +45,13 @@ export function Component() {
           autoComplete="new-password"
           enterKeyHint="next"
         />
-        <PasswordField form={form} name="confirm" label="Confirm password" autoComplete="new-password" enterKeyHint="go" />
+        <PasswordField
+          form={form}
+          name="confirm"
+          label="Confirm password"
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
         <p className={styles.small}>
           {'By creating an account you agree to the '}
           <A to="/terms">Terms of Service</A>
@@ -52,7 +59,11 @@ export function Component() {
           <A to="/privacy-policy">Privacy Policy</A>.
         </p>
         <FormMessage message={form.message} />
-        <SubmitButton form={isLeaving ? { ...form, isBusy: true } : form} label="Create account" busyLabel="Creating account..." />
+        <SubmitButton
+          form={isLeaving ? { ...form, isBusy: true } : form}
+          label="Create account"
+          busyLabel="Creating account..."
+        />
       </form>
       <GoogleButton intent="signup" returnTo={returnTo} />
       <p className={styles.ways}>

@@ -5,7 +5,10 @@ import { useHydrated } from '../lib/hydrated.ts';
 import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 
-/** What a page was opened with. `token` and `email` come in the navigation state only; they and `reason` are null until `isKnown`. */
+/**
+ * What a page was opened with. `token` and `email` come in the navigation state only; they and
+ * `reason` are null until `isKnown`.
+ */
 export type Arrival = {
   isKnown: boolean;
   returnTo: string;
@@ -17,15 +20,23 @@ export type Arrival = {
 };
 
 /**
- * Reads what a page was opened with, from the address and the navigation state. The server is told the return path alone, so the first render
- * in the browser knows no more either (`isKnown` false).
+ * Reads what a page was opened with, from the address and the navigation state. The server is told
+ * the return path alone, so the first render in the browser knows no more either (`isKnown` false).
  */
 export function useArrival(): Arrival {
   const location = useLocation();
   const isKnown = useHydrated();
   const query = new URLSearchParams(location.search);
   const asked = askedReturnTo(location.pathname, query);
-  if (!isKnown) return { isKnown, returnTo: asked ?? DEFAULT_RETURN_TO, reason: null, email: null, token: null, offersGoogle: false };
+  if (!isKnown)
+    return {
+      isKnown,
+      returnTo: asked ?? DEFAULT_RETURN_TO,
+      reason: null,
+      email: null,
+      token: null,
+      offersGoogle: false,
+    };
   const state = (location.state ?? {}) as Record<string, unknown>;
   return {
     isKnown,
@@ -37,14 +48,17 @@ export function useArrival(): Arrival {
   };
 }
 
-/** The address of a page about signing in that passes the return path along; the default needs no saying. */
+/**
+ * The address of a page about signing in that passes the return path along; the default needs no
+ * saying.
+ */
 export function withReturnTo(path: string, returnTo: string): string {
   return withQuery(path, { returnTo: returnTo === DEFAULT_RETURN_TO ? undefined : returnTo });
 }
 
 /**
- * Takes a signed-in visitor on to the return path, in the place of this page. True from then on. An administrator who came from nowhere in
- * particular goes to the administration.
+ * Takes a signed-in visitor on to the return path, in the place of this page. True from then on. An
+ * administrator who came from nowhere in particular goes to the administration.
  */
 export function useLeaveWhenSignedIn(returnTo: string): boolean {
   const navigate = useNavigate();

@@ -11,22 +11,22 @@ const REASONS: Record<string, string> = {
   'link-used': 'This link was used already. If you confirmed your address, ',
   'no-cookie':
     'Your browser did not keep the cookie that we need to log you in. Allow cookies for this site, then open the link in our email again.',
-  'link-unknown': 'This link does not work. Open the newest e-mail from us and press its button.',
+  'link-unknown': 'This link does not work. Open the newest email from us and press its button.',
 };
 
 export const handle: PageHandle = {
   head: () => ({
-    title: 'Check your e-mail',
-    description: 'How to confirm your e-mail address, and how to get a new link.',
+    title: 'Check your email',
+    description: 'How to confirm your email address, and how to get a new link.',
   }),
 };
 
-/** After sign-up, or after a link that does not work any more: what to do, and another e-mail. */
+/** After sign-up, or after a link that does not work any more: what to do, and another email. */
 export function Component() {
   const { email, reason, returnTo } = useArrival();
   const loginPath = withReturnTo('/login', returnTo);
   return (
-    <AuthColumn title="Check your e-mail" needs="Asking for a new link">
+    <AuthColumn title="Check your email" needs="Asking for a new link">
       {email === null ? (
         <WithoutEmail reason={reason} loginPath={loginPath} />
       ) : (
@@ -54,7 +54,7 @@ function WithEmail({ email, signupPath }: { email: string; signupPath: string })
   return (
     <>
       <p>
-        {'We sent an e-mail to '}
+        {'We sent an email to '}
         <bdi>{email}</bdi>. Open it and press the button in it. The button works for 24 hours.
       </p>
       <p>
@@ -80,11 +80,11 @@ function WithoutEmail({ reason, loginPath }: { reason: string | null; loginPath:
           )}
         </p>
       )}
-      <p>Do you need a new link? Enter your e-mail address.</p>
+      <p>Do you need a new link? Enter your email address.</p>
     </>
   );
 }
 
 function SpamAdvice() {
-  return <p>No e-mail after a few minutes? Look in your spam folder too.</p>;
+  return <p>No email after a few minutes? Look in your spam folder too.</p>;
 }

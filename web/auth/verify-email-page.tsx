@@ -5,22 +5,23 @@ import { AuthColumn } from './auth-column.tsx';
 
 export const handle: PageHandle = {
   head: () => ({
-    title: 'Confirm your e-mail address',
-    description: 'Confirm that an e-mail address is yours with one press of a button.',
+    title: 'Confirm your email address',
+    description: 'Confirm that an email address is yours with one press of a button.',
   }),
 };
 
 /**
- * Where the link in a verification e-mail leads. The form posts to its own address, token included, and needs no script. Opening the page
- * uses nothing up, so that mail scanners may open it (DESIGN section 5).
+ * Where the link in a verification email leads. The form posts to its own address, token included,
+ * and needs no script. Opening the page uses nothing up, so that mail scanners may open it (DESIGN
+ * section 5).
  */
 export function Component() {
   return (
-    <AuthColumn title="Confirm your e-mail address">
-      <p>Press the button to confirm that this e-mail address is yours.</p>
+    <AuthColumn title="Confirm your email address">
+      <p>Press the button to confirm that this email address is yours.</p>
       <form method="post">
         <button type="submit" className={controls.button}>
-          Confirm my e-mail address
+          Confirm my email address
         </button>
       </form>
       <p className={styles.small}>You did not sign up here? Close this page. Nothing happens.</p>

@@ -15,25 +15,40 @@ const MAYBE_CONFIRMED = 'Your address may be confirmed already. Log in to find o
 
 export const handle: PageHandle = {
   head: () => ({
-    title: 'Confirming your e-mail address',
-    description: 'The end of confirming an e-mail address: you are signed in and go on.',
+    title: 'Confirming your email address',
+    description: 'The end of confirming an email address: you are signed in and go on.',
   }),
 };
 
-/** Where the button of the verification link leads: it says what was done and what comes next, and goes on. */
+/**
+ * Where the button of the verification link leads: it says what was done and what comes next, and
+ * goes on.
+ */
 export function Component() {
   const landing = useLanding();
   const { step } = landing;
   useGoOn(step === 'signed-in', SECONDS * 1000);
   return (
-    <AuthColumn title={step === 'signed-in' ? 'Your email address is confirmed' : 'Confirming your email address'} needs="This step">
+    <AuthColumn
+      title={
+        step === 'signed-in' ? 'Your email address is confirmed' : 'Confirming your email address'
+      }
+      needs="This step"
+    >
       {(step === 'waiting' || step === 'signed-in') && (
-        <SigningIn>{step === 'signed-in' ? <Confirmed email={landing.email} /> : undefined}</SigningIn>
+        <SigningIn>
+          {step === 'signed-in' ? <Confirmed email={landing.email} /> : undefined}
+        </SigningIn>
       )}
       {step === 'signed-in' && <Next />}
-      {step === 'no-token' && <LandingFailure text="No authentication token received." advice={MAYBE_CONFIRMED} />}
+      {step === 'no-token' && (
+        <LandingFailure text="No authentication token received." advice={MAYBE_CONFIRMED} />
+      )}
       {step === 'failed' && (
-        <LandingFailure text="Failed to process authentication. Please try again." advice={landing.advice ?? MAYBE_CONFIRMED} />
+        <LandingFailure
+          text="Failed to process authentication. Please try again."
+          advice={landing.advice ?? MAYBE_CONFIRMED}
+        />
       )}
       {(step === 'no-token' || step === 'failed') && <LoginLink />}
     </AuthColumn>
@@ -58,7 +73,11 @@ function Next() {
       <p>From now on, log in with this address on any phone or computer.</p>
       <p>{`${nextPage(returnTo)} opens in ${countOf(SECONDS, 'second')}.`}</p>
       <p>
-        <button type="button" className={controls.button} onClick={() => void navigate(takePathOn(returnTo), { replace: true })}>
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => void navigate(takePathOn(returnTo), { replace: true })}
+        >
           Go on now
         </button>
       </p>

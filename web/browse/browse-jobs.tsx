@@ -13,14 +13,19 @@ import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './browse.module.css';
 
-export type BrowseFields = Partial<Record<'search' | 'country' | 'category' | 'sort' | 'page', string>>;
+export type BrowseFields = Partial<
+  Record<'search' | 'country' | 'category' | 'sort' | 'page', string>
+>;
 
 const SORT_OPTIONS = [
   { value: '', label: 'Newest First' },
   { value: 'oldest', label: 'Oldest First' },
 ];
 
-/** The list that category and country pages share: search, one filter, sort, count line, cards, pages. A new filter starts at page 1. */
+/**
+ * The list that category and country pages share: search, one filter, sort, count line, cards,
+ * pages. A new filter starts at page 1.
+ */
 export function BrowseJobs(props: {
   title: string;
   path: string;

@@ -14,16 +14,33 @@ import { type BrowseFields, BrowseJobs } from './browse-jobs.tsx';
 
 type CategoryData = { name: string; fields: BrowseFields; list: JobList; asMember: boolean };
 
-/** The jobs of one category. A name that is none of the 28 gives the same page, empty, with status 404. */
+/**
+ * The jobs of one category. A name that is none of the 28 gives the same page, empty, with status
+ * 404.
+ */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { fields, clean } = readFields(url, BROWSE_FIELDS.category);
   if (clean !== undefined) throw redirect(clean);
   const asMember = asksWithSession();
   const category = findCategory(params.name ?? '');
   const name = category ?? params.name ?? '';
-  if (!category) return data<CategoryData>({ name, fields, list: { jobs: [], totalCount: 0, totalPages: 0 }, asMember }, { status: 404 });
-  const query = withQuery('/api/jobs', { ...fields, category, limit: String(BROWSE_PAGE_SIZE), counts: 'true' });
-  return data<CategoryData>({ name, fields, list: await readApi<JobList>(context, query), asMember });
+  if (!category)
+    return data<CategoryData>(
+      { name, fields, list: { jobs: [], totalCount: 0, totalPages: 0 }, asMember },
+      { status: 404 },
+    );
+  const query = withQuery('/api/jobs', {
+    ...fields,
+    category,
+    limit: String(BROWSE_PAGE_SIZE),
+    counts: 'true',
+  });
+  return data<CategoryData>({
+    name,
+    fields,
+    list: await readApi<JobList>(context, query),
+    asMember,
+  });
 }
 
 export const handle: PageHandle<CategoryData> = {

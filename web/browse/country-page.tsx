@@ -12,19 +12,39 @@ import { countOf, isolate } from '../lib/words.ts';
 import { Select } from '../ui/select.tsx';
 import { type BrowseFields, BrowseJobs } from './browse-jobs.tsx';
 
-type CountryData = { code: string; name: string | null; fields: BrowseFields; list: JobList; asMember: boolean };
+type CountryData = {
+  code: string;
+  name: string | null;
+  fields: BrowseFields;
+  list: JobList;
+  asMember: boolean;
+};
 
-/** The jobs of one country, by code in any case (UK = GB). A code that is none of the 27 gives the same page, empty, with status 404. */
+/**
+ * The jobs of one country, by code in any case (UK = GB). A code that is none of the 27 gives the
+ * same page, empty, with status 404.
+ */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { fields, clean } = readFields(url, BROWSE_FIELDS.country);
   if (clean !== undefined) throw redirect(clean);
   const asMember = asksWithSession();
   const country = findCountry(params.code ?? '');
   if (!country) {
-    const empty: CountryData = { code: params.code ?? '', name: null, fields, list: { jobs: [], totalCount: 0, totalPages: 0 }, asMember };
+    const empty: CountryData = {
+      code: params.code ?? '',
+      name: null,
+      fields,
+      list: { jobs: [], totalCount: 0, totalPages: 0 },
+      asMember,
+    };
     return data(empty, { status: 404 });
   }
-  const query = withQuery('/api/jobs', { ...fields, country: country.code, limit: String(BROWSE_PAGE_SIZE), counts: 'true' });
+  const query = withQuery('/api/jobs', {
+    ...fields,
+    country: country.code,
+    limit: String(BROWSE_PAGE_SIZE),
+    counts: 'true',
+  });
   const list = await readApi<JobList>(context, query);
   return data<CountryData>({ code: country.code, name: country.name, fields, list, asMember });
 }
@@ -38,7 +58,10 @@ export const handle: PageHandle<CountryData> = {
   }),
 };
 
-/** /country/{code}. The name comes from the code, so a direct visit and a link (which carries the name in its state) show the same. */
+/**
+ * /country/{code}. The name comes from the code, so a direct visit and a link (which carries the
+ * name in its state) show the same.
+ */
 export function Component() {
   const { code, name, fields, list, asMember } = useLoaderData<CountryData>();
   const state = useLocation().state as { countryName?: string } | null;

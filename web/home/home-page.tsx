@@ -27,12 +27,16 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData>
 export const handle: PageHandle = {
   head: ({ siteName }) => ({
     title: `${siteName}: find work abroad`,
-    description: 'Search jobs with employers abroad who hire foreign workers. Browse by country and by kind of work. Free to search.',
+    description:
+      'Search jobs with employers abroad who hire foreign workers. Browse by country and by kind of work. Free to search.',
     path: '/',
   }),
 };
 
-/** The home page: search first, then the two ways to browse, featured jobs, and what premium and the CV builder are for. */
+/**
+ * The home page: search first, then the two ways to browse, featured jobs, and what premium and the
+ * CV builder are for.
+ */
 export function Component() {
   const { stats, featured } = useLoaderData<HomeData>();
   const isPremium = useSession().user?.is_premium === true;
@@ -80,7 +84,10 @@ export function Component() {
         <section aria-labelledby="cv">
           <h2 id="cv">Need a Professional CV?</h2>
           {isLater('cvBuilder') && <p>Not open yet. This is what it will do:</p>}
-          <p>Fill in your profile once. Choose a template. Get a CV that employers abroad can read at a glance.</p>
+          <p>
+            Fill in your profile once. Choose a template. Get a CV that employers abroad can read at
+            a glance.
+          </p>
           <A to="/cv-builder" className={controls.quiet}>
             Go to CV Builder
           </A>
@@ -89,7 +96,10 @@ export function Component() {
           <section aria-labelledby="premium">
             <h2 id="premium">Elevate Your Career</h2>
             {isLater('premium') && <p>Not open yet. This is what it will give you:</p>}
-            <p>Premium members see every detail of premium jobs and can download their CV as a PDF. One payment lasts 6 months.</p>
+            <p>
+              Premium members see every detail of premium jobs and can download their CV as a PDF.
+              One payment lasts 6 months.
+            </p>
             <A to="/premium" className={controls.button}>
               {UNLOCK_PREMIUM}
             </A>

@@ -1,5 +1,12 @@
 import { useEffect } from 'react';
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import {
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router';
 import { isExpired } from '../../shared/job-dates.ts';
 import type { HiddenParts, Job, JobSummary } from '../../shared/jobs.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';
@@ -20,23 +27,29 @@ import { ShareLinks } from './share-links.tsx';
 type JobData = { related: JobSummary[]; asMember: boolean } & JobView;
 
 /**
- * One job and up to four like it. A premium-flagged job (403) comes as its summary; a session that is over (401) leads to the login page
- * (SPEC section 4); other errors go to the error page.
+ * One job and up to four like it. A premium-flagged job (403) comes as its summary; a session that
+ * is over (401) leads to the login page (SPEC section 4); other errors go to the error page.
  */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<JobData> {
   const id = params.id?.trim();
   if (!id) throw data({ message: 'No job ID provided.', code: 'no_job_id' }, { status: 400 });
   const path = `/api/jobs/${encodeURIComponent(id)}`;
   const asMember = asksWithSession();
-  const [response, relatedResponse] = await Promise.all([callApi(context, path), callApi(context, `${path}/related`)]);
-  if (response.status === 404) throw data({ message: 'Job not found.', code: 'job_not_found' }, { status: 404 });
+  const [response, relatedResponse] = await Promise.all([
+    callApi(context, path),
+    callApi(context, `${path}/related`),
+  ]);
+  if (response.status === 404)
+    throw data({ message: 'Job not found.', code: 'job_not_found' }, { status: 404 });
   if (response.status === 401) {
     endSession();
     throw redirect(loginPath(id, 'expired'));
   }
   if (!response.ok && response.status !== 403) throw await apiProblem(response);
   // A job without its neighbours is still worth showing.
-  const related = relatedResponse.ok ? ((await relatedResponse.json()) as { jobs: JobSummary[] }).jobs : [];
+  const related = relatedResponse.ok
+    ? ((await relatedResponse.json()) as { jobs: JobSummary[] }).jobs
+    : [];
   if (response.status === 403) {
     const { job, hidden } = (await response.json()) as { job: JobSummary; hidden: HiddenParts };
     return { access: 'summary', job, hidden, related, asMember };
@@ -47,7 +60,10 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
 export const handle: PageHandle<JobData> = {
   head: ({ data: { job } }) => ({
     title: `${isolate(job.title)} – ${isolate(job.employer)}, ${job.country}`,
-    description: shorten(`${isolate(job.employer)}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`, 160),
+    description: shorten(
+      `${isolate(job.employer)}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`,
+      160,
+    ),
     path: jobPath(job.id),
   }),
 };
@@ -70,7 +86,10 @@ export function Component() {
       )}
       <p className={styles.more}>
         <A to={categoryPath(job.category)}>{`All ${job.category} jobs`}</A>
-        <A to={countryPath(job.country_code)} state={{ countryName: job.country }}>{`All jobs in ${job.country}`}</A>
+        <A
+          to={countryPath(job.country_code)}
+          state={{ countryName: job.country }}
+        >{`All jobs in ${job.country}`}</A>
       </p>
       {view.access === 'summary' && !expired && <UpgradeDialog isDecided={isDecided} />}
     </>
@@ -78,8 +97,9 @@ export function Component() {
 }
 
 /**
- * The first page is the one for everybody, and another tab may log in or out: what a premium job shows is asked for again when the session it
- * was asked with is no longer the one there is. True when the two agree.
+ * The first page is the one for everybody, and another tab may log in or out: what a premium job
+ * shows is asked for again when the session it was asked with is no longer the one there is. True
+ * when the two agree.
  */
 function useOwnView(job: JobSummary, asMember: boolean): boolean {
   const { state, hasEnded } = useSession();

@@ -27,7 +27,12 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
   if (clean !== undefined) throw redirect(clean);
   // Relevance without a search means nothing.
   const sort = fields.sort === 'relevance' && !fields.search ? undefined : fields.sort;
-  const query = withQuery('/api/jobs', { ...fields, sort, limit: String(JOBS_PAGE_SIZE), counts: 'true' });
+  const query = withQuery('/api/jobs', {
+    ...fields,
+    sort,
+    limit: String(JOBS_PAGE_SIZE),
+    counts: 'true',
+  });
   const asMember = asksWithSession();
   return { fields, list: await readApi<JobList>(context, query), asMember };
 }
@@ -81,7 +86,13 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
     { value: 'oldest', label: 'Oldest First' },
   ];
   if (fields.search) sorts.push({ value: 'relevance', label: 'Most Relevant' });
-  const active = [fields.category, fields.country, fields.state, fields.date, fields.premium].filter(Boolean).length;
+  const active = [
+    fields.category,
+    fields.country,
+    fields.state,
+    fields.date,
+    fields.premium,
+  ].filter(Boolean).length;
   return (
     <details className={styles.filters}>
       <summary className={controls.quiet}>{active > 0 ? `Filters (${active})` : 'Filters'}</summary>
@@ -117,14 +128,20 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
           label="Date posted"
           name="date"
           value={fields.date}
-          options={[{ value: '', label: 'Any Time' }, ...DATE_FILTERS.map(({ value, label }) => ({ value, label }))]}
+          options={[
+            { value: '', label: 'Any Time' },
+            ...DATE_FILTERS.map(({ value, label }) => ({ value, label })),
+          ]}
           form="find"
         />
         <Select
           label="Free or premium"
           name="premium"
           value={fields.premium}
-          options={[{ value: '', label: 'All jobs' }, ...PREMIUM_FILTERS.map(({ value, label }) => ({ value, label }))]}
+          options={[
+            { value: '', label: 'All jobs' },
+            ...PREMIUM_FILTERS.map(({ value, label }) => ({ value, label })),
+          ]}
           form="find"
         />
         <Select label="Sort" name="sort" value={fields.sort} options={sorts} form="find" />
@@ -141,7 +158,10 @@ function activeFilters(fields: Fields): { name: keyof Fields; text: string }[] {
   const words: { name: keyof Fields; text: string | undefined }[] = [
     { name: 'search', text: fields.search && `“${fields.search}”` },
     { name: 'category', text: fields.category },
-    { name: 'country', text: fields.country && (findCountry(fields.country)?.name ?? fields.country) },
+    {
+      name: 'country',
+      text: fields.country && (findCountry(fields.country)?.name ?? fields.country),
+    },
     { name: 'state', text: fields.state },
     { name: 'date', text: DATE_FILTERS.find(({ value }) => value === fields.date)?.label },
     { name: 'premium', text: PREMIUM_FILTERS.find(({ value }) => value === fields.premium)?.label },

@@ -5,8 +5,9 @@ import { A } from '../ui/link.tsx';
 import styles from './premium-gate.module.css';
 
 /**
- * The upgrade modal: a sheet at the bottom that leaves the summary in sight. Its form and the Escape key close it without script. Until it is
- * decided what this visitor may see, it is not shown to those who have a session. boot.ts remembers that it was closed.
+ * The upgrade modal: a sheet at the bottom that leaves the summary in sight. Its form and the
+ * Escape key close it without script. Until it is decided what this visitor may see, it is not
+ * shown to those who have a session. boot.ts remembers that it was closed.
  */
 export function UpgradeDialog({ isDecided }: { isDecided: boolean }) {
   return (

@@ -5,15 +5,24 @@ import { isolate } from '../lib/words.ts';
 import { jobPlace } from '../ui/job-card.tsx';
 import styles from './share-links.module.css';
 
-/** Ways to send a job to a friend: plain links, and one button that boot.ts serves (native share, else copy). */
+/**
+ * Ways to send a job to a friend: plain links, and one button that boot.ts serves (native share,
+ * else copy).
+ */
 export function ShareLinks({ job }: { job: JobSummary }) {
   const { site } = useAppInfo();
   const url = site.baseUrl + jobPath(job.id);
   const text = `${isolate(job.title)}, ${isolate(job.employer)}, ${jobPlace(job)}`;
   const links = [
     { name: 'WhatsApp', href: `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}` },
-    { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}` },
-    { name: 'E-mail', href: `mailto:?subject=${encodeURIComponent(text)}&body=${encodeURIComponent(url)}` },
+    {
+      name: 'Facebook',
+      href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
+    },
+    {
+      name: 'Email',
+      href: `mailto:?subject=${encodeURIComponent(text)}&body=${encodeURIComponent(url)}`,
+    },
   ];
   return (
     <div className={styles.share}>

@@ -14,7 +14,8 @@ export type LaterPage = { title: string; later: string; today: string; contact?:
 const WORDS: Record<PageOf<'later'>, LaterPage> = {
   profile: {
     title: 'Profile Builder',
-    later: 'Here you will write down your work, your schools and your skills once, and use them for every CV.',
+    later:
+      'Here you will write down your work, your schools and your skills once, and use them for every CV.',
     today: 'Read the requirements of the jobs you like, and collect your certificates and dates.',
   },
   premium: {
@@ -25,12 +26,14 @@ const WORDS: Record<PageOf<'later'>, LaterPage> = {
   },
   notifications: {
     title: 'Job Alerts',
-    later: 'Here you will ask for an e-mail when new jobs come in, for the countries and the kinds of work you choose.',
+    later:
+      'Here you will ask for an email when new jobs come in, for the countries and the kinds of work you choose.',
     today: 'Search for your job and keep the page as a bookmark: it shows the newest jobs first.',
   },
   cvBuilder: {
     title: 'CV Builder',
-    later: 'Here you will choose a template and turn your profile into a CV, to look at and to download.',
+    later:
+      'Here you will choose a template and turn your profile into a CV, to look at and to download.',
     today: 'Read the requirements of the jobs you like, so that you know what your CV must show.',
   },
   contact: {
@@ -52,7 +55,9 @@ export function loader({ url }: { url: URL }): LaterPage {
 export const handle: PageHandle<LaterPage> = {
   head: ({ data }) => ({
     title: data.title,
-    description: data.contact ? 'How to reach the people who run this site.' : `${data.title}: this page is not open yet.`,
+    description: data.contact
+      ? 'How to reach the people who run this site.'
+      : `${data.title}: this page is not open yet.`,
   }),
 };
 
@@ -64,7 +69,9 @@ export function Component() {
     <Prose>
       <h1>{page.title}</h1>
       <p>
-        <b>{page.contact ? <SupportAddress email={site.support} /> : 'This page is not open yet.'}</b>
+        <b>
+          {page.contact ? <SupportAddress email={site.support} /> : 'This page is not open yet.'}
+        </b>
       </p>
       <p>{page.later}</p>
       <h2>What you can do today</h2>

@@ -1,12 +1,17 @@
 import { createContext, data, type RouterContextProvider } from 'react-router';
 import { readToken } from './session.ts';
 
-/** Calls the product's own API by path: in-process on the server, over the network in the browser. */
+/**
+ * Calls the product's own API by path: in-process on the server, over the network in the browser.
+ */
 export type ApiFetch = (path: string) => Promise<Response>;
 
 let hasSession = false;
 
-/** From now on the loaders ask as the signed-in user. Not before the first page stands: it repeats the anonymous page of the server. */
+/**
+ * From now on the loaders ask as the signed-in user. Not before the first page stands: it repeats
+ * the anonymous page of the server.
+ */
 export function askWithSession(): void {
   hasSession = true;
 }
@@ -25,14 +30,25 @@ export const apiFetchContext = createContext<ApiFetch>((path) => {
 /** The body of every API error (DESIGN section 5). */
 export type Problem = { message: string; code: string };
 
-/** Calls the API. Without a network the page's error boundary gets status 503 with code `offline`. */
-export async function callApi(context: Readonly<RouterContextProvider>, path: string): Promise<Response> {
+/**
+ * Calls the API. Without a network the page's error boundary gets status 503 with code `offline`.
+ */
+export async function callApi(
+  context: Readonly<RouterContextProvider>,
+  path: string,
+): Promise<Response> {
   const apiFetch = context.get(apiFetchContext);
   try {
     return await apiFetch(path);
   } catch (error) {
     if (error instanceof TypeError && typeof window !== 'undefined') {
-      throw data({ message: 'We could not reach the server. Check your connection and try again.', code: 'offline' }, { status: 503 });
+      throw data(
+        {
+          message: 'We could not reach the server. Check your connection and try again.',
+          code: 'offline',
+        },
+        { status: 503 },
+      );
     }
     throw error;
   }
@@ -41,12 +57,17 @@ export async function callApi(context: Readonly<RouterContextProvider>, path: st
 /** Turns an API error answer into what error boundaries read: `{message, code}` with its status. */
 export async function apiProblem(response: Response) {
   const isJson = response.headers.get('content-type')?.includes('json');
-  const problem: Problem = isJson ? await response.json() : { message: 'Server did not return JSON', code: 'not_json' };
+  const problem: Problem = isJson
+    ? await response.json()
+    : { message: 'Server did not return JSON', code: 'not_json' };
   return data(problem, { status: response.status });
 }
 
 /** Reads a JSON answer of the API; any status but 2xx goes to the page's error boundary. */
-export async function readApi<T>(context: Readonly<RouterContextProvider>, path: string): Promise<T> {
+export async function readApi<T>(
+  context: Readonly<RouterContextProvider>,
+  path: string,
+): Promise<T> {
   const response = await callApi(context, path);
   if (!response.ok) throw await apiProblem(response);
   return response.json() as Promise<T>;

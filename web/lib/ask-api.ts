@@ -1,6 +1,9 @@
 import { noteServerTime } from './server-clock.ts';
 
-/** What the API answered. `message`, `code` and `field` are those of an error (DESIGN section 5), `body` is the whole answer. */
+/**
+ * What the API answered. `message`, `code` and `field` are those of an error (DESIGN section 5),
+ * `body` is the whole answer.
+ */
 export type ApiAnswer = {
   ok: boolean;
   /** 0 = no answer from the network */
@@ -12,7 +15,14 @@ export type ApiAnswer = {
 };
 
 const ANSWER_MS = 30_000;
-const NO_ANSWER: ApiAnswer = { ok: false, status: 0, code: null, message: null, field: null, body: {} };
+const NO_ANSWER: ApiAnswer = {
+  ok: false,
+  status: 0,
+  code: null,
+  message: null,
+  field: null,
+  body: {},
+};
 
 /**
  * Calls the API, the fields of `body` as JSON. Waits 30 seconds at most and never rejects for want
@@ -46,8 +56,10 @@ export async function askApi(
       body: answer,
     };
   } catch (error) {
-    // TypeError: no connection. DOMException: no answer in time. SyntaxError: an answer that was cut off.
-    if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return NO_ANSWER;
+    // TypeError: no connection. DOMException: no answer in time. SyntaxError: an answer that was
+    // cut off.
+    if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
+      return NO_ANSWER;
     throw error;
   }
 }

@@ -3,10 +3,18 @@ import { readAssets } from './assets.ts';
 
 const manifest = {
   '_common.js': { file: 'assets/common.js', css: ['assets/common.css'] },
-  '_forms.js': { file: 'assets/forms.js', imports: ['_common.js', 'web/entry-client.tsx'], css: ['assets/forms.css'] },
+  '_forms.js': {
+    file: 'assets/forms.js',
+    imports: ['_common.js', 'web/entry-client.tsx'],
+    css: ['assets/forms.css'],
+  },
   'web/boot.ts': { file: 'assets/boot.js' },
   'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
-  'web/auth-pages.ts': { file: 'assets/auth.js', isDynamicEntry: true, imports: ['web/entry-client.tsx', '_forms.js'] },
+  'web/auth-pages.ts': {
+    file: 'assets/auth.js',
+    isDynamicEntry: true,
+    imports: ['web/entry-client.tsx', '_forms.js'],
+  },
 };
 
 test('a lazily loaded page needs what the client has not loaded already', () => {
@@ -15,7 +23,12 @@ test('a lazily loaded page needs what the client has not loaded already', () => 
     boot: '/assets/boot.js',
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],
-    pages: { 'web/auth-pages.ts': { css: ['/assets/forms.css'], scripts: ['/assets/auth.js', '/assets/forms.js'] } },
+    pages: {
+      'web/auth-pages.ts': {
+        css: ['/assets/forms.css'],
+        scripts: ['/assets/auth.js', '/assets/forms.js'],
+      },
+    },
   });
 });
 

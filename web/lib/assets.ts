@@ -2,15 +2,25 @@
 type PageFiles = { css: string[]; scripts: string[] };
 
 /**
- * Addresses a page links to: the stylesheets of all pages, the small script of every page, and the React client that the small script loads,
- * with the files that come with it. `pages` = what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
+ * Addresses a page links to: the stylesheets of all pages, the small script of every page, and the
+ * React client that the small script loads, with the files that come with it. `pages` = what a
+ * lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
  */
-export type PageAssets = { css: string[]; boot: string; client: string; scripts: string[]; pages: Record<string, PageFiles> };
+export type PageAssets = {
+  css: string[];
+  boot: string;
+  client: string;
+  scripts: string[];
+  pages: Record<string, PageFiles>;
+};
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean };
 type Manifest = Record<string, ManifestEntry>;
 
-/** Reads the assets of the built site from the text of `dist/client/.vite/manifest.json`. Throws when an entry is missing. */
+/**
+ * Reads the assets of the built site from the text of `dist/client/.vite/manifest.json`. Throws
+ * when an entry is missing.
+ */
 export function readAssets(manifestJson: string): PageAssets {
   const manifest = JSON.parse(manifestJson) as Manifest;
   const name = 'web/entry-client.tsx';
@@ -37,7 +47,11 @@ function findEntry(manifest: Manifest, name: string): ManifestEntry {
 }
 
 /** An entry and all that it imports at once. */
-function withImports(manifest: Manifest, name: string, found = new Set<ManifestEntry>()): Set<ManifestEntry> {
+function withImports(
+  manifest: Manifest,
+  name: string,
+  found = new Set<ManifestEntry>(),
+): Set<ManifestEntry> {
   const entry = findEntry(manifest, name);
   if (found.has(entry)) return found;
   found.add(entry);

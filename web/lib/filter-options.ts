@@ -1,12 +1,20 @@
 import { CATEGORIES } from '../../shared/constants/categories.ts';
-import { COUNTRIES, type CountryCode, countryFilterValue } from '../../shared/constants/countries.ts';
+import {
+  COUNTRIES,
+  type CountryCode,
+  countryFilterValue,
+} from '../../shared/constants/countries.ts';
 import type { JobCounts } from '../../shared/jobs.ts';
 
 type FilterOption = { value: string; label: string; count?: number | undefined };
 
 /** The choices of a category filter: all, then the 28 with the number of jobs each would show. */
 export function categoryOptions(counts: JobCounts | undefined): FilterOption[] {
-  const choices = CATEGORIES.map((name) => ({ value: name, label: name, count: counts && (counts.categories[name] ?? 0) }));
+  const choices = CATEGORIES.map((name) => ({
+    value: name,
+    label: name,
+    count: counts && (counts.categories[name] ?? 0),
+  }));
   return [{ value: '', label: 'All Categories' }, ...choices];
 }
 

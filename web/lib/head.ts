@@ -1,7 +1,10 @@
 import { isRouteErrorResponse, type UIMatch } from 'react-router';
 import { findPage, isIndexed } from '../../shared/pages.ts';
 
-/** What a page says in <head>. `title` goes without the site's name; `path` is the canonical path with its query, absent = no canonical. */
+/**
+ * What a page says in <head>. `title` goes without the site's name; `path` is the canonical path
+ * with its query, absent = no canonical.
+ */
 export type Head = { title: string; description: string; path?: string; noindex?: boolean };
 
 /**
@@ -9,12 +12,29 @@ export type Head = { title: string; description: string; path?: string; noindex?
  * engines by the table of pages need not say so.
  */
 export type PageHandle<Data = unknown> = {
-  head: (args: { data: Data; params: Readonly<Record<string, string | undefined>>; url: URL; siteName: string }) => Head;
+  head: (args: {
+    data: Data;
+    params: Readonly<Record<string, string | undefined>>;
+    url: URL;
+    siteName: string;
+  }) => Head;
 };
 
-const NOT_FOUND: Head = { title: 'Page not found', description: 'This page does not exist.', noindex: true };
-const COME_AGAIN: Head = { title: 'Please try again', description: 'This page could not be shown just now.', noindex: true };
-const FAILED: Head = { title: 'Something went wrong', description: 'This page could not be shown.', noindex: true };
+const NOT_FOUND: Head = {
+  title: 'Page not found',
+  description: 'This page does not exist.',
+  noindex: true,
+};
+const COME_AGAIN: Head = {
+  title: 'Please try again',
+  description: 'This page could not be shown just now.',
+  noindex: true,
+};
+const FAILED: Head = {
+  title: 'Something went wrong',
+  description: 'This page could not be shown.',
+  noindex: true,
+};
 
 /** The head of the deepest matched route that has one; errors have their own, by status. */
 export function pageHead(args: {
@@ -27,7 +47,12 @@ export function pageHead(args: {
   if (error !== undefined) return errorHead(isRouteErrorResponse(error) ? error.status : 500);
   const match = matches.findLast((entry) => isPageHandle(entry.handle));
   if (!match) return FAILED;
-  const head = (match.handle as PageHandle).head({ data: match.loaderData, params: match.params, url, siteName });
+  const head = (match.handle as PageHandle).head({
+    data: match.loaderData,
+    params: match.params,
+    url,
+    siteName,
+  });
   const page = findPage(url.pathname);
   return page && !isIndexed(page) ? { ...head, noindex: true } : head;
 }

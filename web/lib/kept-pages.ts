@@ -3,7 +3,10 @@ function ignoreNoStorage(error: unknown): void {
   if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
 }
 
-/** Has the service worker keep the public HTML of the page that React just showed; a page of an account is never public. */
+/**
+ * Has the service worker keep the public HTML of the page that React just showed; a page of an
+ * account is never public.
+ */
 export async function keepShownPage(path: string): Promise<void> {
   try {
     // Who taps on from the first page has not met the service worker yet.
@@ -17,7 +20,8 @@ export async function keepShownPage(path: string): Promise<void> {
 /** Loads the saved copy of the open page, when there is one, in the place of an error. */
 export async function openKeptCopy(): Promise<void> {
   try {
-    if (navigator.serviceWorker?.controller && (await caches.match(location.href))) location.replace(location.href);
+    if (navigator.serviceWorker?.controller && (await caches.match(location.href)))
+      location.replace(location.href);
   } catch (error) {
     ignoreNoStorage(error);
   }

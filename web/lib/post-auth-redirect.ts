@@ -13,7 +13,9 @@ export function keepPostAuthRedirect(path: string): void {
   }
 }
 
-/** Reads and removes the kept path; /jobs when there is none. Safe to go to: a path of this site. */
+/**
+ * Reads and removes the kept path; /jobs when there is none. Safe to go to: a path of this site.
+ */
 export function takePostAuthRedirect(): string {
   try {
     const path = sessionStorage.getItem(KEY);

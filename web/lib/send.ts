@@ -3,10 +3,23 @@ import { endSession, readToken } from './session.ts';
 
 export type { ApiAnswer };
 
-/** Calls the API with the session token. A session that the server has ended is cleared. See `askApi` for the answer and the body. */
-export async function sendToApi(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<ApiAnswer> {
+/**
+ * Calls the API with the session token. A session that the server has ended is cleared. See
+ * `askApi` for the answer and the body.
+ */
+export async function sendToApi(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<ApiAnswer> {
   const token = readToken();
-  const answer = await askApi(method, path, token ? { Authorization: `Bearer ${token}` } : {}, body);
-  if (token && answer.status === 401 && answer.code === 'invalid-token' && readToken() === token) endSession();
+  const answer = await askApi(
+    method,
+    path,
+    token ? { Authorization: `Bearer ${token}` } : {},
+    body,
+  );
+  if (token && answer.status === 401 && answer.code === 'invalid-token' && readToken() === token)
+    endSession();
   return answer;
 }

@@ -1,7 +1,13 @@
-/** How far the clock of this device is ahead of the server's, in milliseconds. Phones without a network time are days off. */
+/**
+ * How far the clock of this device is ahead of the server's, in milliseconds. Phones without a
+ * network time are days off.
+ */
 let ahead: number | undefined;
 
-/** Learns the server's time from the Date header of an answer of its own (not one that a cache kept). */
+/**
+ * Learns the server's time from the Date header of an answer of its own (not one that a cache
+ * kept).
+ */
 export function noteServerTime(response: Response): void {
   const time = Date.parse(response.headers.get('date') ?? '');
   if (!Number.isNaN(time)) ahead = Date.now() - time;

@@ -4,16 +4,28 @@ import { type ApiAnswer, askApi } from './ask-api.ts';
 import { forgetDrafts } from './forget-drafts.ts';
 import { leaveSession, tellOfLeftSession } from './left-session.ts';
 import { serverNow } from './server-clock.ts';
-import { clearStoredSession, readStoredSession, type SessionUser, type StoredSession, writeStoredSession } from './stored-session.ts';
+import {
+  clearStoredSession,
+  readStoredSession,
+  type SessionUser,
+  type StoredSession,
+  writeStoredSession,
+} from './stored-session.ts';
 import { readTokenPayload } from './token.ts';
 
 export type { SessionUser };
 
 /**
- * Who is signed in (SPEC section 4). 'loading' until the server has judged the stored token; without a connection it stays so, and `user` is
- * then the stored one. `user` is never null when signed in. `hasEnded` tells a session that ran out or was refused from one that its owner left.
+ * Who is signed in (SPEC section 4). 'loading' until the server has judged the stored token;
+ * without a connection it stays so, and `user` is then the stored one. `user` is never null when
+ * signed in. `hasEnded` tells a session that ran out or was refused from one that its owner left.
  */
-export type Session = { state: 'loading' | 'signed-out' | 'signed-in'; user: SessionUser | null; isAdmin: boolean; hasEnded: boolean };
+export type Session = {
+  state: 'loading' | 'signed-out' | 'signed-in';
+  user: SessionUser | null;
+  isAdmin: boolean;
+  hasEnded: boolean;
+};
 
 const LOADING: Session = { state: 'loading', user: null, isAdmin: false, hasEnded: false };
 const SIGNED_OUT: Session = { state: 'signed-out', user: null, isAdmin: false, hasEnded: false };
@@ -21,7 +33,10 @@ const SIGNED_OUT: Session = { state: 'signed-out', user: null, isAdmin: false, h
 /** A call without an answer is made again after these pauses. */
 const PAUSES_MS = [1000, 3000];
 
-/** A token older than this is renewed; one that lives no longer than an hour came in an address and is exchanged at once. */
+/**
+ * A token older than this is renewed; one that lives no longer than an hour came in an address and
+ * is exchanged at once.
+ */
 const RENEW_AFTER_MS = 86_400_000;
 const SHORT_LIFE_SECONDS = 3600;
 
@@ -44,8 +59,9 @@ export function readToken(): string | null {
 }
 
 /**
- * Makes the owner of a token the current user and keeps both; other tabs follow. A token that lives minutes is exchanged for a lasting one
- * in the background. Throws an Error when it is no token, or, with words for the reader, when the browser keeps nothing for us.
+ * Makes the owner of a token the current user and keeps both; other tabs follow. A token that lives
+ * minutes is exchanged for a lasting one in the background. Throws an Error when it is no token,
+ * or, with words for the reader, when the browser keeps nothing for us.
  */
 export function signIn(token: string): SessionUser {
   const payload = readTokenPayload(token);
@@ -85,7 +101,10 @@ export function endSession(): void {
   show({ ...SIGNED_OUT, hasEnded: true });
 }
 
-/** Starts the session of this tab: has the stored token verified, follows the other tabs, and ends the session when its time is over. */
+/**
+ * Starts the session of this tab: has the stored token verified, follows the other tabs, and ends
+ * the session when its time is over.
+ */
 export function startSession(): void {
   addEventListener('storage', ({ key }) => {
     if (key === 'token' || key === null) followStorage();
@@ -128,10 +147,14 @@ function adopt({ token, user }: StoredSession): void {
   show({ state: 'signed-in', user: owner, isAdmin: payload?.is_admin === true, hasEnded: false });
   clearTimeout(expiry);
   const now = serverNow();
-  if (payload && now !== undefined) expiry = setTimeout(endWhenExpired, Math.max(payload.exp * 1000 - now, 0) + 1000);
+  if (payload && now !== undefined)
+    expiry = setTimeout(endWhenExpired, Math.max(payload.exp * 1000 - now, 0) + 1000);
 }
 
-/** SPEC section 4: a stored token is verified on start; one that is refused, or that nobody judges, is removed with its user. */
+/**
+ * SPEC section 4: a stored token is verified on start; one that is refused, or that nobody judges,
+ * is removed with its user.
+ */
 async function verifyStored(): Promise<void> {
   const stored = readStoredSession();
   if (!stored) {
@@ -140,7 +163,12 @@ async function verifyStored(): Promise<void> {
   }
   const { token } = stored;
   const payload = readTokenPayload(token);
-  if (!navigator.onLine) show({ ...LOADING, user: stored.user ?? (payload && userOf(payload)), isAdmin: payload?.is_admin === true });
+  if (!navigator.onLine)
+    show({
+      ...LOADING,
+      user: stored.user ?? (payload && userOf(payload)),
+      isAdmin: payload?.is_admin === true,
+    });
   const answer = await askServer('/api/verify-token', token);
   // Meanwhile somebody signed in or out: that counts more.
   if (readToken() !== token) {
@@ -165,13 +193,17 @@ async function renewWhenDue(token: string, payload: TokenPayload): Promise<void>
   if (!answer.ok) return;
   const renewed = String(answer.body.token);
   const renewedPayload = readTokenPayload(renewed);
-  if (!renewedPayload) throw new Error('The server renewed the session with something that is not a token.');
+  if (!renewedPayload)
+    throw new Error('The server renewed the session with something that is not a token.');
   const user = userOf(renewedPayload);
   writeStoredSession(renewed, user);
   adopt({ token: renewed, user });
 }
 
-/** Asks with a token, when there is a connection; three times when no answer comes or the server fails. */
+/**
+ * Asks with a token, when there is a connection; three times when no answer comes or the server
+ * fails.
+ */
 export async function askServer(path: string, token: string): Promise<ApiAnswer> {
   for (const pause of PAUSES_MS) {
     const answer = await askOnce(path, token);
@@ -182,7 +214,8 @@ export async function askServer(path: string, token: string): Promise<ApiAnswer>
 }
 
 async function askOnce(path: string, token: string): Promise<ApiAnswer> {
-  if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+  if (!navigator.onLine)
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
   return askApi('GET', path, { 'x-auth-token': token });
 }
 
@@ -190,7 +223,8 @@ function endWhenExpired(): void {
   const token = readToken();
   const payload = token && readTokenPayload(token);
   const now = serverNow();
-  if (current.state === 'signed-in' && payload && now !== undefined && payload.exp * 1000 <= now) endSession();
+  if (current.state === 'signed-in' && payload && now !== undefined && payload.exp * 1000 <= now)
+    endSession();
 }
 
 /** SPEC section 8: the failure is logged and the stored session cleared. */

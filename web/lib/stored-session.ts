@@ -1,10 +1,16 @@
 /** The signed-in user as the browser keeps it under `userData` (SPEC section 3, "Current user"). */
 export type SessionUser = { id: number; email: string; is_premium: boolean };
 
-/** What the browser keeps of a session (SPEC section 9). It is not verified: the server decides whether the token is still good. */
+/**
+ * What the browser keeps of a session (SPEC section 9). It is not verified: the server decides
+ * whether the token is still good.
+ */
 export type StoredSession = { token: string; user: SessionUser | null };
 
-/** Reads `token` and `userData` from browser storage; null when signed out or when storage is closed to us. `user` is null when its record cannot be read. */
+/**
+ * Reads `token` and `userData` from browser storage; null when signed out or when storage is closed
+ * to us. `user` is null when its record cannot be read.
+ */
 export function readStoredSession(): StoredSession | null {
   try {
     const token = localStorage.getItem('token');
@@ -18,13 +24,17 @@ export function readStoredSession(): StoredSession | null {
 /** Keeps a session. Throws an Error with words for the reader when the browser does not let us. */
 export function writeStoredSession(token: string, user: SessionUser): void {
   try {
-    // The token comes last: other tabs wake up when it changes and then find the record of its owner.
+    // The token comes last: other tabs wake up when it changes and then find the record of its
+    // owner.
     localStorage.setItem('userData', JSON.stringify(user));
     localStorage.setItem('token', token);
   } catch (cause) {
-    throw new Error('Your browser does not let this site keep you logged in. Allow cookies and site data for this site, then try again.', {
-      cause,
-    });
+    throw new Error(
+      'Your browser does not let this site keep you logged in. Allow cookies and site data for this site, then try again.',
+      {
+        cause,
+      },
+    );
   }
 }
 

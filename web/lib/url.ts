@@ -3,7 +3,9 @@ export function jobPath(id: number): string {
   return `/jobs/${id}`;
 }
 
-/** Address of a category's page; names hold `&`, spaces and `/`, so they are encoded as one segment. */
+/**
+ * Address of a category's page; names hold `&`, spaces and `/`, so they are encoded as one segment.
+ */
 export function categoryPath(name: string): string {
   return `/category/${encodeURIComponent(name)}`;
 }
@@ -21,8 +23,9 @@ export function withQuery(path: string, fields: Record<string, string | undefine
 }
 
 /**
- * The fields of a filter form out of an address, trimmed; empty ones are missing.
- * `clean` is the address without empty fields, without `page=1` and without `sort=newest` (the defaults), or undefined when nothing had to go.
+ * The fields of a filter form out of an address, trimmed; empty ones are missing. `clean` is the
+ * address without empty fields, without `page=1` and without `sort=newest` (the defaults), or
+ * undefined when nothing had to go.
  */
 export function readFields<Name extends string>(
   url: URL,
@@ -41,11 +44,20 @@ export function readFields<Name extends string>(
   return { fields, clean: kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname };
 }
 
-/** The fields that public pages read out of their address, in the order the server writes them (server/pages/page-url.ts). */
+/**
+ * The fields that public pages read out of their address, in the order the server writes them
+ * (server/pages/page-url.ts).
+ */
 const PAGE_FIELDS = ['search', 'category', 'country', 'state', 'date', 'premium', 'sort', 'page'];
 
-/** The path of a page with the fields that pages know: the same for the server, which sees no others, and the browser. */
+/**
+ * The path of a page with the fields that pages know: the same for the server, which sees no
+ * others, and the browser.
+ */
 export function knownPath({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search);
-  return withQuery(pathname, Object.fromEntries(PAGE_FIELDS.map((name) => [name, query.getAll(name).at(-1)?.trim()])));
+  return withQuery(
+    pathname,
+    Object.fromEntries(PAGE_FIELDS.map((name) => [name, query.getAll(name).at(-1)?.trim()])),
+  );
 }

@@ -14,11 +14,13 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
 }
 
 /** The letters of scripts that run from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name or title for a place inside a sentence that holds plain text only, such as a document title: what `<bdi>` is in HTML. One that runs from
- * right to left would pull the words and numbers beside it to its other side.
+ * A name or title for a place inside a sentence that holds plain text only, such as a document
+ * title: what `<bdi>` is in HTML. One that runs from right to left would pull the words and numbers
+ * beside it to its other side.
  */
 export function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;

@@ -6,12 +6,16 @@ const NOTHING =
   '<p><b>No pages are saved yet.</b></p><p>Open a job or a list while you have a connection. From your second page on, this device keeps a copy.</p>';
 
 export const handle: PageHandle = {
-  head: () => ({ title: 'Saved pages', description: 'The pages that you can read without a connection.' }),
+  head: () => ({
+    title: 'Saved pages',
+    description: 'The pages that you can read without a connection.',
+  }),
 };
 
 /**
- * The pages that this device keeps. The service worker writes them into the document (web/public/sw.js), without a script of the page, and
- * shows it for any page that was never opened when there is no connection.
+ * The pages that this device keeps. The service worker writes them into the document
+ * (web/public/sw.js), without a script of the page, and shows it for any page that was never opened
+ * when there is no connection.
  */
 export function Component() {
   const [kept, setKept] = useState(NOTHING);
@@ -28,7 +32,10 @@ export function Component() {
   return (
     <Prose>
       <h1>Saved pages</h1>
-      <p>You can read these pages without a connection. A saved copy may be old: a job can be closed since then.</p>
+      <p>
+        You can read these pages without a connection. A saved copy may be old: a job can be closed
+        since then.
+      </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the service worker, out of escaped text */}
       <div id="kept" dangerouslySetInnerHTML={{ __html: kept }} />
     </Prose>
@@ -38,7 +45,9 @@ export function Component() {
 async function readKept(): Promise<string | null> {
   try {
     const html = await (await fetch('/offline')).text();
-    return new DOMParser().parseFromString(html, 'text/html').getElementById('kept')?.innerHTML ?? null;
+    return (
+      new DOMParser().parseFromString(html, 'text/html').getElementById('kept')?.innerHTML ?? null
+    );
   } catch (error) {
     // No connection and no service worker: then nothing is kept.
     if (error instanceof TypeError) return null;

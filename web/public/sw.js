@@ -1,6 +1,7 @@
 /**
- * Keeps the public pages that a reader opened, so that they can be read again without a connection. While the network answers, nothing is
- * ever shown from here but files that carry a hash in their name. A page that is not marked public is never kept.
+ * Keeps the public pages that a reader opened, so that they can be read again without a connection.
+ * While the network answers, nothing is ever shown from here but files that carry a hash in their
+ * name. A page that is not marked public is never kept.
  */
 const STORE = 'pages-1';
 const MOST_PAGES = 50;
@@ -34,7 +35,10 @@ self.addEventListener('fetch', (event) => {
   else if (isAsset(request)) event.respondWith(openAsset(event));
 });
 
-/** React names the page that it shows: there was no navigation of the browser (web/lib/kept-pages.ts). */
+/**
+ * React names the page that it shows: there was no navigation of the browser
+ * (web/lib/kept-pages.ts).
+ */
 self.addEventListener('message', (event) => {
   const path = event.data?.keep;
   if (typeof path === 'string' && path.startsWith('/')) event.waitUntil(keepShown(path));
@@ -51,12 +55,16 @@ async function openPage(event) {
     if (saved) return markAsSaved(saved);
     const offline = await caches.match(OFFLINE);
     if (!offline) throw error;
-    const html = (await withKeptPages(await offline.text())).replace(/<h1>.*?<\/h1>/, `<h1>You are offline</h1>${UNKEPT}`);
+    const html = (await withKeptPages(await offline.text())).replace(
+      /<h1>.*?<\/h1>/,
+      `<h1>You are offline</h1>${UNKEPT}`,
+    );
     return new Response(html, { status: 503, headers: offline.headers });
   }
 }
 
-const UNKEPT = '<p>This page needs a connection. Check your mobile data or Wi-Fi, then load the page again.</p>';
+const UNKEPT =
+  '<p>This page needs a connection. Check your mobile data or Wi-Fi, then load the page again.</p>';
 
 /** The list of kept pages, with and without a connection. */
 async function openOffline(request) {
@@ -71,9 +79,16 @@ async function openOffline(request) {
   return new Response(await withKeptPages(await page.text()), { headers: page.headers });
 }
 
-/** Fetches what everybody sees of a page, without cookies and tokens, and keeps it with its styles and its small script. */
+/**
+ * Fetches what everybody sees of a page, without cookies and tokens, and keeps it with its styles
+ * and its small script.
+ */
 async function keepShown(path) {
-  const request = new Request(path, { credentials: 'omit', redirect: 'error', headers: { Purpose: 'prefetch' } });
+  const request = new Request(path, {
+    credentials: 'omit',
+    redirect: 'error',
+    headers: { Purpose: 'prefetch' },
+  });
   try {
     const kept = await caches.match(request);
     if (kept && Date.now() - timeOf(kept) < FRESH_MS) return;
@@ -82,7 +97,9 @@ async function keepShown(path) {
     const html = await response.clone().text();
     await keep(request, response);
     // They came before this worker did. The browser has them still, so this moves no data.
-    const files = [...html.matchAll(/(?:"stylesheet" href|async src)="(\/assets\/[^"]+)"/g)].map(([, file]) => new Request(file));
+    const files = [...html.matchAll(/(?:"stylesheet" href|async src)="(\/assets\/[^"]+)"/g)].map(
+      ([, file]) => new Request(file),
+    );
     for (const file of files) if (!(await caches.match(file))) await keep(file, await fetch(file));
   } catch (error) {
     // No connection, or no storage: then it is not kept.
@@ -110,8 +127,12 @@ async function keep(request, response) {
     await store.delete(request);
     await store.put(request, response);
     const ofAssets = isAsset(request);
-    const kept = (await store.keys()).filter((old) => isAsset(old) === ofAssets && new URL(old.url).pathname !== OFFLINE);
-    await Promise.all(kept.slice(0, ofAssets ? -MOST_ASSETS : -MOST_PAGES).map((old) => store.delete(old)));
+    const kept = (await store.keys()).filter(
+      (old) => isAsset(old) === ofAssets && new URL(old.url).pathname !== OFFLINE,
+    );
+    await Promise.all(
+      kept.slice(0, ofAssets ? -MOST_ASSETS : -MOST_PAGES).map((old) => store.delete(old)),
+    );
   } catch (error) {
     // The phone is full, or the reader went on before all of it was there: then it is not kept.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
@@ -134,23 +155,37 @@ function timeText(saved) {
 async function markAsSaved(saved) {
   const note = `<p class="saved-copy" role="status">You are offline. This copy was saved on ${timeText(saved)}. <a href="${OFFLINE}">All saved pages</a></p>`;
   const html = await saved.text();
-  return new Response(html.replace('<main ', `${note}<main `), { status: saved.status, headers: saved.headers });
+  return new Response(html.replace('<main ', `${note}<main `), {
+    status: saved.status,
+    headers: saved.headers,
+  });
 }
 
-/** Writes the kept pages, those kept last first, in the place that web/offline/ leaves for them. With none its own words stand. */
+/**
+ * Writes the kept pages, those kept last first, in the place that web/offline/ leaves for them.
+ * With none its own words stand.
+ */
 async function withKeptPages(html) {
   const store = await caches.open(STORE);
-  const pages = (await store.keys()).filter((request) => !isAsset(request) && new URL(request.url).pathname !== OFFLINE).reverse();
-  const items = await Promise.all(pages.map(async (request) => keptItem(request, await store.match(request))));
+  const pages = (await store.keys())
+    .filter((request) => !isAsset(request) && new URL(request.url).pathname !== OFFLINE)
+    .reverse();
+  const items = await Promise.all(
+    pages.map(async (request) => keptItem(request, await store.match(request))),
+  );
   if (items.length === 0) return html;
-  return html.replace(/<div id="kept">.*?<\/div>/s, () => `<div id="kept"><ul class="kept-pages">${items.join('')}</ul></div>`);
+  return html.replace(
+    /<div id="kept">.*?<\/div>/s,
+    () => `<div id="kept"><ul class="kept-pages">${items.join('')}</ul></div>`,
+  );
 }
 
 async function keptItem({ url }, saved) {
   if (!saved) return '';
   const { pathname, search } = new URL(url);
   const html = await saved.text();
-  // Both come out of the server's HTML, or are escaped here. The site's name stands at the end of each title.
+  // Both come out of the server's HTML, or are escaped here. The site's name stands at the end of
+  // each title.
   const [, title = pathname] = /<title>(.*?)(?: – [^–]*)?<\/title>/s.exec(html) ?? [];
   const href = (pathname + search).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return `<li><a href="${href}"><bdi>${title}</bdi></a> <small>Saved on ${timeText(saved)}</small></li>`;

@@ -1,6 +1,9 @@
 import { notYet } from '../lib/later.ts';
 
-/** The text of /about: what the board is, where listings come from, what it promises and what it does not. */
+/**
+ * The text of /about: what the board is, where listings come from, what it promises and what it
+ * does not.
+ */
 export function AboutPage({ siteName }: { siteName: string }) {
   return (
     <>
@@ -9,46 +12,50 @@ export function AboutPage({ siteName }: { siteName: string }) {
 
       <h2>Who it is for</h2>
       <p>
-        It is for workers in developing countries: nurses, welders, drivers, cooks, teachers, engineers, cleaners and many more. We know
-        that many readers use a phone, pay for every megabyte, and read English as a second language. So the pages are small and the words
-        are plain.
+        It is for workers in developing countries: nurses, welders, drivers, cooks, teachers,
+        engineers, cleaners and many more. We know that many readers use a phone, pay for every
+        megabyte, and read English as a second language. So the pages are small and the words are
+        plain.
       </p>
 
       <h2>How jobs get here</h2>
       <ul>
         <li>
-          <strong>From employers’ feeds.</strong> A feed is a file in which an employer or a job service lists its open jobs. We read the
-          file and show the jobs.
+          <strong>From employers’ feeds.</strong> A feed is a file in which an employer or a job
+          service lists its open jobs. We read the file and show the jobs.
         </li>
         <li>
           <strong>From the operator.</strong> The people who run this site also add jobs by hand.
         </li>
       </ul>
       <p>
-        We cannot check every employer and every detail. A job on this site is not a promise that the job is real, still open or right for
-        you. Always check for yourself. <a href="/how-it-works">How it works</a> shows you how.
+        We cannot check every employer and every detail. A job on this site is not a promise that
+        the job is real, still open or right for you. Always check for yourself.{' '}
+        <a href="/how-it-works">How it works</a> shows you how.
       </p>
 
       <h2>What we promise</h2>
       <ul>
         <li>
-          <strong>No fee for getting a job.</strong> We never ask for money for an application, an interview, a contract or a visa.
+          <strong>No fee for getting a job.</strong> We never ask for money for an application, an
+          interview, a contract or a visa.
         </li>
         <li>
-          <strong>One paid product, clearly named.</strong> <a href="/premium">Premium</a> {notYet('premium')} is a membership for 6 months.
-          It opens the full details of jobs marked as premium and the PDF download of your CV. It does not buy you a job.
+          <strong>One paid product, clearly named.</strong> <a href="/premium">Premium</a>{' '}
+          {notYet('premium')} is a membership for 6 months. It opens the full details of jobs marked
+          as premium and the PDF download of your CV. It does not buy you a job.
         </li>
         <li>
-          <strong>No hidden paid places.</strong> Jobs are in order of date unless you choose another order. A job that we put forward is
-          marked as featured.
+          <strong>No hidden paid places.</strong> Jobs are in order of date unless you choose
+          another order. A job that we put forward is marked as featured.
         </li>
         <li>
-          <strong>Nothing invented.</strong> If an employer gives no pay, we show no pay. We do not make up numbers, reviews or jobs to look
-          bigger.
+          <strong>Nothing invented.</strong> If an employer gives no pay, we show no pay. We do not
+          make up numbers, reviews or jobs to look bigger.
         </li>
         <li>
-          <strong>No trackers of other companies.</strong> Our pages load no advertising and no code from other companies. Read the{' '}
-          <a href="/privacy-policy">privacy policy</a>.
+          <strong>No trackers of other companies.</strong> Our pages load no advertising and no code
+          from other companies. Read the <a href="/privacy-policy">privacy policy</a>.
         </li>
       </ul>
 
@@ -56,40 +63,46 @@ export function AboutPage({ siteName }: { siteName: string }) {
       <ul>
         <li>We are not the employer, a recruiter or a visa office.</li>
         <li>We do not choose who gets a job, and we do not give visas.</li>
-        <li>We do not send your CV to employers. You apply yourself, on the employer’s own page.</li>
+        <li>
+          We do not send your CV to employers. You apply yourself, on the employer’s own page.
+        </li>
         <li>We cannot promise that you will get a job or a visa. Nobody honest can.</li>
       </ul>
 
       <h2>How to stay safe from fake recruiters</h2>
       <ul>
         <li>
-          <strong>Do not pay for a job.</strong> If somebody asks for money for a job offer, an interview, training or a “visa fee”, stop.
+          <strong>Do not pay for a job.</strong> If somebody asks for money for a job offer, an
+          interview, training or a “visa fee”, stop.
         </li>
         <li>
-          <strong>Check the employer.</strong> Find the company’s own website yourself. Call the number you find there, not the number in
-          the message.
+          <strong>Check the employer.</strong> Find the company’s own website yourself. Call the
+          number you find there, not the number in the message.
         </li>
         <li>
-          <strong>Look at the e-mail address.</strong> Be careful when a large company writes from a free e-mail address or only by chat.
+          <strong>Look at the email address.</strong> Be careful when a large company writes from a
+          free email address or only by chat.
         </li>
         <li>
-          <strong>Keep your passport.</strong> Nobody may hold it for you. Send a copy only when you are sure who asks.
+          <strong>Keep your passport.</strong> Nobody may hold it for you. Send a copy only when you
+          are sure who asks.
         </li>
         <li>
-          <strong>Read the contract before you travel.</strong> It should be in writing, in a language you understand, with pay, hours,
-          place and housing.
+          <strong>Read the contract before you travel.</strong> It should be in writing, in a
+          language you understand, with pay, hours, place and housing.
         </li>
         <li>
-          <strong>Ask the government about the visa.</strong> Use the <a href="/how-it-works#visa-information">official visa links</a>, not
-          a link from a stranger.
+          <strong>Ask the government about the visa.</strong> Use the{' '}
+          <a href="/how-it-works#visa-information">official visa links</a>, not a link from a
+          stranger.
         </li>
         <li>
           <strong>Do not hurry.</strong> “Pay today or lose the job” is a warning sign.
         </li>
       </ul>
       <p>
-        Did you see a bad job here? <a href="/contact">Tell us</a> and name the job. If you have lost money, also tell the police and your
-        bank or mobile-money company at once.
+        Did you see a bad job here? <a href="/contact">Tell us</a> and name the job. If you have
+        lost money, also tell the police and your bank or mobile-money company at once.
       </p>
     </>
   );

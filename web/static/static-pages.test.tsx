@@ -101,7 +101,9 @@ describe('how it works', () => {
   });
 
   test('links the official visa page of each of the 27 countries over https', () => {
-    const outside = findHrefs(html).filter((href) => !href.startsWith('/') && !href.startsWith('#'));
+    const outside = findHrefs(html).filter(
+      (href) => !href.startsWith('/') && !href.startsWith('#'),
+    );
     expect(outside).toHaveLength(27);
     expect(outside).toEqual(COUNTRIES.map(({ code }) => VISA_LINKS[code].url));
     for (const href of outside) expect(new URL(href).protocol).toBe('https:');

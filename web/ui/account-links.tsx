@@ -17,17 +17,25 @@ export function AccountLinks() {
   return <EntryLinks isUnknown={state === 'loading'} />;
 }
 
-/** Login and Sign Up. `isUnknown`: they are in the page for everybody, and hidden while a stored session waits for its verdict. */
+/**
+ * Login and Sign Up. `isUnknown`: they are in the page for everybody, and hidden while a stored
+ * session waits for its verdict.
+ */
 function EntryLinks({ isUnknown }: { isUnknown: boolean }) {
   const returnTo = usePathToReturnTo();
   const items = [
     { to: withQuery('/login', { returnTo }), text: 'Login' },
     { to: withQuery('/signup', { returnTo }), text: 'Sign Up', strong: true },
   ];
-  return <NavLinks items={items} className={`${styles.account} ${isUnknown ? styles.unknown : ''}`} />;
+  return (
+    <NavLinks items={items} className={`${styles.account} ${isUnknown ? styles.unknown : ''}`} />
+  );
 }
 
-/** This page when it is worth coming back to. A page about signing in passes on what it was opened with. */
+/**
+ * This page when it is worth coming back to. A page about signing in passes on what it was opened
+ * with.
+ */
 function usePathToReturnTo(): string | undefined {
   const location = useLocation();
   const isHydrated = useHydrated();
@@ -35,7 +43,9 @@ function usePathToReturnTo(): string | undefined {
   if (here === '/') return undefined;
   if (here !== DEFAULT_RETURN_TO) return here;
   const state = isHydrated ? (location.state as { returnTo?: unknown } | null) : null;
-  const asked = askedReturnTo(location.pathname, new URLSearchParams(location.search)) ?? safeReturnTo(String(state?.returnTo ?? ''));
+  const asked =
+    askedReturnTo(location.pathname, new URLSearchParams(location.search)) ??
+    safeReturnTo(String(state?.returnTo ?? ''));
   return asked === DEFAULT_RETURN_TO ? undefined : asked;
 }
 
@@ -51,7 +61,12 @@ function UserLinks({ user: { email } }: { user: SessionUser }) {
         </li>
       ))}
       <li>
-        <A to="/account" className={styles.user} title={email} aria-current={pathname === '/account' ? 'page' : undefined}>
+        <A
+          to="/account"
+          className={styles.user}
+          title={email}
+          aria-current={pathname === '/account' ? 'page' : undefined}
+        >
           <span className={styles.avatar} aria-hidden="true">
             {[...email][0]?.toUpperCase()}
           </span>

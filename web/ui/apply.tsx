@@ -7,19 +7,30 @@ import tones from './tones.module.css';
 
 function ApplyLink({ url }: { url: string }) {
   return (
-    <a href={url} className={controls.button} rel="nofollow noopener noreferrer" target="_blank" data-apply="">
+    <a
+      href={url}
+      className={controls.button}
+      rel="nofollow noopener noreferrer"
+      target="_blank"
+      data-apply=""
+    >
       Apply Now
     </a>
   );
 }
 
-/** Apply beside the facts, with the one rule that protects a seeker from most fraud. On phones the bar below carries the button. */
+/**
+ * Apply beside the facts, with the one rule that protects a seeker from most fraud. On phones the
+ * bar below carries the button.
+ */
 export function ApplyBox({ url }: { url: string }) {
   return (
     <div className={styles.box}>
       <ApplyLink url={url} />
       <p>
-        {'You apply on the employer’s site. Never pay to get a job, and do not send your passport before an interview. '}
+        {
+          'You apply on the employer’s site. Never pay to get a job, and do not send your passport before an interview. '
+        }
         <A to="/how-it-works">How It Works</A>
       </p>
       <p className={styles.printed}>{`Apply at: ${url}`}</p>
@@ -31,12 +42,18 @@ export function ApplyBox({ url }: { url: string }) {
 export function NoApplyNote() {
   return (
     <div className={styles.box}>
-      <p>This advert came without a link to apply. Look for the job on the employer’s own website. Never pay to get a job.</p>
+      <p>
+        This advert came without a link to apply. Look for the job on the employer’s own website.
+        Never pay to get a job.
+      </p>
     </div>
   );
 }
 
-/** Apply at the end of the job; on phones it stays at the bottom of the screen while the job is read. */
+/**
+ * Apply at the end of the job; on phones it stays at the bottom of the screen while the job is
+ * read.
+ */
 export function ApplyBar({ url, expiresAt }: { url: string; expiresAt: string | null }) {
   const { now } = useAppInfo();
   const days = daysUntilExpiry(expiresAt, now);

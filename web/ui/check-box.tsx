@@ -2,12 +2,21 @@ import { type ReactNode, useId } from 'react';
 import styles from './form.module.css';
 
 /** A box to tick, with its words beside it. */
-export function CheckBox(props: { isChecked: boolean; onChange: (isChecked: boolean) => void; children: ReactNode }) {
+export function CheckBox(props: {
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: ReactNode;
+}) {
   const { isChecked, onChange, children } = props;
   const id = useId();
   return (
     <div className={styles.check}>
-      <input type="checkbox" id={id} checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
+      <input
+        type="checkbox"
+        id={id}
+        checked={isChecked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
       <label htmlFor={id}>{children}</label>
     </div>
   );

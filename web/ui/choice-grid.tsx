@@ -10,7 +10,17 @@ import { A } from './link.tsx';
 /** Live jobs by country code and by category name, as GET /api/stats counts them. */
 export type LiveCounts = { countries: Record<string, number>; categories: Record<string, number> };
 
-function Choice({ to, state, count, children }: { to: string; state?: unknown; count: number; children: ReactNode }) {
+function Choice({
+  to,
+  state,
+  count,
+  children,
+}: {
+  to: string;
+  state?: unknown;
+  count: number;
+  children: ReactNode;
+}) {
   return (
     <li>
       <A to={to} state={state}>
@@ -21,12 +31,20 @@ function Choice({ to, state, count, children }: { to: string; state?: unknown; c
   );
 }
 
-/** The 27 countries with their flags and numbers of live jobs; each link carries the country's full name in its navigation state. */
+/**
+ * The 27 countries with their flags and numbers of live jobs; each link carries the country's full
+ * name in its navigation state.
+ */
 export function CountryGrid({ counts }: { counts: LiveCounts['countries'] }) {
   return (
     <ul className={styles.grid}>
       {COUNTRIES.map(({ code, name }) => (
-        <Choice key={code} to={countryPath(code)} state={{ countryName: name }} count={counts[code] ?? 0}>
+        <Choice
+          key={code}
+          to={countryPath(code)}
+          state={{ countryName: name }}
+          count={counts[code] ?? 0}
+        >
           <Flag code={code} />
           {name}
         </Choice>

@@ -8,16 +8,25 @@ import { A } from './link.tsx';
 import { SearchForm } from './search-form.tsx';
 
 /** What an error boundary caught, in words: the API's own message where there is one. */
-function readError(error: unknown): { status: number; code?: string | undefined; message: string | undefined } {
+function readError(error: unknown): {
+  status: number;
+  code?: string | undefined;
+  message: string | undefined;
+} {
   if (!isRouteErrorResponse(error)) return { status: 500, message: undefined };
   const problem = error.data as Partial<Problem> | undefined;
-  return { status: error.status, code: problem?.code, message: typeof problem?.message === 'string' ? problem.message : undefined };
+  return {
+    status: error.status,
+    code: problem?.code,
+    message: typeof problem?.message === 'string' ? problem.message : undefined,
+  };
 }
 
 /** The error boundary of every page: 404, a refused address, or a failure, each with a way on. */
 export function ErrorPage() {
   const { status, code, message } = readError(useRouteError());
-  if (status === 429 || code === 'busy') return <ComeAgain message={message} isBusy={code === 'busy'} />;
+  if (status === 429 || code === 'busy')
+    return <ComeAgain message={message} isBusy={code === 'busy'} />;
   if (status === 404) return <NotFound message={message} />;
   return status < 500 ? (
     <BadAddress message={message} />
@@ -49,7 +58,10 @@ function BadAddress({ message }: { message: string | undefined }) {
 
 const THIS_ADDRESS = '';
 
-/** The server sends this page as an answer to any address, so it names none: its link is to the address it stands at. */
+/**
+ * The server sends this page as an answer to any address, so it names none: its link is to the
+ * address it stands at.
+ */
 function ComeAgain({ message, isBusy }: { message: string | undefined; isBusy: boolean }) {
   return (
     <div className={styles.page} data-error-title="Please try again">

@@ -2,7 +2,10 @@ import type { CountryCode } from '../../shared/constants/countries.ts';
 import flagsUrl from '../flags/flags.svg?url';
 import styles from './flag.module.css';
 
-/** A small flag out of the sprite; always beside the country's name, so it says nothing to screen readers. */
+/**
+ * A small flag out of the sprite; always beside the country's name, so it says nothing to screen
+ * readers.
+ */
 export function Flag({ code }: { code: CountryCode }) {
   return (
     <svg className={styles.flag} width="21" height="15" aria-hidden="true">

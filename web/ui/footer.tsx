@@ -8,7 +8,10 @@ const DEMO_WORDS = {
   some: 'This site includes demo jobs. These jobs and their employers are fictional.',
 };
 
-/** The site's footer: links, the safety line, and, on a site with demo data, the word that its listings are not real. */
+/**
+ * The site's footer: links, the safety line, and, on a site with demo data, the word that its
+ * listings are not real.
+ */
 export function Footer() {
   const { site, now } = useAppInfo();
   return (

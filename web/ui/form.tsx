@@ -16,7 +16,10 @@ const SLOW_AFTER_MS = 5000;
 /** A sentence about a whole form. */
 export type Message = { tone: 'error' | 'success' | 'info'; text: string };
 
-/** The state of a form. `props` goes on the `<form>`; the fields and the button take the whole of it. */
+/**
+ * The state of a form. `props` goes on the `<form>`; the fields and the button take the whole of
+ * it.
+ */
 export type ApiForm = {
   id: string;
   props: ComponentProps<'form'> & { 'data-client': '' };
@@ -52,11 +55,24 @@ type Options<Schema extends BodySchema> = {
 };
 
 /**
- * A form that is checked here, sent to the API and told what came of it. The fields are uncontrolled, so what was typed before React came
- * stays, and so does everything when sending fails. Use `<form {...form.props}>` with the fields, `FormMessage` and `SubmitButton` of this file.
+ * A form that is checked here, sent to the API and told what came of it. The fields are
+ * uncontrolled, so what was typed before React came stays, and so does everything when sending
+ * fails. Use `<form {...form.props}>` with the fields, `FormMessage` and `SubmitButton` of this
+ * file.
  */
 export function useApiForm<Schema extends BodySchema>(options: Options<Schema>): ApiForm {
-  const { id, method = 'POST', path, schema, extra, check, failure, restSeconds, onSuccess, onFailure } = options;
+  const {
+    id,
+    method = 'POST',
+    path,
+    schema,
+    extra,
+    check,
+    failure,
+    restSeconds,
+    onSuccess,
+    onFailure,
+  } = options;
   const [errors, setErrors] = useState<FieldTexts>({});
   const [message, setMessage] = useState<Message | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -79,7 +95,10 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
     refused.current = null;
   }, [errors]);
 
-  /** Puts each sentence beside its field; one about something that is not to be seen goes to the form. */
+  /**
+   * Puts each sentence beside its field; one about something that is not to be seen goes to the
+   * form.
+   */
   function refuse(form: HTMLFormElement, problems: FieldTexts) {
     const isShown = (name: string) => document.getElementById(fieldId(id, name)) !== null;
     const [rest] = Object.entries(problems).filter(([name]) => !isShown(name));
@@ -130,7 +149,14 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== target.name)));
   }
 
-  const props = { method: 'post', noValidate: true, className: styles.form, onSubmit, onInput, 'data-client': '' } as const;
+  const props = {
+    method: 'post',
+    noValidate: true,
+    className: styles.form,
+    onSubmit,
+    onInput,
+    'data-client': '',
+  } as const;
   return { id, props, errors, message, say: setMessage, isBusy, isSlow, restLeft };
 }
 
@@ -139,12 +165,15 @@ function fieldId(formId: string, name: string): string {
 }
 
 function findWrongField(form: HTMLFormElement, errors: FieldTexts): HTMLInputElement | undefined {
-  return [...form.elements].find((element) => element instanceof HTMLInputElement && element.name in errors) as
-    | HTMLInputElement
-    | undefined;
+  return [...form.elements].find(
+    (element) => element instanceof HTMLInputElement && element.name in errors,
+  ) as HTMLInputElement | undefined;
 }
 
-/** What stands in the fields, by name. Read from the fields themselves: boot.ts drops empty ones from a FormData. */
+/**
+ * What stands in the fields, by name. Read from the fields themselves: boot.ts drops empty ones
+ * from a FormData.
+ */
 function readFields(form: HTMLFormElement): FieldTexts {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
@@ -171,8 +200,21 @@ type TextFieldProps = FieldProps & {
   spellCheck?: boolean;
 };
 
-/** A labelled line of text. Its message stands between label and field, where no phone keyboard covers it. */
-export function TextField({ form, name, label, hint, fill, readOnly = false, type = 'text', dir = 'auto', ...rest }: TextFieldProps) {
+/**
+ * A labelled line of text. Its message stands between label and field, where no phone keyboard
+ * covers it.
+ */
+export function TextField({
+  form,
+  name,
+  label,
+  hint,
+  fill,
+  readOnly = false,
+  type = 'text',
+  dir = 'auto',
+  ...rest
+}: TextFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const field = input.current;
@@ -181,13 +223,22 @@ export function TextField({ form, name, label, hint, fill, readOnly = false, typ
   return (
     <Field form={form} name={name} label={label} hint={hint}>
       {(described) => (
-        <input {...rest} {...described} ref={input} className={controls.input} type={type} dir={dir} readOnly={readOnly} required />
+        <input
+          {...rest}
+          {...described}
+          ref={input}
+          className={controls.input}
+          type={type}
+          dir={dir}
+          readOnly={readOnly}
+          required
+        />
       )}
     </Field>
   );
 }
 
-/** An e-mail address, for phone keyboards and password managers. */
+/** An email address, for phone keyboards and password managers. */
 export function EmailField(props: FieldProps & Pick<TextFieldProps, 'fill' | 'readOnly'>) {
   return (
     <TextField
@@ -204,7 +255,13 @@ export function EmailField(props: FieldProps & Pick<TextFieldProps, 'fill' | 're
 }
 
 /** A password with a button that shows what is typed. */
-export function PasswordField({ form, name, label, hint, ...rest }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField({
+  form,
+  name,
+  label,
+  hint,
+  ...rest
+}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
   const [isShown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const verb = isShown ? 'Hide' : 'Show';
@@ -213,8 +270,10 @@ export function PasswordField({ form, name, label, hint, ...rest }: FieldProps &
     const field = input.current;
     const { selectionStart = null, selectionEnd = null } = field ?? {};
     setShown(!isShown);
-    // Browsers put the cursor at the start when the type of a field changes, and do so after the click.
-    if (field === document.activeElement) requestAnimationFrame(() => field?.setSelectionRange(selectionStart, selectionEnd));
+    // Browsers put the cursor at the start when the type of a field changes, and do so after the
+    // click.
+    if (field === document.activeElement)
+      requestAnimationFrame(() => field?.setSelectionRange(selectionStart, selectionEnd));
   }
 
   return (
@@ -249,9 +308,17 @@ export function PasswordField({ form, name, label, hint, ...rest }: FieldProps &
   );
 }
 
-type Described = { id: string; name: string; 'aria-invalid': true | undefined; 'aria-describedby': string };
+type Described = {
+  id: string;
+  name: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string;
+};
 
-/** Label, hint and message around a field. The message's element is there from the start: what comes into it is announced. */
+/**
+ * Label, hint and message around a field. The message's element is there from the start: what comes
+ * into it is announced.
+ */
 function Field(props: {
   form: ApiForm;
   name: string;
@@ -269,13 +336,29 @@ function Field(props: {
         {label}
       </label>
       <FieldWords id={id} error={error} hint={hint} />
-      {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {children({
+        id,
+        name,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy,
+      })}
     </div>
   );
 }
 
-/** Hint and message of the control with this id. The message's element is there from the start: what comes into it is announced. */
-export function FieldWords({ id, error, hint }: { id: string; error: string | undefined; hint: React.ReactNode }) {
+/**
+ * Hint and message of the control with this id. The message's element is there from the start: what
+ * comes into it is announced.
+ */
+export function FieldWords({
+  id,
+  error,
+  hint,
+}: {
+  id: string;
+  error: string | undefined;
+  hint: React.ReactNode;
+}) {
   return (
     <>
       {hint && (
@@ -290,20 +373,27 @@ export function FieldWords({ id, error, hint }: { id: string; error: string | un
   );
 }
 
-/** Sends its form. While it is busy or rests it keeps the focus and does nothing; beneath it stands why it takes long. */
+/**
+ * Sends its form. While it is busy or rests it keeps the focus and does nothing; beneath it stands
+ * why it takes long.
+ */
 export function SubmitButton(props: {
   form: ApiForm;
   label: string;
   busyLabel: string;
   look?: 'button' | 'quiet';
-  /** What can be done again after the rest: "ask for another e-mail". */
+  /** What can be done again after the rest: "ask for another email". */
   restFor?: string;
 }) {
   const { form, label, busyLabel, look = 'button', restFor = 'do this again' } = props;
   const { isBusy, isSlow, restLeft } = form;
   return (
     <div className={styles.submit}>
-      <button type="submit" className={controls[look]} aria-disabled={isBusy || restLeft > 0 || undefined}>
+      <button
+        type="submit"
+        className={controls[look]}
+        aria-disabled={isBusy || restLeft > 0 || undefined}
+      >
         {isBusy ? busyLabel : label}
       </button>
       <p role="status">{isSlow && 'Still working. Your connection is slow.'}</p>
@@ -312,7 +402,10 @@ export function SubmitButton(props: {
   );
 }
 
-/** What came of it, announced when it changes. Keep it on the page from the start, with null while there is nothing to say. */
+/**
+ * What came of it, announced when it changes. Keep it on the page from the start, with null while
+ * there is nothing to say.
+ */
 export function FormMessage({ message }: { message: Message | null }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -22,8 +22,8 @@ function Submenu({ title, items }: { title: string; items: NavItem[] }) {
 }
 
 /**
- * The site's header. On a phone the menu is a native popover (Escape and a tap outside close it, without script); on a wide screen the same
- * element is a plain row.
+ * The site's header. On a phone the menu is a native popover (Escape and a tap outside close it,
+ * without script); on a wide screen the same element is a plain row.
  */
 export function Header() {
   const { site } = useAppInfo();

@@ -12,13 +12,24 @@ import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
 
 /** A job as somebody may see it: whole, or, behind the premium gate, its summary. */
-export type JobView = { access: 'full'; job: Job } | { access: 'summary'; job: JobSummary; hidden: HiddenParts };
+export type JobView =
+  | { access: 'full'; job: Job }
+  | { access: 'summary'; job: JobSummary; hidden: HiddenParts };
 
 /**
- * A job as its page shows it: what, who, where, pay, until when, Apply; then the text. `share` stands below the facts; `titleLevel` is the rank of
- * the title where the page has a heading of its own.
+ * A job as its page shows it: what, who, where, pay, until when, Apply; then the text. `share`
+ * stands below the facts; `titleLevel` is the rank of the title where the page has a heading of its
+ * own.
  */
-export function JobArticle({ view, share, titleLevel }: { view: JobView; share?: ReactNode; titleLevel?: number }) {
+export function JobArticle({
+  view,
+  share,
+  titleLevel,
+}: {
+  view: JobView;
+  share?: ReactNode;
+  titleLevel?: number;
+}) {
   const { now } = useAppInfo();
   const { job } = view;
   const expired = isExpired(job.expires_at, now);
@@ -57,11 +68,12 @@ export function JobArticle({ view, share, titleLevel }: { view: JobView; share?:
         {share}
       </div>
       <div className={styles.text}>
-        {!repeatsFacts(job.excerpt, job) && !(full && beginsWith(full.description, job.excerpt)) && (
-          <p className={styles.excerpt} dir="auto">
-            {job.excerpt}
-          </p>
-        )}
+        {!repeatsFacts(job.excerpt, job) &&
+          !(full && beginsWith(full.description, job.excerpt)) && (
+            <p className={styles.excerpt} dir="auto">
+              {job.excerpt}
+            </p>
+          )}
         {full && (
           <>
             {!repeatsFacts(full.description, job) && (

@@ -1,4 +1,11 @@
-import { daysUntilExpiry, expiryLabel, expiryTone, lastDayToApply, longDate, postedAge } from '../../shared/job-dates.ts';
+import {
+  daysUntilExpiry,
+  expiryLabel,
+  expiryTone,
+  lastDayToApply,
+  longDate,
+  postedAge,
+} from '../../shared/job-dates.ts';
 import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';

@@ -1,4 +1,11 @@
-import { daysUntilExpiry, expiryLabel, expiryTone, lastDayToApply, longDate, postedAge } from '../../shared/job-dates.ts';
+import {
+  daysUntilExpiry,
+  expiryLabel,
+  expiryTone,
+  lastDayToApply,
+  longDate,
+  postedAge,
+} from '../../shared/job-dates.ts';
 import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -29,7 +36,9 @@ export function JobFacts({ job, website }: { job: JobSummary; website: string | 
           <>
             <dt>Last day to apply</dt>
             <dd>
-              <time dateTime={lastDayToApply(job.expires_at)}>{longDate(lastDayToApply(job.expires_at))}</time>
+              <time dateTime={lastDayToApply(job.expires_at)}>
+                {longDate(lastDayToApply(job.expires_at))}
+              </time>
             </dd>
           </>
         )}
@@ -49,16 +58,23 @@ export function JobFacts({ job, website }: { job: JobSummary; website: string | 
   );
 }
 
-/** From the day of posting to the last day, with a blaze at today. Colour and words say the same. */
+/**
+ * From the day of posting to the last day, with a blaze at today. Colour and words say the same.
+ */
 function TimeLine({ job }: { job: JobSummary }) {
   const { now } = useAppInfo();
   const days = daysUntilExpiry(job.expires_at, now);
   const tone = days === null ? undefined : tones[expiryTone(days)];
   return (
     <div className={styles.time}>
-      {job.expires_at && <TrailBar className={tone} percent={elapsedPercent(job.created_at, job.expires_at, now)} />}
+      {job.expires_at && (
+        <TrailBar className={tone} percent={elapsedPercent(job.created_at, job.expires_at, now)} />
+      )}
       <p>
-        <time dateTime={job.created_at} title={longDate(job.created_at)}>{`Posted ${inSentence(postedAge(job.created_at, now))}`}</time>
+        <time
+          dateTime={job.created_at}
+          title={longDate(job.created_at)}
+        >{`Posted ${inSentence(postedAge(job.created_at, now))}`}</time>
         {days !== null && <span className={tone}>{expiryLabel(days)}</span>}
       </p>
     </div>
@@ -87,7 +103,9 @@ function inSentence(age: string): string {
   return age === 'Today' ? 'today' : age;
 }
 
-/** The host of an address, which is what a reader can check; the address itself when it has none. */
+/**
+ * The host of an address, which is what a reader can check; the address itself when it has none.
+ */
 function siteName(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
 }

@@ -8,7 +8,10 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 
-/** Header, page and footer around every page; after a client navigation it moves the title and the focus along. */
+/**
+ * Header, page and footer around every page; after a client navigation it moves the title and the
+ * focus along.
+ */
 export function Layout({ children }: { children?: ReactNode }) {
   const { state } = useNavigation();
   const main = useRef<HTMLElement>(null);
@@ -23,13 +26,18 @@ export function Layout({ children }: { children?: ReactNode }) {
         {children ?? <Outlet />}
       </main>
       <Footer />
-      {state === 'loading' && <div className={styles.progress} role="progressbar" aria-label="Loading" />}
+      {state === 'loading' && (
+        <div className={styles.progress} role="progressbar" aria-label="Loading" />
+      )}
       <ScrollRestoration />
     </>
   );
 }
 
-/** The server wrote the first title; from then on the client keeps it, and a new page takes the focus so that screen readers start there. */
+/**
+ * The server wrote the first title; from then on the client keeps it, and a new page takes the
+ * focus so that screen readers start there.
+ */
 function useFollowNavigation(main: { readonly current: HTMLElement | null }) {
   const { site } = useAppInfo();
   const location = useLocation();
@@ -38,7 +46,9 @@ function useFollowNavigation(main: { readonly current: HTMLElement | null }) {
   useEffect(() => {
     const url = new URL(location.pathname + location.search, window.location.origin);
     const failed = document.querySelector('[data-error-title]')?.getAttribute('data-error-title');
-    document.title = failed ? `${failed} – ${site.name}` : fullTitle(pageHead({ matches, url, siteName: site.name }), site.name);
+    document.title = failed
+      ? `${failed} – ${site.name}`
+      : fullTitle(pageHead({ matches, url, siteName: site.name }), site.name);
     if (shownPath.current === location.pathname) return;
     shownPath.current = location.pathname;
     main.current?.focus({ preventScroll: true });

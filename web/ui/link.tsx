@@ -1,7 +1,8 @@
 import type { ComponentProps, MouseEvent, SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 
-// The router's own Link and Form bring 4 kB (compressed) for prefetching and fetchers that nothing here uses.
+// The router's own Link and Form bring 4 kB (compressed) for prefetching and fetchers that nothing
+// here uses.
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** Path of this site, from the root. */
@@ -11,13 +12,16 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   state?: unknown;
 };
 
-/** A link inside the site: a plain <a> in the server's HTML, a client navigation once React runs. */
+/**
+ * A link inside the site: a plain <a> in the server's HTML, a client navigation once React runs.
+ */
 export function A({ to, replace, state, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
-    const isForBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    const isForBrowser =
+      event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (event.defaultPrevented || isForBrowser) return;
     event.preventDefault();
     // As in the browser itself, a link to the page that is open adds nothing to the history.
@@ -28,7 +32,10 @@ export function A({ to, replace, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={to} onClick={follow} />;
 }
 
-/** Marks a link while what it leads to is on its way; the style of a card waits before it shows that. */
+/**
+ * Marks a link while what it leads to is on its way; the style of a card waits before it shows
+ * that.
+ */
 async function showTap(link: HTMLAnchorElement, arrival: void | Promise<void>): Promise<void> {
   link.dataset.tapped = '';
   try {
@@ -38,14 +45,18 @@ async function showTap(link: HTMLAnchorElement, arrival: void | Promise<void>): 
   }
 }
 
-/** A GET form inside the site: a plain <form> in the server's HTML, a client navigation once React runs. */
+/**
+ * A GET form inside the site: a plain <form> in the server's HTML, a client navigation once React
+ * runs.
+ */
 export function GetForm({ action, ...rest }: ComponentProps<'form'> & { action: string }) {
   const navigate = useNavigate();
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const query = new URLSearchParams();
-    for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string') query.append(name, value);
+    for (const [name, value] of new FormData(event.currentTarget))
+      if (typeof value === 'string') query.append(name, value);
     void navigate(query.size > 0 ? `${action}?${query}` : action);
   }
 

@@ -6,13 +6,23 @@ import { A } from './link.tsx';
 export type NavItem = { to: string; text: string; strong?: boolean };
 
 /** A list of links in the header; the one to the page that is open is marked. */
-export function NavLinks({ items, className }: { items: NavItem[]; className?: string | undefined }) {
+export function NavLinks({
+  items,
+  className,
+}: {
+  items: NavItem[];
+  className?: string | undefined;
+}) {
   const { pathname } = useLocation();
   return (
     <ul className={className}>
       {items.map(({ to, text, strong }) => (
         <li key={text}>
-          <A to={to} aria-current={to.split('?')[0] === pathname ? 'page' : undefined} className={strong ? styles.strong : undefined}>
+          <A
+            to={to}
+            aria-current={to.split('?')[0] === pathname ? 'page' : undefined}
+            className={strong ? styles.strong : undefined}
+          >
             {text}
           </A>
         </li>

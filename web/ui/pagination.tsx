@@ -37,8 +37,19 @@ export function PastEnd({ totalCount, totalPages }: { totalCount: number; totalP
   );
 }
 
-/** Links to the pages of a list: `size` numbers around the current page, first and last with ellipses, previous and next. */
-export function Pagination({ page, totalPages, size }: { page: number; totalPages: number; size: number }) {
+/**
+ * Links to the pages of a list: `size` numbers around the current page, first and last with
+ * ellipses, previous and next.
+ */
+export function Pagination({
+  page,
+  totalPages,
+  size,
+}: {
+  page: number;
+  totalPages: number;
+  size: number;
+}) {
   const to = usePageAddress();
   if (totalPages < 2) return null;
   const current = Math.min(page, totalPages);
@@ -58,7 +69,11 @@ export function Pagination({ page, totalPages, size }: { page: number; totalPage
             </li>
           ) : (
             <li key={step}>
-              <A to={to(step)} aria-label={`Page ${step}`} aria-current={step === page ? 'page' : undefined}>
+              <A
+                to={to(step)}
+                aria-label={`Page ${step}`}
+                aria-current={step === page ? 'page' : undefined}
+              >
                 {step}
               </A>
             </li>

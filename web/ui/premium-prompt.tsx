@@ -18,7 +18,11 @@ export function PremiumPrompt({ hidden }: { hidden: HiddenParts }) {
       <h2>This is a premium job</h2>
       {parts.length > 0 && (
         <>
-          <p>{isLater('premium') ? 'Premium is not open yet. Its members will also see:' : 'Premium members also see:'}</p>
+          <p>
+            {isLater('premium')
+              ? 'Premium is not open yet. Its members will also see:'
+              : 'Premium members also see:'}
+          </p>
           <ul>
             {parts.map((part) => (
               <li key={part}>{part}</li>

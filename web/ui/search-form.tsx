@@ -3,8 +3,19 @@ import controls from './controls.module.css';
 import { GetForm } from './link.tsx';
 import styles from './search-form.module.css';
 
-/** The search box: Enter or Search goes to `action` with `search`. Fields elsewhere on the page join it through its `id`. */
-export function SearchForm({ action, value = '', id = 'find' }: { action: string; value?: string | undefined; id?: string }) {
+/**
+ * The search box: Enter or Search goes to `action` with `search`. Fields elsewhere on the page join
+ * it through its `id`.
+ */
+export function SearchForm({
+  action,
+  value = '',
+  id = 'find',
+}: {
+  action: string;
+  value?: string | undefined;
+  id?: string;
+}) {
   return (
     <GetForm action={action} role="search" id={id} className={styles.form}>
       <label className={controls.hidden} htmlFor={`${id}-text`}>

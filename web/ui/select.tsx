@@ -5,7 +5,13 @@ import controls from './controls.module.css';
 export type Option = { value: string; label: string; count?: number | undefined };
 
 /** A labelled native select. `form` names the form it belongs to when it stands outside of it. */
-export function Select(props: { label: string; name: string; value?: string | undefined; options: Option[]; form: string }) {
+export function Select(props: {
+  label: string;
+  name: string;
+  value?: string | undefined;
+  options: Option[];
+  form: string;
+}) {
   const { label, name, value = '', options, form } = props;
   return (
     <label className={controls.field}>
@@ -13,7 +19,9 @@ export function Select(props: { label: string; name: string; value?: string | un
       <select key={value} className={controls.input} name={name} form={form} defaultValue={value}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
-            {option.count === undefined ? option.label : `${option.label} (${formatCount(option.count)})`}
+            {option.count === undefined
+              ? option.label
+              : `${option.label} (${formatCount(option.count)})`}
           </option>
         ))}
       </select>

@@ -1,4 +1,6 @@
-/** How to reach the operator: the support address of the site, or the plain word that there is none. */
+/**
+ * How to reach the operator: the support address of the site, or the plain word that there is none.
+ */
 export function SupportAddress({ email }: { email: string | null }) {
   if (email === null) return 'The operator of this site has not set a support address yet.';
   return (

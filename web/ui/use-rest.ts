@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A pause that counts down in whole seconds: the seconds left, and a way to begin. It follows the clock, so a tab in the background keeps time. */
+/**
+ * A pause that counts down in whole seconds: the seconds left, and a way to begin. It follows the
+ * clock, so a tab in the background keeps time.
+ */
 export function useRest(): [secondsLeft: number, begin: (seconds: number) => void] {
   const [end, setEnd] = useState(0);
   const [secondsLeft, setSecondsLeft] = useState(0);

@@ -29,7 +29,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       content_hash text,
       import_run text
     )`.execute(db);
-  await sql`CREATE UNIQUE INDEX jobs_source_reference ON jobs (source, reference) WHERE source IS NOT NULL`.execute(db);
-  await sql`CREATE INDEX jobs_featured ON jobs (created_at DESC, id DESC) WHERE featured`.execute(db);
+  await sql`CREATE UNIQUE INDEX jobs_source_reference ON jobs (source, reference) WHERE source IS NOT NULL`.execute(
+    db,
+  );
+  await sql`CREATE INDEX jobs_featured ON jobs (created_at DESC, id DESC) WHERE featured`.execute(
+    db,
+  );
   await sql`CREATE TABLE settings (key text PRIMARY KEY, value text NOT NULL)`.execute(db);
 }

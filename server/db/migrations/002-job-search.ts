@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The search configuration, the narrow search table and the words for "Did you mean" (docs/decisions/002-search.md). */
+/**
+ * The search configuration, the narrow search table and the words for "Did you mean"
+ * (docs/decisions/002-search.md).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE EXTENSION IF NOT EXISTS unaccent`.execute(db);
   await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db);
@@ -8,7 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TEXT SEARCH CONFIGURATION waymark
       ALTER MAPPING FOR hword, hword_part, word WITH unaccent, english_stem`.execute(db);
-  // A row is narrow and its document lies out of line, so that counting reads as few pages as possible.
+  // A row is narrow and its document lies out of line, so that counting reads as few pages as
+  // possible.
   await sql`
     CREATE TABLE job_search (
       job_id integer PRIMARY KEY REFERENCES jobs ON DELETE CASCADE,
@@ -21,13 +25,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) WITH (toast_tuple_target = 128)`.execute(db);
   await sql`ALTER TABLE job_search ALTER COLUMN document SET STORAGE EXTERNAL`.execute(db);
   // Every search reads the whole list of pending entries, so it is kept short.
-  await sql`CREATE INDEX job_search_document ON job_search USING gin (document) WITH (gin_pending_list_limit = 512)`.execute(db);
+  await sql`CREATE INDEX job_search_document ON job_search USING gin (document) WITH (gin_pending_list_limit = 512)`.execute(
+    db,
+  );
   await sql`CREATE INDEX job_search_state ON job_search USING gin (state_text gin_trgm_ops) WITH (gin_pending_list_limit = 256)`.execute(
     db,
   );
-  await sql`CREATE INDEX job_search_newest ON job_search (created_at DESC, job_id DESC)`.execute(db);
-  await sql`CREATE INDEX job_search_country ON job_search (country_id, created_at DESC, job_id DESC)`.execute(db);
-  await sql`CREATE INDEX job_search_category ON job_search (category_id, created_at DESC, job_id DESC)`.execute(db);
+  await sql`CREATE INDEX job_search_newest ON job_search (created_at DESC, job_id DESC)`.execute(
+    db,
+  );
+  await sql`CREATE INDEX job_search_country ON job_search (country_id, created_at DESC, job_id DESC)`.execute(
+    db,
+  );
+  await sql`CREATE INDEX job_search_category ON job_search (category_id, created_at DESC, job_id DESC)`.execute(
+    db,
+  );
   await sql`CREATE TABLE search_words (word text COLLATE "C" PRIMARY KEY)`.execute(db);
-  await sql`CREATE INDEX search_words_trigrams ON search_words USING gin (word gin_trgm_ops)`.execute(db);
+  await sql`CREATE INDEX search_words_trigrams ON search_words USING gin (word gin_trgm_ops)`.execute(
+    db,
+  );
 }

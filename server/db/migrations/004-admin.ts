@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What administrators did, what they deleted a moment ago, how often jobs are read, and where feeds come from. */
+/**
+ * What administrators did, what they deleted a moment ago, how often jobs are read, and where feeds
+ * come from.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE audit_log (

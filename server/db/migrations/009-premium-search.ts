@@ -1,16 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Premium jobs get two search rows: the one they had, of the whole text, is for members now, and a new one for visitors holds only what
- * everybody may see (docs/decisions/002-search.md). The row for visitors is written as searches of this release read it.
+ * Premium jobs get two search rows: the one they had, of the whole text, is for members now, and a
+ * new one for visitors holds only what everybody may see (docs/decisions/002-search.md). The row
+ * for visitors is written as searches of this release read it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // 0 everybody, 1 visitors, 2 members; no default, so that whoever writes a row says for whom it is.
+  // 0 everybody, 1 visitors, 2 members; no default, so that whoever writes a row says for whom it
+  // is.
   await sql`ALTER TABLE job_search ADD COLUMN audience smallint NOT NULL DEFAULT 0`.execute(db);
   await sql`ALTER TABLE job_search ALTER COLUMN audience DROP DEFAULT`.execute(db);
   await sql`ALTER TABLE job_search DROP CONSTRAINT job_search_pkey`.execute(db);
   await sql`ALTER TABLE job_search ADD PRIMARY KEY (job_id, audience)`.execute(db);
-  await sql`UPDATE job_search SET audience = 2 FROM jobs WHERE id = job_id AND is_premium_visible`.execute(db);
+  await sql`UPDATE job_search SET audience = 2 FROM jobs WHERE id = job_id AND is_premium_visible`.execute(
+    db,
+  );
   await sql`
     INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, document)
     SELECT id, 1, job_search.created_at, job_search.expires_at, country_id, category_id, state_text,
@@ -22,11 +26,41 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const COUNTRY_WORDS = {
-  ...{ US: 'USA usa', CA: 'Canada canada', GB: 'United Kingdom uk', DE: 'Germany germany', FR: 'France france' },
-  ...{ IT: 'Italy italy', ES: 'Spain spain', NL: 'Netherlands netherlands', SE: 'Sweden sweden', NO: 'Norway norway' },
-  ...{ DK: 'Denmark denmark', FI: 'Finland finland', CH: 'Switzerland switzerland', BE: 'Belgium belgium', AT: 'Austria austria' },
-  ...{ IE: 'Ireland ireland', AU: 'Australia australia', NZ: 'New Zealand nz', JP: 'Japan japan', SG: 'Singapore singapore' },
-  ...{ KR: 'South Korea korea', HK: 'Hong Kong hk', TW: 'Taiwan taiwan', AE: 'United Arab Emirates uae', QA: 'Qatar qatar' },
+  ...{
+    US: 'USA usa',
+    CA: 'Canada canada',
+    GB: 'United Kingdom uk',
+    DE: 'Germany germany',
+    FR: 'France france',
+  },
+  ...{
+    IT: 'Italy italy',
+    ES: 'Spain spain',
+    NL: 'Netherlands netherlands',
+    SE: 'Sweden sweden',
+    NO: 'Norway norway',
+  },
+  ...{
+    DK: 'Denmark denmark',
+    FI: 'Finland finland',
+    CH: 'Switzerland switzerland',
+    BE: 'Belgium belgium',
+    AT: 'Austria austria',
+  },
+  ...{
+    IE: 'Ireland ireland',
+    AU: 'Australia australia',
+    NZ: 'New Zealand nz',
+    JP: 'Japan japan',
+    SG: 'Singapore singapore',
+  },
+  ...{
+    KR: 'South Korea korea',
+    HK: 'Hong Kong hk',
+    TW: 'Taiwan taiwan',
+    AE: 'United Arab Emirates uae',
+    QA: 'Qatar qatar',
+  },
   ...{ SA: 'Saudi Arabia ksa', KW: 'Kuwait kuwait' },
 };
 
@@ -54,6 +88,9 @@ function wordsOf(text: ReturnType<typeof sql>): ReturnType<typeof sql> {
     ['art time', 'art time parttime'],
   ];
   const separated = sql`translate(${text}, ${SEPARATORS}, ${' '.repeat([...SEPARATORS].length)})`;
-  const named = names.reduce((inner, [written, indexed]) => sql`replace(${inner}, ${written}, ${indexed})`, separated);
+  const named = names.reduce(
+    (inner, [written, indexed]) => sql`replace(${inner}, ${written}, ${indexed})`,
+    separated,
+  );
   return sql`to_tsvector('waymark', ${named})`;
 }

@@ -19,5 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       views integer NOT NULL DEFAULT 0,
       applies integer NOT NULL DEFAULT 0
     )`.execute(db);
-  await sql`INSERT INTO job_totals SELECT job_id, sum(views), sum(applies) FROM job_days GROUP BY job_id`.execute(db);
+  await sql`INSERT INTO job_totals SELECT job_id, sum(views), sum(applies) FROM job_days GROUP BY job_id`.execute(
+    db,
+  );
 }

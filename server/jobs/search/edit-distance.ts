@@ -1,4 +1,7 @@
-/** How many letters must be added, dropped, replaced or swapped with their neighbour to turn one word into the other. */
+/**
+ * How many letters must be added, dropped, replaced or swapped with their neighbour to turn one
+ * word into the other.
+ */
 export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);
@@ -6,7 +9,10 @@ export function editDistance(from: string, to: string): number {
     const row = [i];
     for (let j = 1; j <= to.length; j += 1) {
       const replaced = at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1] ? at(beforeLast, j - 2) + 1 : replaced;
+      const swapped =
+        i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+          ? at(beforeLast, j - 2) + 1
+          : replaced;
       row.push(Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced, swapped));
     }
     [beforeLast, last] = [last, row];

@@ -2,11 +2,16 @@ import { LRUCache } from 'lru-cache';
 
 /** Remembers what was loaded by key, the least used forgotten first. */
 export type Memo<V extends object> = {
-  /** The remembered value, or what `load` gives; callers of one key at one time share one load. `ttl` in ms, for ever without. */
+  /**
+   * The remembered value, or what `load` gives; callers of one key at one time share one load.
+   * `ttl` in ms, for ever without.
+   */
   get(key: string, load: () => Promise<V>, ttl?: number): Promise<V>;
   /** The remembered value, if there is one. */
   known(key: string): Promise<V> | undefined;
-  /** Forgets everything; what is being loaded reaches those who wait for it and is not remembered. */
+  /**
+   * Forgets everything; what is being loaded reaches those who wait for it and is not remembered.
+   */
   clear(): void;
 };
 

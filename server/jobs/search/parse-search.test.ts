@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Clause, parseSearch } from './parse-search.ts';
 
 function written(clause: Clause): string[] {
-  return clause.map(({ words, phrase, prefix }) => (phrase ? `"${words.join(' ')}"` : words.join(' ')) + (prefix ? '*' : ''));
+  return clause.map(
+    ({ words, phrase, prefix }) =>
+      (phrase ? `"${words.join(' ')}"` : words.join(' ')) + (prefix ? '*' : ''),
+  );
 }
 
 function clauses(text: string): string[][] {
@@ -39,7 +42,22 @@ describe('words', () => {
   });
 
   test('nothing but signs asks nothing', () => {
-    for (const text of ['', '   ', '-', '--', '"', '""', '" "', '|', 'or', '- -', '!&|()<->:*', '\0', '\ud800', '☃']) {
+    for (const text of [
+      '',
+      '   ',
+      '-',
+      '--',
+      '"',
+      '""',
+      '" "',
+      '|',
+      'or',
+      '- -',
+      '!&|()<->:*',
+      '\0',
+      '\ud800',
+      '☃',
+    ]) {
       expect(parseSearch(text)).toEqual({ all: [], none: [] });
     }
   });
@@ -53,7 +71,11 @@ describe('operators', () => {
   });
 
   test('a minus before a word, a phrase or a compound excludes it', () => {
-    expect(unwanted('kumasi -night -"public holiday" -full-time')).toEqual(['night', '"public holiday"', '"full time"']);
+    expect(unwanted('kumasi -night -"public holiday" -full-time')).toEqual([
+      'night',
+      '"public holiday"',
+      '"full time"',
+    ]);
     expect(clauses('kumasi -night')).toEqual([['kumasi']]);
   });
 
@@ -83,12 +105,18 @@ describe('names', () => {
   });
 
   test('a known name at the end is complete', () => {
-    for (const text of ['nurse', 'bus', 'care']) expect(clauses(text).flat().join()).not.toContain('*');
+    for (const text of ['nurse', 'bus', 'care'])
+      expect(clauses(text).flat().join()).not.toContain('*');
   });
 
   test('IT and countries are looked up by one word', () => {
     expect(clauses('it')).toEqual([['ict']]);
-    expect(clauses('information technology in the United Kingdom')).toEqual([['ict'], ['in'], ['the'], ['uk']]);
+    expect(clauses('information technology in the United Kingdom')).toEqual([
+      ['ict'],
+      ['in'],
+      ['the'],
+      ['uk'],
+    ]);
     expect(clauses('jobs in us')).toEqual([['in'], ['usa']]);
     expect(clauses('United Arab Emirates')).toEqual([['uae']]);
   });

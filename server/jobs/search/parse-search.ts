@@ -1,12 +1,18 @@
 import { JOB_WORDS, ONE_NAME, SYNONYMS } from './synonyms.ts';
 
-/** Words a listing must have together: next to each other when `phrase`; the last one may go on when `prefix`. All in lower case. */
+/**
+ * Words a listing must have together: next to each other when `phrase`; the last one may go on when
+ * `prefix`. All in lower case.
+ */
 export type Term = { words: string[]; phrase: boolean; prefix: boolean };
 
 /** A clause is met by any of its terms. */
 export type Clause = Term[];
 
-/** What a search text asks for: listings that meet every clause of `all` and no term of `none`. Both may be empty. */
+/**
+ * What a search text asks for: listings that meet every clause of `all` and no term of `none`. Both
+ * may be empty.
+ */
 export type ParsedSearch = { all: Clause[]; none: Term[] };
 
 /** More words than this make no search clearer, only slower. */
@@ -21,37 +27,51 @@ type Token =
   | { kind: 'not'; words: string[] }
   | { kind: 'or' };
 
-const TOKEN = /(^|\s)[-−–](?=["\p{L}\p{N}])("[^"]*(?:"|$)|[^\s"]+)|"([^"]*)(?:"|$)|(\|)|([\p{L}\p{N}\p{M}]+)/gu;
+const TOKEN =
+  /(^|\s)[-−–](?=["\p{L}\p{N}])("[^"]*(?:"|$)|[^\s"]+)|"([^"]*)(?:"|$)|(\|)|([\p{L}\p{N}\p{M}]+)/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * Reads what a seeker typed. Any text is fine: what is neither a word, a "phrase", a -minus nor `or` is passed over. Names of several
- * words, synonyms and the job words everybody types are resolved here (synonyms.ts); stop words and stems are left to the database.
+ * Reads what a seeker typed. Any text is fine: what is neither a word, a "phrase", a -minus nor
+ * `or` is passed over. Names of several words, synonyms and the job words everybody types are
+ * resolved here (synonyms.ts); stop words and stems are left to the database.
  */
 export function parseSearch(text: string): ParsedSearch {
   const tokens = tokenize(tidy(text));
   const none = tokens.flatMap((token): Term[] =>
-    token.kind === 'not' ? [{ words: token.words, phrase: token.words.length > 1, prefix: false }] : [],
+    token.kind === 'not'
+      ? [{ words: token.words, phrase: token.words.length > 1, prefix: false }]
+      : [],
   );
   return { all: readClauses(tokens.filter((token) => token.kind !== 'not')), none };
 }
 
-/** The words of a search that stand outside quotes and minus, as typed, in order: what "Did you mean" may correct. */
+/**
+ * The words of a search that stand outside quotes and minus, as typed, in order: what "Did you
+ * mean" may correct.
+ */
 export function correctableWords(text: string): { word: string; start: number; end: number }[] {
   const source = tidy(text);
   return [...source.matchAll(TOKEN)].flatMap((match) =>
-    match[5] === undefined ? [] : [{ word: match[5].toLowerCase(), start: match.index, end: match.index + match[0].length }],
+    match[5] === undefined
+      ? []
+      : [{ word: match[5].toLowerCase(), start: match.index, end: match.index + match[0].length }],
   );
 }
 
-/** One spelling of what keyboards write in many ways: quotes, full-width and composed letters, dotted abbreviations (U.K., R.N.). */
+/**
+ * One spelling of what keyboards write in many ways: quotes, full-width and composed letters,
+ * dotted abbreviations (U.K., R.N.).
+ */
 export function tidy(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFKC')
     .replace(/[“”„‟«»″]/gu, '"')
     .replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu, '')
-    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu, (letters) => letters.replaceAll('.', ''));
+    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu, (letters) =>
+      letters.replaceAll('.', ''),
+    );
 }
 
 function tokenize(text: string): Token[] {
@@ -68,7 +88,12 @@ function tokenize(text: string): Token[] {
     if (found.length === 0 || words > MAX_WORDS) continue;
     if (minus !== undefined) tokens.push({ kind: 'not', words: [...found] });
     else if (phrase !== undefined) tokens.push({ kind: 'phrase', words: [...found] });
-    else tokens.push({ kind: 'word', word: found[0] as string, open: match.index + whole.length === text.trimEnd().length });
+    else
+      tokens.push({
+        kind: 'word',
+        word: found[0] as string,
+        open: match.index + whole.length === text.trimEnd().length,
+      });
   }
   return tokens;
 }
@@ -93,7 +118,8 @@ function readClauses(tokens: Token[]): Clause[] {
       else if (!JOB_WORD_SET.has(singular(fold(token.word)))) add([plainTerm(token)]);
       at += name?.length ?? 1;
     } else {
-      if (token.kind === 'phrase') add([{ words: token.words, phrase: token.words.length > 1, prefix: false }]);
+      if (token.kind === 'phrase')
+        add([{ words: token.words, phrase: token.words.length > 1, prefix: false }]);
       at += 1;
     }
   }
@@ -148,16 +174,22 @@ function readNames(): Map<string, Clause> {
   const names = new Map(
     [...groups].map(([key, entries]) => [
       key,
-      withoutRedundant(entries).map((words) => toTerm(words, words.map(singular).join(' ') !== key)),
+      withoutRedundant(entries).map((words) =>
+        toTerm(words, words.map(singular).join(' ') !== key),
+      ),
     ]),
   );
   for (const [word, written] of Object.entries(ONE_NAME)) {
-    for (const name of written) names.set(name.toLowerCase().split(' ').map(singular).join(' '), [toTerm([word], false)]);
+    for (const name of written)
+      names.set(name.toLowerCase().split(' ').map(singular).join(' '), [toTerm([word], false)]);
   }
   return names;
 }
 
-/** What was typed counts wherever its words stand; what only means the same must stand as a name, or "care" with "assist" would be a carer. */
+/**
+ * What was typed counts wherever its words stand; what only means the same must stand as a name, or
+ * "care" with "assist" would be a carer.
+ */
 function toTerm(words: string[], isOther: boolean): Term {
   return { words, phrase: isOther && words.length > 1, prefix: false };
 }

@@ -21,17 +21,24 @@ beforeAll(async () => {
     {
       title: 'Harbour pilot',
       excerpt: 'Guide ships into port.',
-      description: '<p>Quokka Shipping pays the zebrafish allowance. Call the marmalade office.</p>',
+      description:
+        '<p>Quokka Shipping pays the zebrafish allowance. Call the marmalade office.</p>',
       requirements: 'Vulcanised boots',
       company_tagline: 'Ocelot lines',
       category: 'Transportation Support',
       country_code: 'US',
       is_premium_visible: true,
     },
-    { title: 'Harbour cook', description: '<p>Cook for the crew.</p>', category: 'Food & Beverage', country_code: 'GB' },
+    {
+      title: 'Harbour cook',
+      description: '<p>Cook for the crew.</p>',
+      category: 'Food & Beverage',
+      country_code: 'GB',
+    },
   )) as [number, number];
   const account = async (ends: number | null) =>
-    (await createAccount(api, ends === null ? {} : { premiumUntil: new Date(Date.now() + ends) })).token;
+    (await createAccount(api, ends === null ? {} : { premiumUntil: new Date(Date.now() + ends) }))
+      .token;
   tokens = { free: await account(null), expired: await account(-DAY), member: await account(DAY) };
 });
 afterAll(() => api.close());
@@ -44,8 +51,14 @@ const outsiders = () => [
   { authorization: 'Bearer not.a.token' },
 ];
 
-async function ask(query: Record<string, string>, headers: Record<string, string> = {}): Promise<JobList> {
-  const { status, body } = await api.get(`/api/jobs?${new URLSearchParams({ ...query, counts: 'true' })}`, headers);
+async function ask(
+  query: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<JobList> {
+  const { status, body } = await api.get(
+    `/api/jobs?${new URLSearchParams({ ...query, counts: 'true' })}`,
+    headers,
+  );
   expect(status).toBe(200);
   return body as unknown as JobList;
 }
@@ -69,7 +82,12 @@ describe('the private text of a premium job', () => {
     { search: 'zebrafish -cook' },
     { search: 'zebrafish or quokka' },
   ])('is found by members and by nobody else: %j', async (query) => {
-    const nothing = { jobs: [], totalCount: 0, totalPages: 0, counts: { countries: {}, categories: {} } };
+    const nothing = {
+      jobs: [],
+      totalCount: 0,
+      totalPages: 0,
+      counts: { countries: {}, categories: {} },
+    };
     // Before and after a member has found it: what the cache holds for members is not for others.
     for (const headers of outsiders()) expect(await ask(query, headers)).toEqual(nothing);
     expect(idsOf(await ask(query, asMember()))).toEqual([premium]);
@@ -77,7 +95,12 @@ describe('the private text of a premium job', () => {
   });
 
   test('shows in no exclusion', async () => {
-    for (const search of ['harbour -zebrafish', '-zebrafish', 'harbour -"marmalade office"', '-quokka -marmalade']) {
+    for (const search of [
+      'harbour -zebrafish',
+      '-zebrafish',
+      'harbour -"marmalade office"',
+      '-quokka -marmalade',
+    ]) {
       for (const headers of outsiders()) {
         const list = await ask({ search }, headers);
         expect(idsOf(list), search).toEqual([premium, free]);
@@ -89,15 +112,24 @@ describe('the private text of a premium job', () => {
 
   test('is no word of "Did you mean"', async () => {
     for (const search of ['zebrafsh', 'marmalad3', 'harbour quoka']) {
-      for (const headers of [...outsiders(), asMember()]) expect((await ask({ search }, headers)).suggestion, search).toBeUndefined();
+      for (const headers of [...outsiders(), asMember()])
+        expect((await ask({ search }, headers)).suggestion, search).toBeUndefined();
     }
     expect((await ask({ search: 'harbuor cook' })).suggestion).toBe('harbour cook');
   });
 
   test('what everybody may see is found by everybody, once', async () => {
-    for (const search of ['harbour pilot', '"guide ships"', 'usa pilot', 'transportation support']) {
+    for (const search of [
+      'harbour pilot',
+      '"guide ships"',
+      'usa pilot',
+      'transportation support',
+    ]) {
       for (const headers of [...outsiders(), asMember()]) {
-        expect(await ask({ search }, headers), search).toMatchObject({ totalCount: 1, jobs: [{ id: premium }] });
+        expect(await ask({ search }, headers), search).toMatchObject({
+          totalCount: 1,
+          jobs: [{ id: premium }],
+        });
       }
     }
     for (const headers of [{}, asMember()]) expect((await ask({}, headers)).totalCount).toBe(2);
@@ -106,7 +138,9 @@ describe('the private text of a premium job', () => {
 
   test('follows the flag of the job', async () => {
     const flag = (is_premium_visible: boolean) =>
-      api.database.jobChanges.change((tx) => updateJob(tx, premium, { is_premium_visible }, new Date()));
+      api.database.jobChanges.change((tx) =>
+        updateJob(tx, premium, { is_premium_visible }, new Date()),
+      );
     await flag(false);
     expect(idsOf(await ask({ search: 'zebrafish' }))).toEqual([premium]);
     expect((await ask({ search: 'harbour' }, asMember())).totalCount).toBe(2);
@@ -119,7 +153,9 @@ describe('the private text of a premium job', () => {
     const { db, jobChanges } = api.database;
     await jobChanges.change(async (tx) => {
       await sql`DELETE FROM job_search WHERE audience = 1`.execute(tx);
-      await sql`ALTER TABLE job_search DROP CONSTRAINT job_search_pkey, DROP COLUMN audience`.execute(tx);
+      await sql`ALTER TABLE job_search DROP CONSTRAINT job_search_pkey, DROP COLUMN audience`.execute(
+        tx,
+      );
       await sql`ALTER TABLE job_search ADD PRIMARY KEY (job_id)`.execute(tx);
     });
     await jobChanges.change((tx) => premiumSearch.up(tx as unknown as Kysely<unknown>));
@@ -129,9 +165,18 @@ describe('the private text of a premium job', () => {
       for (const search of ['pilot', '"guide ships"', 'fulltime usa', '"harbour pilot"']) {
         expect(idsOf(await ask({ search }, headers)), search).toEqual([premium]);
       }
-      expect(idsOf(await ask({ search: 'harbour', sort: 'relevance' }, headers))).toEqual([premium, free]);
+      expect(idsOf(await ask({ search: 'harbour', sort: 'relevance' }, headers))).toEqual([
+        premium,
+        free,
+      ]);
     }
-    expect(await db.selectFrom('job_search').select(['job_id', 'audience']).orderBy('audience').execute()).toEqual([
+    expect(
+      await db
+        .selectFrom('job_search')
+        .select(['job_id', 'audience'])
+        .orderBy('audience')
+        .execute(),
+    ).toEqual([
       { job_id: free, audience: 0 },
       { job_id: premium, audience: 1 },
       { job_id: premium, audience: 2 },
@@ -144,12 +189,20 @@ describe('premium=yes and premium=no', () => {
     for (const headers of [{}, asMember()]) {
       expect(idsOf(await ask({ premium: 'no' }, headers))).toEqual([free]);
       expect(idsOf(await ask({ premium: 'yes' }, headers))).toEqual([premium]);
-      expect(idsOf(await ask({ premium: 'yes', search: 'harbour', sort: 'relevance' }, headers))).toEqual([premium]);
-      expect((await ask({ premium: 'no' }, headers)).counts).toEqual({ countries: { GB: 1 }, categories: { 'Food & Beverage': 1 } });
+      expect(
+        idsOf(await ask({ premium: 'yes', search: 'harbour', sort: 'relevance' }, headers)),
+      ).toEqual([premium]);
+      expect((await ask({ premium: 'no' }, headers)).counts).toEqual({
+        countries: { GB: 1 },
+        categories: { 'Food & Beverage': 1 },
+      });
     }
   });
 
   test('anything else is refused', async () => {
-    expect(await api.get('/api/jobs?premium=true')).toMatchObject({ status: 400, body: { code: 'bad-request', field: 'premium' } });
+    expect(await api.get('/api/jobs?premium=true')).toMatchObject({
+      status: 400,
+      body: { code: 'bad-request', field: 'premium' },
+    });
   });
 });

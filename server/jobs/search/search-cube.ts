@@ -2,11 +2,20 @@ import { CATEGORIES } from '../../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import type { JobCounts } from '../../../shared/jobs.ts';
 
-/** Exact numbers of live listings found, by country and category: at [country * CATEGORIES.length + category], positions in their lists. */
+/**
+ * Exact numbers of live listings found, by country and category: at [country * CATEGORIES.length +
+ * category], positions in their lists.
+ */
 export type Cube = Uint32Array;
 
-/** What narrows a cube: the position of a country or a category; null is one that does not exist, undefined no filter. */
-export type CubeFilter = { country: number | null | undefined; category: number | null | undefined };
+/**
+ * What narrows a cube: the position of a country or a category; null is one that does not exist,
+ * undefined no filter.
+ */
+export type CubeFilter = {
+  country: number | null | undefined;
+  category: number | null | undefined;
+};
 
 export function makeCube(cells: { cell: number; count: number }[]): Cube {
   const cube = new Uint32Array(COUNTRIES.length * CATEGORIES.length);
@@ -27,7 +36,10 @@ export function countCube(cube: Cube, filter: CubeFilter): number {
   return total;
 }
 
-/** The counts of the filter panel (shared/jobs.ts): each side ignores its own filter; what has no listing is left out. */
+/**
+ * The counts of the filter panel (shared/jobs.ts): each side ignores its own filter; what has no
+ * listing is left out.
+ */
 export function countFacets(cube: Cube, filter: CubeFilter): JobCounts {
   const countries: Record<string, number> = {};
   const categories: Record<string, number> = {};
@@ -47,6 +59,10 @@ function isInside(filter: number | null | undefined, position: number): boolean 
 
 function* cells(cube: Cube): Generator<{ country: number; category: number; count: number }> {
   for (const [cell, count] of cube.entries()) {
-    yield { country: Math.floor(cell / CATEGORIES.length), category: cell % CATEGORIES.length, count };
+    yield {
+      country: Math.floor(cell / CATEGORIES.length),
+      category: cell % CATEGORIES.length,
+      count,
+    };
   }
 }

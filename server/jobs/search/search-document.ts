@@ -4,7 +4,10 @@ import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import { AUDIENCE } from '../../db/schema.ts';
 import { ONE_NAME } from './synonyms.ts';
 
-/** Between letters and digits these only separate; left in, the database would read "node.js" or "and/or" as one word. */
+/**
+ * Between letters and digits these only separate; left in, the database would read "node.js" or
+ * "and/or" as one word.
+ */
 const SEPARATORS = `./\\-−–—_:@'’+#*,()[]|=~`;
 
 /** Names of ONE_NAME as texts write them (synonyms.ts), and the word the index adds for them. */
@@ -19,7 +22,10 @@ const WRITTEN_NAMES: readonly (readonly [string, string])[] = [
   ['art time', 'art time parttime'],
 ];
 
-/** Country names with the words a seeker may use for them; the index adds the short one that ONE_NAME looks up. */
+/**
+ * Country names with the words a seeker may use for them; the index adds the short one that
+ * ONE_NAME looks up.
+ */
 const COUNTRY_WORDS = COUNTRIES.map(({ name }) => {
   const entry = Object.entries(ONE_NAME).find(([, names]) => names.includes(name));
   if (!entry) throw new Error(`synonyms.ts has no word for ${name}`);
@@ -30,14 +36,19 @@ const CATEGORY_LIST = sql`${[...CATEGORIES]}::text[]`;
 const CODE_LIST = sql`${COUNTRIES.map(({ code }) => code)}::text[]`;
 const COUNTRY_WORD_LIST = sql`${COUNTRY_WORDS}::text[]`;
 
-/** Position of a job's country in COUNTRIES, and of its category in CATEGORIES, as SQL over `jobs`. */
+/**
+ * Position of a job's country in COUNTRIES, and of its category in CATEGORIES, as SQL over `jobs`.
+ */
 const countryId = sql`array_position(${CODE_LIST}, country_code) - 1`;
 const categoryId = sql`array_position(${CATEGORY_LIST}, category) - 1`;
 
 /** The words of a text by stem, as `job_search.document` holds them: a tsvector as SQL. */
 export function wordsOf(text: RawBuilder<unknown>): RawBuilder<unknown> {
   const separated = sql`translate(${text}, ${SEPARATORS}, ${' '.repeat([...SEPARATORS].length)})`;
-  const named = WRITTEN_NAMES.reduce((inner, [written, indexed]) => sql`replace(${inner}, ${written}, ${indexed})`, separated);
+  const named = WRITTEN_NAMES.reduce(
+    (inner, [written, indexed]) => sql`replace(${inner}, ${written}, ${indexed})`,
+    separated,
+  );
   return sql`to_tsvector('waymark', ${named})`;
 }
 
@@ -54,7 +65,8 @@ const audiences = sql`(
   UNION ALL SELECT ${AUDIENCE.visitors}::smallint, '' WHERE is_premium_visible
   UNION ALL SELECT ${AUDIENCE.members}::smallint, description WHERE is_premium_visible)`;
 
-const words = wordsOf(sql`concat_ws(E' \n ', '', title, employer, category, state, (${COUNTRY_WORD_LIST})[${countryId} + 1],
+const words =
+  wordsOf(sql`concat_ws(E' \n ', '', title, employer, category, state, (${COUNTRY_WORD_LIST})[${countryId} + 1],
   replace(job_type, '-', ''), excerpt, regexp_replace(private_text, '<[^>]*>', ' ', 'g'), '')`);
 
 const titleWords = sql`array_to_tsvector(ARRAY(SELECT ${IN_TITLE} || lexeme FROM unnest(tsvector_to_array(${wordsOf(sql`concat(' ', title, ' ')`)})) AS lexeme))`;
@@ -65,8 +77,9 @@ export const LONGEST_IN_PAIR = 60;
 const positions = sql`(SELECT lexeme, unnest(positions) AS position FROM unnest(body))`;
 
 /**
- * Every two words that stand side by side, as one word of the document: `_custom_servic`. So the index itself knows a phrase of two words,
- * which otherwise means unpacking each document that has both. The sign in front keeps pairs out of the way of unfinished words.
+ * Every two words that stand side by side, as one word of the document: `_custom_servic`. So the
+ * index itself knows a phrase of two words, which otherwise means unpacking each document that has
+ * both. The sign in front keeps pairs out of the way of unfinished words.
  */
 const pairs = sql`array_to_tsvector(ARRAY(SELECT DISTINCT '_' || a.lexeme || '_' || b.lexeme
   FROM ${positions} AS a JOIN ${positions} AS b ON b.position = a.position + 1
@@ -83,6 +96,9 @@ export const searchRows = sql`
 /** The columns `searchRows` gives, in its order. */
 export const SEARCH_COLUMNS = sql`(job_id, audience, created_at, expires_at, country_id, category_id, state_text, document)`;
 
-/** The words of a job's title, employer and place, one row each, as SQL over `jobs`: what a misspelt word is compared with. */
+/**
+ * The words of a job's title, employer and place, one row each, as SQL over `jobs`: what a misspelt
+ * word is compared with.
+ */
 export const searchWords = sql`
   regexp_split_to_table(lower(unaccent(concat_ws(' ', title, employer, state, (${COUNTRY_WORD_LIST})[${countryId} + 1]))), '[^[:alnum:]]+')`;

@@ -32,7 +32,11 @@ beforeEach(async () => {
 /** Writes listings, each a minute older than the one before, and returns their ids. */
 async function write(...jobs: Partial<JobFields>[]): Promise<number[]> {
   const rows = jobs.map(
-    (job, index): JobFields => ({ ...PLAIN, created_at: new Date(NOW.getTime() - index * 60_000).toISOString(), ...job }),
+    (job, index): JobFields => ({
+      ...PLAIN,
+      created_at: new Date(NOW.getTime() - index * 60_000).toISOString(),
+      ...job,
+    }),
   );
   return database.db.transaction().execute((tx) => insertJobs(tx, rows, now));
 }
@@ -63,7 +67,12 @@ async function find(query: Partial<JobSearchQuery> | string): Promise<number[]> 
 }
 
 async function ask(query: Partial<JobSearchQuery> | string) {
-  return search.search({ sort: 'newest', offset: 0, limit: 30, ...(typeof query === 'string' ? { text: query } : query) });
+  return search.search({
+    sort: 'newest',
+    offset: 0,
+    limit: 30,
+    ...(typeof query === 'string' ? { text: query } : query),
+  });
 }
 
 describe('what is found', () => {
@@ -80,14 +89,25 @@ describe('what is found', () => {
       },
       {},
     );
-    for (const text of ['bricklayings', 'zebrafish', 'constructions', 'ontario', 'canada', 'tower building', 'pours concretes']) {
+    for (const text of [
+      'bricklayings',
+      'zebrafish',
+      'constructions',
+      'ontario',
+      'canada',
+      'tower building',
+      'pours concretes',
+    ]) {
       expect(await find(text), text).toEqual([id]);
     }
     expect(await find('hidden')).toEqual([]);
   });
 
   test('all words must be there, phrases in order, and nothing that follows a minus', async () => {
-    const [first, second] = await write({ description: 'The night shift starts late' }, { description: 'Shift work, no night bus' });
+    const [first, second] = await write(
+      { description: 'The night shift starts late' },
+      { description: 'Shift work, no night bus' },
+    );
     expect(await find('night shift')).toEqual([first, second]);
     expect(await find('"night shift"')).toEqual([first]);
     expect(await find('"shift night"')).toEqual([]);
@@ -111,7 +131,10 @@ describe('what is found', () => {
   });
 
   test('a synonym of several words must stand as a name, what was typed may stand apart', async () => {
-    const [carer, apart] = await write({ description: 'We need a care giver' }, { description: 'Take care; a giver of gifts' });
+    const [carer, apart] = await write(
+      { description: 'We need a care giver' },
+      { description: 'Take care; a giver of gifts' },
+    );
     expect(await find('caregiver')).toEqual([carer]);
     expect(await find('care giver')).toEqual([carer, apart]);
   });
@@ -125,12 +148,16 @@ describe('what is found', () => {
 
   test('the last word may be unfinished, whatever its stem', async () => {
     const [id] = await write({ title: 'Zoological Lifeguarding' }, {});
-    for (const text of ['zoolog', 'zo', 'zoological lifeg', 'lifeguardin']) expect(await find(text), text).toEqual([id]);
+    for (const text of ['zoolog', 'zo', 'zoological lifeg', 'lifeguardin'])
+      expect(await find(text), text).toEqual([id]);
     expect(await find('lifegu zoological')).toEqual([]);
   });
 
   test('accents and case fold both ways', async () => {
-    const [id] = await write({ title: 'Serveur au CAFÉ', employer: 'Müller', state: 'Île-de-France' }, {});
+    const [id] = await write(
+      { title: 'Serveur au CAFÉ', employer: 'Müller', state: 'Île-de-France' },
+      {},
+    );
     for (const text of ['cafe', 'café', 'CAFÉ', 'muller', 'MÜLLER', 'ile de france', 'cafe\u0301'])
       expect(await find(text), text).toEqual([id]);
   });
@@ -174,15 +201,32 @@ describe('what is found', () => {
   });
 
   test('countries by all their names', async () => {
-    const [uk, us, uae] = await write({ country_code: 'GB' }, { country_code: 'US' }, { country_code: 'AE' });
-    for (const text of ['uk', 'U.K.', 'United Kingdom', 'britain']) expect(await find(text), text).toEqual([uk]);
+    const [uk, us, uae] = await write(
+      { country_code: 'GB' },
+      { country_code: 'US' },
+      { country_code: 'AE' },
+    );
+    for (const text of ['uk', 'U.K.', 'United Kingdom', 'britain'])
+      expect(await find(text), text).toEqual([uk]);
     for (const text of ['us', 'USA', 'United States']) expect(await find(text), text).toEqual([us]);
-    for (const text of ['UAE', 'emirates', 'united arab emirates']) expect(await find(text), text).toEqual([uae]);
+    for (const text of ['UAE', 'emirates', 'united arab emirates'])
+      expect(await find(text), text).toEqual([uae]);
   });
 
   test('compounds and marks between words only separate', async () => {
-    const [id] = await write({ title: 'Diver/Node.js (full-time)', description: 'Safety-critical' }, {});
-    for (const text of ['node', 'node.js', 'js', 'full time', 'full-time diver', 'safety', 'critical'])
+    const [id] = await write(
+      { title: 'Diver/Node.js (full-time)', description: 'Safety-critical' },
+      {},
+    );
+    for (const text of [
+      'node',
+      'node.js',
+      'js',
+      'full time',
+      'full-time diver',
+      'safety',
+      'critical',
+    ])
       expect(await find(text), text).toEqual([id]);
   });
 });
@@ -207,9 +251,17 @@ describe('filters', () => {
   });
 
   test('only live listings: a listing ends on its expiry day, and the day turns', async () => {
-    const [, , live] = await write({ expires_at: '2026-03-09' }, { expires_at: '2026-03-10' }, { expires_at: '2026-03-11' });
+    const [, , live] = await write(
+      { expires_at: '2026-03-09' },
+      { expires_at: '2026-03-10' },
+      { expires_at: '2026-03-11' },
+    );
     expect(await find('plain')).toEqual([live]);
-    expect(await search.stats()).toEqual({ liveJobs: 1, countries: { DE: 1 }, categories: { 'Other Odd Jobs': 1 } });
+    expect(await search.stats()).toEqual({
+      liveJobs: 1,
+      countries: { DE: 1 },
+      categories: { 'Other Odd Jobs': 1 },
+    });
     now = new Date('2026-03-11T00:00:01Z');
     expect(await find('plain')).toEqual([]);
   });
@@ -220,28 +272,47 @@ describe('filters', () => {
       { country_code: 'CA', category: 'Caregiving' },
       { country_code: 'GB', category: 'Caregiving' },
     );
-    const { totalCount, counts } = await ask({ text: 'plain', country_code: 'CA', category: 'Caregiving' });
+    const { totalCount, counts } = await ask({
+      text: 'plain',
+      country_code: 'CA',
+      category: 'Caregiving',
+    });
     expect(totalCount).toBe(1);
-    expect(counts).toEqual({ countries: { CA: 1, GB: 1 }, categories: { Construction: 1, Caregiving: 1 } });
+    expect(counts).toEqual({
+      countries: { CA: 1, GB: 1 },
+      categories: { Construction: 1, Caregiving: 1 },
+    });
   });
 
   test('pages do not overlap, and past the end is empty with the right total', async () => {
     const ids = await write(...Array.from({ length: 25 }, () => ({})));
-    const pages = await Promise.all([0, 10, 20, 30].map((offset) => find({ text: 'plain', offset, limit: 10 })));
+    const pages = await Promise.all(
+      [0, 10, 20, 30].map((offset) => find({ text: 'plain', offset, limit: 10 })),
+    );
     expect(pages.flat()).toEqual(ids);
     expect(pages[3]).toEqual([]);
     expect((await ask({ offset: 3_000_000, limit: 30 })).totalCount).toBe(25);
-    const oldest = await Promise.all([0, 10, 20].map((offset) => find({ sort: 'oldest', offset, limit: 10 })));
+    const oldest = await Promise.all(
+      [0, 10, 20].map((offset) => find({ sort: 'oldest', offset, limit: 10 })),
+    );
     expect(oldest.flat()).toEqual([...ids].reverse());
   });
 
   test('by relevance titles come first, and no page repeats or loses a listing', async () => {
-    const ids = await write({ description: 'A diver.' }, { title: 'Diver' }, {}, { title: 'Deep sea diver' }, { excerpt: 'diver' });
+    const ids = await write(
+      { description: 'A diver.' },
+      { title: 'Diver' },
+      {},
+      { title: 'Deep sea diver' },
+      { excerpt: 'diver' },
+    );
     expect(await find({ text: 'sea diver', sort: 'relevance' })).toEqual([ids[3]]);
     const all = await find({ text: 'diver', sort: 'relevance' });
     expect(all.slice(0, 2).sort()).toEqual([ids[1], ids[3]].sort());
     expect(all.slice(2)).toEqual([ids[0], ids[4]]);
-    const pages = await Promise.all([0, 1, 2, 3].map((offset) => find({ text: 'diver', sort: 'relevance', offset, limit: 1 })));
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map((offset) => find({ text: 'diver', sort: 'relevance', offset, limit: 1 })),
+    );
     expect(pages.flat()).toEqual(all);
   });
 });
@@ -347,43 +418,64 @@ test('counts and pages are those of a naive search', { timeout: 120_000 }, async
     limit: fc.integer({ min: 1, max: 40 }),
   });
   await fc.assert(
-    fc.asyncProperty(query, async ({ wanted, either, unwanted, prefix, country, category, premium, ...rest }) => {
-      const { member, sort, offset, limit } = rest;
-      const text = [...wanted, either.join(' or '), ...unwanted.map((word) => `-${word}`), prefix ?? '""']
-        .filter((part) => part !== '')
-        .join(' ');
-      const meetsText = (words: string[]) =>
-        wanted.every((word) => words.includes(word)) &&
-        (either.length === 0 || either.some((word) => words.includes(word))) &&
-        !unwanted.some((word) => words.includes(word)) &&
-        (prefix === null || words.some((word) => word.startsWith(prefix)));
-      const found = jobs.flatMap((row, index) => {
-        const isListed = !row.expired && (premium === undefined || row.premium === (premium === 'yes'));
-        return isListed && meetsText(row.premium && !member ? [] : row.words) ? [{ ...row, id: ids[index] as number }] : [];
-      });
-      const shown = found.filter(
-        (row) => (country === null || row.country === country) && (category === null || row.category === category),
-      );
-      const ordered = sort === 'newest' ? shown : shown.toReversed();
+    fc.asyncProperty(
+      query,
+      async ({ wanted, either, unwanted, prefix, country, category, premium, ...rest }) => {
+        const { member, sort, offset, limit } = rest;
+        const text = [
+          ...wanted,
+          either.join(' or '),
+          ...unwanted.map((word) => `-${word}`),
+          prefix ?? '""',
+        ]
+          .filter((part) => part !== '')
+          .join(' ');
+        const meetsText = (words: string[]) =>
+          wanted.every((word) => words.includes(word)) &&
+          (either.length === 0 || either.some((word) => words.includes(word))) &&
+          !unwanted.some((word) => words.includes(word)) &&
+          (prefix === null || words.some((word) => word.startsWith(prefix)));
+        const found = jobs.flatMap((row, index) => {
+          const isListed =
+            !row.expired && (premium === undefined || row.premium === (premium === 'yes'));
+          return isListed && meetsText(row.premium && !member ? [] : row.words)
+            ? [{ ...row, id: ids[index] as number }]
+            : [];
+        });
+        const shown = found.filter(
+          (row) =>
+            (country === null || row.country === country) &&
+            (category === null || row.category === category),
+        );
+        const ordered = sort === 'newest' ? shown : shown.toReversed();
 
-      const asked = {
-        ...{ text, member, sort, offset, limit },
-        ...(premium && { premium }),
-        ...(country && { country_code: country }),
-        ...(category && { category }),
-      };
-      if (offset % 2 === 0) search.forget();
-      const answer = await ask(asked);
+        const asked = {
+          ...{ text, member, sort, offset, limit },
+          ...(premium && { premium }),
+          ...(country && { country_code: country }),
+          ...(category && { category }),
+        };
+        if (offset % 2 === 0) search.forget();
+        const answer = await ask(asked);
 
-      if (offset % 3 === 0) search.forget();
-      const plain = await ask({ ...asked, counts: false });
+        if (offset % 3 === 0) search.forget();
+        const plain = await ask({ ...asked, counts: false });
 
-      expect(plain).toEqual({ ids: answer.ids, totalCount: answer.totalCount, counts: { countries: {}, categories: {} } });
-      expect(answer.ids).toEqual(ordered.slice(offset, offset + limit).map((row) => row.id));
-      expect(answer.totalCount).toBe(shown.length);
-      expect(sum(answer.counts.countries)).toBe(found.filter((row) => category === null || row.category === category).length);
-      expect(sum(answer.counts.categories)).toBe(found.filter((row) => country === null || row.country === country).length);
-    }),
+        expect(plain).toEqual({
+          ids: answer.ids,
+          totalCount: answer.totalCount,
+          counts: { countries: {}, categories: {} },
+        });
+        expect(answer.ids).toEqual(ordered.slice(offset, offset + limit).map((row) => row.id));
+        expect(answer.totalCount).toBe(shown.length);
+        expect(sum(answer.counts.countries)).toBe(
+          found.filter((row) => category === null || row.category === category).length,
+        );
+        expect(sum(answer.counts.categories)).toBe(
+          found.filter((row) => country === null || row.country === country).length,
+        );
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -396,11 +488,33 @@ test('no input breaks it', { timeout: 120_000 }, async () => {
   await write({ title: 'Nurse' }, { title: 'Welder' });
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 250 }),
-    fc.string({ unit: fc.constantFrom(...'"-|&!()<>:*\'\\%_; \0\n\ud800\u0301aéßİ١漢9'), maxLength: 250 }),
+    fc.string({
+      unit: fc.constantFrom(...'"-|&!()<>:*\'\\%_; \0\n\ud800\u0301aéßİ١漢9'),
+      maxLength: 250,
+    }),
     fc
-      .array(fc.constantFrom('the', '-', '"', 'or', '-the', '"the"', "';--", ':*', '!', 'nurse', '-nurse', 'IT', '1e5', '-1', 'a.b.c'), {
-        maxLength: 80,
-      })
+      .array(
+        fc.constantFrom(
+          'the',
+          '-',
+          '"',
+          'or',
+          '-the',
+          '"the"',
+          "';--",
+          ':*',
+          '!',
+          'nurse',
+          '-nurse',
+          'IT',
+          '1e5',
+          '-1',
+          'a.b.c',
+        ),
+        {
+          maxLength: 80,
+        },
+      )
       .map((parts) => parts.join(' ')),
   );
   const query = fc.record({

@@ -4,10 +4,16 @@ import { type Clause, fold, type ParsedSearch, parseSearch, type Term } from './
 import { LONGEST_IN_PAIR } from './search-document.ts';
 
 /**
- * A search text compiled by the database: tsquery values in text form, stems and stop words resolved. `wanted` is what listings must
- * have, `unwanted` what they must not, `whole` both together, `anyWord` any of the wanted words, for the order by relevance. Null: nothing asked.
+ * A search text compiled by the database: tsquery values in text form, stems and stop words
+ * resolved. `wanted` is what listings must have, `unwanted` what they must not, `whole` both
+ * together, `anyWord` any of the wanted words, for the order by relevance. Null: nothing asked.
  */
-export type CompiledSearch = { wanted: string | null; unwanted: string | null; whole: string | null; anyWord: string | null };
+export type CompiledSearch = {
+  wanted: string | null;
+  unwanted: string | null;
+  whole: string | null;
+  anyWord: string | null;
+};
 
 /** A search that asks nothing: every listing meets it. */
 export const NOTHING: CompiledSearch = { wanted: null, unwanted: null, whole: null, anyWord: null };
@@ -25,17 +31,26 @@ export async function compileSearch(db: Kysely<Schema>, text: string): Promise<C
     SELECT nullif(wanted::text, '') AS wanted, nullif(unwanted::text, '') AS unwanted, nullif(anyword::text, '') AS "anyWord",
       nullif((wanted && CASE WHEN numnode(unwanted) = 0 THEN unwanted ELSE !!unwanted END)::text, '') AS whole
     FROM (SELECT to_tsquery('waymark', ${wanted}) AS wanted, to_tsquery('waymark', ${writeAny(parsed.none)}) AS unwanted,
-      to_tsquery('waymark', ${writeAny(parsed.all.flat().map(loosen))}) AS anyword) AS parts`.execute(db);
+      to_tsquery('waymark', ${writeAny(parsed.all.flat().map(loosen))}) AS anyword) AS parts`.execute(
+    db,
+  );
   const compiled = rows[0] ?? NOTHING;
-  return { ...compiled, wanted: askPairs(compiled.wanted), unwanted: askPairs(compiled.unwanted), whole: askPairs(compiled.whole) };
+  return {
+    ...compiled,
+    wanted: askPairs(compiled.wanted),
+    unwanted: askPairs(compiled.unwanted),
+    whole: askPairs(compiled.whole),
+  };
 }
 
-/** Words that follow each other, in a tsquery's text, with no gap of a stop word before or after. */
+/**
+ * Words that follow each other, in a tsquery's text, with no gap of a stop word before or after.
+ */
 const CHAIN = /(?<!> )'([^']+)'(?: <-> '[^']+')+(?! <)/g;
 
 /**
- * Asks for a phrase by the pairs of the document (search-document.ts). Two words are one pair, exactly. Longer phrases are still compared
- * word by word, but only where all their pairs are.
+ * Asks for a phrase by the pairs of the document (search-document.ts). Two words are one pair,
+ * exactly. Longer phrases are still compared word by word, but only where all their pairs are.
  */
 function askPairs(query: string | null): string | null {
   return (
@@ -49,8 +64,9 @@ function askPairs(query: string | null): string | null {
 }
 
 /**
- * The beginning of a word is compared with stems, and a longer beginning ("engineerin") may be no beginning of its stem ("engin").
- * So words of titles, employers and places that begin so are asked for as well.
+ * The beginning of a word is compared with stems, and a longer beginning ("engineerin") may be no
+ * beginning of its stem ("engin"). So words of titles, employers and places that begin so are asked
+ * for as well.
  */
 async function completeLastWord(db: Kysely<Schema>, parsed: ParsedSearch): Promise<ParsedSearch> {
   const last = parsed.all.at(-1)?.at(-1);
@@ -61,8 +77,13 @@ async function completeLastWord(db: Kysely<Schema>, parsed: ParsedSearch): Promi
     WHERE word ^@ ${fold(start)} AND NOT to_tsvector('waymark', word) @@ to_tsquery('waymark', ${`'${start}':*`}) ORDER BY length(word), word LIMIT ${COMPLETIONS}`.execute(
     db,
   );
-  const completions = rows.map(({ word }): Term => ({ words: [word], phrase: false, prefix: false }));
-  return { ...parsed, all: [...parsed.all.slice(0, -1), [...(parsed.all.at(-1) as Clause), ...completions]] };
+  const completions = rows.map(
+    ({ word }): Term => ({ words: [word], phrase: false, prefix: false }),
+  );
+  return {
+    ...parsed,
+    all: [...parsed.all.slice(0, -1), [...(parsed.all.at(-1) as Clause), ...completions]],
+  };
 }
 
 /** In a title the words of a phrase count wherever they stand. */
@@ -78,7 +99,10 @@ function writeAny(terms: Term[]): string {
   return terms.map(writeTerm).join(' | ');
 }
 
-/** Words hold letters, digits and marks only (parse-search.ts), so they need no escaping between quotes. */
+/**
+ * Words hold letters, digits and marks only (parse-search.ts), so they need no escaping between
+ * quotes.
+ */
 function writeTerm({ words, phrase, prefix }: Term): string {
   if (phrase) return `'${words.join(' ')}'`;
   return `(${words.map((word) => (prefix ? `'${word}':*` : `'${word}'`)).join(' & ')})`;

@@ -8,13 +8,21 @@ const SHORTEST_CORRECTED = 3;
 const CORRECTED_WORDS = 5;
 const CANDIDATES = 4;
 const LEAST_SIMILARITY = 0.2;
-/** Kinds of work are what seekers look for, so of two words equally near the one that names work is meant. */
-const WORK_WORDS: readonly string[] = [...new Set(SYNONYMS.flat().flatMap((entry) => entry.replace(/[()]/g, '').toLowerCase().split(' ')))];
+/**
+ * Kinds of work are what seekers look for, so of two words equally near the one that names work is
+ * meant.
+ */
+const WORK_WORDS: readonly string[] = [
+  ...new Set(
+    SYNONYMS.flat().flatMap((entry) => entry.replace(/[()]/g, '').toLowerCase().split(' ')),
+  ),
+];
 const WORK_WORD_SET: ReadonlySet<string> = new Set(WORK_WORDS);
 
 /**
- * A spelling of this text that finds something, or undefined. Words that find something by themselves stay as they are; the others are
- * replaced by the nearest known word. `countFound` tells how many live listings a text finds, `nearWords` which words a folded one may mean.
+ * A spelling of this text that finds something, or undefined. Words that find something by
+ * themselves stay as they are; the others are replaced by the nearest known word. `countFound`
+ * tells how many live listings a text finds, `nearWords` which words a folded one may mean.
  */
 export async function suggestSearch(
   text: string,
@@ -27,12 +35,15 @@ export async function suggestSearch(
   const corrections: { start: number; end: number; candidates: string[] }[] = [];
   for (const { word, start, end } of words) {
     if (corrections.length === CORRECTED_WORDS) break;
-    if ((await countFound(word)) === 0) corrections.push({ start, end, candidates: await nearWords(fold(word)) });
+    if ((await countFound(word)) === 0)
+      corrections.push({ start, end, candidates: await nearWords(fold(word)) });
   }
-  if (corrections.length === 0 || corrections.some(({ candidates }) => candidates.length === 0)) return undefined;
+  if (corrections.length === 0 || corrections.some(({ candidates }) => candidates.length === 0))
+    return undefined;
   for (let attempt = 0; attempt < CANDIDATES; attempt += 1) {
     const suggestion = corrections.reduceRight(
-      (written, { start, end, candidates }) => written.slice(0, start) + (candidates[attempt] ?? candidates[0]) + written.slice(end),
+      (written, { start, end, candidates }) =>
+        written.slice(0, start) + (candidates[attempt] ?? candidates[0]) + written.slice(end),
       source,
     );
     if ((await countFound(suggestion)) > 0) return suggestion.replace(/\s+/g, ' ').trim();
@@ -40,17 +51,27 @@ export async function suggestSearch(
   return undefined;
 }
 
-/** Known words that a hurried or foreign hand may have meant by this folded one, the likeliest first. */
+/**
+ * Known words that a hurried or foreign hand may have meant by this folded one, the likeliest
+ * first.
+ */
 export async function findNearWords(db: Db, word: string): Promise<string[]> {
   const allowed = word.length <= 4 ? 1 : word.length <= 7 ? 2 : 3;
   const similar = await db.transaction().execute(async (tx) => {
-    await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`.execute(tx);
+    await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`.execute(
+      tx,
+    );
     const { rows } = await sql<{ word: string }>`
-      SELECT word FROM search_words WHERE word % ${word} ORDER BY similarity(word, ${word}) DESC, word LIMIT 40`.execute(tx);
+      SELECT word FROM search_words WHERE word % ${word} ORDER BY similarity(word, ${word}) DESC, word LIMIT 40`.execute(
+      tx,
+    );
     return rows.map((row) => row.word);
   });
   return [...new Set([...similar, ...WORK_WORDS])]
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) - (WORK_WORD_SET.has(candidate) ? 0.5 : 0) }))
+    .map((candidate) => ({
+      candidate,
+      distance: editDistance(word, candidate) - (WORK_WORD_SET.has(candidate) ? 0.5 : 0),
+    }))
     .filter(({ distance }) => distance <= allowed)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, CANDIDATES)

@@ -1,16 +1,26 @@
 /**
- * The words of job seekers. Each line of SYNONYMS is one kind of work: a search for any of its entries finds listings with any other.
- * Entries are compared without case, accents and plural. An entry of several words matches listings that have all of them; one in
- * round brackets is understood when a seeker writes it, but not looked for on behalf of the others, because its words are too
- * common, or their stems are (`orderly` has that of `order`, `developer` that of `development`).
- * When a seeker writes the longer name ("truck driver"), the shorter one inside it ("driver") does not widen the search.
- * A word that stands here is complete: as the last word of a search it is not taken for the beginning of a longer word.
+ * The words of job seekers. Each line of SYNONYMS is one kind of work: a search for any of its
+ * entries finds listings with any other. Entries are compared without case, accents and plural. An
+ * entry of several words matches listings that have all of them; one in round brackets is
+ * understood when a seeker writes it, but not looked for on behalf of the others, because its words
+ * are too common, or their stems are (`orderly` has that of `order`, `developer` that of
+ * `development`). When a seeker writes the longer name ("truck driver"), the shorter one inside it
+ * ("driver") does not widen the search. A word that stands here is complete: as the last word of a
+ * search it is not taken for the beginning of a longer word.
  */
 export const SYNONYMS: readonly (readonly string[])[] = [
   // Health and care
   ['nurse', 'nursing', 'RN', 'registered nurse', 'staff nurse'],
   ['LPN', 'licensed practical nurse', 'enrolled nurse'],
-  ['nurse aide', 'nursing assistant', '(healthcare assistant)', '(health care assistant)', 'HCA', 'CNA', '(orderly)'],
+  [
+    'nurse aide',
+    'nursing assistant',
+    '(healthcare assistant)',
+    '(health care assistant)',
+    'HCA',
+    'CNA',
+    '(orderly)',
+  ],
   [
     'carer',
     'caregiver',
@@ -34,26 +44,82 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['paramedic', 'EMT', 'ambulance'],
   ['vet', 'veterinarian', 'veterinary'],
   // Home
-  ['cleaner', 'cleaning', 'housekeeper', 'housekeeping', 'house keeper', 'janitor', 'custodian', '(room attendant)', 'chambermaid'],
+  [
+    'cleaner',
+    'cleaning',
+    'housekeeper',
+    'housekeeping',
+    'house keeper',
+    'janitor',
+    'custodian',
+    '(room attendant)',
+    'chambermaid',
+  ],
   ['maid', '(domestic worker)', '(domestic helper)', '(house help)', 'househelp', '(house girl)'],
-  ['nanny', 'au pair', 'aupair', 'babysitter', 'baby sitter', 'childminder', 'child minder', 'childcare', 'child care'],
+  [
+    'nanny',
+    'au pair',
+    'aupair',
+    'babysitter',
+    'baby sitter',
+    'childminder',
+    'child minder',
+    'childcare',
+    'child care',
+  ],
   ['laundry', '(laundry attendant)', 'dry cleaning', 'ironing'],
   ['gardener', 'groundskeeper', 'landscaper', 'landscaping', 'gardening'],
   ['dishwasher', 'kitchen porter', 'steward', 'dish washer', 'scullery'],
   // Driving and transport
-  ['driver', 'HGV', 'LGV', 'trucker', 'lorry', 'truck driver', 'lorry driver', 'HGV driver', '(heavy vehicle)', '(class 1 driver)'],
+  [
+    'driver',
+    'HGV',
+    'LGV',
+    'trucker',
+    'lorry',
+    'truck driver',
+    'lorry driver',
+    'HGV driver',
+    '(heavy vehicle)',
+    '(class 1 driver)',
+  ],
   ['courier', 'dispatch rider', 'delivery driver', '(van driver)', '(delivery man)'],
   ['taxi', '(cab driver)', 'chauffeur', '(private driver)', '(personal driver)'],
   ['bus driver', 'coach driver', 'PSV driver'],
-  ['forklift', 'fork lift', '(forklift operator)', '(forklift driver)', 'fork truck', '(reach truck)'],
+  [
+    'forklift',
+    'fork lift',
+    '(forklift operator)',
+    '(forklift driver)',
+    'fork truck',
+    '(reach truck)',
+  ],
   ['seafarer', 'seaman', 'sailor', 'deckhand', 'able seaman', '(ship crew)', 'merchant navy'],
   ['cabin crew', 'flight attendant', 'air hostess', '(air steward)'],
   ['pilot', '(first officer)', 'aviator'],
   ['bus', 'minibus'],
   ['car', 'automobile'],
   // Warehouse and factory
-  ['warehouse', 'picker', 'packer', 'picker packer', '(order picker)', 'storekeeper', '(store keeper)', 'storeman', 'warehouseman'],
-  ['factory', '(production worker)', '(assembly line)', 'assembler', '(plant worker)', '(process worker)', '(production operative)'],
+  [
+    'warehouse',
+    'picker',
+    'packer',
+    'picker packer',
+    '(order picker)',
+    'storekeeper',
+    '(store keeper)',
+    'storeman',
+    'warehouseman',
+  ],
+  [
+    'factory',
+    '(production worker)',
+    '(assembly line)',
+    'assembler',
+    '(plant worker)',
+    '(process worker)',
+    '(production operative)',
+  ],
   ['(machine operator)', 'machinist', 'CNC', 'lathe', 'turner', 'milling'],
   ['loader', 'unloader', 'stevedore', '(dock worker)', '(material handler)'],
   ['tailor', 'seamstress', 'sewing', '(sewing machine)', 'dressmaker', '(garment worker)'],
@@ -70,11 +136,33 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['tiler', 'tile setter', '(floor layer)'],
   ['scaffolder', 'scaffolding', 'rigger'],
   ['steel fixer', 'rebar', 'ironworker', 'iron worker', 'steelworker'],
-  ['labourer', 'laborer', '(general worker)', '(manual worker)', '(construction worker)', 'handyman', 'unskilled'],
-  ['heavy equipment operator', 'excavator', 'digger driver', 'bulldozer', 'backhoe', '(plant operator)'],
+  [
+    'labourer',
+    'laborer',
+    '(general worker)',
+    '(manual worker)',
+    '(construction worker)',
+    'handyman',
+    'unskilled',
+  ],
+  [
+    'heavy equipment operator',
+    'excavator',
+    'digger driver',
+    'bulldozer',
+    'backhoe',
+    '(plant operator)',
+  ],
   ['(crane operator)', 'crane', '(crane driver)'],
   ['HVAC', 'refrigeration', 'air conditioning', 'aircon', '(AC technician)'],
-  ['mechanic', 'auto mechanic', 'car mechanic', '(automotive technician)', '(vehicle technician)', 'motor mechanic'],
+  [
+    'mechanic',
+    'auto mechanic',
+    'car mechanic',
+    '(automotive technician)',
+    '(vehicle technician)',
+    'motor mechanic',
+  ],
   ['panel beater', 'body repairer', '(auto body)', 'spray painter'],
   ['surveyor', 'quantity surveyor', 'QS'],
   ['draftsman', 'draughtsman', 'drafter', 'CAD'],
@@ -86,7 +174,13 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['bartender', 'barman', 'barmaid', '(bar staff)', 'mixologist'],
   ['barista', '(coffee maker)', '(cafe attendant)'],
   ['receptionist', 'front desk', '(front office)', 'reception'],
-  ['(kitchen helper)', '(kitchen assistant)', '(food counter)', '(food service worker)', 'catering assistant'],
+  [
+    '(kitchen helper)',
+    '(kitchen assistant)',
+    '(food counter)',
+    '(food service worker)',
+    'catering assistant',
+  ],
   ['hotel', '(hospitality)', 'resort'],
   ['porter', 'bellboy', 'bell boy', 'bellman', 'luggage'],
   // Farm and outdoors
@@ -100,16 +194,45 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['software developer', 'software engineer', '(programmer)', 'coder', '(developer)'],
   ['web developer', 'website developer'],
   ['data analyst', 'data scientist', '(business intelligence)', '(data analysis)'],
-  ['help desk', 'helpdesk', '(desktop support)', '(technical support)', '(tech support)', '(service desk)'],
+  [
+    'help desk',
+    'helpdesk',
+    '(desktop support)',
+    '(technical support)',
+    '(tech support)',
+    '(service desk)',
+  ],
   ['cybersecurity', 'cyber security', '(information security)', 'infosec'],
   ['system administrator', 'sysadmin', '(network administrator)'],
   ['accountant', 'bookkeeper', 'book keeper', '(accounting)', '(accounts clerk)'],
-  ['secretary', '(administrative assistant)', '(office assistant)', 'admin assistant', '(personal assistant)', '(office clerk)'],
+  [
+    'secretary',
+    '(administrative assistant)',
+    '(office assistant)',
+    'admin assistant',
+    '(personal assistant)',
+    '(office clerk)',
+  ],
   ['data entry', 'typist', '(data clerk)', 'encoder'],
   ['HR', '(human resource)', '(recruiter)', 'talent acquisition'],
   ['call center', 'call centre', '(telephone operator)'],
-  ['salesman', '(sales person)', 'salesperson', '(sales representative)', 'sales rep', 'saleswoman'],
-  ['(shop assistant)', '(sales assistant)', '(store clerk)', '(retail assistant)', 'shopkeeper', 'shop keeper', '(store assistant)'],
+  [
+    'salesman',
+    '(sales person)',
+    'salesperson',
+    '(sales representative)',
+    'sales rep',
+    'saleswoman',
+  ],
+  [
+    '(shop assistant)',
+    '(sales assistant)',
+    '(store clerk)',
+    '(retail assistant)',
+    'shopkeeper',
+    'shop keeper',
+    '(store assistant)',
+  ],
   ['cashier', 'till operator', '(checkout operator)'],
   ['shelf stacker', 'shelf filler', '(stock clerk)', 'merchandiser', '(night filler)'],
   ['teacher', 'tutor', 'teaching', '(educator)', 'instructor'],
@@ -121,7 +244,14 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   // Guards and looks
   ['security guard', '(security officer)', 'watchman', 'doorman', 'bouncer', 'guard'],
   ['hairdresser', 'hair stylist', 'hairstylist', 'barber', 'hair dresser'],
-  ['beautician', 'beauty therapist', 'esthetician', 'aesthetician', 'manicurist', 'nail technician'],
+  [
+    'beautician',
+    'beauty therapist',
+    'esthetician',
+    'aesthetician',
+    'manicurist',
+    'nail technician',
+  ],
   ['massage', 'masseuse', '(massage therapist)', '(spa therapist)'],
   // How people are employed
   ['seasonal', 'season', '(summer work)'],
@@ -133,9 +263,10 @@ export const SYNONYMS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Names that are one word to the index: every listing that bears the name carries the word on the left, so that a search for any of the
- * names on the right looks up that one word. (`it` and `us` alone are words of ordinary English,
- * `intern` has the stem of `internal`, and a phrase would be slow to look up.)
+ * Names that are one word to the index: every listing that bears the name carries the word on the
+ * left, so that a search for any of the names on the right looks up that one word. (`it` and `us`
+ * alone are words of ordinary English, `intern` has the stem of `internal`, and a phrase would be
+ * slow to look up.)
  */
 export const ONE_NAME: Readonly<Record<string, readonly string[]>> = {
   ict: ['IT', 'ICT', 'information technology', 'infotech'],
@@ -171,7 +302,10 @@ export const ONE_NAME: Readonly<Record<string, readonly string[]>> = {
   kuwait: ['Kuwait'],
 };
 
-/** Words that say "a job" rather than which: outside quotes they are skipped, as long as something else was asked for or not. */
+/**
+ * Words that say "a job" rather than which: outside quotes they are skipped, as long as something
+ * else was asked for or not.
+ */
 export const JOB_WORDS: readonly string[] = [
   ...[
     'job',
@@ -188,6 +322,20 @@ export const JOB_WORDS: readonly string[] = [
     'needed',
     'need',
   ],
-  ...['want', 'looking', 'look', 'find', 'search', 'searching', 'seeking', 'apply', 'available', 'urgent', 'urgently', 'please', 'pls'],
+  ...[
+    'want',
+    'looking',
+    'look',
+    'find',
+    'search',
+    'searching',
+    'seeking',
+    'apply',
+    'available',
+    'urgent',
+    'urgently',
+    'please',
+    'pls',
+  ],
   ...['abroad', 'overseas', 'foreigner', 'anywhere'],
 ];
