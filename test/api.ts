@@ -1,17 +1,12 @@
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
-import { type ApiDeps, apiOperations, createApi } from '../server/api.ts';
+import { apiOperations } from '../server/api.ts';
 import type { AccountsDeps } from '../server/auth/accounts.service.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
-import { openAccounts } from '../server/auth/open-accounts.service.ts';
-import { type AdmissionLimits, createAdmission } from '../server/http/admission.ts';
-import { createSecurityLog } from '../server/http/security-log.ts';
-import { createFeedFetcher } from '../server/imports/fetch-feed.adapter.ts';
-import { openImportQueue } from '../server/imports/import-queue.service.ts';
-import { createJobSearch } from '../server/jobs/search/search-jobs.service.ts';
+import { compose } from '../server/compose.ts';
+import type { AdmissionLimits } from '../server/http/admission.ts';
 import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';
-import { createVisitCounter } from '../server/stats/count-visits.service.ts';
-import { openQueue } from '../server/worker/queue.service.ts';
+import { closeInStages } from '../server/shutdown.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type AnswerCheck, documentedAnswers } from './documented-answers.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -65,46 +60,26 @@ export async function openTestApi(
     admission,
   } = options;
   const database = options.database ?? (await openTestDatabase());
-  const { db } = database;
   const { log = pino({ level: 'silent' }) } = options;
-  const search = createJobSearch({ db, now });
-  database.jobChanges.onChange(() => search.forget());
-  const queue = await openQueue({ database, log });
   const mailbox = openMailbox();
-  const accounts = await openAccounts({
+  const services = await compose({
     database,
-    queue,
+    jobChanges: database.jobChanges,
     mailer: mailbox.mailer,
     site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail: null }),
     secret: TEST_SECRET,
     adminEmails: [TEST_ADMIN],
     google,
     https: false,
-    now,
-    log,
-    ...(limits && { limits }),
-  });
-  const { jobChanges } = database;
-  const visits = createVisitCounter({ db, now, log });
-  const imports = await openImportQueue({ db, jobChanges, now, log });
-  const feeds = createFeedFetcher({ publicUrl: () => TEST_SITE });
-  const deps: ApiDeps = {
-    db,
-    search,
-    now,
-    accounts,
-    admin: { db, jobChanges, now, log, imports, feeds },
-    visits,
     trustProxy,
-    admission: createAdmission(admission),
     local: null,
-    siteName: 'Waymark',
-    publicUrl: () => TEST_SITE,
+    now,
     log,
-    security: createSecurityLog(log, TEST_SECRET),
-  };
-  const app = createApi(deps);
-  checkAnswers(app, documentedAnswers(apiOperations(deps)));
+    limits,
+    admission,
+  });
+  const { api: app, accounts } = services;
+  checkAnswers(app, documentedAnswers(apiOperations(services)));
   const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {
     const response = await app.request(path, init, {
       incoming: { socket: { remoteAddress: from } },
@@ -136,10 +111,7 @@ export async function openTestApi(
         from,
       ),
     close: async () => {
-      await imports.close();
-      await visits.close();
-      await queue.close();
-      await database.close();
+      await closeInStages([...services.closing, { database: database.close }], 30_000, log);
     },
   };
 }

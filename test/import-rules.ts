@@ -81,6 +81,7 @@ function brokenServerFeature({ from, to }: Import): string | undefined {
   if (
     target === undefined ||
     from === 'main.ts' ||
+    from === 'server/compose.ts' ||
     featureOf('server', serverGround, from) === target
   )
     return undefined;

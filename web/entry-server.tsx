@@ -5,26 +5,12 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
+import type { Render, RenderDeps, RenderedPage } from '../shared/page-renderer.ts';
 import { findPage } from '../shared/pages.ts';
-import { type ApiFetch, apiFetchContext } from './lib/api.ts';
+import { apiFetchContext } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
-import type { PageAssets } from './lib/assets.ts';
 import { fullTitle, type Head, pageHead } from './lib/head.ts';
 import { routes } from './routes.tsx';
-
-/**
- * What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link. `onError`
- * hears of failures that became a 500.
- */
-export type RenderDeps = {
-  apiFetch: ApiFetch;
-  site: { name: string; publicUrl: string } & Pick<Site, 'demo' | 'google' | 'support'>;
-  assets: PageAssets;
-  onError?: (error: unknown) => void;
-};
-
-/** A whole document, or a redirect (empty `html`, `location` in the headers). */
-export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
 
 const handler = createStaticHandler(routes);
 
@@ -32,14 +18,14 @@ const handler = createStaticHandler(routes);
  * Renders the anonymous page of an address. It depends on the address, the API's data and the time
  * only, and never throws.
  */
-export async function render(request: Request, deps: RenderDeps): Promise<RenderedPage> {
+export const render: Render = async (request, deps) => {
   try {
     return await renderPage(readableUrl(request.url), request.signal, deps);
   } catch (error) {
     deps.onError?.(error);
     return { status: 500, headers: {}, html: lastResort(deps) };
   }
-}
+};
 
 /**
  * The address, with the percent signs of a path that cannot be decoded taken as plain characters.

@@ -26,7 +26,7 @@ export async function openAccounts(options: {
   https: boolean;
   now: () => Date;
   log: Logger;
-  limits?: Record<LimitName, Limit>;
+  limits?: Record<LimitName, Limit> | undefined;
 }): Promise<AccountsDeps> {
   const { database, queue, mailer, site, secret, adminEmails, google, https, now, log, limits } =
     options;

@@ -131,7 +131,7 @@ export function answersOf({
   responses,
 }: Operation): Record<number, DocumentedAnswer> {
   const needsSession = access === 'user' || access === 'admin';
-  return {
+  const common: Record<number, DocumentedAnswer> = {
     ...((query ?? body) && { 400: problem('A field is wrong; the answer names it') }),
     ...(needsSession && { 401: problem('No token was sent, or it is not valid any more') }),
     ...(method !== 'get' &&
@@ -147,6 +147,19 @@ export function answersOf({
     503: problem(
       'The server is too busy, or its database does not answer; Retry-After says when to come back',
     ),
-    ...responses,
   };
+  const own = Object.entries(responses).map(([status, answer]) => [
+    status,
+    withProblem(answer, common[Number(status)]),
+  ]);
+  return { ...common, ...Object.fromEntries(own) };
+}
+
+/** An answer with the status of a common problem: either may come. */
+function withProblem(
+  own: DocumentedAnswer,
+  common: DocumentedAnswer | undefined,
+): DocumentedAnswer {
+  if (!common || !own.schema || own.schema === problemSchema) return own;
+  return { ...own, schema: v.union([own.schema, problemSchema]) };
 }

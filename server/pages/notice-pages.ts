@@ -1,7 +1,6 @@
+import type { Render, RenderDeps, RenderedPage } from '../../shared/page-renderer.ts';
 import { tooBusy, tooMany } from '../http/admission.ts';
 import type { Problem } from '../problem.ts';
-import type { Render, RenderDeps } from './load-renderer.ts';
-import type { RenderedPage } from './page-cache.ts';
 
 const NOTICES: Record<string, () => Problem> = {
   [tooBusy().code]: tooBusy,

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { RenderedPage } from '../../shared/page-renderer.ts';
 import { brotli, type EncodedBody, encodeBody } from './encodings.ts';
-
-/** What a renderer gives for an address. */
-export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
 
 /** A page ready to be sent. */
 export type ReadyPage = {

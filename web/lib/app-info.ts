@@ -1,17 +1,8 @@
 import { createContext, use } from 'react';
+import type { SiteFacts } from '../../shared/page-renderer.ts';
 
-/**
- * What every page knows about the site it is part of. `baseUrl` has no slash at its end and starts
- * the addresses that people share; `google` = sign-in with Google is configured. `demo` = all or
- * some of its jobs are demo jobs; `support` = the address to write to.
- */
-export type Site = {
-  name: string;
-  baseUrl: string;
-  demo: 'all' | 'some' | null;
-  google: boolean;
-  support: string | null;
-};
+/** What every page knows about the site. `baseUrl` has no slash at its end and starts the addresses that people share. */
+export type Site = SiteFacts & { baseUrl: string };
 
 /**
  * `now` is the render time of the server on the first client render too, so that ages agree (no

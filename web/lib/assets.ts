@@ -1,18 +1,4 @@
-/** What one page needs beside what all pages need, each with the files that it imports. */
-type PageFiles = { css: string[]; scripts: string[] };
-
-/**
- * Addresses a page links to: the stylesheets of all pages, the small script of every page, and the
- * React client that the small script loads, with the files that come with it. `pages` = what a
- * lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
- */
-export type PageAssets = {
-  css: string[];
-  boot: string;
-  client: string;
-  scripts: string[];
-  pages: Record<string, PageFiles>;
-};
+import type { PageAssets } from '../../shared/page-renderer.ts';
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean };
 type Manifest = Record<string, ManifestEntry>;

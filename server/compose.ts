@@ -1,0 +1,78 @@
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { type ApiDeps, createApi } from './api.ts';
+import type { AccountsDeps } from './auth/accounts.service.ts';
+import type { GoogleSignIn } from './auth/google.adapter.ts';
+import { openAccounts } from './auth/open-accounts.service.ts';
+import type { JobChanges } from './db/job-changes.ts';
+import type { OpenDatabase } from './db/open.ts';
+import { type AdmissionLimits, createAdmission } from './http/admission.ts';
+import type { TrustProxy } from './http/client-address.ts';
+import { createSecurityLog } from './http/security-log.ts';
+import { createFeedFetcher } from './imports/fetch-feed.adapter.ts';
+import { openImportQueue } from './imports/import-queue.service.ts';
+import { createJobSearch } from './jobs/search/search-jobs.service.ts';
+import type { MailSite } from './mail/compose-mail.service.ts';
+import type { Mailer } from './mail/mail.service.ts';
+import type { Limit, LimitName } from './middleware/rate-limit.adapter.ts';
+import type { Stage } from './shutdown.ts';
+import { createVisitCounter } from './stats/count-visits.service.ts';
+import { openQueue } from './worker/queue.service.ts';
+
+/** What the services stand on. `site` is read late: its address may be known after the start. */
+export type Ground = {
+  database: OpenDatabase;
+  jobChanges: JobChanges;
+  mailer: Mailer;
+  site: () => MailSite;
+  /** Signs sessions, encrypts second factors, and keys the hashes of the security log. */
+  secret: string;
+  adminEmails: readonly string[];
+  google: GoogleSignIn | null;
+  https: boolean;
+  trustProxy: TrustProxy;
+  /** Routes of local mode; null in production. */
+  local: Hono | null;
+  now: () => Date;
+  log: Logger;
+  /** Tests replace the product's own limits. */
+  limits?: Record<LimitName, Limit> | undefined;
+  admission?: AdmissionLimits | undefined;
+};
+
+/** All services and the API over them. `closing` closes what was opened here, stage by stage. */
+export type Services = ApiDeps & { api: Hono; accounts: AccountsDeps; closing: Stage[] };
+
+/** Puts the services of the product together: in main.ts, in the tests, and in benchmarks. */
+export async function compose(ground: Ground): Promise<Services> {
+  const { database, jobChanges, site, now, log } = ground;
+  const { db } = database;
+  const search = createJobSearch({ db, now });
+  jobChanges.onChange(() => search.forget());
+  const queue = await openQueue({ database, log });
+  const accounts = await openAccounts({ ...ground, queue });
+  const visits = createVisitCounter({ db, now, log });
+  const imports = await openImportQueue({ db, jobChanges, now, log });
+  const publicUrl = () => site().url;
+  const deps: ApiDeps = {
+    db,
+    search,
+    now,
+    accounts,
+    admin: { db, jobChanges, now, log, imports, feeds: createFeedFetcher({ publicUrl }) },
+    visits,
+    trustProxy: ground.trustProxy,
+    admission: createAdmission(ground.admission),
+    local: ground.local,
+    siteName: site().name,
+    publicUrl,
+    log,
+    security: createSecurityLog(log, ground.secret),
+  };
+  const closing: Stage[] = [
+    { imports: imports.close },
+    { 'counter of visits': visits.close },
+    { queue: queue.close },
+  ];
+  return { ...deps, accounts, api: createApi(deps), closing };
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../db/open.ts';
+import type { Env } from '../env.ts';
+import { keepsOutbox } from '../env.ts';
+import type { Mailer } from './mail.service.ts';
+import { createOutboxMailer } from './outbox.service.ts';
+import { createSmtpMailer } from './smtp.adapter.ts';
+
+/** The way mail leaves: the outbox of local mode, SMTP, or nowhere (it then waits in the queue). */
+export function createMailer(db: Db, env: Env): Mailer {
+  if (keepsOutbox(env)) return createOutboxMailer(db);
+  const { SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, SITE_NAME, PUBLIC_URL } = env;
+  const host = new URL(PUBLIC_URL ?? 'http://localhost').hostname;
+  if (SMTP_URL !== undefined)
+    return createSmtpMailer({
+      url: SMTP_URL,
+      requireTls: SMTP_REQUIRE_TLS,
+      from: MAIL_FROM ?? `${JSON.stringify(SITE_NAME)} <no-reply@${host}>`,
+    });
+  return {
+    send: () => Promise.reject(new Error('SMTP_URL is not set: this mail waits for it')),
+    close: () => {},
+  };
+}

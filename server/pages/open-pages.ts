@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { PageAssets, RenderDeps } from '../../shared/page-renderer.ts';
+import type { Services } from '../compose.ts';
+import { createDemoShare } from '../demo/seed-demo.service.ts';
+import { confirmationCookie } from '../middleware/landing-cookie.ts';
+import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './dev-reload.ts';
+import { loadRenderer } from './load-renderer.ts';
+import { noticePages } from './notice-pages.ts';
+import { createPageCache } from './page-cache.ts';
+import { createPageHandler } from './page-handler.ts';
+import { readStaticFiles } from './static-files.ts';
+
+/** The pages of the built site. `forget` drops those that show jobs. */
+export type Pages = {
+  handle: (req: IncomingMessage, res: ServerResponse) => void;
+  forget(): void;
+};
+
+/** Loads the build in `dist` and puts the page cache over it. `dev` reloads open pages. */
+export async function openPages(
+  services: Services,
+  options: {
+    dist: string;
+    readAssets: (manifestJson: string) => PageAssets;
+    site: Omit<RenderDeps['site'], 'demo'>;
+    headers: Record<string, string>;
+    https: boolean;
+    dev: boolean;
+  },
+): Promise<Pages> {
+  const { api, admission, visits, trustProxy, log, now, db } = services;
+  const { dist, site, headers, https, dev } = options;
+  const render = await loadRenderer(dist);
+  const manifest = readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8');
+  const files = await readStaticFiles(join(dist, 'client'));
+  if (dev) files.set(DEV_RELOAD_PATH, await devReloadFile(now()));
+  const onError = (error: unknown) => log.error({ err: error }, 'page failed');
+  const demoShare = createDemoShare(db);
+  const renderDeps = (demo: RenderDeps['site']['demo']): RenderDeps => ({
+    apiFetch: async (path) => api.request(path),
+    assets,
+    onError,
+    site: { ...site, demo },
+  });
+  const assets = options.readAssets(manifest);
+  const pages = createPageCache(async (url) => {
+    const request = new Request(`http://localhost${url}`);
+    const page = await admission.inTurn(async () =>
+      render(request, renderDeps(await demoShare.read())),
+    );
+    return dev ? { ...page, html: withDevReload(page.html) } : page;
+  }, onError);
+  const notices = createPageCache(
+    noticePages(render, () => renderDeps(null)),
+    onError,
+  );
+  return {
+    handle: createPageHandler({
+      pages,
+      notices,
+      admission,
+      trustProxy,
+      files,
+      headers,
+      log,
+      onPage: visits.countPage,
+      confirmationCookie: () => confirmationCookie(https),
+    }),
+    forget: () => {
+      demoShare.forget();
+      pages.clear();
+    },
+  };
+}
