@@ -37,6 +37,8 @@ export function temporaryFolder(copyOf?: string): { path: string; remove(): void
 export async function startApp(options: {
   dataDir: string;
   env?: Record<string, string>;
+  /** Another checkout than this one. */
+  root?: string;
 }): Promise<RunningApp> {
   const app = launch(options);
   const ended = endOf(app.child).then((code) => {
@@ -79,17 +81,19 @@ export async function startAppExpectingExit(options: {
 function launch({
   dataDir,
   env,
+  root = ROOT,
   canWrite = true,
 }: {
   dataDir: string;
   env?: Record<string, string>;
+  root?: string;
   canWrite?: boolean;
 }) {
   const imports = [NETWORK_GUARD, ...(env?.TEST_CLOCK_AHEAD_MS ? [CLOCK] : [])];
   const limit = canWrite ? [] : ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath];
   const child = spawn(
     canWrite ? process.execPath : '/bin/sh',
-    [...limit, ...imports.flatMap((path) => ['--import', path]), join(ROOT, 'main.ts')],
+    [...limit, ...imports.flatMap((path) => ['--import', path]), join(root, 'main.ts')],
     {
       cwd: dataDir,
       env: {

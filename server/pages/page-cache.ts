@@ -12,7 +12,7 @@ export type ReadyPage = {
   hits: number;
 };
 
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 
 /** Ages such as "3 days ago" are part of a page, so that no page may live much longer than this. */
 const MAX_AGE_MS = 5 * 60 * 1000;

@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const SECRET = 'a secret of the provider';
+
+/** A page, an endpoint and a webhook, written as docs/architecture.md says. */
+const NEW_FILES: Record<string, string> = {
+  'shared/notices.ts': `import * as v from 'valibot';
+
+export const noticeListSchema = v.object({ notices: v.array(v.object({ text: v.string() })) });
+`,
+  'server/notices/notices.service.ts': `export function listNotices(): { notices: { text: string }[] } {
+  return { notices: [{ text: 'The office is closed on Friday.' }] };
+}
+`,
+  'server/notices/notices.routes.ts': `import { createHmac } from 'node:crypto';
+import { noticeListSchema } from '../../shared/notices.ts';
+import { type Operation, operation } from '../http/operation.ts';
+import { Problem } from '../problem.ts';
+import { listNotices } from './notices.service.ts';
+
+export function noticeOperations(): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/api/notices',
+      summary: 'Notices of the office',
+      responses: { 200: { description: 'All of them', schema: noticeListSchema } },
+      access: 'public',
+      handle: ({ c }) => c.json(listNotices()),
+    }),
+    operation({
+      method: 'post',
+      path: '/api/webhooks/notices',
+      summary: 'A signed message of the provider',
+      rawBody: 'bytes',
+      isOpenToOtherSites: true,
+      responses: { 204: { description: 'Taken' } },
+      access: 'public',
+      handle: ({ c, rawBody }) => {
+        const signature = createHmac('sha512', '${SECRET}').update(rawBody).digest('hex');
+        if (c.req.header('x-signature') !== signature) throw new Problem(401, 'bad-signature', 'Not signed.');
+        return c.body(null, 204);
+      },
+    }),
+  ];
+}
+`,
+  'web/notices/notices.module.css': '.notice {\n  border-top-width: 13px;\n}\n',
+  'web/notices/notices-page.tsx': `import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { readApi } from '../lib/api.ts';
+import type { PageHandle } from '../lib/head.ts';
+import styles from './notices.module.css';
+
+type Notices = { notices: { text: string }[] };
+
+export const loader = ({ context }: LoaderFunctionArgs) => readApi<Notices>(context, '/api/notices');
+
+export const handle: PageHandle<Notices> = {
+  head: () => ({ title: 'Notices', description: 'What the office has to say this week.', path: '/notices' }),
+};
+
+export function Component() {
+  const { notices } = useLoaderData<Notices>();
+  return (
+    <>
+      <h1>Notices</h1>
+      {notices.map(({ text }) => (
+        <p key={text} className={styles.notice}>
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+`,
+};
+
+/** One line more in files that are there: what it stands after, and the line. */
+const NEW_LINES: [file: string, after: string, line: string][] = [
+  [
+    'server/api.ts',
+    "import { jobOperations } from './jobs/jobs.routes.ts';\n",
+    "import { noticeOperations } from './notices/notices.routes.ts';\n",
+  ],
+  ['server/api.ts', '    ...jobOperations(deps),\n', '    ...noticeOperations(),\n'],
+  [
+    'shared/pages.ts',
+    'export const PAGES = {\n',
+    "  notices: { path: '/notices', access: 'public', chunk: 'public' },\n",
+  ],
+  [
+    'web/public-pages.tsx',
+    "import type { PageHandle } from './lib/head.ts';\n",
+    "import * as notices from './notices/notices-page.tsx';\n",
+  ],
+  ['web/public-pages.tsx', 'export const publicPages = {\n', '  notices,\n'],
+];
+
+const project = temporaryFolder();
+const data = temporaryFolder();
+let app: RunningApp;
+
+beforeAll(async () => {
+  const parts = [
+    'main.ts',
+    'package.json',
+    'package-lock.json',
+    'scripts',
+    'server',
+    'shared',
+    'vite.config.ts',
+    'web',
+  ];
+  for (const part of parts) cpSync(join(ROOT, part), join(project.path, part), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(project.path, 'node_modules'));
+  for (const [file, text] of Object.entries(NEW_FILES)) {
+    mkdirSync(dirname(join(project.path, file)), { recursive: true });
+    writeFileSync(join(project.path, file), text);
+  }
+  for (const [file, after, line] of NEW_LINES) {
+    const text = readFileSync(join(project.path, file), 'utf8');
+    expect(text, `${file} has ${after}`).toContain(after);
+    writeFileSync(join(project.path, file), text.replace(after, after + line));
+  }
+  app = await startApp({ dataDir: data.path, root: project.path });
+});
+afterAll(async () => {
+  await app?.stop();
+  data.remove();
+  project.remove();
+});
+
+describe('what docs/architecture.md says is enough to add', () => {
+  test('a public page, whose stylesheet reaches its readers', async () => {
+    const html = await (await fetch(`${app.url}/notices`)).text();
+    expect(html).toContain('The office is closed on Friday.');
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(
+      ([, href]) => href,
+    );
+    const styles = await Promise.all(
+      sheets.map(async (href) => (await fetch(app.url + href)).text()),
+    );
+    expect(styles.join('')).toContain('border-top-width:13px');
+    expect(sheets, 'no further request').toHaveLength(1);
+  });
+
+  test('an endpoint, which is documented', async () => {
+    const notices = { notices: [{ text: 'The office is closed on Friday.' }] };
+    expect(await (await fetch(`${app.url}/api/notices`)).json()).toEqual(notices);
+    const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    expect(paths).toHaveProperty(['/api/notices', 'get']);
+  });
+
+  test('a webhook, whose signature is over the bytes as they came', async () => {
+    const body = '{ "event" :\t"paid",  "text":"caf\u00e9"}\n';
+    const send = (signed: string) =>
+      fetch(`${app.url}/api/webhooks/notices`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: 'https://provider.example',
+          'x-signature': createHmac('sha512', SECRET).update(signed).digest('hex'),
+        },
+        body,
+      });
+    expect((await send(body)).status).toBe(204);
+    expect((await send(JSON.stringify(JSON.parse(body)))).status).toBe(401);
+  });
+
+  test('and it names each kind of file that was touched', () => {
+    const text = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8');
+    const touched = [...Object.keys(NEW_FILES), ...NEW_LINES.map(([file]) => file)];
+    for (const file of touched) {
+      const kind = file
+        .replaceAll('notices', '<feature>')
+        .replace(/^web\/<feature>\/.*$/, 'web/<feature>/');
+      expect(text, kind).toContain(kind);
+    }
+  });
+});
