@@ -1,39 +1,54 @@
 import { setTimeout } from 'node:timers/promises';
-import { bodyLimit } from 'hono/body-limit';
+import type { Context, MiddlewareHandler } from 'hono';
 import { Problem } from '../problem.ts';
 
 /** Largest body of an operation that takes no file, in bytes. */
 const MAX_BODY = 1_000_000;
-/**
- * Of a body that is too large, so much is read and thrown away before the answer, in bytes and in
- * ms.
- */
+/** So much of a body that is too large is read and thrown away before the answer. */
 const MAX_DRAINED = 64_000_000;
 const MAX_DRAIN_MS = 5_000;
 
-/** Refuses a body that is too large with 413, and closes the connection after the answer. */
-export const limitBody = bodyLimit({
-  maxSize: MAX_BODY,
-  onError: async (c) => {
-    const { body } = c.req.raw;
-    // A body without a declared length is locked: it was read up to the limit.
-    if (body && !body.locked)
-      await Promise.race([drain(body.getReader()), setTimeout(MAX_DRAIN_MS)]);
-    throw new Problem(
-      413,
-      'body-too-large',
-      'What was sent is too large.',
-      {},
-      { Connection: 'close' },
-    );
-  },
-});
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Refuses a request whose declared length is too large with 413, and closes its connection. */
+export const limitBody: MiddlewareHandler = async (c, next) => {
+  if (Number(c.req.header('content-length') ?? 0) <= MAX_BODY) return next();
+  const reader = c.req.raw.body?.getReader();
+  if (reader) await drain(reader);
+  throw tooLarge();
+};
+
+/** Reads a body whole. Throws a Problem 413 when it is too large, whatever length it declared. */
+export async function readBody(c: Context): Promise<Uint8Array> {
+  const reader = c.req.raw.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > MAX_BODY) {
+      await drain(reader);
+      throw tooLarge();
+    }
+    parts.push(part.value);
+  }
+  return Buffer.concat(parts);
+}
+
+function tooLarge(): Problem {
+  const message = 'What was sent is too large.';
+  return new Problem(413, 'body-too-large', message, {}, { Connection: 'close' });
+}
 
 /**
- * Reads the rest of a body. A connection that is closed with bytes unread is reset, and the sender
- * may never see the answer (RFC 9112, section 9.6).
+ * Reads the rest of a body. A connection that is closed with bytes unread is reset, and the sender may
+ * never see the answer (RFC 9112, section 9.6).
  */
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+async function drain(reader: Reader): Promise<void> {
+  await Promise.race([readOn(reader), setTimeout(MAX_DRAIN_MS, undefined, { ref: false })]);
+}
+
+async function readOn(reader: Reader): Promise<void> {
   let read = 0;
   while (read < MAX_DRAINED) {
     const { done, value } = await reader.read();

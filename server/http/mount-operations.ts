@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { issueText } from '../../shared/issue-text.ts';
 import { type FindSession, readViewer, type SignedIn, type Viewer } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
-import { limitBody } from './limit-body.ts';
+import { limitBody, readBody } from './limit-body.ts';
 import type { Operation } from './operation.ts';
 
 type Schema = v.GenericSchema;
@@ -55,8 +55,7 @@ async function answer(
   const params = parseParams(c, operation);
   const query = operation.query && parseQuery(c, operation.query);
   const body = await parseBody(c, operation);
-  const rawBody =
-    operation.rawBody === 'bytes' ? new Uint8Array(await c.req.arrayBuffer()) : NO_BYTES;
+  const rawBody = operation.rawBody === 'bytes' ? await readBody(c) : NO_BYTES;
   return operation.handle({ c, viewer, params, query, body, rawBody });
 }
 
@@ -111,7 +110,7 @@ async function parseBody(
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw new Problem(415, 'not-json', 'Send the fields as application/json.');
   }
-  const text = await c.req.text();
+  const text = new TextDecoder().decode(await readBody(c));
   let input: unknown;
   try {
     input = JSON.parse(text);

@@ -182,7 +182,8 @@ describe('the form', () => {
             Object.keys(localStorage).filter((key) => key.startsWith('job-draft-')),
           );
         await page.goto(`${app.origin}/about`);
-        await page.evaluate((token) => localStorage.setItem('token', token), app.colleague.token);
+        const { token } = await app.renewColleague();
+        await page.evaluate((fresh) => localStorage.setItem('token', fresh), token);
         await page.goto(`${app.origin}/admin/jobs/new`);
         await field(page, 'Title').fill('Secret plan');
         await expect.poll(drafts).toEqual(['job-draft-new']);

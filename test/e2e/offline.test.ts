@@ -43,8 +43,14 @@ test('a phone without room for copies reads on', async () => {
  */
 async function keptHtml(page: Page, path: string, mustWait = true): Promise<string> {
   const url = app.url + path;
-  if (mustWait)
-    await page.waitForFunction(async (address) => (await caches.match(address)) !== undefined, url);
+  if (mustWait) {
+    // A newer copy takes the place of an older one in two steps: there may be none in between.
+    const kept = await page.waitForFunction(
+      async (address) => (await caches.match(address))?.text(),
+      url,
+    );
+    return (await kept.jsonValue()) ?? '';
+  }
   return page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? '', url);
 }
 

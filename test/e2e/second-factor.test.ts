@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { REFUSED, section, setUpAccountPage } from './account-page.ts';
+import { REFUSED, section, setUpAccountPage, submitIn } from './account-page.ts';
 import {
   createAccount,
   expectFieldMessage,
@@ -96,7 +96,7 @@ test('an administrator turns two-step login on, logs in with a code, with Google
       await submit(page, { 'Code of 6 digits': codeOf(secret, 'next') }, 'Sign in');
       await twoStep(page).getByText('On: after your password').waitFor();
       expect(pathOf(page)).toBe('/account');
-      await page.getByRole('button', { name: 'Connect Google' }).click();
+      await submitIn(page, 'Sign in with Google', { 'Your password': PASSWORD }, 'Connect Google');
       await page.getByRole('button', { name: `Continue as ${ADMIN}` }).click();
       await expectSaid(page, 'Google was connected.');
     },
