@@ -82,6 +82,15 @@ function answer(path: string): Response {
         excerpt: 'You wash & lift with…',
         description: '<p>You wash &amp; lift <b>without</b> hurry.</p>',
       });
+    // The server's own failure, one without a message, and a proxy's page in place of an answer.
+    case '/api/jobs/12':
+      return Response.json({ message: 'Broken.', code: 'internal' }, { status: 500 });
+    case '/api/jobs/13':
+      return Response.json({}, { status: 500 });
+    case '/api/jobs/14':
+      return new Response('<h1>Bad gateway</h1>', { status: 502 });
+    case '/api/jobs/15':
+      return new Response('<h1>Log in to the network</h1>');
     case '/api/jobs/7/related':
       return Response.json({ jobs: [summary] });
     default:
@@ -242,6 +251,10 @@ test.each([
   ['/jobs?page=0', 400, 'Error: page is wrong.'],
   ['/jobs?search=fail', 500, 'Something went wrong'],
   ['/premium', 200, 'This page is not open yet.'],
+  ['/jobs/12', 500, 'Error: Broken.'],
+  ['/jobs/13', 500, 'Error: Failed to fetch job'],
+  ['/jobs/14', 502, 'Error: Server did not return JSON'],
+  ['/jobs/15', 502, 'Error: Server did not return JSON'],
 ])('%s answers %i with "%s"', async (path, status, text) => {
   const page = await open(path);
   expect(page.status).toBe(status);

@@ -10,7 +10,7 @@ import {
 import { isExpired } from '../../shared/job-dates.ts';
 import type { HiddenParts, Job, JobSummary } from '../../shared/jobs.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';
-import { apiProblem, asksWithSession, callApi } from '../lib/api.ts';
+import { apiProblem, asksWithSession, callApi, readJson } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { endSession, useSession } from '../lib/session.ts';
@@ -45,16 +45,17 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
     endSession();
     throw redirect(loginPath(id, 'expired'));
   }
-  if (!response.ok && response.status !== 403) throw await apiProblem(response);
+  if (!response.ok && response.status !== 403)
+    throw await apiProblem(response, 'Failed to fetch job');
   // A job without its neighbours is still worth showing.
   const related = relatedResponse.ok
-    ? ((await relatedResponse.json()) as { jobs: JobSummary[] }).jobs
+    ? (await readJson<{ jobs: JobSummary[] }>(relatedResponse)).jobs
     : [];
   if (response.status === 403) {
-    const { job, hidden } = (await response.json()) as { job: JobSummary; hidden: HiddenParts };
+    const { job, hidden } = await readJson<{ job: JobSummary; hidden: HiddenParts }>(response);
     return { access: 'summary', job, hidden, related, asMember };
   }
-  return { access: 'full', job: (await response.json()) as Job, related, asMember };
+  return { access: 'full', job: await readJson<Job>(response), related, asMember };
 }
 
 export const handle: PageHandle<JobData> = {

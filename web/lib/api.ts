@@ -54,13 +54,26 @@ export async function callApi(
   }
 }
 
-/** Turns an API error answer into what error boundaries read: `{message, code}` with its status. */
-export async function apiProblem(response: Response) {
-  const isJson = response.headers.get('content-type')?.includes('json');
-  const problem: Problem = isJson
-    ? await response.json()
-    : { message: 'Server did not return JSON', code: 'not_json' };
-  return data(problem, { status: response.status });
+const NOT_JSON: Problem = { message: 'Server did not return JSON', code: 'not_json' };
+
+/**
+ * Turns an API error answer into what error boundaries read: `{message, code}` with its status.
+ * `failure` is said when the server gave no message.
+ */
+export async function apiProblem(response: Response, failure?: string) {
+  const problem = isJson(response) ? ((await response.json()) as Problem) : NOT_JSON;
+  const message = problem.message || failure;
+  return data({ ...problem, message }, { status: response.status });
+}
+
+/** Reads a JSON answer; a page in its place, from a proxy for example, goes to the error page. */
+export async function readJson<T>(response: Response): Promise<T> {
+  if (!isJson(response)) throw data(NOT_JSON, { status: 502 });
+  return response.json() as Promise<T>;
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('content-type')?.includes('json') === true;
 }
 
 /** Reads a JSON answer of the API; any status but 2xx goes to the page's error boundary. */
@@ -70,5 +83,5 @@ export async function readApi<T>(
 ): Promise<T> {
   const response = await callApi(context, path);
   if (!response.ok) throw await apiProblem(response);
-  return response.json() as Promise<T>;
+  return readJson<T>(response);
 }

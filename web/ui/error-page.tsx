@@ -31,7 +31,10 @@ export function ErrorPage() {
   return status < 500 ? (
     <BadAddress message={message} />
   ) : (
-    <Failure message={status === 503 ? message : undefined} isOffline={code === 'offline'} />
+    <Failure
+      message={status === 503 ? message : message && `Error: ${message}`}
+      isOffline={code === 'offline'}
+    />
   );
 }
 
