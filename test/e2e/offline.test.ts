@@ -43,15 +43,17 @@ test('a phone without room for copies reads on', async () => {
  */
 async function keptHtml(page: Page, path: string, mustWait = true): Promise<string> {
   const url = app.url + path;
-  if (mustWait) {
-    // A newer copy takes the place of an older one in two steps: there may be none in between.
-    const kept = await page.waitForFunction(
-      async (address) => (await caches.match(address))?.text(),
+  let html = '';
+  const read = async () => {
+    html = await page.evaluate(
+      async (address) => (await (await caches.match(address))?.text()) ?? '',
       url,
     );
-    return (await kept.jsonValue()) ?? '';
-  }
-  return page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? '', url);
+    return html;
+  };
+  if (mustWait) await expect.poll(read).not.toBe('');
+  else await read();
+  return html;
 }
 
 test('a member who taps on from the first page can read those pages offline, and nothing private is kept', async () => {
