@@ -13,6 +13,7 @@ import { type Operation, operation, rowNumber } from '../http/operation.ts';
 import { Problem, sessionExpired } from '../problem.ts';
 import { isMember, jobAccess } from './job-access.ts';
 import { findJob, type JobsDeps, listJobs, relatedJobs, summaryOf } from './jobs.service.ts';
+import { countLiveJobs } from './search/search-jobs.service.ts';
 
 const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
 const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
@@ -85,7 +86,7 @@ export function jobOperations(deps: JobsDeps): Operation[] {
       summary: 'How many jobs are live, by country code and by category',
       responses: { 200: { description: 'Exact counts', schema: jobStatsSchema } },
       access: 'public',
-      handle: async ({ c }) => c.json(await deps.search.stats()),
+      handle: async ({ c }) => c.json(await countLiveJobs(deps.search)),
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
-import type { JobSearch } from './search/search-jobs.service.ts';
+import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
 
 /** The columns that a summary is made of. */
 export const SUMMARY_COLUMNS = [
@@ -49,7 +49,7 @@ export async function listJobs(
 ): Promise<JobList> {
   if (query.featured === 'true') return listFeatured({ db, search, now }, query);
   const limit = query.limit ?? JOBS_PAGE_SIZE;
-  const found = await search.search({
+  const found = await searchJobs(search, {
     ...(query.search !== undefined && { text: query.search }),
     ...(query.category !== undefined && { category: findCategory(query.category) ?? null }),
     ...(query.country !== undefined && { country_code: findCountry(query.country)?.code ?? null }),
@@ -64,7 +64,7 @@ export async function listJobs(
   });
   const suggestion =
     found.totalCount === 0 && query.search !== undefined
-      ? await search.suggest(query.search, { member })
+      ? await suggestSpelling(search, query.search, { member })
       : undefined;
   return {
     jobs: await summariesOf(db, found.ids),
@@ -132,7 +132,7 @@ export async function relatedJobs(
   const ids = new Set<number>();
   for (const place of [{ country_code: job.country_code }, {}]) {
     if (ids.size >= RELATED_JOBS) break;
-    const found = await search.search({
+    const found = await searchJobs(search, {
       category: job.category,
       ...place,
       sort: 'newest',
