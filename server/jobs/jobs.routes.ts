@@ -18,14 +18,14 @@ import { countLiveJobs } from './search/search-jobs.service.ts';
 const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
 const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
 
-/** The public operations on listings (SPEC section 7). */
+/** The public operations on listings (specification, section 7). */
 export function jobOperations(deps: JobsDeps): Operation[] {
   return [
     operation({
       method: 'get',
       path: '/api/jobs',
       summary:
-        'Search and list live jobs. For a premium member the words of a search count wherever premium jobs have them',
+        'Search and list live jobs. Premium members also search the full text of premium jobs',
       query: jobQuerySchema,
       responses: {
         200: { description: 'A page of jobs with exact totals', schema: jobListSchema },

@@ -36,7 +36,7 @@ beforeEach(async () => {
   search = createJobSearch({ db: database.db, now: () => now });
 });
 
-/** Writes listings, each a minute older than the one before, and returns their ids. */
+/** Inserts listings, each a minute older than the previous one, and returns their ids. */
 async function write(...jobs: Partial<JobFields>[]): Promise<number[]> {
   const rows = jobs.map(
     (job, index): JobFields => ({
@@ -390,7 +390,7 @@ describe('did you mean', () => {
   });
 });
 
-/** Words with a stem of their own, so that a naive reading of the same search needs no stemmer. */
+/** Words that are equal to their stems, so that the naive search needs no stemmer. */
 const WORDS = ['kumasi', 'cebu', 'lagos', 'nairobi', 'dhaka', 'hanoi'];
 
 test('counts and pages are those of a naive search', { timeout: 120_000 }, async () => {
