@@ -152,7 +152,7 @@ async function send(
   res.resume();
   // Another program may listen on the port of a server that was killed.
   throw res.statusCode === 404
-    ? new Error('The running server does not know this command. Is it an older version?')
+    ? new Error('The running server does not know this command. It may be an older version.')
     : noServer();
 }
 

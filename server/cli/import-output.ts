@@ -11,12 +11,12 @@ const PLAIN_MS = 5_000;
 
 const PHASES = { checking: 'Checking', importing: 'Importing' } as const;
 const NOT_EXPIRED: Record<Exclude<NotExpired, null>, string> = {
-  partial: 'Nothing was expired: --partial says that the file is not the whole feed.',
+  partial: 'No listing was expired: the file is part of the feed (--partial).',
   'no-listing':
-    'Nothing was expired: no listing of the file could go in, so the file may be the wrong one.',
+    'No listing was expired: no row of the file was imported, so it may be the wrong file.',
   'too-many-bad':
-    'Nothing was expired: too many rows are bad to tell which listings left the feed.',
-  overtaken: 'Nothing was expired: another import of the same source began meanwhile.',
+    'No listing was expired: too many rows have errors to tell which listings left the feed.',
+  overtaken: 'No listing was expired: a newer import of the same source has started.',
 };
 
 /** Shows how far an import is on stderr: a bar on a terminal, else a line every few seconds. */

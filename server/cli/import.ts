@@ -10,7 +10,7 @@ import {
   openServerDatabase,
 } from '../db/open.ts';
 import { type Env, loadEnvFile, readEnv } from '../env.ts';
-import { isImportError } from '../imports/import-error.service.ts';
+import { type ImportErrorCode, isImportError } from '../imports/import-error.service.ts';
 import { type ImportOptions, importFile } from '../imports/import-file.service.ts';
 import type { ImportProgress, ImportReport } from '../imports/import-report.service.ts';
 import { callControl, NO_SERVER } from './control-channel.ts';
@@ -33,7 +33,14 @@ Options
   --report FILE    write every row that did not go in to a CSV file
   --help           this text
 
-Exit codes: 0 done (bad rows are reported, the rest is in), 1 refused or failed, 2 wrong usage.`;
+Exit codes: 0 done (bad rows are reported, the others imported), 1 refused or failed, 2 wrong usage.`;
+
+const NOTHING_WRITTEN = 'Nothing was written.';
+const HINTS: Record<ImportErrorCode, string[]> = {
+  'import-refused': [NOTHING_WRITTEN],
+  'source-refused': ['Use --source NAME.', NOTHING_WRITTEN],
+  'import-stopped': [],
+};
 
 /** How long the command waits for a server that holds the data folder but is still starting. */
 const WAIT_FOR_SERVER_MS = 10_000;
@@ -126,11 +133,8 @@ async function run({ args, report: reportPath }: Command): Promise<number> {
     display.end();
     if (!(error instanceof Error)) throw error;
     if (stop.signal.aborted)
-      console.error('Stopped. What was written so far stays; run the command again to finish.');
-    else if (isImportError(error))
-      console.error(
-        `${error.message}${error.code === 'import-refused' ? ' Nothing was written.' : ''}`,
-      );
+      console.error('Stopped. Jobs imported so far are kept; run the command again to finish.');
+    else if (isImportError(error)) console.error([error.message, ...HINTS[error.code]].join(' '));
     else console.error(`The import failed: ${error.message}`);
     return 1;
   } finally {

@@ -55,14 +55,13 @@ export async function openFeedHandle(path: string): Promise<FileHandle> {
   try {
     // Before opening: a pipe would be waited for.
     const stats = await stat(path);
-    if (stats.isDirectory()) refuse(`${path} is a folder. Name one file.`);
+    if (stats.isDirectory()) refuse(`${path} is a folder. Give the path of a file.`);
     if (!stats.isFile()) refuse(`${path} is not a regular file.`);
     return await open(path, 'r');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') refuse(`There is no file ${path}.`);
-    if (code === 'EACCES' || code === 'EPERM')
-      refuse(`${path} may not be read: permission denied.`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') refuse(`File not found: ${path}.`);
+    if (code === 'EACCES' || code === 'EPERM') refuse(`Cannot read ${path}: permission denied.`);
     throw error;
   }
 }
@@ -143,7 +142,7 @@ async function* decode(bytes: AsyncGenerator<Buffer>, encoding: string): AsyncGe
       return part ? decoder.decode(part, { stream: true }) : decoder.decode();
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      throw Object.assign(new Error(`The file holds bytes that are not ${encoding} text.`), {
+      throw Object.assign(new Error(`The file has bytes that are not valid ${encoding}.`), {
         code: NOT_IN_ENCODING,
       });
     }
@@ -159,7 +158,7 @@ function createDecoder(encoding: string): TextDecoder {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return refuse(
-      `The file says its encoding is “${encoding}”, which is not known. Save it as UTF-8.`,
+      `The file declares the encoding “${encoding}”, which is not supported. Save it as UTF-8.`,
     );
   }
 }

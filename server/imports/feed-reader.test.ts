@@ -54,9 +54,9 @@ test('a row that freezes the thread is a bad row, and the rest goes in', async (
   const titles = ['Nurse', 'Freeze', 'Cook', 'Freeze', 'Baker'];
   expect(await read(csv(...titles), FREEZING)).toEqual([
     { line: 2, kind: 'job', words: 'Nurse' },
-    { line: 3, kind: 'bad', words: 'takes too long to read' },
+    { line: 3, kind: 'bad', words: 'row takes too long to process' },
     { line: 4, kind: 'job', words: 'Cook' },
-    { line: 5, kind: 'bad', words: 'takes too long to read' },
+    { line: 5, kind: 'bad', words: 'row takes too long to process' },
     { line: 6, kind: 'job', words: 'Baker' },
   ]);
 });
@@ -67,7 +67,7 @@ test('rows that were given before one freezes are not given again', async () => 
   );
   const rows = await read(csv(...titles), FREEZING);
   expect(rows.map(({ words }) => words)).toEqual(
-    titles.map((title) => (title === 'Freeze' ? 'takes too long to read' : title)),
+    titles.map((title) => (title === 'Freeze' ? 'row takes too long to process' : title)),
   );
 });
 
@@ -76,7 +76,7 @@ test('a thread that takes all the memory it may have ends the import, not the pr
     read(csv('Nurse', 'Swell'), { ...FREEZING, stepMs: 60_000, heapMb: 64 }),
   ).rejects.toMatchObject({
     code: 'import-stopped',
-    message: 'A part of the file takes too much memory. What was written so far stays.',
+    message: 'Part of the file needs too much memory. Jobs imported so far are kept.',
   });
 });
 
@@ -105,7 +105,7 @@ test('what one long line holds is refused at once', async () => {
     read(Buffer.concat([Buffer.alloc(8), randomBytes(1_000_000)])),
   ).rejects.toMatchObject({
     code: 'import-refused',
-    message: expect.stringContaining('this is no text'),
+    message: expect.stringContaining('the file is not text'),
   });
 });
 

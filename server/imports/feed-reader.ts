@@ -66,9 +66,9 @@ export async function openFeedReader(
     check: async (onBytes) => {
       const reply = await worker.ask({ ask: 'check' }, signal, onBytes).catch((error: unknown) => {
         if (codeOf(error) === FROZEN)
-          refuse('The file cannot be read: a part of it takes too long.');
+          refuse('The file cannot be read: part of it takes too long to process.');
         if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-          refuse('The file cannot be read: a part of it takes too much memory.');
+          refuse('The file cannot be read: part of it needs too much memory.');
         throw error;
       });
       return expectReply(reply, 'checked').feed;
@@ -146,7 +146,7 @@ function startWorker(
   });
   worker.on('error', fail);
   worker.on('messageerror', fail);
-  worker.on('exit', () => fail(new Error('The thread that reads a feed has ended.')));
+  worker.on('exit', () => fail(new Error('The feed worker has exited.')));
 
   return {
     end: async () => void (await worker.terminate()),
@@ -154,7 +154,7 @@ function startWorker(
       signal?.throwIfAborted();
       if (failure !== null) throw failure;
       const stopWatching = watchPulse(pulse, stepMs, (row) =>
-        fail(Object.assign(new Error('The worker is frozen.'), { code: FROZEN, row })),
+        fail(Object.assign(new Error('The feed worker is frozen.'), { code: FROZEN, row })),
       );
       const abort = () => fail(signal?.reason);
       signal?.addEventListener('abort', abort, { once: true });
@@ -197,7 +197,7 @@ function expectReply<Kind extends FeedReply['kind']>(
   kind: Kind,
 ): Extract<FeedReply, { kind: Kind }> {
   if (reply.kind !== kind)
-    throw new Error(`The thread that reads a feed answered ${reply.kind} instead of ${kind}.`);
+    throw new Error(`The feed worker answered ${reply.kind} instead of ${kind}.`);
   return reply as Extract<FeedReply, { kind: Kind }>;
 }
 
@@ -220,11 +220,11 @@ function asStopped(error: unknown): unknown {
   if (code === FROZEN)
     return importError(
       'import-stopped',
-      'Too much of the file takes too long to read. What was written so far stays.',
+      'Too many rows of the file take too long to process. Jobs imported so far are kept.',
     );
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return importError(
     'import-stopped',
-    'A part of the file takes too much memory. What was written so far stays.',
+    'Part of the file needs too much memory. Jobs imported so far are kept.',
   );
 }

@@ -198,7 +198,7 @@ export function startFeedSchedule(deps: FeedsDeps, everyMs = LOOK_MS): { stop():
         await deps.jobChanges.change(async () => undefined);
       await runDueFeeds(deps);
     } catch (error) {
-      deps.log.error({ err: error }, 'the schedule of feeds failed; it looks again in a minute');
+      deps.log.error({ err: error }, 'the feed schedule failed; it runs again in a minute');
     }
     looking = null;
   };

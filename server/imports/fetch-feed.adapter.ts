@@ -79,12 +79,12 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   const problemOf = (text: string): string | undefined => {
     const url = URL.parse(text);
     if (!url || !/^https?:$/.test(url.protocol))
-      return 'A feed’s address begins with https:// or http://.';
+      return 'The address of a feed begins with https:// or http://.';
     if (url.username !== '' || url.password !== '')
-      return 'The address may not hold a user name or a password.';
+      return 'The address must not contain a user name or password.';
     const port = portOf(url);
     if (!PORTS.has(port) && !allowPort(port))
-      return `Port ${port} is not allowed. Possible: ${[...PORTS].join(', ')}.`;
+      return `Port ${port} is not allowed. Allowed ports: ${[...PORTS].join(', ')}.`;
     const host = hostOf(url);
     if (isIP(host) !== 0 && !isAllowed(host)) return insideNetwork(host);
     return undefined;
@@ -97,7 +97,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
     const family = isIP(host);
     const addresses =
       family === 0 ? await beforeAbort(resolve(host), signal) : [{ address: host, family }];
-    if (addresses.length === 0) throw feedError(`The name ${host} has no address.`);
+    if (addresses.length === 0) throw feedError(`The host ${host} has no IP address.`);
     if (!addresses.every(({ address }) => isAllowed(address))) throw feedError(insideNetwork(host));
     return addresses;
   };
@@ -143,7 +143,9 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
         const { location } = response.headers;
         const next = location === undefined ? null : URL.parse(location, url);
         if (!next)
-          throw feedError(`${url.host} sends us on (status ${status}) without a good address.`);
+          throw feedError(
+            `${url.host} answered with a redirect (status ${status}) that has no valid address.`,
+          );
         url = next;
         continue;
       }
@@ -155,7 +157,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
         `${url.host} answered with status ${status}${status === 404 ? ': there is nothing at this address' : ''}.`,
       );
     }
-    throw feedError(`${url.host} sends us on more than ${MAX_REDIRECTS} times.`);
+    throw feedError(`${url.host} answered with more than ${MAX_REDIRECTS} redirects.`);
   };
 
   const keep = async (
@@ -168,7 +170,9 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
     const totalBytes = Number(response.headers['content-length'] ?? 0);
     try {
       if (!['identity', 'gzip', 'x-gzip'].includes(encoding))
-        throw feedError(`${url.host} packed the feed as “${encoding}”, which was not asked for.`);
+        throw feedError(
+          `${url.host} sent the feed with the encoding “${encoding}”, which is not supported.`,
+        );
       if (totalBytes > limits.maxBytes) throw feedError(tooLarge(url));
       const size = await storeFile(response, feed.path, {
         ...limits,
@@ -180,8 +184,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
       const code = storeErrorCode(error);
       if (code === 'file-too-large') throw feedError(tooLarge(url));
       if (code === 'file-stalled') throw stalled(url);
-      if (code === 'file-damaged')
-        throw feedError(`What ${url.host} sent is compressed and damaged.`);
+      if (code === 'file-damaged') throw feedError(`${url.host} sent a damaged compressed file.`);
       throw error;
     } finally {
       response.destroy();
@@ -227,7 +230,7 @@ function feedError(message: string, options?: ErrorOptions): Error {
 }
 
 function insideNetwork(host: string): string {
-  return `${host} is an address inside a network, not of the public internet. Feeds are fetched from public addresses only.`;
+  return `${host} is not a public internet address. Feeds are fetched from public addresses only.`;
 }
 
 const portOf = ({ port, protocol }: URL) =>
@@ -271,18 +274,17 @@ async function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise
 function networkProblem(error: unknown, url: string): string {
   const host = new URL(url).host;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOTFOUND' || code === 'ENODATA')
-    return `The name in the address ${host} is not known.`;
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return `The host ${host} was not found.`;
   if (code === 'EAI_AGAIN')
-    return `The name in the address ${host} could not be looked up just now.`;
+    return `The host ${host} could not be looked up (DNS). Try again later.`;
   if (code === 'ECONNREFUSED') return `${host} refused the connection.`;
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return `The connection to ${host} broke off.`;
+    return `The connection to ${host} was lost.`;
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
     return `${host} could not be reached.`;
-  if (code === 'ENOSPC') return 'The server has no room left for the file.';
-  if (code.startsWith('HPE_')) return `${host} does not speak HTTP as it should.`;
+  if (code === 'ENOSPC') return 'The server has no disk space left for the file.';
+  if (code.startsWith('HPE_')) return `${host} sent an invalid HTTP response.`;
   if (/CERT|TLS|SSL|EPROTO|ALTNAME/.test(code))
-    return `${host} could not prove who it is: its certificate is not valid (${code}).`;
-  return `${host} could not be asked${code === '' ? '' : ` (${code})`}.`;
+    return `The TLS certificate of ${host} is not valid (${code}).`;
+  return `The request to ${host} failed${code === '' ? '' : ` (${code})`}.`;
 }

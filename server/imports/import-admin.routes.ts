@@ -76,7 +76,7 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
             'A parameter is wrong, or the file is empty, damaged or not complete; the answer names the field',
           schema: problemSchema,
         },
-        408: { description: 'The upload came to a halt', schema: problemSchema },
+        408: { description: 'The upload stalled', schema: problemSchema },
         413: { description: 'The file is larger than 1 GB', schema: problemSchema },
         429: busy,
         507: { description: 'The server has no room left for the file', schema: problemSchema },

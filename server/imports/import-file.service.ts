@@ -76,7 +76,7 @@ export async function importFile(
     return await asLongWork(() => importOpenFeed(deps, options, reader, onProgress));
   } catch (error) {
     if (options.signal?.aborted)
-      throw importError('import-stopped', 'The import was stopped. What was written so far stays.');
+      throw importError('import-stopped', 'The import was stopped. Jobs imported so far are kept.');
     throw error;
   } finally {
     await reader.close();
@@ -118,7 +118,7 @@ async function importOpenFeed(
         report({
           line,
           outcome: 'bad',
-          reason: 'same reference number as an earlier row',
+          reason: 'duplicate reference number',
           detail: reference,
           reference,
           title: fields.title,
@@ -130,7 +130,7 @@ async function importOpenFeed(
         report({
           line,
           outcome: 'skipped',
-          reason: 'deleted here by an administrator',
+          reason: 'deleted by an administrator',
           detail: '',
           reference,
           title: fields.title,
@@ -140,7 +140,7 @@ async function importOpenFeed(
       tally.counts[outcome]++;
       for (const warning of row.warnings) tally.warn(warning);
       const ends = row.job.fields.expires_at;
-      if (ends !== null && ends <= utcToday(run.now)) tally.warn('already past its end date');
+      if (ends !== null && ends <= utcToday(run.now)) tally.warn('already expired');
     }
     batch = [];
     characters = 0;
@@ -221,10 +221,11 @@ function sourceName(
   const own =
     facts.publisher ?? facts.channelTitle ?? fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
   const name = (source ?? own).replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  if (name === '') return refuse('The feed does not name itself. Give it a name with --source.');
+  if (name === '') throw importError('source-refused', 'The feed has no name. Give it one.');
   if (name.toLowerCase() === DEMO_SOURCE)
-    return refuse(
-      'The name “demo” belongs to the demo listings. Give the feed another name with --source.',
+    throw importError(
+      'source-refused',
+      'The name “demo” belongs to the demo listings. Give the feed another name.',
     );
   if (source !== undefined && name.length > IMPORT_LIMITS.source)
     return refuse(`A source name may have at most ${IMPORT_LIMITS.source} characters.`);

@@ -65,8 +65,8 @@ const MOST_PLACES = 4;
 const TICK_MS = 1000;
 /** A run without news shows so often that it lives, and learns whether somebody stopped it. */
 const HEARTBEAT_MS = 5000;
-const OUR_FAULT =
-  'Something went wrong on our side and the import ended early. Start it again: nothing is doubled.';
+const INTERNAL_ERROR =
+  'The import failed because of an internal error. Start it again: no job is imported twice.';
 
 /**
  * Opens the imports of this process. Files that a killed process left behind are removed once they
@@ -79,7 +79,7 @@ export async function openImportQueue(deps: ImportRunsDeps): Promise<ImportQueue
   let turn = Promise.resolve();
   let closing = false;
   await removeOldFolders().catch((error: unknown) =>
-    log.warn({ err: error }, 'files of earlier imports could not be removed'),
+    log.warn({ err: error }, 'could not remove the files of earlier imports'),
   );
 
   const takePlace = (): Place => {
@@ -100,10 +100,7 @@ export async function openImportQueue(deps: ImportRunsDeps): Promise<ImportQueue
         runs.set(run.id, controller);
         const done = carryOut(deps, { run, work, folder, controller, before })
           .catch((error: unknown) =>
-            log.error(
-              { err: error, run: run.id },
-              'the end of an import could not be written down',
-            ),
+            log.error({ err: error, run: run.id }, 'could not save the result of an import'),
           )
           .finally(() => {
             runs.delete(run.id);
@@ -171,11 +168,9 @@ async function tryWork(
     // Whoever stops one run has marked it already, so this is what remains: the process stops.
     if (signal.aborted) return { status: 'failed', error: INTERRUPTED[run.kind] };
     if (isFeedError(error)) return { status: 'failed', error: error.message };
-    // The importer's messages are those of the command line.
-    if (isImportError(error))
-      return { status: 'failed', error: error.message.replace(' with --source', '') };
+    if (isImportError(error)) return { status: 'failed', error: error.message };
     deps.log.error({ err: error, run: run.id }, 'import failed');
-    return { status: 'failed', error: OUR_FAULT };
+    return { status: 'failed', error: INTERNAL_ERROR };
   }
 }
 
@@ -194,7 +189,7 @@ function keepAlive({ db, log }: ImportRunsDeps, runId: number, controller: Abort
     try {
       if (!(await writeProgress(db, runId, latest))) controller.abort();
     } catch (error) {
-      log.error({ err: error, run: runId }, 'progress of an import could not be written');
+      log.error({ err: error, run: runId }, 'could not save the progress of an import');
     }
     writing = null;
   };

@@ -39,10 +39,10 @@ const KEEP_DAYS = 180;
 
 /** What is said of a run whose process stopped. */
 export const INTERRUPTED: Record<RunRow['kind'], string> = {
-  upload: 'The server stopped while this import ran. Import the file again: nothing is doubled.',
-  feed: 'The server stopped while this import ran. The feed is fetched again within an hour: nothing is doubled.',
+  upload: 'The server stopped during this import. Import the file again: no job is imported twice.',
+  feed: 'The server stopped during this import. The feed is fetched again within an hour.',
 };
-const STOPPED = 'The import was stopped. What was written so far stays.';
+const STOPPED = 'The import was stopped. Jobs imported so far are kept.';
 
 /** Adds a run that waits for its turn. */
 export async function insertRun(

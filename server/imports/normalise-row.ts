@@ -18,11 +18,11 @@ export type RowContext = { facts: FeedFacts; employer: string | undefined };
 
 /** Something about a listing that went in but not as its feed meant it. */
 export type RowWarning =
-  | 'no web address to apply at'
-  | 'date not readable'
-  | 'end date not readable'
-  | 'already past its end date'
-  | 'no company named';
+  | 'application URL missing'
+  | 'posting date invalid'
+  | 'end date invalid'
+  | 'already expired'
+  | 'company missing';
 
 /**
  * What a row turns out to be: a listing, one that does not belong here, or one that is wrong.
@@ -84,14 +84,14 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   });
 
   if (/^(?:1|t|true|yes)$/i.test(readField(row, 'fraudulent') ?? ''))
-    return fail('skipped', 'labelled fraudulent by its source');
-  if (title === '') return fail('bad', 'no title');
+    return fail('skipped', 'marked as fraudulent in the feed');
+  if (title === '') return fail('bad', 'title missing');
   const description = describe(row, dotted !== null);
   const givenExcerpt = line(readField(row, 'excerpt'));
   if (description === '' && givenExcerpt === '' && dotted === null)
-    return fail('bad', 'no description and no excerpt');
+    return fail('bad', 'description and excerpt missing');
   const where = resolvePlace(withoutEmpty(place));
-  if (where.kind !== 'listed') return fail('skipped', 'no country of the 27', placeDetail(where));
+  if (where.kind !== 'listed') return fail('skipped', 'country not supported', placeDetail(where));
 
   const posted = readDate(readField(row, 'posted'));
   const ends = readDate(readField(row, 'expires'));
@@ -104,10 +104,10 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
     description ||
     (dotted ? (url === null ? '' : LINK_ONLY) : `<p>${escapeHtml(givenExcerpt)}</p>`);
   const warnings: RowWarning[] = [];
-  if (url === null) warnings.push('no web address to apply at');
-  if (posted === 'unreadable') warnings.push('date not readable');
-  if (ends === 'unreadable') warnings.push('end date not readable');
-  if (named === '') warnings.push('no company named');
+  if (url === null) warnings.push('application URL missing');
+  if (posted === 'unreadable') warnings.push('posting date invalid');
+  if (ends === 'unreadable') warnings.push('end date invalid');
+  if (named === '') warnings.push('company missing');
 
   return {
     kind: 'job',
@@ -260,7 +260,7 @@ function isRemote(text: string | undefined): boolean {
 
 function placeDetail(place: Exclude<Place, { kind: 'listed' }>): string {
   if (place.kind === 'elsewhere') return place.country;
-  return place.text === '' ? 'none named' : `not told by “${place.text}”`;
+  return place.text === '' ? 'not given' : `not recognised: “${place.text}”`;
 }
 
 function withoutEmpty<T extends Record<string, string>>(fields: T): { [key in keyof T]?: string } {

@@ -66,7 +66,7 @@ export async function* readCsv(
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) {
       refuse(
         error.code === 'CSV_MAX_RECORD_SIZE'
-          ? `The row after line ${lineBefore} is larger than ${MAX_ROW} characters.`
+          ? `The row after line ${lineBefore} has more than ${MAX_ROW} characters.`
           : `The CSV is malformed after line ${lineBefore}: ${error.message}`,
       );
     }
@@ -86,9 +86,7 @@ async function peekLine(
   let ended = false;
   while (!ended && !/[\r\n]/.test(head.trimStart())) {
     if (head.length > MAX_HEADER)
-      refuse(
-        'The format is not known: it is not XML, and its first line is too long for the header of a CSV.',
-      );
+      refuse('Unknown format: it is not XML, and the first line is too long for a CSV header.');
     const next = await chunks.next();
     if (next.done) ended = true;
     else head += next.value;
@@ -117,9 +115,7 @@ function readHeader(record: string[]): string[] {
   const names = record.map(compactName);
   if (names.length > MAX_FIELDS) refuse(`The CSV has more than ${MAX_FIELDS} columns.`);
   if (!FIELDS.title.some((name) => names.includes(name))) {
-    refuse(
-      'The format is not known: it is not XML, and as CSV its first line names no column “title”.',
-    );
+    refuse('Unknown format: it is not XML, and as CSV its header has no column “title”.');
   }
   return names;
 }

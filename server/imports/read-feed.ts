@@ -28,7 +28,7 @@ export async function checkFeed(
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_ENCODING)) throw error;
     if (file.declaredEncoding !== null)
-      return refuse(`${error.message} The encoding it names is wrong, or the file is damaged.`);
+      return refuse(`${error.message} The declared encoding is wrong, or the file is damaged.`);
   }
   return {
     facts: await readThrough(file, FALLBACK_ENCODING, onBytes),
@@ -52,12 +52,12 @@ export async function* readFeed(
     head += next.value;
     if (head.trim() !== '') break;
   }
-  if (head.trim() === '') refuse('The file holds nothing but blank lines.');
+  if (head.trim() === '') refuse('The file has only blank lines.');
   if (head.startsWith('\0') || head.includes('\0\0'))
-    refuse('The format is not known: this is no text.');
+    refuse('Unknown format: the file is not text.');
   if (JSON_START.test(head))
     refuse(
-      'The format is not known: this looks like JSON. Indeed XML, Jooble XML, RSS 2 and CSV are read.',
+      'Unknown format: the file looks like JSON. Supported: Indeed XML, Jooble XML, RSS 2 and CSV.',
     );
   async function* whole() {
     yield head;
@@ -73,7 +73,7 @@ async function readThrough(
 ): Promise<FeedFacts> {
   const facts: Partial<FeedFacts> = {};
   for await (const _row of readFeed(file, encoding, onBytes, facts));
-  if (facts.format === undefined) return refuse('The file holds no listing format that is known.');
+  if (facts.format === undefined) return refuse('The file has no known listing format.');
   return {
     format: facts.format,
     publisher: facts.publisher ?? null,

@@ -65,7 +65,7 @@ test.skipIf(!present)(
   async () => {
     const again = await load('scam/emscad-labelled-dev.csv');
     expect(
-      again.reasons.find(({ reason }) => reason === 'labelled fraudulent by its source')?.count,
+      again.reasons.find(({ reason }) => reason === 'marked as fraudulent in the feed')?.count,
     ).toBe(520);
     const jobs = await database.db
       .selectFrom('jobs')

@@ -89,7 +89,7 @@ describe('a listing of a feed that was deleted', () => {
         expired: 0,
       });
       expect(report.reasons).toEqual([
-        { outcome: 'skipped', reason: 'deleted here by an administrator', count: 1, details: [] },
+        { outcome: 'skipped', reason: 'deleted by an administrator', count: 1, details: [] },
       ]);
     }
     expect(await titles()).toEqual(['Cook']);

@@ -71,7 +71,7 @@ async function* normalisedRows(
     if (number >= from) {
       pulse.beginRow(number);
       const row = unread.includes(number)
-        ? badRow('takes too long to read')
+        ? badRow('row takes too long to process')
         : listingOf(raw, (whole) => normalise(whole, context));
       yield { line: raw.line, row };
     }
@@ -84,9 +84,7 @@ function listingOf(
   raw: RawRow | BrokenRow,
   normalise: (raw: RawRow) => NormalisedRow,
 ): NormalisedRow {
-  return 'broken' in raw
-    ? badRow('another number of columns than the header', raw.broken)
-    : normalise(raw);
+  return 'broken' in raw ? badRow('wrong number of columns', raw.broken) : normalise(raw);
 }
 
 function badRow(reason: string, detail = ''): NormalisedRow {

@@ -131,7 +131,7 @@ export function createPageHandler(deps: {
         },
       )
       .catch((error: unknown) => {
-        log.error({ err: error, path: url.split('?')[0] }, 'page could not be rendered');
+        log.error({ err: error, path: url.split('?')[0] }, 'could not render a page');
         res
           .writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' })
           .end(LAST_RESORT);
