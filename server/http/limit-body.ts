@@ -2,21 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import { bodyLimit } from 'hono/body-limit';
 import { Problem } from '../problem.ts';
 
-/** Largest body of an operation that takes no file, in bytes. */
+/** Body limit in bytes of operations without an upload. */
 const MAX_BODY = 1_000_000;
-/**
- * Of a body that is too large, so much is read and thrown away before the answer, in bytes and in
- * ms.
- */
+/** How much of a too large body is read and discarded before the answer: bytes, and ms. */
 const MAX_DRAINED = 64_000_000;
 const MAX_DRAIN_MS = 5_000;
 
-/** Refuses a body that is too large with 413, and closes the connection after the answer. */
+/** Refuses a too large body with 413 and closes the connection after the answer. */
 export const limitBody = bodyLimit({
   maxSize: MAX_BODY,
   onError: async (c) => {
     const { body } = c.req.raw;
-    // A body without a declared length is locked: it was read up to the limit.
+    // A chunked body is locked: it was read up to the limit.
     if (body && !body.locked)
       await Promise.race([drain(body.getReader()), setTimeout(MAX_DRAIN_MS)]);
     throw new Problem(
@@ -30,8 +27,8 @@ export const limitBody = bodyLimit({
 });
 
 /**
- * Reads the rest of a body. A connection that is closed with bytes unread is reset, and the sender
- * may never see the answer (RFC 9112, section 9.6).
+ * Discards the rest of a body. If the connection is closed with unread bytes, TCP resets it and the
+ * client may never see the answer (RFC 9112, section 9.6).
  */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let read = 0;
