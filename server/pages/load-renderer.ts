@@ -3,8 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { RenderedPage } from './page-cache.ts';
 
 /**
- * What a page needs to be rendered on the server; `onError` hears of failures that became an error
- * page.
+ * The dependencies of server rendering. `onError` gets errors that were rendered as an error page.
  */
 export type RenderDeps = {
   apiFetch: (path: string) => Promise<Response>;
@@ -28,8 +27,8 @@ export type RenderDeps = {
 export type Render = (request: Request, deps: RenderDeps) => Promise<RenderedPage>;
 
 /**
- * Loads the page renderer that the build left in a dist folder. Vite's graph and Node's are apart:
- * everything it needs is an argument.
+ * Loads the page renderer of a build. Vite's module graph is separate from Node's, so all its
+ * dependencies are arguments.
  */
 export async function loadRenderer(dist: string): Promise<Render> {
   const built = (await import(pathToFileURL(join(dist, 'server', 'entry-server.js')).href)) as {
