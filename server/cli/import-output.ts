@@ -19,7 +19,10 @@ const NOT_EXPIRED: Record<Exclude<NotExpired, null>, string> = {
   overtaken: 'No listing was expired: a newer import of the same source has started.',
 };
 
-/** Shows how far an import is on stderr: a bar on a terminal, else a line every few seconds. */
+/**
+ * Shows the progress of an import on stderr: a progress bar on a terminal, otherwise a line every
+ * few seconds.
+ */
 export function createProgressDisplay(stream: NodeJS.WriteStream) {
   let last = 0;
   let drawn = false;
@@ -46,7 +49,7 @@ export function createProgressDisplay(stream: NodeJS.WriteStream) {
   };
 }
 
-/** Writes every row that did not go in to a CSV file, as they come. */
+/** Writes every row that was not imported to a CSV file. */
 export function createProblemFile(path: string) {
   const file = openSync(path, 'w');
   writeSync(file, 'line,outcome,reason,detail,reference,title\r\n');
@@ -66,13 +69,13 @@ export function createProblemFile(path: string) {
   };
 }
 
-/** Quoted, and never read as a formula by a spreadsheet: the text is a stranger's. */
+/** Quotes a cell and neutralises formulas (CSV injection): the text comes from the feed. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The report as lines for the operator; the last one is the summary that scripts read. */
+/** The report as lines for the operator. Scripts parse the last one. */
 export function reportLines(report: ImportReport): string[] {
   const lines = [
     `${report.format}, source “${report.source}”${report.dryRun ? ' (dry run: nothing was written)' : ''}`,

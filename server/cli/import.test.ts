@@ -10,7 +10,7 @@ import { openEmbeddedDatabase } from '../db/open.ts';
 import { importCommand } from '../imports/import-command.ts';
 import { serveControl } from './control-channel.ts';
 
-// Every run starts a process and most of them a database.
+// Each run starts a process, most of them with a database.
 vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;

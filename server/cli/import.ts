@@ -16,7 +16,7 @@ import type { ImportProgress, ImportReport } from '../imports/import-report.serv
 import { callControl, NO_SERVER } from './control-channel.ts';
 import { createProblemFile, createProgressDisplay, reportLines } from './import-output.ts';
 
-// What it writes is for its own user only, as in main.ts.
+// Files are private to this user, as in main.ts.
 process.umask(0o077);
 
 const HELP = `Usage: npm run import -- FILE [options]
@@ -42,10 +42,10 @@ const HINTS: Record<ImportErrorCode, string[]> = {
   'import-stopped': [],
 };
 
-/** How long the command waits for a server that holds the data folder but is still starting. */
+/** How long to wait for a server that holds the data folder and is still starting. */
 const WAIT_FOR_SERVER_MS = 10_000;
 
-/** What is asked of `importFile`, here or in the running server. */
+/** The arguments of `importFile`, here or in the running server. */
 type ImportArgs = Omit<ImportOptions, 'signal'>;
 
 type Command = { args: ImportArgs; report: string | undefined };
@@ -62,8 +62,7 @@ if (command === null) {
 process.exitCode = await run(command);
 
 /**
- * The command line; a text when it is wrong (empty: nothing was given), null when help is asked
- * for.
+ * Parses the command line. A string is an error message (empty: no arguments); null asks for help.
  */
 function readCommand(): Command | string | null {
   try {
@@ -143,8 +142,8 @@ async function run({ args, report: reportPath }: Command): Promise<number> {
 }
 
 /**
- * Imports where the database is: a database server, the embedded database, or the running server
- * that holds it.
+ * Imports into the database server, into the embedded database, or through the running server that
+ * holds it.
  */
 async function importThere(
   env: Env,
