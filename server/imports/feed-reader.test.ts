@@ -20,8 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 type Row = { line: number; kind: string; words: string };
 
 /**
- * Reads a file with this content to its end: each row with its line, and the title of a listing or
- * what is wrong with it.
+ * Reads a file with this content: each row with its line, and its title or what is wrong with it.
  */
 async function read(
   content: string | Buffer,
@@ -131,7 +130,7 @@ test('reading a feed leaves the event loop to others', async () => {
   const { utilization } = performance.eventLoopUtilization(before);
   await reader.close();
   expect(read).toBe(100);
-  // Delays also come from others on the machine; what the process itself was busy with does not.
+  // Other processes also cause delays, so this measures the utilization of this process only.
   expect(utilization).toBeLessThan(0.2);
   expect(delay.percentile(50) / 1e6).toBeLessThan(20);
 });

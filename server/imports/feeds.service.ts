@@ -20,7 +20,7 @@ type User = NonNullable<Starter>;
 
 const LOOK_MS = 60_000;
 
-/** All feeds by name, each with its newest run. */
+/** All feeds by name, each with its latest run. */
 export async function listFeeds(db: Db): Promise<FeedList> {
   const rows = await db.selectFrom('feeds').selectAll().orderBy('source').orderBy('id').execute();
   const runs = await db
@@ -45,8 +45,8 @@ export async function listFeeds(db: Db): Promise<FeedList> {
 }
 
 /**
- * Adds a feed; it is fetched within a minute. Throws a Problem: 400 with the field `url`, 409
- * `source-taken` with the field `source`.
+ * Adds a feed; it is fetched within a minute. Throws a Problem: 400 for field `url`, 409
+ * `source-taken` for field `source`.
  */
 export async function createFeed(deps: FeedsDeps, user: User, input: FeedInput): Promise<Feed> {
   checkUrl(deps, input.url);
@@ -64,10 +64,10 @@ export async function createFeed(deps: FeedsDeps, user: User, input: FeedInput):
 }
 
 /**
- * Changes a feed. Another address, company or name forgets what the server said about its last
- * version; another address is fetched within a minute. The name cannot change once listings stand
- * under it: they would be left behind. Throws a Problem: 400 with the field `url`, 404
- * `feed-not-found`, 409 `source-taken` or `source-in-use` with the field `source`.
+ * Updates a feed. A new URL, company or name clears the stored ETag and Last-Modified; a feed with
+ * a new URL is fetched within a minute. The name cannot change once jobs are stored under it.
+ * Throws a Problem: 400 for field `url`, 404 `feed-not-found`, 409 `source-taken` or
+ * `source-in-use` for field `source`.
  */
 export async function updateFeed(
   deps: FeedsDeps,
@@ -107,7 +107,7 @@ export async function updateFeed(
 }
 
 /**
- * Removes a feed and stops its import; its listings stay until they end. Throws a Problem 404
+ * Deletes a feed and stops its import; its listings stay until they expire. Throws a Problem 404
  * `feed-not-found`.
  */
 export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): Promise<void> {
@@ -125,8 +125,8 @@ export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): P
 }
 
 /**
- * Fetches a feed now, in the background. Throws a Problem: 404 `feed-not-found`, 409
- * `already-running`, 429 when too many imports wait.
+ * Fetches and imports a feed in the background. Throws a Problem: 404 `feed-not-found`, 409
+ * `already-running`, 429 if too many imports wait.
  */
 export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Promise<ImportRun> {
   const place = deps.imports.takePlace();
@@ -161,9 +161,9 @@ export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Prom
 }
 
 /**
- * Fetches and imports all feeds that are due, one after the other, as long as no other import of
- * this process runs. A feed is claimed in the database first, so that of several processes one
- * fetches it. Gives how many were fetched.
+ * Fetches and imports all due feeds, one at a time, as long as no other import of this process
+ * runs. Each feed is claimed in the database first, so that only one process fetches it. Returns
+ * the number of feeds fetched.
  */
 export async function runDueFeeds(deps: FeedsDeps): Promise<number> {
   for (let count = 0; ; count += 1) {
@@ -180,14 +180,14 @@ export async function runDueFeeds(deps: FeedsDeps): Promise<number> {
 }
 
 /**
- * Looks once a minute for feeds that are due, and for imports whose process died. `stop` waits
- * until what it began has ended: close the import queue at the same time.
+ * Checks once a minute for due feeds and for runs of dead processes. `stop` waits for running work:
+ * close the import queue at the same time.
  */
 export function startFeedSchedule(deps: FeedsDeps, everyMs = LOOK_MS): { stop(): Promise<void> } {
   let looking: Promise<void> | null = null;
   const look = async () => {
     try {
-      // What the dead process wrote last may not have been announced.
+      // The last changes of the dead process may not have been announced.
       if ((await closeInterruptedRuns(deps.db)) > 0)
         await deps.jobChanges.change(async () => undefined);
       await runDueFeeds(deps);
@@ -233,7 +233,7 @@ function claimDueFeed(deps: FeedsDeps): Promise<{ feed: FeedRow; run: RunRow } |
   });
 }
 
-/** The sentence of the fetcher is for the operator; nothing is asked for yet. */
+/** Checks the URL without a request; the message is for the operator. */
 function checkUrl({ feeds }: FeedsDeps, url: string): void {
   const problem = feeds.problemOf(url);
   if (problem !== undefined) throw new Problem(400, 'bad-request', problem, { field: 'url' });

@@ -9,8 +9,8 @@ import { isPublicAddress } from './public-address.ts';
 import { storeErrorCode, storeFile } from './store-file.ts';
 
 /**
- * What is asked for: `etag` and `lastModified` as the last import got them; the feed is written to
- * the new file `path`.
+ * `etag` and `lastModified` are those of the last import. The feed is written to the new file
+ * `path`.
  */
 export type FeedRequest = {
   url: string;
@@ -18,7 +18,7 @@ export type FeedRequest = {
   lastModified: string | null;
   path: string;
   signal: AbortSignal;
-  /** Hears how many bytes have come, and how many there will be (0 = not known). */
+  /** Gets the bytes received and the total (0: not known). */
   onBytes: (bytes: number, totalBytes: number) => void;
 };
 
@@ -26,29 +26,20 @@ export type FetchedFeed =
   | { kind: 'unchanged' }
   | { kind: 'file'; etag: string | null; lastModified: string | null };
 
-/** Fetches feeds from the public internet only. */
+/** Fetches feeds from public internet addresses only. */
 export type FeedFetcher = {
-  /**
-   * What is wrong with an address as far as it can be told without asking for it, in a sentence;
-   * undefined when nothing is.
-   */
+  /** What is wrong with a URL, as a sentence, checked without a request; undefined if nothing. */
   problemOf(url: string): string | undefined;
-  /**
-   * Downloads a feed. Throws an Error with code `feed-failed` whose message is written for the
-   * operator.
-   */
+  /** Downloads a feed. Throws an Error with code `feed-failed` and a message for the operator. */
   fetch(request: FeedRequest): Promise<FetchedFeed>;
 };
 
 export type FeedFetcherOptions = {
-  /**
-   * The site's own address, told to those who are asked; asked each time, since the port may be
-   * known late.
-   */
+  /** The site's URL, sent in User-Agent. A function, because the port may not be known yet. */
   publicUrl: () => string;
-  /** Permits more addresses than the public ones: 127.0.0.1 in tests. */
+  /** Allows further addresses: 127.0.0.1 in tests. */
   allowAddress?: (address: string) => boolean;
-  /** Permits more ports than the usual ones. */
+  /** Allows further ports. */
   allowPort?: (port: number) => boolean;
   resolve?: (host: string) => Promise<LookupAddress[]>;
   limits?: Partial<typeof LIMITS>;
@@ -61,10 +52,10 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_VALIDATOR = 500;
 
 /**
- * Makes a fetcher that cannot be led into the operator's network: names are resolved here, every
- * address is checked, and the connection goes to an address that was checked (a name that changes
- * its mind gains nothing); redirects are treated the same. What comes is bounded in size, packed
- * and unpacked, and in time.
+ * Creates a fetcher that is safe against server-side request forgery (SSRF). Host names are
+ * resolved here, every address is checked, and the connection goes to a checked address, which also
+ * prevents DNS rebinding. Redirects are checked the same way. Size (compressed and uncompressed)
+ * and time are limited.
  */
 export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   const {
@@ -109,8 +100,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   ): Promise<IncomingMessage> => {
     const addresses = await checkedAddresses(url, signal);
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      // A connection of its own: one that is kept for this name might lead to an address that was
-      // not checked.
+      // No keep-alive: a pooled connection might lead to an unchecked address.
       agent: false,
       lookup: answerWith(addresses),
       timeout: limits.idleMs,
@@ -127,7 +117,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
     const answered = once(request, 'response');
     request.end();
     const [response] = (await answered) as [IncomingMessage];
-    // From here on storeFile watches for silence, and what breaks is met by whoever reads.
+    // From here on storeFile enforces the idle timeout, and its reader gets the errors.
     request.setTimeout(0);
     request.on('error', (error) => response.destroy(error));
     return response;
@@ -220,7 +210,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   };
 }
 
-/** True for what `FeedFetcher.fetch` throws. */
+/** True for errors of `FeedFetcher.fetch`. */
 export function isFeedError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'feed-failed';
 }
@@ -239,7 +229,7 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 const sizeText = (bytes: number) =>
   bytes >= 1_073_741_824 ? `${bytes / 1_073_741_824} GB` : `${bytes} bytes`;
 
-/** A validator is sent back as it came; an absurdly long one is forgotten. */
+/** A validator is sent back unchanged; one over MAX_VALIDATOR characters is dropped. */
 function validator(value: string | undefined): string | null {
   return value !== undefined && value.length <= MAX_VALIDATOR ? value : null;
 }
@@ -248,7 +238,7 @@ function resolveAll(host: string): Promise<LookupAddress[]> {
   return lookup(host, { all: true, verbatim: true });
 }
 
-/** Answers Node's question for the addresses of a name with those that were checked. */
+/** A lookup function that returns the checked addresses. */
 function answerWith(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, answer) => {
     const [first] = addresses;

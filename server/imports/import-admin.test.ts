@@ -10,7 +10,7 @@ import { closeInterruptedRuns, forgetOldRuns, INTERRUPTED } from './import-runs.
 
 const { kit, upload, send, readRun, ended, sources, audit } = setUpAdminImports();
 
-/** So many jobs that no machine imports them before a test has stopped it. */
+/** More jobs than any machine imports before a test stops it. */
 const MANY = 12_000;
 
 const manyJobs = (count: number) =>

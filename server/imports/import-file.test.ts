@@ -50,7 +50,7 @@ async function run(
   );
 }
 
-/** The figures of the last line: read, new, updated, unchanged, expired, skipped, bad. */
+/** The counts of the summary line: read, new, updated, unchanged, expired, skipped, bad. */
 function figures(report: ImportReport): number[] {
   expect(report.read).toBe(
     report.new + report.updated + report.unchanged + report.skipped + report.bad,
@@ -176,7 +176,7 @@ describe('what goes in', () => {
     const report = await run(
       feed(
         { id: '1', more: '<applyurl>javascript:alert(1)</applyurl>' },
-        // Too long for an address as well.
+        // Too long for a URL, too.
         { id: 'x'.repeat(5000), title: 'T '.repeat(500) },
         { id: '3', more: '<expires>yesterday</expires><date>05/06/2026</date>' },
         { id: '4', more: '<expires>2026-06-14</expires><date>2030-01-01</date>' },

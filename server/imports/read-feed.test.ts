@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Checks and reads a file with this content; rows as [line, values] or [line, what is broken]. */
+/** Checks and reads a file with this content; rows as [line, values] or [line, error]. */
 async function read(content: string | Buffer) {
   const path = join(folder, 'feed');
   await writeFile(path, content);

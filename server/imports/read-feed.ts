@@ -4,9 +4,7 @@ import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
 import { readCsv } from './read-csv.ts';
 import { readXml } from './read-xml.ts';
 
-/**
- * The encoding of tables that are not UTF-8 and do not say what they are; it can read every byte.
- */
+/** Encoding of CSV files that are not UTF-8 and declare none; it can decode every byte. */
 const FALLBACK_ENCODING = 'windows-1252';
 
 const JSON_START = /^\s*[[{]\s*["[{\]}]/;
@@ -14,9 +12,9 @@ const JSON_START = /^\s*[[{]\s*["[{\]}]/;
 export type CheckedFeed = { facts: FeedFacts; encoding: string };
 
 /**
- * The first pass: reads a whole file without keeping any of it, and tells what it is. Refuses a
- * file that is malformed anywhere, so that nothing of it is written. A CSV that is not UTF-8 is
- * taken as Windows-1252.
+ * The first pass: reads a whole file, keeps nothing, and returns its format. Throws
+ * `import-refused` if it is malformed anywhere, so that nothing of it is written. A CSV that is not
+ * UTF-8 is read as Windows-1252.
  */
 export async function checkFeed(
   file: FeedFile,
@@ -37,8 +35,8 @@ export async function checkFeed(
 }
 
 /**
- * Streams the rows of a file, in order; the format is told by the content. `facts` is filled on the
- * way.
+ * Streams the rows of a file in order; the format is detected from the content. Fills `facts` while
+ * reading.
  */
 export async function* readFeed(
   file: FeedFile,

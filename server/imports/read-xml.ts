@@ -19,7 +19,7 @@ const FORMATS: Record<string, FeedFormat> = {
   jobs: 'Jooble XML',
   rss: 'RSS 2',
 };
-/** Elements that may come more than once and then all count. */
+/** Repeatable elements: all their values are used. */
 const REPEATED = new Set(['category', 'jobtype', 'industry']);
 const MARKUP = new Set(
   'p br ul ol li div span b i strong em u h1 h2 h3 h4 h5 h6 a table tbody tr td th section blockquote'.split(
@@ -30,9 +30,9 @@ const MARKUP = new Set(
 type Element = { name: string; text: string; markup: string; hasMarkup: boolean };
 
 /**
- * Reads listings from Indeed XML, Jooble XML or RSS 2. Refuses, with line and column, what is not
- * well formed; refuses declared entities (nothing outside the file is ever fetched), and bounds
- * depth and sizes. `facts` is filled while reading.
+ * Reads listings from Indeed XML, Jooble XML or RSS 2. Throws `import-refused`, with line and
+ * column, if the XML is not well formed or declares entities (no entity expansion, no external
+ * fetch). Depth and sizes are limited. Fills `facts` while reading.
  */
 export async function* readXml(
   text: AsyncIterable<string>,
@@ -46,7 +46,7 @@ export async function* readXml(
   let attributes = 0;
   const here = () => `line ${parser.line}, column ${parser.column}`;
 
-  /** Text between listings must not pile up. */
+  /** Discards text between listings, so that it does not accumulate. */
   const forgetText = () => {
     const parent = stack.at(-1);
     if (parent) parent.text = parent.markup = '';

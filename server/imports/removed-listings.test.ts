@@ -32,7 +32,7 @@ afterAll(async () => {
 const ask = (method: string, path: string, body?: unknown) =>
   api.send(method, path, body, { token });
 
-/** Imports a feed of these listings, each by its reference and title. */
+/** Imports a feed of these listings: titles by reference. */
 async function importFeed(
   source: string,
   listings: Record<string, string>,

@@ -9,16 +9,15 @@ import type { ImportQueue } from './import-queue.service.ts';
 import { type ImportRunsDeps, insertRun, presentRun, type Starter } from './import-runs.service.ts';
 import { makePrivateFolder, storeErrorCode, storeFile } from './store-file.ts';
 
-/** `limits`: the longest file in bytes, and how long an upload may be silent. */
+/** `limits`: largest file in bytes, and idle timeout of an upload in ms. */
 export type UploadDeps = ImportRunsDeps & { imports: ImportQueue; limits?: Partial<typeof LIMITS> };
 
 const LIMITS = { maxBytes: MAX_IMPORT_BYTES, idleMs: 60_000 };
 
 /**
- * Takes a file and imports it in the background. `length` is the Content-Length if there is one.
- * Throws a Problem: 400 with the field `file` when the file is empty, damaged or not complete, 408
- * when nothing comes, 413 when it is too large, 429 when too many imports wait, 507 when there is
- * no room.
+ * Receives a file and imports it in the background. `length` is the Content-Length, if any. Throws
+ * a Problem: 400 for field `file` if it is empty, damaged or incomplete, 408 on an idle timeout,
+ * 413 if it is too large, 429 if too many imports wait, 507 without disk space.
  */
 export async function uploadImport(
   deps: UploadDeps,
