@@ -18,8 +18,8 @@ export type FeedRow = Selectable<FeedsTable>;
 export const HOUR_MS = 3_600_000;
 
 /**
- * Starts a run of a feed and schedules the next one, so that no other process starts it too. Call it
- * with the feed's row locked.
+ * Starts a run of a feed and schedules the next one, so that no other process starts it too. Call
+ * it with the feed's row locked.
  */
 export async function claimFeed(
   deps: FeedWorkDeps,
@@ -116,8 +116,8 @@ export function feedWork(
 }
 
 /**
- * Exponential backoff: 1, 2, 4, … hours after the first, second, third failure in a row, at most the
- * feed's interval.
+ * Exponential backoff: 1, 2, 4, … hours after the first, second, third failure in a row, at most
+ * the feed's interval.
  */
 async function hoursAfterFailure(tx: Transaction<Schema>, feed: FeedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
