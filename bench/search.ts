@@ -8,7 +8,13 @@ import {
   openEmbeddedDatabase,
   openServerDatabase,
 } from '../server/db/open.ts';
-import { createJobSearch, type JobSearchQuery } from '../server/jobs/search/search-jobs.service.ts';
+import {
+  countLiveJobs,
+  createJobSearch,
+  searchJobs,
+  suggestSpelling,
+} from '../server/jobs/search/search-jobs.service.ts';
+import type { JobSearchQuery } from '../server/jobs/search/search-plan.ts';
 import { startBenchServer } from './lib/bench-server.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import { dataVersion, prepareSearch } from './lib/prepare-search.ts';
@@ -142,12 +148,13 @@ async function measure(
     const { db } = database;
     const search = createJobSearch({ db, now: () => now });
     const ask = async (query: LoggedQuery) => {
-      const found = await search.search(toSearch(query, counts));
-      if (found.totalCount === 0 && query.text !== undefined) await search.suggest(query.text);
+      const found = await searchJobs(search, toSearch(query, counts));
+      if (found.totalCount === 0 && query.text !== undefined)
+        await suggestSpelling(search, query.text, { member: false });
       await readSummaries(db, found.ids);
       return found.totalCount;
     };
-    await search.stats();
+    await countLiveJobs(search);
     const cold = await timeAll(QUERY_LOG, ask);
     const warm = await timeAll(QUERY_LOG, ask);
     return { cold: cold.times, warm: warm.times, totals: cold.results };

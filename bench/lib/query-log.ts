@@ -1,4 +1,4 @@
-import type { JobSearchQuery } from '../../server/jobs/search/search-jobs.service.ts';
+import type { JobSearchQuery } from '../../server/jobs/search/search-plan.ts';
 
 /**
  * One search of the log: what it narrows by, and the page that is asked for (from 1, 30 a page).

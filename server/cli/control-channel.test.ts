@@ -100,7 +100,7 @@ test('without a server, and with the address of a killed one, there is nobody to
   await expect(callControl(dataDir, 'act', {}, () => {})).rejects.toMatchObject({
     code: 'no-server',
   });
-  // The next server writes its own address over it.
+  // The next server overwrites the stale file.
   await serve({ act: async () => 'here' });
   expect(await callControl(dataDir, 'act', {}, () => {})).toBe('here');
 });

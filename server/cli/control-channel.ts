@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * A command that runs inside the server: gets its arguments, emits lines while it works, ends early
- * when `signal` aborts, and returns the answer. Arguments, lines and answer are plain JSON.
+ * A command that runs in the server. It gets its arguments, emits lines, stops when `signal`
+ * aborts, and returns its answer. Arguments, lines and answer are plain JSON.
  */
 export type ControlCommand = (
   args: unknown,
@@ -16,7 +16,7 @@ export type ControlCommand = (
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-/** Error code when no running server answers: there is none, or its address is stale. */
+/** Error code if no server answers: none is running, or control.json is stale. */
 export const NO_SERVER = 'no-server';
 
 const FILE = 'control.json';
@@ -26,10 +26,10 @@ type Address = { port: number; token: string };
 type Line = { line: object } | { result: unknown } | { error: { message: string; code?: string } };
 
 /**
- * Lets commands of this machine's operator work through the running server, which alone may use the
- * embedded database. Listens on 127.0.0.1 at a free port; port and a random token stand in
- * `control.json` of the data folder, readable by its owner only. A file left behind by a killed
- * server leads nowhere. `close` stops running commands and waits for them.
+ * Lets commands on this machine use the running server, which alone may open the embedded database.
+ * Listens on a free port of 127.0.0.1. Port and a random token are in `control.json` of the data
+ * folder (mode 0600). The file of a killed server is harmless. `close` stops running commands and
+ * waits for them.
  */
 export async function serveControl(options: {
   dataDir: string;
@@ -66,8 +66,8 @@ export async function serveControl(options: {
 }
 
 /**
- * Runs a command in the server that holds the data folder, and returns its answer; `onLine` hears
- * the lines it emits. When `signal` aborts, the connection is cut and the command stops. Throws
+ * Runs a command in the server that holds the data folder, and returns its answer. `onLine` gets
+ * the lines it emits. When `signal` aborts, the connection is closed and the command stops. Throws
  * what the command threw (message and code), or an Error with code `no-server`.
  */
 export async function callControl(
@@ -150,9 +150,9 @@ async function send(
   }
   if (res.statusCode === 200) return res;
   res.resume();
-  // Another program may listen on the port of a server that was killed.
+  // Another program may have taken the port of a killed server.
   throw res.statusCode === 404
-    ? new Error('The running server does not know this command. Is it an older version?')
+    ? new Error('The running server does not know this command. It may be an older version.')
     : noServer();
 }
 
@@ -192,7 +192,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, serving: Servin
   res.end();
 }
 
-/** The status a request is refused with, or null. A browser sends Origin; no command does. */
+/** The status of a refusal, or null. A request with Origin comes from a browser. */
 function refusal(req: IncomingMessage, token: string): number | null {
   if (req.headers.origin !== undefined) return 403;
   const given = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1] ?? '';

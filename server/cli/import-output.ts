@@ -11,15 +11,18 @@ const PLAIN_MS = 5_000;
 
 const PHASES = { checking: 'Checking', importing: 'Importing' } as const;
 const NOT_EXPIRED: Record<Exclude<NotExpired, null>, string> = {
-  partial: 'Nothing was expired: --partial says that the file is not the whole feed.',
+  partial: 'No listing was expired: the file is part of the feed (--partial).',
   'no-listing':
-    'Nothing was expired: no listing of the file could go in, so the file may be the wrong one.',
+    'No listing was expired: no row of the file was imported, so it may be the wrong file.',
   'too-many-bad':
-    'Nothing was expired: too many rows are bad to tell which listings left the feed.',
-  overtaken: 'Nothing was expired: another import of the same source began meanwhile.',
+    'No listing was expired: too many rows have errors to tell which listings left the feed.',
+  overtaken: 'No listing was expired: a newer import of the same source has started.',
 };
 
-/** Shows how far an import is on stderr: a bar on a terminal, else a line every few seconds. */
+/**
+ * Shows the progress of an import on stderr: a progress bar on a terminal, otherwise a line every
+ * few seconds.
+ */
 export function createProgressDisplay(stream: NodeJS.WriteStream) {
   let last = 0;
   let drawn = false;
@@ -46,7 +49,7 @@ export function createProgressDisplay(stream: NodeJS.WriteStream) {
   };
 }
 
-/** Writes every row that did not go in to a CSV file, as they come. */
+/** Writes every row that was not imported to a CSV file. */
 export function createProblemFile(path: string) {
   const file = openSync(path, 'w');
   writeSync(file, 'line,outcome,reason,detail,reference,title\r\n');
@@ -66,13 +69,13 @@ export function createProblemFile(path: string) {
   };
 }
 
-/** Quoted, and never read as a formula by a spreadsheet: the text is a stranger's. */
+/** Quotes a cell and neutralises formulas (CSV injection): the text comes from the feed. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The report as lines for the operator; the last one is the summary that scripts read. */
+/** The report as lines for the operator. Scripts parse the last one. */
 export function reportLines(report: ImportReport): string[] {
   const lines = [
     `${report.format}, source “${report.source}”${report.dryRun ? ' (dry run: nothing was written)' : ''}`,

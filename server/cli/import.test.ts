@@ -10,7 +10,7 @@ import { openEmbeddedDatabase } from '../db/open.ts';
 import { importCommand } from '../imports/import-command.ts';
 import { serveControl } from './control-channel.ts';
 
-// Every run starts a process and most of them a database.
+// Each run starts a process, most of them with a database.
 vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
@@ -54,10 +54,10 @@ describe('by itself, on the embedded database', () => {
       'read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1',
     );
     expect(first.lines).toContain('CSV, source “good”');
-    expect(first.lines).toContain('  line 3: no title');
-    expect(first.lines).toContain('Skipped 1, no country of the 27: Peru 1');
+    expect(first.lines).toContain('  line 3: title missing');
+    expect(first.lines).toContain('Skipped 1, country not supported: Peru 1');
     expect(await readFile(join(folder, 'rows.csv'), 'utf8')).toBe(
-      'line,outcome,reason,detail,reference,title\r\n3,bad,no title,,2,\r\n4,skipped,no country of the 27,Peru,3,Baker\r\n',
+      'line,outcome,reason,detail,reference,title\r\n3,bad,title missing,,2,\r\n4,skipped,country not supported,Peru,3,Baker\r\n',
     );
     const dry = await run(dataDir(), 'good.csv', '--dry-run');
     const second = await run(dataDir(), 'good.csv');
@@ -76,7 +76,7 @@ describe('by itself, on the embedded database', () => {
     });
     expect(await run(dataDir(), 'none.xml')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('There is no file'),
+      err: expect.stringContaining('File not found'),
     });
     expect(await run(dataDir(), 'sub')).toMatchObject({
       code: 1,

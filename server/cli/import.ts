@@ -10,13 +10,13 @@ import {
   openServerDatabase,
 } from '../db/open.ts';
 import { type Env, loadEnvFile, readEnv } from '../env.ts';
-import { isImportError } from '../imports/import-error.service.ts';
+import { type ImportErrorCode, isImportError } from '../imports/import-error.service.ts';
 import { type ImportOptions, importFile } from '../imports/import-file.service.ts';
 import type { ImportProgress, ImportReport } from '../imports/import-report.service.ts';
 import { callControl, NO_SERVER } from './control-channel.ts';
 import { createProblemFile, createProgressDisplay, reportLines } from './import-output.ts';
 
-// What it writes is for its own user only, as in main.ts.
+// Files are private to this user, as in main.ts.
 process.umask(0o077);
 
 const HELP = `Usage: npm run import -- FILE [options]
@@ -33,12 +33,19 @@ Options
   --report FILE    write every row that did not go in to a CSV file
   --help           this text
 
-Exit codes: 0 done (bad rows are reported, the rest is in), 1 refused or failed, 2 wrong usage.`;
+Exit codes: 0 done (bad rows are reported, the others imported), 1 refused or failed, 2 wrong usage.`;
 
-/** How long the command waits for a server that holds the data folder but is still starting. */
+const NOTHING_WRITTEN = 'Nothing was written.';
+const HINTS: Record<ImportErrorCode, string[]> = {
+  'import-refused': [NOTHING_WRITTEN],
+  'source-refused': ['Use --source NAME.', NOTHING_WRITTEN],
+  'import-stopped': [],
+};
+
+/** How long to wait for a server that holds the data folder and is still starting. */
 const WAIT_FOR_SERVER_MS = 10_000;
 
-/** What is asked of `importFile`, here or in the running server. */
+/** The arguments of `importFile`, here or in the running server. */
 type ImportArgs = Omit<ImportOptions, 'signal'>;
 
 type Command = { args: ImportArgs; report: string | undefined };
@@ -55,8 +62,7 @@ if (command === null) {
 process.exitCode = await run(command);
 
 /**
- * The command line; a text when it is wrong (empty: nothing was given), null when help is asked
- * for.
+ * Parses the command line. A string is an error message (empty: no arguments); null asks for help.
  */
 function readCommand(): Command | string | null {
   try {
@@ -126,11 +132,8 @@ async function run({ args, report: reportPath }: Command): Promise<number> {
     display.end();
     if (!(error instanceof Error)) throw error;
     if (stop.signal.aborted)
-      console.error('Stopped. What was written so far stays; run the command again to finish.');
-    else if (isImportError(error))
-      console.error(
-        `${error.message}${error.code === 'import-refused' ? ' Nothing was written.' : ''}`,
-      );
+      console.error('Stopped. Jobs imported so far are kept; run the command again to finish.');
+    else if (isImportError(error)) console.error([error.message, ...HINTS[error.code]].join(' '));
     else console.error(`The import failed: ${error.message}`);
     return 1;
   } finally {
@@ -139,8 +142,8 @@ async function run({ args, report: reportPath }: Command): Promise<number> {
 }
 
 /**
- * Imports where the database is: a database server, the embedded database, or the running server
- * that holds it.
+ * Imports into the database server, into the embedded database, or through the running server that
+ * holds it.
  */
 async function importThere(
   env: Env,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes the lock of a data folder, or returns null when another process holds it. The embedded
- * database has one session and a second process would corrupt it. The lock is SQLite's exclusive
- * file lock: the operating system gives it back however a process dies, so kill -9 leaves nothing
- * to clean up, and a process id that was used again cannot fool it.
+ * Locks a data folder, or returns null if another process holds the lock: two processes would
+ * corrupt the embedded database. It is SQLite's exclusive file lock, which the operating system
+ * releases when a process ends, even after kill -9. So there is no stale lock file and no reused
+ * process id.
  */
 export function lockDataFolder(dataDir: string): { release(): void } | null {
   closeToOthers(dataDir);
@@ -24,8 +24,8 @@ export function lockDataFolder(dataDir: string): { release(): void } | null {
 }
 
 /**
- * A folder that was there before may be open to everybody on the machine. One that belongs to
- * somebody else cannot be changed.
+ * An existing folder may be readable by other users. The mode of another user's folder cannot be
+ * changed.
  */
 function closeToOthers(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

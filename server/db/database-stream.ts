@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 
-/** The stream of one connection to the embedded database, with what `pg` asks of a socket. */
+/** A connection to the embedded database: a Duplex with the socket methods that `pg` calls. */
 export class DatabaseStream extends Duplex {
   readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void;
 
@@ -37,7 +37,7 @@ export class DatabaseStream extends Duplex {
     done();
   }
 
-  /** The messages of one query travel together. */
+  /** Batches the messages of one query into one write. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     this.#send(Uint8Array.from(Buffer.concat(chunks.map(({ chunk }) => chunk))));
     done();

@@ -4,42 +4,39 @@ import { DatabaseStream } from './database-stream.ts';
 import { isLongWork } from './long-work.ts';
 import { databaseFailed } from './unavailable.ts';
 
-/**
- * What the main thread tells the thread of the embedded database. `query` carries bytes of
- * PostgreSQL's protocol.
- */
+/** Messages to the worker thread. `query` carries bytes of the PostgreSQL wire protocol. */
 export type ToEmbedded =
   | { kind: 'connect' }
   | { kind: 'query'; connection: number; bytes: Uint8Array }
   | { kind: 'close' };
 
-/** What the thread tells: it is open, the answer to one `query`, or why it cannot go on. */
+/**
+ * Messages of the worker thread: it is ready, the answer to one `query`, or the reason of its
+ * failure.
+ */
 export type FromEmbedded =
   | { kind: 'ready' }
   | { kind: 'answer'; connection: number; bytes: Uint8Array }
   | { kind: 'failed'; reason: string };
 
-/**
- * The embedded database in a thread of its own, so that the event loop stays free for readers while
- * it works.
- */
+/** The embedded database in a worker thread, so that it does not block the event loop. */
 export type EmbeddedThread = {
   /**
-   * A stream to the database such as `pg` opens to a server. One at a time: the database has one
-   * session.
+   * A stream in place of the socket that `pg` opens to a server. One at a time: the database has
+   * one session.
    */
   connect(): Duplex;
-  /** Closes the database and ends the thread; rejects when it had failed. */
+  /** Closes the database and ends the thread. Rejects if the database had failed. */
   close(): Promise<void>;
 };
 
-/** How long the database may work on what was sent in one go, in milliseconds. */
+/** Time limits for one message to the database, in ms. */
 export type EmbeddedLimits = { query: number; longWork: number };
 
 /**
- * Opens the embedded database of a folder in a new thread. Rejects when it cannot be opened. When
- * it fails later, or does not answer within its limits, every query is rejected with the code
- * DATABASE_FAILED from then on, and `onFailure` is called once.
+ * Opens the embedded database of a folder in a new thread. Rejects if it cannot be opened. If it
+ * fails later, or exceeds its limits, all queries reject with the code DATABASE_FAILED from then on
+ * and `onFailure` is called once.
  */
 export async function startEmbeddedThread(
   folder: string,
@@ -48,7 +45,7 @@ export async function startEmbeddedThread(
 ): Promise<EmbeddedThread> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { folder },
-    // Its own garbage is small: the memory of the database is not in this heap.
+    // The thread's own heap stays small: the memory of the database is WebAssembly memory.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   const tell = (message: ToEmbedded, transfer: ArrayBuffer[] = []) =>
@@ -76,12 +73,12 @@ export async function startEmbeddedThread(
     if (message.kind === 'failed') fail(message.reason);
     if (message.kind !== 'answer') return;
     clearTimeout(watch);
-    // An answer to a connection that was given up is nobody's.
+    // Drop answers to a connection that was closed.
     if (message.connection === connection) stream?.push(Buffer.from(message.bytes.buffer));
   });
   worker.on('error', (error) => fail(String(error)));
   worker.on('exit', () => (isOpen ? fail('Its thread has ended.') : ended.resolve()));
-  // Who closes it learns of a failure; while it is open the queries do.
+  // Prevents an unhandled rejection: `close` and the queries report a failure.
   ended.promise.catch(() => undefined);
 
   const send = (sender: number, bytes: Uint8Array<ArrayBuffer>) => {

@@ -4,18 +4,17 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import type { FromEmbedded, ToEmbedded } from './embedded-thread.ts';
 
-// The thread of the embedded database: it takes bytes of PostgreSQL's protocol and answers with
-// such bytes.
+// The worker thread of the embedded database. It speaks the PostgreSQL wire protocol.
 
-/** Error number of "no space left on device" in the database's own file system layer. */
+/** errno of ENOSPC in PGlite's file system layer (Emscripten). */
 const NO_SPACE = 51;
 
 const SETTINGS = [
   'timezone=UTC',
-  // Its memory never shrinks, and the operating system keeps the files in its own cache.
+  // WebAssembly memory never shrinks, and the operating system caches the files anyway.
   'shared_buffers=32MB',
   'maintenance_work_mem=16MB',
-  // Filling a new file of its log with zeroes first takes 50 ms, in which nobody is answered.
+  // Zero-filling a new WAL segment blocks all queries for 50 ms.
   'wal_init_zero=off',
 ];
 
@@ -46,8 +45,8 @@ function open(): Promise<PGlite> {
 }
 
 /**
- * PostgreSQL says in its log why it gives up. After that PGlite loops for ever on the next query
- * and answers nothing more.
+ * Reads PostgreSQL's log for PANIC and FATAL. After one of them PGlite loops for ever on the next
+ * query.
  */
 function readLog(line: string): boolean {
   const reason = /\b(?:PANIC|FATAL): +(.*)/.exec(line)?.[1];
@@ -63,7 +62,7 @@ function reasonOf(error: unknown): string {
 
 async function handle(message: ToEmbedded): Promise<void> {
   if (message.kind === 'query') return answer(message.connection, message.bytes);
-  // Whoever was connected before may have gone in the middle of a transaction.
+  // The previous connection may have ended inside a transaction.
   if (message.kind === 'connect' && lite.isInTransaction()) await lite.exec('ROLLBACK');
   if (message.kind !== 'close') return;
   await lite.close();
@@ -72,7 +71,7 @@ async function handle(message: ToEmbedded): Promise<void> {
 
 async function answer(connection: number, bytes: Uint8Array): Promise<void> {
   const parts: Uint8Array[] = [];
-  // The bytes lie in the memory of the database, which is written again with the next ones.
+  // A copy: the bytes are in WebAssembly memory, which the next answer overwrites.
   const onRawData = (part: Uint8Array) => parts.push(part.slice());
   await lite.execProtocolRawStream(bytes, { onRawData });
   const all = await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer();

@@ -11,8 +11,8 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 const LIMITS = { connect: 300, statement: 300, silence: 500, longWork: 60_000 };
 
 /**
- * A way to a server that can be frozen: then it takes connections and bytes and answers nothing, as
- * a stopped process does.
+ * A proxy to a server that can be frozen: it then accepts connections and bytes but never answers,
+ * as a stopped process does.
  */
 async function openProxy(url: URL) {
   const pairs = new Set<[Socket, Socket]>();

@@ -6,19 +6,19 @@ import type { Schema } from './schema.ts';
 const CHANNEL = 'jobs_changed';
 const CONNECT_MS = 5_000;
 
-/** Tells the caches of every process that listings changed. */
+/** Cache invalidation in every process after listings changed. */
 export type JobChanges = {
-  /** Calls back after listings changed, here or in another process. */
+  /** Subscribes to changes made by this or another process. */
   onChange(callback: () => void): void;
-  /** Runs `work` in a transaction and announces the change once it is committed. */
+  /** Runs `work` in a transaction and announces the change after the commit. */
   change<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 /**
- * Announcements of changed listings. With a server database they also travel by LISTEN/NOTIFY, sent
- * with the commit, so that the import command and other instances are heard; a lost listener
- * connection counts as a change, because something may have been missed.
+ * Announces changed listings. With a database server it uses LISTEN/NOTIFY, sent with the commit,
+ * so that the import command and other instances are heard. A lost listener connection counts as a
+ * change, because notifications may have been missed.
  */
 export async function openJobChanges(
   db: Kysely<Schema>,

@@ -13,10 +13,7 @@ import * as jobEdits from './migrations/010-job-edits.ts';
 import * as signInTimes from './migrations/011-sign-in-times.ts';
 import type { Schema } from './schema.ts';
 
-/**
- * All migrations in order. A migration that has run anywhere is never edited; a change is a new
- * one.
- */
+/** All migrations in order. A released migration is never edited; a change is a new one. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-jobs': jobs,
   '002-job-search': jobSearch,
@@ -32,8 +29,8 @@ const MIGRATIONS: Record<string, Migration> = {
 };
 
 /**
- * Brings the schema up to date under kysely's migration lock, so that several processes may start
- * at once; throws on failure, and when a newer release has changed the schema already.
+ * Migrates the schema under kysely's migration lock, so that several processes may start at once.
+ * Throws on failure, and if a newer release has migrated the database.
  */
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });

@@ -16,8 +16,8 @@ import { databaseFailed } from './unavailable.ts';
 export type Db = Kysely<Schema>;
 
 /**
- * An open database with the pool beneath it. `embedded` has exactly one connection: inside a
- * transaction use the transaction only.
+ * An open database with its connection pool. `embedded` has exactly one connection: inside a
+ * transaction use only the transaction, or a deadlock follows.
  */
 export type OpenDatabase = {
   db: Db;
@@ -26,12 +26,12 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-/** Thrown when another process holds the data folder; the message is for the operator. */
+/** Error code if another process holds the data folder. The message is for the operator. */
 export const DATA_FOLDER_IN_USE = 'data-folder-in-use';
 
 /**
- * Milliseconds to wait for a connection, for one statement, and for any sign of a server that was
- * asked (inside `asLongWork` the last).
+ * Timeouts in ms: for a connection, for one statement, and for any byte from the server during a
+ * query. `longWork` is the last one inside `asLongWork`.
  */
 export type ServerLimits = {
   connect: number;
@@ -40,8 +40,8 @@ export type ServerLimits = {
   longWork: number;
 };
 
-// A statement that is slow ends before the connection is given up; idle connections are closed by
-// the pool before (10 s).
+// A slow statement times out before the socket does. The pool closes idle connections even earlier
+// (10 s).
 const SERVER_LIMITS: ServerLimits = {
   connect: 5_000,
   statement: 10_000,
@@ -52,16 +52,16 @@ const EMBEDDED_LIMITS: EmbeddedLimits = { query: 30_000, longWork: 600_000 };
 
 const DATE_OID = 1082;
 
-/** A calendar day stays text: as a Date it would be shifted by the machine's time zone. */
+/** A date stays text: as a Date the machine's time zone would shift it. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format),
 };
 
 /**
- * Opens a PostgreSQL server by its address and migrates it. A server that does not answer within
- * the limits gives errors that `isDatabaseUnavailable` knows; work inside `asLongWork` has limits
- * of its own.
+ * Connects to a PostgreSQL server and migrates it. If the server does not answer within the limits,
+ * queries reject with errors that `isDatabaseUnavailable` recognises. Work inside `asLongWork` has
+ * limits of its own.
  */
 export async function openServerDatabase(
   connectionString: string,
@@ -83,8 +83,8 @@ export async function openServerDatabase(
   });
   for (const each of [pool, longPool]) {
     each.on('error', onIdleError);
-    // A connection that is lost between two statements of a transaction has nobody else who
-    // listens, and would end the process.
+    // Without a listener, an error on a connection between two statements of a transaction would
+    // end the process.
     each.on('connect', (client) => client.on('error', onIdleError));
   }
   const end = async () => void (await Promise.all([pool.end(), longPool.end()]));
@@ -101,8 +101,8 @@ export async function openServerDatabase(
 }
 
 /**
- * A socket that is closed when nothing moves on it for a time: a frozen server keeps its
- * connections open and says nothing.
+ * A socket with an inactivity timeout: a frozen server keeps its connections open but sends
+ * nothing.
  */
 function impatientSocket(silence: number): Socket {
   const socket = new Socket();
@@ -113,10 +113,10 @@ function impatientSocket(silence: number): Socket {
 }
 
 /**
- * Opens the embedded database in a folder and migrates it. It runs in a thread of its own, reached
- * through a pool of one connection: PGlite has one session (DESIGN section 4). Throws an Error with
- * code `data-folder-in-use` when the folder is taken. `onFailure` is called when it fails later,
- * after which it answers nothing more.
+ * Opens the embedded database (PGlite) in a folder and migrates it. It runs in a worker thread
+ * behind a pool of one connection, because PGlite has one session. Throws an Error with code
+ * `data-folder-in-use` if another process holds the folder. `onFailure` is called if the database
+ * fails later; then it answers no more queries.
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
@@ -146,7 +146,7 @@ export async function openEmbeddedDatabase(
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: limits.query,
   });
-  // What befalls a connection that nobody uses is told by `onFailure`.
+  // Errors of idle connections: `onFailure` reports them.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const close = async () => {

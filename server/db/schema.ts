@@ -4,10 +4,10 @@ import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Salary } from '../../shared/salary.ts';
 
-/** A calendar day in UTC, YYYY-MM-DD; the driver is told to leave dates as text (see open.ts). */
+/** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
 type Day = string;
 
-/** One listing, whole (SPEC section 3), with where it came from. */
+/** A full listing (specification, section 3) and its source. */
 export type JobsTable = {
   id: Generated<number>;
   title: string;
@@ -29,72 +29,69 @@ export type JobsTable = {
   expires_at: Day | null;
   created_at: ColumnType<Date, Date | string, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  /** Name of the feed and the listing's number in it; both null for a job written by hand. */
+  /** The feed's name and the listing's id in it; both null for a job written by hand. */
   source: string | null;
   reference: string | null;
-  /**
-   * Hash of what the feed said last; null when the listing must be written again even if the feed
-   * says the same.
-   */
+  /** Hash of the listing in the last import; null forces the next import to write it. */
   content_hash: string | null;
-  /** The import run that saw the listing last. */
+  /** The last import run that saw the listing. */
   import_run: string | null;
 };
 
 /**
- * Who finds a row of the search table. A job that is free to read has one row, for everybody. A
- * premium job has two: one for visitors, of what everybody may see (server/jobs/job-access.ts), and
- * one for members, of the whole. So no search of a visitor can tell what members read.
+ * The audience of a search row. A free job has one row for everybody. A premium job has two: one
+ * with its public fields for visitors (server/jobs/job-access.ts) and one with all its text for
+ * members. So a visitor's search cannot reveal private text.
  */
 export const AUDIENCE = { everybody: 0, visitors: 1, members: 2 } as const;
 
 /**
- * The narrow table searches run on: see docs/decisions/002-search.md. `expires_at` is 'infinity'
- * for a listing without end.
+ * The narrow table for searches (docs/decisions/002-search.md). `expires_at` is 'infinity' for a
+ * listing without an end.
  */
 export type JobSearchTable = {
   job_id: number;
-  /** Who finds the row, of AUDIENCE. */
+  /** One of AUDIENCE. */
   audience: number;
   created_at: ColumnType<Date, Date | string, Date | string>;
   expires_at: Day;
-  /** Positions in COUNTRIES and CATEGORIES: two bytes each in the table every search reads. */
+  /** Positions in COUNTRIES and CATEGORIES: two bytes each keep the table narrow. */
   country_id: number;
   category_id: number;
-  /** State in lower case without accents, for the state filter. */
+  /** The state in lower case without accents, for the state filter. */
   state_text: string;
   document: string;
 };
 
-/** Words that occur in titles, employers and places: what "Did you mean" chooses from. */
+/** Words of titles, employers and places: the vocabulary of "Did you mean". */
 export type SearchWordsTable = { word: string };
 
-/** Facts about this database that outlive a process, such as "the demo listings were written". */
+/** Settings that outlive a process, such as "the demo listings were written". */
 export type SettingsTable = { key: string; value: string };
 
-/** A point in time that the database may fill in. */
+/** A time with a default in the database. */
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 /**
- * One account. `email` is in lower case. It is a member's once `email_verified_at` is set; sessions
- * of older `token_version`s are refused.
+ * An account. `email` is in lower case and confirmed once `email_verified_at` is set. Sessions of
+ * older `token_version`s are refused.
  */
 export type UsersTable = {
   id: Generated<number>;
   email: string;
-  /** argon2id; null for an account that was made with Google. */
+  /** argon2id; null for an account created with Google. */
   password_hash: string | null;
-  /** Null without a password, and for one that is older than this column. */
+  /** Null without a password, and for passwords older than this column. */
   password_set_at: OptionalTime;
   /**
    * Somebody signed up again with another password before the address was confirmed: only the
-   * mailbox can tell whose it is.
+   * mailbox can prove who owns it.
    */
   password_contested: Generated<boolean>;
   email_verified_at: OptionalTime;
   google_sub: string | null;
-  /** Null without Google sign-in, and for a connection that is older than this column. */
+  /** Null without Google sign-in, and for connections older than this column. */
   google_connected_at: OptionalTime;
   token_version: Generated<number>;
   premium_until: OptionalTime;
@@ -102,23 +99,17 @@ export type UsersTable = {
   last_login_at: OptionalTime;
 };
 
-/** What an emailed link is for: confirm a sign-up, choose a new password, move to a new address. */
+/** The purpose of an emailed link: confirm a sign-up, reset the password, change the address. */
 export type LinkPurpose = 'verify' | 'reset' | 'change-email';
 
-/**
- * A link that an email carries, or will carry: `secret_hash` and `expires_at` are set when the mail
- * is made.
- */
+/** A link of an email. `secret_hash` and `expires_at` are set when the email is composed. */
 export type EmailLinksTable = {
   id: Generated<number>;
   user_id: number;
   purpose: LinkPurpose;
-  /** The address that opening the link proves. */
+  /** The address that the link proves. */
   email: string;
-  /**
-   * The password of the sign-up that asked for the link; it becomes the account's when the link is
-   * used.
-   */
+  /** The password of the sign-up that requested the link. It is set when the link is used. */
   password_hash: string | null;
   return_to: string | null;
   secret_hash: string | null;
@@ -128,8 +119,7 @@ export type EmailLinksTable = {
 };
 
 /**
- * One log-in on one device. A token names it; without its row, or after its end, the token is
- * refused.
+ * One login on one device. A token names its session and is refused if the row is missing or ended.
  */
 export type SessionsTable = {
   /** A UUID. */
@@ -138,29 +128,29 @@ export type SessionsTable = {
   /** Coarse: "Chrome on Android". */
   device: string;
   created_at: ColumnType<Date, Date, never>;
-  /** To the hour: no write per request. */
+  /** Rounded to the hour, to avoid a write per request. */
   last_seen_at: ColumnType<Date, Date, Date>;
   expires_at: ColumnType<Date, Date, Date>;
 };
 
-/** The TOTP secret of an account (RFC 6238). It is asked for once `confirmed_at` is set. */
+/** The TOTP secret of an account (RFC 6238). It is required at login once `confirmed_at` is set. */
 export type SecondFactorsTable = {
   user_id: number;
   /** Encrypted (JWE); see second-factor.adapter.ts. */
   secret: string;
   created_at: ColumnType<Date, Date, Date>;
   confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The time step of the newest code that was used: that one and older ones are refused. */
+  /** The time step of the last used code. Codes of this or earlier steps are refused (replay). */
   last_step: Generated<number>;
 };
 
-/** Codes that stand in for the phone, each once: using one deletes it. */
+/** Single-use recovery codes; using one deletes it. */
 export type RecoveryCodesTable = { user_id: number; code_hash: string };
 
-/** Counters of attempts; rate-limiter-flexible's. */
+/** Rate limit counters, written by rate-limiter-flexible. */
 export type RateLimitsTable = { key: string; points: Generated<number>; expire: string | null };
 
-/** Mails of local mode, where no mail server is. */
+/** Emails of local mode, which has no mail server. */
 export type OutboxTable = {
   id: Generated<number>;
   recipient: string;
@@ -170,15 +160,12 @@ export type OutboxTable = {
   created_at: Time;
 };
 
-/**
- * What an administrator did; rows are only ever added. `subject` is a kind and a number, such as
- * "job 7".
- */
+/** Actions of administrators, append-only. `subject` is a kind and an id, such as "job 7". */
 export type AuditLogTable = {
   id: Generated<string>;
   at: Time;
   user_id: number | null;
-  /** Email of the administrator, or "schedule". */
+  /** The administrator's email, or "schedule". */
   actor: string;
   action: string;
   subject: string;
@@ -186,7 +173,7 @@ export type AuditLogTable = {
   after: JSONColumnType<object> | null;
 };
 
-/** Jobs deleted together, whole rows, so that the deletion can be taken back for some minutes. */
+/** Jobs deleted together, as full rows, so that the deletion can be undone for some minutes. */
 export type DeletionsTable = {
   id: Generated<number>;
   deleted_at: Time;
@@ -195,8 +182,8 @@ export type DeletionsTable = {
 };
 
 /**
- * Jobs edited together: `jobs` holds `id` of each and the one edited field in `before` and `after`;
- * empty once it was undone.
+ * Jobs edited together. `jobs` holds the id and the edited field before and after of each; empty
+ * after an undo.
  */
 export type JobEditsTable = {
   id: Generated<number>;
@@ -205,7 +192,7 @@ export type JobEditsTable = {
   jobs: JSONColumnType<object[]>;
 };
 
-/** A listing of a feed that an administrator deleted: imports leave it out. */
+/** A listing of a feed that an administrator deleted: imports skip it. */
 export type RemovedListingsTable = {
   source: string;
   reference: string;
@@ -213,7 +200,7 @@ export type RemovedListingsTable = {
   removed_at: ColumnType<Date, Date | string, never>;
 };
 
-/** How often a job was read and its Apply link followed on one UTC day. */
+/** Views and Apply clicks of a job on one UTC day. */
 export type JobDaysTable = {
   job_id: number;
   day: Day;
@@ -221,14 +208,14 @@ export type JobDaysTable = {
   applies: Generated<number>;
 };
 
-/** The sums of a job's days. */
+/** The totals of a job's days. */
 export type JobTotalsTable = {
   job_id: number;
   views: Generated<number>;
   applies: Generated<number>;
 };
 
-/** An address that is fetched and imported on a schedule. */
+/** A feed that is fetched and imported on a schedule. */
 export type FeedsTable = {
   id: Generated<number>;
   url: string;
@@ -242,7 +229,7 @@ export type FeedsTable = {
   created_at: Time;
 };
 
-/** One import that an administrator or the schedule started. */
+/** An import started by an administrator or the schedule. */
 export type ImportRunsTable = {
   id: Generated<number>;
   kind: 'upload' | 'feed';

@@ -1,6 +1,6 @@
 /**
- * JSON that PostgreSQL takes: it refuses the null character and halves of a character, which JSON
- * itself allows and a broken file may hold.
+ * JSON that PostgreSQL accepts: it refuses NUL characters and lone surrogates, which JSON allows
+ * and a broken file may contain.
  */
 export function toStorableJson(value: object): string {
   return JSON.stringify(value, (_, inner: unknown) =>

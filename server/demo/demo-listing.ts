@@ -3,9 +3,9 @@ import type { Job } from '../../shared/jobs.ts';
 import type { JobFields } from '../jobs/job-write.service.ts';
 
 /**
- * A demo listing as it is written down: fictional, dated from today. `site` is the employer's label
- * below the reserved domain .example; `posted` counts days ago (fractions are hours), `left` days
- * until it expires (0 or fewer: expired; null: no end).
+ * A demo listing: fictional, dated from today. `site` is the employer's label under the reserved
+ * domain .example. `posted`: days ago (fractions are hours). `left`: days until it expires (0 or
+ * fewer: expired; null: no end).
  */
 export type DemoListing = Pick<
   Job,
@@ -26,7 +26,7 @@ export type DemoListing = Pick<
 
 const DAY = 86_400_000;
 
-/** Turns a written listing into the fields of a job, dated from `now`. */
+/** Converts a demo listing into job fields, dated from `now`. */
 export function datedFrom(now: Date, listing: DemoListing): JobFields {
   const {
     site,

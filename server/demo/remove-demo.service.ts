@@ -6,8 +6,8 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Deletes all demo jobs; it can be undone as any deletion. They do not come back at the next start.
- * Throws a Problem 404 when there are none.
+ * Deletes all demo jobs; the deletion can be undone. They are not written again at the next start.
+ * Throws a Problem 404 if there are none.
  */
 export async function removeDemoJobs(deps: AdminDeps, user: SignedIn): Promise<Deleted> {
   const rows = await deps.db

@@ -5,12 +5,12 @@ import type { Db } from '../db/open.ts';
 import { insertJobs } from '../jobs/job-write.service.ts';
 import { demoListings } from './demo-listings.ts';
 
-/** Says that the database held jobs once: demo jobs that were deleted do not come back. */
+/** Setting of a database that has held jobs: deleted demo jobs are not written again. */
 const SEEDED = 'demo-jobs';
 
 /**
- * Fills a new local database with the demo listings; returns how many were written (0 when it holds
- * jobs, or held some before).
+ * Fills a new local database with the demo listings. Returns how many were written: 0 if the
+ * database holds jobs or held some before.
  */
 export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promise<number> {
   const seeded = await db
@@ -27,10 +27,10 @@ export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promi
   return ids.length;
 }
 
-/** Whether all listings are demo listings, some of them, or none (null): the footer says so. */
+/** The share of demo listings, null if there are none; the footer shows it. */
 export type DemoShare = 'all' | 'some' | null;
 
-/** Remembers the share of demo listings until `forget`, which is called when jobs changed. */
+/** Caches the share of demo listings until `forget`, which must be called after jobs changed. */
 export function createDemoShare(db: Db): { read(): Promise<DemoShare>; forget(): void } {
   let known: Promise<DemoShare> | undefined;
   return {

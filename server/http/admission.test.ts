@@ -63,7 +63,7 @@ describe('work in turn', () => {
 });
 
 describe('the share of an address', () => {
-  /** Asks `perSecond` times a second for some time; how many were refused. */
+  /** Charges `perSecond` times a second and returns the number of refusals. */
   function refusedOf({
     perSecond,
     seconds,

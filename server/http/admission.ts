@@ -3,23 +3,20 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '../problem.ts';
 import { isPrivateAddress } from './this-machine.ts';
 
-/**
- * Work that costs more than a look into a cache: so much of it is done at a time, waits, and is
- * done for one address.
- */
+/** Limits for work that is not answered from a cache: concurrency, queue, and rate per address. */
 export type AdmissionLimits = {
-  /** Pieces of work at a time, and how many more may wait for how long (ms). */
+  /** Concurrent pieces of work, queue length, and longest wait in the queue (ms). */
   running: number;
   waiting: number;
   waitMs: number;
-  /** One address: so many pieces at once, and so many more each second. */
+  /** Token bucket of an address: capacity, and refill per second. */
   burst: number;
   perSecond: number;
 };
 
 /**
- * Half the readers of a country may share one address of a mobile network: together they open a few
- * pages a second that no cache holds. A crawler that opens fifty takes a tenth of what one process
+ * Half the readers of a country may share one address of a mobile network (CGNAT): together they
+ * open a few uncached pages a second. A crawler that opens fifty gets a tenth of what one process
  * can do.
  */
 const LIMITS: AdmissionLimits = {
@@ -30,29 +27,27 @@ const LIMITS: AdmissionLimits = {
   perSecond: 20,
 };
 
-/** So many addresses are remembered: those that were heard of last. */
+/** Number of token buckets, with LRU eviction. */
 const ADDRESSES = 20_000;
 
 /** Turns of the event loop between two starts. */
 const TURNS = 4;
 
 /**
- * Keeps those who ask for much from slowing down everybody else (docs/decisions/024-admission.md).
+ * Admission control: keeps heavy users from slowing down everybody else
+ * (docs/decisions/024-admission.md).
  */
 export type Admission = {
-  /**
-   * Counts a piece of work for an address. Throws a Problem 429 with Retry-After when it has had
-   * its share.
-   */
+  /** Takes a token of an address. Throws a Problem 429 with Retry-After if its bucket is empty. */
   charge(address: string): void;
   /**
-   * Does work when its turn comes. Rejects with a Problem 503 with Retry-After when too much waits
-   * already, or for too long.
+   * Queues work. Rejects with a Problem 503 with Retry-After if the queue is full or the wait too
+   * long.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Makes the limits of one process. `now` is in milliseconds. */
+/** Creates the admission control of a process. `now` returns ms. */
 export function createAdmission(
   limits: AdmissionLimits = LIMITS,
   now: () => number = () => performance.now(),
@@ -60,14 +55,14 @@ export function createAdmission(
   return { charge: createBudget(limits, now), inTurn: createTurns(limits) };
 }
 
-/** A token bucket for each address, of which full ones need not be remembered. */
+/** One token bucket per address. A full bucket need not be stored. */
 function createBudget(
   { burst, perSecond }: AdmissionLimits,
   now: () => number,
 ): Admission['charge'] {
   const buckets = new LRUCache<string, { left: number; at: number }>({ max: ADDRESSES });
   return (address) => {
-    // A proxy that TRUST_PROXY does not name: all readers come from there.
+    // A private address is a proxy missing in TRUST_PROXY: all readers come from it.
     if (isPrivateAddress(address)) return;
     const at = now();
     const before = buckets.get(address) ?? { left: burst, at };
@@ -110,9 +105,8 @@ function createTurns({ running, waiting, waitMs }: AdmissionLimits): Admission['
     });
   };
 
-  // One start after another, with turns of the event loop between them: in each it accepts one
-  // connection (libuv), and requests whose answer a cache holds are answered. Work that waits for
-  // nothing but itself would otherwise be done in one go.
+  // Starts are spread over turns of the event loop. In each turn libuv accepts one connection and
+  // cached answers are sent. Otherwise CPU-bound work would run in one go and starve them.
   let starts: Promise<unknown> = Promise.resolve();
   const start = () => {
     starts = starts.then(turnsOfTheLoop);
@@ -134,14 +128,14 @@ async function turnsOfTheLoop(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
 }
 
-/** What is answered while too much is asked for. */
+/** The 503 when the server is overloaded. */
 export function tooBusy(): Problem {
   const message =
     'Many people are using the site right now. Please wait a few seconds and try again.';
   return new Problem(503, 'busy', message, {}, { 'Retry-After': '5' });
 }
 
-/** What is answered to an address that asks for too much. */
+/** The 429 for an address without tokens. */
 export function tooMany(): Problem {
   const message =
     'Many pages were opened from your network in a short time. Please wait a few seconds and try again.';

@@ -1,15 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import type { Context } from 'hono';
 
-/**
- * Who stands between the readers and this process: so many proxies, or proxies with these
- * addresses.
- */
+/** The trusted proxies: their number, or their addresses. */
 export type TrustProxy = { hops: number } | { addresses: BlockList };
 
 /**
- * Reads TRUST_PROXY: a number of proxies, or a list of addresses and networks (10.0.0.0/8).
- * Undefined when it is neither.
+ * Parses TRUST_PROXY: a number of proxies, or a list of addresses and networks (10.0.0.0/8).
+ * Undefined if it is neither.
  */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (/^[0-9]$/.test(text)) return { hops: Number(text) };
@@ -31,9 +28,9 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
 }
 
 /**
- * The address a request came from: that of the socket, and what X-Forwarded-For says. The header is
- * believed only as far as `trust` says: whoever asks can write the left of it himself. An IPv6
- * address is cut to its /64, which is what one customer has.
+ * The client address: the socket's, or that of X-Forwarded-For as far as `trust` allows, since
+ * clients can forge the left part of the header. An IPv6 address is cut to its /64, the network of
+ * one customer.
  */
 export function readerAddress(
   peer: string | undefined,
@@ -41,8 +38,7 @@ export function readerAddress(
   trust: TrustProxy,
 ): string {
   const forwarded = (forwardedFor ?? '').split(',').filter((part) => part.trim() !== '');
-  // From the nearest to the farthest: the peer itself, then what each proxy said of the one before
-  // it.
+  // From nearest to farthest: the peer, then what each proxy reported.
   const chain = [peer ?? 'unknown', ...forwarded.reverse()].map(plainAddress);
   let index = 0;
   while (
@@ -55,12 +51,12 @@ export function readerAddress(
   return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 
-/** The address of a reader, for a request of the API. */
+/** The client address of an API request. */
 export function clientAddress(c: Context, trust: TrustProxy): string {
   return readerAddress(peerOf(c), c.req.header('x-forwarded-for'), trust);
 }
 
-/** The address of the socket; undefined for a request that came through none. */
+/** The socket's peer address; undefined without a socket. */
 export function peerOf(c: Context): string | undefined {
   const env = c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined;
   return env?.incoming?.socket.remoteAddress;
@@ -73,8 +69,7 @@ function isTrusted(address: string, index: number, trust: TrustProxy): boolean {
 }
 
 /**
- * One spelling of each address: without brackets, port and zone; IPv4 that was written as IPv6
- * (mapped, NAT64) is IPv4 again.
+ * Normalises an address: no brackets, port or zone; IPv4-mapped and NAT64 addresses become IPv4.
  */
 function plainAddress(text: string): string {
   const [bare = ''] = text
@@ -93,10 +88,9 @@ function plainAddress(text: string): string {
     .join('.');
 }
 
-/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
+/** The eight groups of an IPv6 address in lower case, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // The URL parser knows every spelling and has one of its own, in which only the longest run of
-  // zeros is left out.
+  // The URL parser normalises every spelling; only the longest run of zeros is compressed.
   const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const head = left === '' ? [] : left.split(':');
   const tail = right ? right.split(':') : [];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import { Problem } from '../problem.ts';
 
-/** Largest body of an operation that takes no file, in bytes. */
+/** Body limit in bytes of operations without an upload. */
 const MAX_BODY = 1_000_000;
 /** So much of a body that is too large is read and thrown away before the answer. */
 const MAX_DRAINED = 64_000_000;

@@ -6,12 +6,12 @@ import { isForwarded, isLoopbackAddress, isLoopbackName } from './this-machine.t
 
 const DRAIN_MS = 10_000;
 
-/** A server that is listening. `close` lets running requests finish, for ten seconds at most. */
+/** A listening server. `close` lets running requests finish, for at most ten seconds. */
 export type Listening = { port: number; close(): Promise<void> };
 
 /**
- * Listens on a host and port (0 takes a free one): the API through Hono, everything else through
- * the page handler. Rejects with EADDRINUSE.
+ * Listens on a host and port (0: any free port): Hono serves the API, the page handler everything
+ * else. Rejects with EADDRINUSE.
  */
 export async function listen(options: {
   host: string;
@@ -19,7 +19,7 @@ export async function listen(options: {
   api: Hono;
   pages: (req: IncomingMessage, res: ServerResponse) => void;
   headers: Record<string, string>;
-  /** Local mode: /dev/outbox is there too, for this machine's own browser. */
+  /** Local mode: serves /dev/outbox to browsers on this machine. */
   local: boolean;
 }): Promise<Listening> {
   const { host, port, api, pages, headers, local } = options;
@@ -29,8 +29,7 @@ export async function listen(options: {
       pages(req, res);
       return;
     }
-    // The API never needs to know by which name it was called, and a hostile Host header makes no
-    // address.
+    // The API does not use the Host header, so a hostile value cannot end up in a URL.
     req.headers.host = 'localhost';
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     void answerApi(req, res);
@@ -50,8 +49,8 @@ function isApi({ method, url = '/' }: IncomingMessage): boolean {
 }
 
 /**
- * The outbox holds everybody's links: only this machine may read it, and under a name that no other
- * site can take (DNS rebinding).
+ * The outbox holds the email links of all accounts: only this machine may read it, and only under a
+ * loopback name (DNS rebinding).
  */
 function isOutbox({ url = '/', headers, socket }: IncomingMessage): boolean {
   if (!/^\/dev\/outbox(?=[./?]|$)/.test(url) || isForwarded(headers)) return false;
@@ -63,8 +62,8 @@ function isOutbox({ url = '/', headers, socket }: IncomingMessage): boolean {
 
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that was busy when closing began is kept alive after its answer, so idle ones
-    // are looked for until none is left.
+    // Connections that were busy at the start of closing stay open (keep-alive) after their answer,
+    // so idle ones are closed repeatedly.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {

@@ -11,7 +11,7 @@ type Asked = Parameters<Operation['handle']>[0];
 
 const NO_BYTES = new Uint8Array();
 
-/** Mounts operations, and answers 405 with Allow for every other method on their paths. */
+/** Mounts operations, and answers other methods on their paths with 405 and Allow. */
 export function mountOperations(
   app: Hono,
   operations: Operation[],
@@ -66,7 +66,7 @@ async function requireAccess(
 ): Promise<Viewer | SignedIn | undefined> {
   if (access === 'public') return undefined;
   const viewer = await readViewer(c, findSession);
-  // The security log reads it.
+  // For the security log.
   if (viewer.kind === 'user') c.set('account', viewer.user.id);
   if (access === 'optional') return viewer;
   if (viewer.kind === 'anonymous') throw new Problem(401, 'no-token', 'Please log in first.');
@@ -89,7 +89,7 @@ function parseParams(c: Context, { params }: Operation): Record<string, unknown>
   return values;
 }
 
-/** Empty values count as absent, the last of several wins. */
+/** Parses the query. Empty values count as absent; the last of repeated ones wins. */
 function parseQuery(c: Context, schema: Schema): unknown {
   const values: Record<string, string> = {};
   for (const [name, value] of new URL(c.req.url).searchParams) {
@@ -100,7 +100,7 @@ function parseQuery(c: Context, schema: Schema): unknown {
   return parse(schema, values);
 }
 
-/** A form of another site cannot send JSON without asking first, so anything else is refused. */
+/** Accepts JSON only: a form of another site cannot send it without a CORS preflight (CSRF). */
 async function parseBody(
   c: Context,
   { body: schema, bodyIsOptional, cleansTexts }: Operation,
@@ -114,7 +114,7 @@ async function parseBody(
   let input: unknown;
   try {
     input = JSON.parse(text);
-    // PostgreSQL stores no NUL, and whoever typed something sent none.
+    // PostgreSQL cannot store NUL, and no user types one.
     if (/\\u0000/.test(text)) input = withoutNul(input);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

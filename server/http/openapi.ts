@@ -2,10 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { answersOf, type Operation } from './operation.ts';
 
-/**
- * Builds the OpenAPI 3.1 document from the operations that are mounted, so that it cannot say
- * anything else.
- */
+/** Builds the OpenAPI 3.1 document from the mounted operations, so that it is always true. */
 export function openApiDocument(siteName: string, operations: Operation[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of operations) {

@@ -7,7 +7,7 @@ import type { Problem } from '../problem.ts';
 type Schema = v.GenericSchema;
 type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** A part of the path. `missing` is answered when it has no value that the schema takes. */
+/** A path parameter. `missing` is the answer to values that the schema refuses. */
 export type Parameter<Output = unknown> = {
   description: string;
   schema: v.GenericSchema<string, Output>;
@@ -15,56 +15,52 @@ export type Parameter<Output = unknown> = {
 };
 type Parameters = Record<string, Parameter>;
 
-/** One kind of answer. Without a schema it has no JSON body. */
+/** A documented answer. Without a schema it has no JSON body. */
 export type DocumentedAnswer = { description: string; schema?: Schema };
 
-/** Who asks, by the access of an operation: `user` and `admin` never run without one. */
+/** The viewer by access: `user` and `admin` operations never run without one. */
 type ViewerOf = { public: undefined; optional: Viewer; user: SignedIn; admin: SignedIn };
 export type Access = keyof ViewerOf;
 
 type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
 
-/** What a request says, parsed with the operation's schemas. */
+/** A request, parsed by the operation's schemas. */
 type Asked<A extends Access, P extends Parameters, Q, B> = {
   c: Context;
   viewer: ViewerOf[A];
   params: { [Name in keyof P]: P[Name] extends Parameter<infer Value> ? Value : never };
   query: Output<Q>;
   body: Output<B>;
-  /** The bytes of the body as they came; empty unless the operation asks for them. */
+  /** The raw body; empty unless the operation sets `rawBody: 'bytes'`. */
   rawBody: Uint8Array;
 };
 
 type Description = {
   method: 'get' | 'post' | 'put' | 'delete';
-  /** Written the OpenAPI way: /api/jobs/{id}. */
+  /** In OpenAPI notation: /api/jobs/{id}. */
   path: string;
   summary: string;
   /**
-   * Answers of its own; those that follow from its parts are documented by themselves
-   * (`answersOf`).
+   * The operation's own answers; `answersOf` adds those that follow from its access and schemas.
    */
   responses: Record<number, DocumentedAnswer>;
   /**
-   * How the body reaches `handle` when no schema parses it: `bytes` as `rawBody`, for a webhook
-   * whose signature is over its bytes; `stream` through the context, counted by nobody: an uploaded
-   * file.
+   * Bypasses the body schema. `bytes`: as `rawBody`, for webhooks with a signature over the bytes.
+   * `stream`: through the context and without the body limit, for uploads.
    */
   rawBody?: 'bytes' | 'stream';
-  /** A request without a body stands for an empty object. */
+  /** An absent body counts as an empty object. */
   bodyIsOptional?: true;
   /**
-   * Texts of the body lose control characters but tabs and line ends, and halves of characters:
-   * what people paste must not be refused for what they cannot see.
+   * Removes control characters (except tabs and line breaks) and lone surrogates from the texts of
+   * the body: pasted text must not be refused for invisible characters.
    */
   cleansTexts?: true;
-  /**
-   * Pages of other sites may ask: for a payment provider that sends the reader back with a form.
-   */
+  /** Allows cross-site requests, for a payment provider that returns the user by a form. */
   isOpenToOtherSites?: true;
 };
 
-/** One operation of the API, as it is mounted and documented. */
+/** An operation of the API, as mounted and documented. */
 export type Operation = Description & {
   access: Access;
   params: Parameters;
@@ -75,7 +71,7 @@ export type Operation = Description & {
 
 /**
  * Describes an operation. `handle` gets path, query and body parsed by the schemas that OpenAPI
- * shows, and the viewer that `access` promises. Answers 404, 400 or 415 before it runs.
+ * shows, and the viewer of `access`. Invalid requests get 400, 404 or 415 before it runs.
  */
 export function operation<
   A extends Access,
@@ -96,9 +92,7 @@ export function operation<
 
 const MAX_ROW_NUMBER = 2_147_483_647;
 
-/**
- * The number of a row in the path. Whatever is not one is answered like a row that does not exist.
- */
+/** A row id in the path. An invalid id gets the same answer as an id that does not exist. */
 export function rowNumber(description: string, missing: () => Problem): Parameter<number> {
   return {
     description,
@@ -118,8 +112,8 @@ export function rowNumber(description: string, missing: () => Problem): Paramete
 const problem = (description: string): DocumentedAnswer => ({ description, schema: problemSchema });
 
 /**
- * Every answer that an operation may give, by status: its own, and those that follow from its
- * parts.
+ * All answers of an operation by status: its own, and those that follow from its access, parameters
+ * and schemas.
  */
 export function answersOf({
   access,

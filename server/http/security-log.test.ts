@@ -9,7 +9,7 @@ let admin: TestAccount;
 let user: TestAccount;
 
 beforeAll(async () => {
-  // Security events are written whatever the level of all else.
+  // Security events are independent of the log level.
   api = await openTestApi({
     log: createLog('error', { write: (line) => void written.push(line) }),
   });
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterAll(() => api.close());
 
-/** The events, without what differs from run to run; nothing in them tells who somebody is. */
+/** The events without values that differ between runs. Asserts that they hold no personal data. */
 function events(): Record<string, unknown>[] {
   const text = written.join('');
   expect(text).not.toMatch(/@|192\.0\.2|2001:db8/);

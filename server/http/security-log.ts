@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 import type { FindSession } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 
-/** What the security log knows (docs/security-log.md). */
+/** The events of the security log (docs/security-log.md). */
 export type SecurityEvent =
   | 'administrator-signed-in'
   | 'sign-in-failed'
@@ -15,8 +15,8 @@ export type SecurityEvent =
   | 'imported-by-command';
 
 /**
- * Writes an event. `account` is a number, `address` becomes a keyed hash: nobody's name, email or
- * IP address stands in the log.
+ * Writes an event. `account` is an id and `address` becomes a keyed hash (HMAC): no name, email or
+ * IP address is logged.
  */
 export type SecurityLog = (
   event: SecurityEvent,
@@ -24,19 +24,16 @@ export type SecurityLog = (
 ) => void;
 
 /**
- * The same refusal of one network is written once in this time (ms): an attack must not fill the
- * disk.
+ * The same refusal of one network is logged once in this time (ms), so that an attack cannot fill
+ * the disk.
  */
 const QUIET_MS = 60_000;
 const REMEMBERED = 5000;
 
-/** What somebody meets who does nothing wrong. */
+/** Codes that ordinary visitors cause. */
 const HARMLESS = ['no-token', 'premium-required', 'not-found', 'method-not-allowed'];
 
-/**
- * Opens the security log: the lines of the log with `"security":true`. It is written at every level
- * but `silent`.
- */
+/** Opens the security log: log lines with `"security":true`, at every log level except `silent`. */
 export function createSecurityLog(log: Logger, secret: string): SecurityLog {
   const child = log.child(
     { security: true },
@@ -57,9 +54,8 @@ export function createSecurityLog(log: Logger, secret: string): SecurityLog {
 }
 
 /**
- * Watches the answers of the API for what the security log wants to know, so that no route can
- * forget it. `addressOf` tells where a request came from; the account of a request is what
- * `mountOperations` found out.
+ * Middleware that derives security events from the answers of the API, so that no route can forget
+ * them. `addressOf` returns the client address; the account is the one that `mountOperations` set.
  */
 export function watchSecurity(deps: {
   security: SecurityLog;
@@ -91,7 +87,7 @@ export function watchSecurity(deps: {
   };
 }
 
-/** The account that a failed log-in was for; null when there is none. */
+/** The account of a failed login; null if it does not exist. */
 async function accountOf(c: Context, db: Db): Promise<number | null> {
   const { email } = (await c.req.json()) as { email?: unknown };
   if (typeof email !== 'string') return null;
@@ -103,10 +99,7 @@ async function accountOf(c: Context, db: Db): Promise<number | null> {
   return user?.id ?? null;
 }
 
-/**
- * The session that an answer gives to somebody who had none: in its JSON, or in the address that it
- * leads to.
- */
+/** The new session of an answer, in its JSON or in its redirect. */
 async function sessionOf(c: Context): Promise<{ token: string; key?: string } | undefined> {
   const location = c.res.headers.get('location');
   if (location !== null) {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-// A list for each family: one list would take IPv4 addresses for IPv6 ones that begin with ::.
+// One list per family: a mixed list would match IPv4 addresses with IPv6 ranges that begin with ::.
 const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of [
   ['10.0.0.0', 8],
@@ -17,29 +17,26 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.ipv6.addSubnet(network, bits, 'ipv6');
 
-/** What proxies, tunnels and content networks add to a request that they pass on. */
+/** Headers that proxies, tunnels and CDNs add. */
 const FORWARDING =
   /^(forwarded|via|cdn-loop|true-client-ip|(x-)?(forwarded|real-ip|client-ip|cluster-client-ip|original-|envoy-|amzn?-|azure-)|cf-|fastly-|fly-)/;
 
-/** Whether a host name, such as that of a URL, stands for the machine itself and nothing else. */
+/** Whether a host name (as in a URL) is a loopback name. */
 export function isLoopbackName(name: string): boolean {
   return /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/i.test(name);
 }
 
-/** Whether an address of a socket is the machine's own. */
+/** Whether a socket address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   return /^(::1|(::ffff:)?127(\.[0-9]{1,3}){3})$/i.test(address);
 }
 
-/**
- * Whether a request was passed on by somebody: who asked is then somewhere else, whatever the
- * socket says.
- */
+/** Whether a proxy forwarded the request: then the socket's address is not the client's. */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
 
-/** Whether an address, or a network with its bits, is of this machine or a network around it. */
+/** Whether an address or CIDR network is loopback, private or link-local. */
 export function isPrivateAddress(address: string): boolean {
   const [bare = ''] = address.split('/');
   const family = isIP(bare);

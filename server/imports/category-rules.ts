@@ -1,20 +1,17 @@
 import type { Category } from '../../shared/constants/categories.ts';
 
 /**
- * The words by which the importer tells a job's category. Titles are compared in lower case without
- * accents. A word matches whole, with the common endings of its plural and feminine; `word*`
- * matches the beginning of a longer word, `*word` the end of one (German and Dutch write
- * "Lkwfahrer"). Within a list the first rule that matches wins, so the narrower category stands
- * first.
- *
- * How a title is read (guess-category.ts): its head, which is what stands before the first comma,
- * dash or bracket, by ROLES, then by FIELDS; then the whole title by ROLES and FIELDS; then the
- * feed's own function or category by HINTS, ROLES and FIELDS; then the title by GENERIC; then the
- * feed's industry. What none of them tells stays in "Other Odd Jobs".
+ * Keywords by which imports choose a job's category. Titles are compared in lower case without
+ * accents. A keyword matches whole words, also with common plural and feminine endings. `word*`
+ * matches a prefix, `*word` a suffix (German and Dutch compounds: "Lkwfahrer"). The first matching
+ * rule of a list wins, so narrower categories come first. Order (guess-category.ts): the head of
+ * the title (up to the first comma, dash or bracket) by ROLES, then FIELDS; the whole title by
+ * ROLES and FIELDS; the feed's function or category by HINTS, ROLES and FIELDS; the title by
+ * GENERIC; the feed's industry; otherwise "Other Odd Jobs".
  */
 export type CategoryRule = readonly [Category, string];
 
-/** Occupations that leave no doubt whatever stands around them. */
+/** Occupations that are unambiguous whatever the words around them. */
 export const ROLES: readonly CategoryRule[] = [
   [
     'Education & Training',
@@ -131,8 +128,7 @@ export const ROLES: readonly CategoryRule[] = [
 ];
 
 /**
- * Words for a trade around an occupation that is none by itself: "Construction Coordinator",
- * "Medical Secretary".
+ * Words for a trade around a generic occupation: "Construction Coordinator", "Medical Secretary".
  */
 export const FIELDS: readonly CategoryRule[] = [
   ['Cybersecurity', 'security operations, security compliance*, information assurance'],
@@ -179,7 +175,7 @@ export const FIELDS: readonly CategoryRule[] = [
   ],
 ];
 
-/** Occupations found in every trade: they decide only when nothing else does. */
+/** Occupations of every trade: used only if nothing else matches. */
 export const GENERIC: readonly CategoryRule[] = [
   [
     'Operations & Supply Chain',
@@ -192,7 +188,7 @@ export const GENERIC: readonly CategoryRule[] = [
   ],
 ];
 
-/** How feeds name functions, categories and industries, beyond the words above. */
+/** Names of functions, categories and industries in feeds, beyond the keywords above. */
 export const HINTS: readonly CategoryRule[] = [
   [
     'Healthcare & Medical',

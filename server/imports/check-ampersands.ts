@@ -4,15 +4,15 @@ const OPENING = /&|<!\[CDATA\[|<!--|<\?/g;
 const ENTITY = /&(?:#\d{1,8}|#x[\da-fA-F]{1,6}|[A-Za-z_:][\w:.-]{0,40});/y;
 const CLOSING: Record<string, string> = { '<![CDATA[': ']]>', '<!--': '-->', '<?': '?>' };
 /**
- * Longer than any entity or marker: what begins closer to the end of a chunk waits for the next
- * one.
+ * Longer than any entity or marker: a token this close to the end of a chunk waits for the next
+ * chunk.
  */
 const HELD = 64;
 
 /**
- * Passes XML on and refuses an "&" that begins no entity, the commonest fault of feeds, where it
- * stands: the parser itself notices it at the next semicolon, hundreds of lines later. Text in
- * CDATA, comments and instructions is let through.
+ * Passes XML through and refuses a bare "&", the most common error in feeds, with its position. The
+ * parser itself reports it only at the next semicolon, possibly hundreds of lines later. CDATA,
+ * comments and processing instructions are skipped.
  */
 export async function* checkAmpersands(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   const state = { closing: '', line: 1, column: 0 };
@@ -29,7 +29,7 @@ export async function* checkAmpersands(chunks: AsyncIterable<string>): AsyncGene
 
 type State = { closing: string; line: number; column: number };
 
-/** Scans from the start of a text and returns how far it is checked. */
+/** Scans a text from its start and returns the length that is checked. */
 function scan(text: string, state: State, isEnd: boolean): number {
   const until = isEnd ? text.length : Math.max(0, text.length - HELD);
   let at = 0;

@@ -9,27 +9,27 @@ const HEAD_BYTES = 4096;
 const CHUNK_BYTES = 65_536;
 
 /**
- * An open feed file. It is read from the start as often as asked, always the same file even when
- * another takes its name meanwhile.
+ * An open feed file. It can be read from the start repeatedly, and stays the same file if another
+ * one takes its name.
  */
 export type FeedFile = {
   /** Size on disk in bytes. */
   size: number;
-  /** What the file says about its encoding (BOM, XML declaration), or null. */
+  /** The declared encoding (BOM, XML declaration), or null. */
   declaredEncoding: string | null;
   /**
-   * Streams the text, unpacked when it is gzip. `onBytes` hears how many bytes on disk were read so
-   * far.
+   * Streams the text, decompressed if it is gzip. `onBytes` gets the number of bytes read from
+   * disk.
    */
   read(encoding: string, onBytes: (bytes: number) => void): AsyncGenerator<string>;
 };
 
 const readAt = promisify(read);
 
-/** Thrown by `read` when bytes are not text of the encoding. */
+/** Error code of `read` for bytes that are not valid in the encoding. */
 export const NOT_IN_ENCODING = 'not-in-encoding';
 
-/** Reads a feed that is open already, by its file descriptor; refuses what is empty. */
+/** Reads a feed by its file descriptor. Throws `import-refused` if it is empty. */
 export async function readOpenFeed({
   fd,
   path,
@@ -50,19 +50,18 @@ export async function readOpenFeed({
   };
 }
 
-/** Opens a feed; refuses what is missing or not a file. */
+/** Opens a feed. Throws `import-refused` if it is missing or not a regular file. */
 export async function openFeedHandle(path: string): Promise<FileHandle> {
   try {
-    // Before opening: a pipe would be waited for.
+    // Before opening: opening a named pipe blocks.
     const stats = await stat(path);
-    if (stats.isDirectory()) refuse(`${path} is a folder. Name one file.`);
+    if (stats.isDirectory()) refuse(`${path} is a folder. Give the path of a file.`);
     if (!stats.isFile()) refuse(`${path} is not a regular file.`);
     return await open(path, 'r');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') refuse(`There is no file ${path}.`);
-    if (code === 'EACCES' || code === 'EPERM')
-      refuse(`${path} may not be read: permission denied.`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') refuse(`File not found: ${path}.`);
+    if (code === 'EACCES' || code === 'EPERM') refuse(`Cannot read ${path}: permission denied.`);
     throw error;
   }
 }
@@ -90,7 +89,7 @@ async function* streamBytes(
 ): AsyncGenerator<Buffer> {
   const disk = readDisk(fd, onBytes);
   if (!packed) return yield* disk;
-  // The callback only keeps the error from being thrown a second time: the loop below meets it.
+  // The callback only prevents an uncaught error; the loop below throws it.
   const unpacked = pipeline(
     Readable.from(disk),
     createGunzip({ chunkSize: CHUNK_BYTES }),
@@ -122,7 +121,9 @@ async function* readDisk(fd: number, onBytes: (bytes: number) => void): AsyncGen
   }
 }
 
-/** The encoding named by a byte order mark, the pattern of a UTF-16 `<`, or the XML declaration. */
+/**
+ * The encoding of a byte order mark, of a UTF-16 `<`, or of the XML declaration; null without one.
+ */
 function encodingOf(head: Buffer): string | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -143,7 +144,7 @@ async function* decode(bytes: AsyncGenerator<Buffer>, encoding: string): AsyncGe
       return part ? decoder.decode(part, { stream: true }) : decoder.decode();
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      throw Object.assign(new Error(`The file holds bytes that are not ${encoding} text.`), {
+      throw Object.assign(new Error(`The file has bytes that are not valid ${encoding}.`), {
         code: NOT_IN_ENCODING,
       });
     }
@@ -159,7 +160,7 @@ function createDecoder(encoding: string): TextDecoder {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return refuse(
-      `The file says its encoding is “${encoding}”, which is not known. Save it as UTF-8.`,
+      `The file declares the encoding “${encoding}”, which is not supported. Save it as UTF-8.`,
     );
   }
 }

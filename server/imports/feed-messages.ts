@@ -2,26 +2,26 @@ import type { NormalisedRow, RowContext } from './normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
 /**
- * What a feed worker is started with: the open file, which stays open until the worker has ended,
- * and the memory of its pulse.
+ * The start data of a feed worker: the open file, which stays open until the worker has exited, and
+ * the shared memory of its heartbeat.
  */
 export type FeedWorkerStart = { fd: number; path: string; size: number; pulse: SharedArrayBuffer };
 
 /**
- * What is asked of a feed worker, one thing at a time. `unread` are the numbers of rows, from 0,
- * that are known to freeze it.
+ * Requests to a feed worker, one at a time. `unread` are the numbers of rows, from 0, that froze an
+ * earlier worker.
  */
 export type FeedRequest =
   | { ask: 'check' }
   | { ask: 'rows'; encoding: string; context: RowContext; from: number; unread: number[] }
   | { ask: 'more' };
 
-/** A row as it comes from the worker, by the line it begins on. */
+/** A row of the worker, with its first line. */
 export type ReadRow = { line: number; row: NormalisedRow };
 
 /**
- * What a feed worker answers. `bytes` may come at any time and tells how far the file is read; the
- * others answer a request.
+ * Answers of a feed worker. `bytes` reports progress and may come at any time; each other one
+ * answers a request.
  */
 export type FeedReply =
   | { kind: 'bytes'; bytes: number }
@@ -30,15 +30,15 @@ export type FeedReply =
   | { kind: 'failed'; error: unknown; code: string | undefined };
 
 /**
- * What a worker shows of itself while it cannot answer: whether it works or waits, a number that
- * changes with each piece of work, and the row that it makes a listing of.
+ * The heartbeat of a worker: whether it works or waits, a counter of its steps, and the row it
+ * normalises. The main thread can read it while the worker is busy.
  */
 export type Pulse = {
-  /** Begins a piece of work. */
+  /** Starts a step. */
   step(): void;
-  /** Begins to make a listing of a row. */
+  /** Starts to normalise a row. */
   beginRow(row: number): void;
-  /** Waits for the file, or for whoever takes the rows. */
+  /** Idle: waits for the file or for a request. */
   rest(): void;
   read(): { isWorking: boolean; steps: number; row: number | null };
 };
@@ -46,7 +46,7 @@ export type Pulse = {
 export const PULSE_BYTES = 12;
 const NO_ROW = -1;
 
-/** The pulse in a memory that the worker and its starter share. */
+/** The heartbeat in memory shared by the worker and the main thread. */
 export function openPulse(memory: SharedArrayBuffer): Pulse {
   const [WORKING, STEPS, ROW] = [0, 1, 2];
   const cells = new Int32Array(memory);

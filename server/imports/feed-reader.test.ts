@@ -20,8 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 type Row = { line: number; kind: string; words: string };
 
 /**
- * Reads a file with this content to its end: each row with its line, and the title of a listing or
- * what is wrong with it.
+ * Reads a file with this content: each row with its line, and its title or what is wrong with it.
  */
 async function read(
   content: string | Buffer,
@@ -54,9 +53,9 @@ test('a row that freezes the thread is a bad row, and the rest goes in', async (
   const titles = ['Nurse', 'Freeze', 'Cook', 'Freeze', 'Baker'];
   expect(await read(csv(...titles), FREEZING)).toEqual([
     { line: 2, kind: 'job', words: 'Nurse' },
-    { line: 3, kind: 'bad', words: 'takes too long to read' },
+    { line: 3, kind: 'bad', words: 'row takes too long to process' },
     { line: 4, kind: 'job', words: 'Cook' },
-    { line: 5, kind: 'bad', words: 'takes too long to read' },
+    { line: 5, kind: 'bad', words: 'row takes too long to process' },
     { line: 6, kind: 'job', words: 'Baker' },
   ]);
 });
@@ -67,7 +66,7 @@ test('rows that were given before one freezes are not given again', async () => 
   );
   const rows = await read(csv(...titles), FREEZING);
   expect(rows.map(({ words }) => words)).toEqual(
-    titles.map((title) => (title === 'Freeze' ? 'takes too long to read' : title)),
+    titles.map((title) => (title === 'Freeze' ? 'row takes too long to process' : title)),
   );
 });
 
@@ -76,7 +75,7 @@ test('a thread that takes all the memory it may have ends the import, not the pr
     read(csv('Nurse', 'Swell'), { ...FREEZING, stepMs: 60_000, heapMb: 64 }),
   ).rejects.toMatchObject({
     code: 'import-stopped',
-    message: 'A part of the file takes too much memory. What was written so far stays.',
+    message: 'Part of the file needs too much memory. Jobs imported so far are kept.',
   });
 });
 
@@ -105,7 +104,7 @@ test('what one long line holds is refused at once', async () => {
     read(Buffer.concat([Buffer.alloc(8), randomBytes(1_000_000)])),
   ).rejects.toMatchObject({
     code: 'import-refused',
-    message: expect.stringContaining('this is no text'),
+    message: expect.stringContaining('the file is not text'),
   });
 });
 
@@ -131,7 +130,7 @@ test('reading a feed leaves the event loop to others', async () => {
   const { utilization } = performance.eventLoopUtilization(before);
   await reader.close();
   expect(read).toBe(100);
-  // Delays also come from others on the machine; what the process itself was busy with does not.
+  // Other processes also cause delays, so this measures the utilization of this process only.
   expect(utilization).toBeLessThan(0.2);
   expect(delay.percentile(50) / 1e6).toBeLessThan(20);
 });

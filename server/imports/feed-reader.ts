@@ -14,27 +14,24 @@ import type { RowContext } from './normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
 /**
- * `worker`: the entry of the thread. `stepMs`: how long it may take over one row, or one piece of
- * the file. `heapMb`: its memory.
+ * `worker`: the worker's entry file. `stepMs`: timeout of one row or one chunk of the file.
+ * `heapMb`: heap limit of the worker.
  */
 export type ReadingOptions = { worker: URL; stepMs: number; heapMb: number };
 
-/** Hears how many bytes of the file were read so far. */
+/** Gets the number of bytes read so far. */
 type OnBytes = (bytes: number) => void;
 
 /**
- * A feed that is read in a thread of its own, so that no file can hold up the process. Whoever
- * opens one closes it.
+ * A feed that is read in a worker thread, so that no file can block the process. Call `close` after
+ * use.
  */
 export type FeedReader = {
   /** Size on disk in bytes. */
   size: number;
-  /** Reads the whole file and refuses it when it is malformed anywhere. */
+  /** Reads the whole file. Throws `import-refused` if it is malformed anywhere. */
   check(onBytes: OnBytes): Promise<CheckedFeed>;
-  /**
-   * The rows of a checked feed as listings, in batches; at most one more batch is read than was
-   * taken.
-   */
+  /** The listings of a checked feed in batches, read at most one batch ahead (backpressure). */
   rows(encoding: string, context: RowContext, onBytes: OnBytes): AsyncGenerator<ReadRow[]>;
   close(): Promise<void>;
 };
@@ -45,11 +42,14 @@ const DEFAULTS: ReadingOptions = {
   heapMb: 512,
 };
 const TICKS = 15;
-/** Beyond so many rows that freeze the worker, the rest of the file is not worth the time. */
+/** After this many rows that freeze the worker the import stops. */
 const MAX_FROZEN_ROWS = 20;
 const FROZEN = 'feed-worker-frozen';
 
-/** Opens a feed; refuses what is missing or no file. The signal ends the reading at once. */
+/**
+ * Opens a feed. Throws `import-refused` if it is missing or not a file. The signal aborts reading
+ * at once.
+ */
 export async function openFeedReader(
   path: string,
   signal: AbortSignal | undefined,
@@ -66,9 +66,9 @@ export async function openFeedReader(
     check: async (onBytes) => {
       const reply = await worker.ask({ ask: 'check' }, signal, onBytes).catch((error: unknown) => {
         if (codeOf(error) === FROZEN)
-          refuse('The file cannot be read: a part of it takes too long.');
+          refuse('The file cannot be read: part of it takes too long to process.');
         if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-          refuse('The file cannot be read: a part of it takes too much memory.');
+          refuse('The file cannot be read: part of it needs too much memory.');
         throw error;
       });
       return expectReply(reply, 'checked').feed;
@@ -99,7 +99,9 @@ export async function openFeedReader(
   };
 }
 
-/** Nobody waits for it yet, and its error is met by whoever does later. */
+/**
+ * Starts a request ahead. Its error is thrown when it is awaited, not as an unhandled rejection.
+ */
 function askAhead<T>(work: () => Promise<T>): Promise<T> {
   const promise = work();
   promise.catch(() => undefined);
@@ -107,13 +109,13 @@ function askAhead<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function closeAll(worker: FeedWorker, handle: FileHandle): Promise<void> {
-  // The worker reads by the number of the file: it must not be another's by then.
+  // The worker uses the file descriptor, which must not be reused before it has exited.
   await worker.end();
   await handle.close();
 }
 
 type FeedWorker = {
-  /** Rejects with code FROZEN when the worker does not get on, and with the signal's reason. */
+  /** Rejects with code FROZEN if a step times out, and with the signal's reason if it aborts. */
   ask(request: FeedRequest, signal: AbortSignal | undefined, onBytes: OnBytes): Promise<FeedReply>;
   end(): Promise<void>;
 };
@@ -146,7 +148,7 @@ function startWorker(
   });
   worker.on('error', fail);
   worker.on('messageerror', fail);
-  worker.on('exit', () => fail(new Error('The thread that reads a feed has ended.')));
+  worker.on('exit', () => fail(new Error('The feed worker has exited.')));
 
   return {
     end: async () => void (await worker.terminate()),
@@ -154,7 +156,7 @@ function startWorker(
       signal?.throwIfAborted();
       if (failure !== null) throw failure;
       const stopWatching = watchPulse(pulse, stepMs, (row) =>
-        fail(Object.assign(new Error('The worker is frozen.'), { code: FROZEN, row })),
+        fail(Object.assign(new Error('The feed worker is frozen.'), { code: FROZEN, row })),
       );
       const abort = () => fail(signal?.reason);
       signal?.addEventListener('abort', abort, { once: true });
@@ -173,8 +175,8 @@ function startWorker(
 }
 
 /**
- * Calls when one step takes too long. It counts looks and not time, which also passes while the
- * whole machine sleeps.
+ * Calls back when a step times out. It counts checks instead of time, because time also passes
+ * while the machine is suspended.
  */
 function watchPulse(
   pulse: ReturnType<typeof openPulse>,
@@ -197,7 +199,7 @@ function expectReply<Kind extends FeedReply['kind']>(
   kind: Kind,
 ): Extract<FeedReply, { kind: Kind }> {
   if (reply.kind !== kind)
-    throw new Error(`The thread that reads a feed answered ${reply.kind} instead of ${kind}.`);
+    throw new Error(`The feed worker answered ${reply.kind} instead of ${kind}.`);
   return reply as Extract<FeedReply, { kind: Kind }>;
 }
 
@@ -214,17 +216,17 @@ function frozenRow(error: unknown): number | null {
     : null;
 }
 
-/** What happens after the first listings are written cannot refuse the file any more. */
+/** After the first batch is written, the file can no longer be refused, only stopped. */
 function asStopped(error: unknown): unknown {
   const code = codeOf(error);
   if (code === FROZEN)
     return importError(
       'import-stopped',
-      'Too much of the file takes too long to read. What was written so far stays.',
+      'Too many rows of the file take too long to process. Jobs imported so far are kept.',
     );
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return importError(
     'import-stopped',
-    'A part of the file takes too much memory. What was written so far stays.',
+    'Part of the file needs too much memory. Jobs imported so far are kept.',
   );
 }

@@ -1,32 +1,26 @@
-import { join } from 'node:path';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Feed, FeedInput, FeedList, ImportRun } from '../../shared/admin-imports.ts';
 import { record } from '../admin/audit-log.service.ts';
 import type { Db } from '../db/open.ts';
-import type { FeedsTable, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
-import type { FeedFetcher } from './fetch-feed.adapter.ts';
-import { importFile } from './import-file.service.ts';
-import type { ImportQueue, RunWork } from './import-queue.service.ts';
+import { claimFeed, type FeedRow, type FeedWorkDeps, feedWork, HOUR_MS } from './feed-work.ts';
+import type { ImportQueue } from './import-queue.service.ts';
 import {
   closeInterruptedRuns,
-  type ImportRunsDeps,
-  insertRun,
   presentRun,
   type RunRow,
   type Starter,
   stopRunsOfFeed,
 } from './import-runs.service.ts';
 
-export type FeedsDeps = ImportRunsDeps & { imports: ImportQueue; feeds: FeedFetcher };
+export type FeedsDeps = FeedWorkDeps & { imports: ImportQueue };
 
-type FeedRow = Selectable<FeedsTable>;
 type User = NonNullable<Starter>;
 
-const HOUR_MS = 3_600_000;
 const LOOK_MS = 60_000;
 
-/** All feeds by name, each with its newest run. */
+/** All feeds by name, each with its latest run. */
 export async function listFeeds(db: Db): Promise<FeedList> {
   const rows = await db.selectFrom('feeds').selectAll().orderBy('source').orderBy('id').execute();
   const runs = await db
@@ -51,8 +45,8 @@ export async function listFeeds(db: Db): Promise<FeedList> {
 }
 
 /**
- * Adds a feed; it is fetched within a minute. Throws a Problem: 400 with the field `url`, 409
- * `source-taken` with the field `source`.
+ * Adds a feed; it is fetched within a minute. Throws a Problem: 400 for field `url`, 409
+ * `source-taken` for field `source`.
  */
 export async function createFeed(deps: FeedsDeps, user: User, input: FeedInput): Promise<Feed> {
   checkUrl(deps, input.url);
@@ -70,10 +64,10 @@ export async function createFeed(deps: FeedsDeps, user: User, input: FeedInput):
 }
 
 /**
- * Changes a feed. Another address, company or name forgets what the server said about its last
- * version; another address is fetched within a minute. The name cannot change once listings stand
- * under it: they would be left behind. Throws a Problem: 400 with the field `url`, 404
- * `feed-not-found`, 409 `source-taken` or `source-in-use` with the field `source`.
+ * Updates a feed. A new URL, company or name clears the stored ETag and Last-Modified; a feed with
+ * a new URL is fetched within a minute. The name cannot change once jobs are stored under it.
+ * Throws a Problem: 400 for field `url`, 404 `feed-not-found`, 409 `source-taken` or
+ * `source-in-use` for field `source`.
  */
 export async function updateFeed(
   deps: FeedsDeps,
@@ -113,7 +107,7 @@ export async function updateFeed(
 }
 
 /**
- * Removes a feed and stops its import; its listings stay until they end. Throws a Problem 404
+ * Deletes a feed and stops its import; its listings stay until they expire. Throws a Problem 404
  * `feed-not-found`.
  */
 export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): Promise<void> {
@@ -131,8 +125,8 @@ export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): P
 }
 
 /**
- * Fetches a feed now, in the background. Throws a Problem: 404 `feed-not-found`, 409
- * `already-running`, 429 when too many imports wait.
+ * Fetches and imports a feed in the background. Throws a Problem: 404 `feed-not-found`, 409
+ * `already-running`, 429 if too many imports wait.
  */
 export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Promise<ImportRun> {
   const place = deps.imports.takePlace();
@@ -149,7 +143,7 @@ export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Prom
         throw new Problem(409, 'already-running', 'This feed is being fetched already.', {
           runId: other.id,
         });
-      const run = await claim(deps, tx, feed, user);
+      const run = await claimFeed(deps, tx, feed, user);
       await record(tx, {
         user,
         action: 'import.feed',
@@ -167,9 +161,9 @@ export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Prom
 }
 
 /**
- * Fetches and imports all feeds that are due, one after the other, as long as no other import of
- * this process runs. A feed is claimed in the database first, so that of several processes one
- * fetches it. Gives how many were fetched.
+ * Fetches and imports all due feeds, one at a time, as long as no other import of this process
+ * runs. Each feed is claimed in the database first, so that only one process fetches it. Returns
+ * the number of feeds fetched.
  */
 export async function runDueFeeds(deps: FeedsDeps): Promise<number> {
   for (let count = 0; ; count += 1) {
@@ -186,19 +180,19 @@ export async function runDueFeeds(deps: FeedsDeps): Promise<number> {
 }
 
 /**
- * Looks once a minute for feeds that are due, and for imports whose process died. `stop` waits
- * until what it began has ended: close the import queue at the same time.
+ * Checks once a minute for due feeds and for runs of dead processes. `stop` waits for running work:
+ * close the import queue at the same time.
  */
 export function startFeedSchedule(deps: FeedsDeps, everyMs = LOOK_MS): { stop(): Promise<void> } {
   let looking: Promise<void> | null = null;
   const look = async () => {
     try {
-      // What the dead process wrote last may not have been announced.
+      // The last changes of the dead process may not have been announced.
       if ((await closeInterruptedRuns(deps.db)) > 0)
         await deps.jobChanges.change(async () => undefined);
       await runDueFeeds(deps);
     } catch (error) {
-      deps.log.error({ err: error }, 'the schedule of feeds failed; it looks again in a minute');
+      deps.log.error({ err: error }, 'the feed schedule failed; it runs again in a minute');
     }
     looking = null;
   };
@@ -235,111 +229,11 @@ function claimDueFeed(deps: FeedsDeps): Promise<{ feed: FeedRow; run: RunRow } |
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    return feed && { feed, run: await claim(deps, tx, feed, null) };
+    return feed && { feed, run: await claimFeed(deps, tx, feed, null) };
   });
 }
 
-async function claim(
-  deps: FeedsDeps,
-  tx: Transaction<Schema>,
-  feed: FeedRow,
-  starter: Starter,
-): Promise<RunRow> {
-  const now = deps.now();
-  const next_run_at = new Date(now.getTime() + feed.every_hours * HOUR_MS);
-  await tx.updateTable('feeds').set({ next_run_at }).where('id', '=', feed.id).execute();
-  return insertRun(tx, { kind: 'feed', feedId: feed.id, name: feed.source, starter, now });
-}
-
-function feedWork(deps: FeedsDeps, feed: FeedRow, run: RunRow, starter: Starter): RunWork {
-  let fetched: Awaited<ReturnType<FeedFetcher['fetch']>> = { kind: 'unchanged' };
-  return {
-    work: async ({ tell, signal, folder }) => {
-      const path = join(folder, 'feed');
-      tell({ phase: 'fetching', bytes: 0, totalBytes: 0, read: 0 });
-      fetched = await deps.feeds.fetch({
-        url: feed.url,
-        etag: feed.etag,
-        lastModified: feed.last_modified,
-        path,
-        signal,
-        onBytes: (bytes, totalBytes) => tell({ phase: 'fetching', bytes, totalBytes, read: 0 }),
-      });
-      if (fetched.kind === 'unchanged') return { status: 'unchanged' };
-      const { source, employer } = feed;
-      const report = await importFile(
-        deps,
-        { path, source, employer: employer ?? undefined, signal },
-        (progress) => {
-          if (progress.kind === 'problem') return;
-          const { phase, bytes, totalBytes, read } = progress;
-          tell({ phase, bytes, totalBytes, read });
-        },
-      );
-      return { status: 'done', report };
-    },
-    settle: async (tx, outcome) => {
-      if (outcome.status === 'failed') {
-        const next_run_at = new Date(
-          deps.now().getTime() + (await hoursAfterFailure(tx, feed)) * HOUR_MS,
-        );
-        await tx
-          .updateTable('feeds')
-          .set((eb) => ({
-            next_run_at: eb.fn<Date>('least', ['next_run_at', eb.val(next_run_at)]),
-          }))
-          .where('id', '=', feed.id)
-          .execute();
-      }
-      if (outcome.status === 'done' && fetched.kind === 'file') {
-        // Not before the import is done: a server that then says "nothing new" must mean what was
-        // imported.
-        await tx
-          .updateTable('feeds')
-          .set({ etag: fetched.etag, last_modified: fetched.lastModified })
-          .where('id', '=', feed.id)
-          .where('url', '=', feed.url)
-          .where('source', '=', feed.source)
-          .where(sql<boolean>`employer IS NOT DISTINCT FROM ${feed.employer}`)
-          .execute();
-        const { read, new: added, updated, expired } = outcome.report;
-        if (starter === null && added + updated + expired > 0) {
-          const after = {
-            feed: feed.id,
-            source: feed.source,
-            url: feed.url,
-            read,
-            new: added,
-            updated,
-            expired,
-          };
-          await record(tx, {
-            user: null,
-            action: 'import.feed',
-            subject: `import ${run.id}`,
-            after,
-          });
-        }
-      }
-    },
-  };
-}
-
-/**
- * 1, 2, 4, … hours after the first, second, third failure in a row, but never longer than the
- * feed's own pace.
- */
-async function hoursAfterFailure(tx: Transaction<Schema>, feed: FeedRow): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM import_runs
-    WHERE feed_id = ${feed.id} AND status = 'failed'
-      AND id > coalesce((SELECT max(id) FROM import_runs WHERE feed_id = ${feed.id} AND status IN ('done', 'unchanged')), 0)`.execute(
-    tx,
-  );
-  return Math.min(feed.every_hours, 2 ** Math.min((rows[0]?.count ?? 1) - 1, 10));
-}
-
-/** The sentence of the fetcher is for the operator; nothing is asked for yet. */
+/** Checks the URL without a request; the message is for the operator. */
 function checkUrl({ feeds }: FeedsDeps, url: string): void {
   const problem = feeds.problemOf(url);
   if (problem !== undefined) throw new Problem(400, 'bad-request', problem, { field: 'url' });

@@ -84,7 +84,7 @@ describe('feeds', () => {
     [{ url: 'feeds.example' }, 'url', 'begins with https://'],
     [{ url: `https://feeds.example/${'a'.repeat(2000)}` }, 'url', '2,000 characters'],
     [{ url: 'https://user:secret@feeds.example/' }, 'url', 'user name'],
-    [{ url: 'http://169.254.169.254/latest' }, 'url', 'inside a network'],
+    [{ url: 'http://169.254.169.254/latest' }, 'url', 'not a public internet address'],
     [{ url: 'http://feeds.example:25/' }, 'url', 'Port 25'],
     [{ source: ' ' }, 'source', 'Enter a name'],
     [{ source: undefined }, 'source', 'Enter a name'],

@@ -9,8 +9,8 @@ import { isPublicAddress } from './public-address.ts';
 import { storeErrorCode, storeFile } from './store-file.ts';
 
 /**
- * What is asked for: `etag` and `lastModified` as the last import got them; the feed is written to
- * the new file `path`.
+ * `etag` and `lastModified` are those of the last import. The feed is written to the new file
+ * `path`.
  */
 export type FeedRequest = {
   url: string;
@@ -18,7 +18,7 @@ export type FeedRequest = {
   lastModified: string | null;
   path: string;
   signal: AbortSignal;
-  /** Hears how many bytes have come, and how many there will be (0 = not known). */
+  /** Gets the bytes received and the total (0: not known). */
   onBytes: (bytes: number, totalBytes: number) => void;
 };
 
@@ -26,29 +26,20 @@ export type FetchedFeed =
   | { kind: 'unchanged' }
   | { kind: 'file'; etag: string | null; lastModified: string | null };
 
-/** Fetches feeds from the public internet only. */
+/** Fetches feeds from public internet addresses only. */
 export type FeedFetcher = {
-  /**
-   * What is wrong with an address as far as it can be told without asking for it, in a sentence;
-   * undefined when nothing is.
-   */
+  /** What is wrong with a URL, as a sentence, checked without a request; undefined if nothing. */
   problemOf(url: string): string | undefined;
-  /**
-   * Downloads a feed. Throws an Error with code `feed-failed` whose message is written for the
-   * operator.
-   */
+  /** Downloads a feed. Throws an Error with code `feed-failed` and a message for the operator. */
   fetch(request: FeedRequest): Promise<FetchedFeed>;
 };
 
 export type FeedFetcherOptions = {
-  /**
-   * The site's own address, told to those who are asked; asked each time, since the port may be
-   * known late.
-   */
+  /** The site's URL, sent in User-Agent. A function, because the port may not be known yet. */
   publicUrl: () => string;
-  /** Permits more addresses than the public ones: 127.0.0.1 in tests. */
+  /** Allows further addresses: 127.0.0.1 in tests. */
   allowAddress?: (address: string) => boolean;
-  /** Permits more ports than the usual ones. */
+  /** Allows further ports. */
   allowPort?: (port: number) => boolean;
   resolve?: (host: string) => Promise<LookupAddress[]>;
   limits?: Partial<typeof LIMITS>;
@@ -61,10 +52,10 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_VALIDATOR = 500;
 
 /**
- * Makes a fetcher that cannot be led into the operator's network: names are resolved here, every
- * address is checked, and the connection goes to an address that was checked (a name that changes
- * its mind gains nothing); redirects are treated the same. What comes is bounded in size, packed
- * and unpacked, and in time.
+ * Creates a fetcher that is safe against server-side request forgery (SSRF). Host names are
+ * resolved here, every address is checked, and the connection goes to a checked address, which also
+ * prevents DNS rebinding. Redirects are checked the same way. Size (compressed and uncompressed)
+ * and time are limited.
  */
 export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   const {
@@ -79,12 +70,12 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   const problemOf = (text: string): string | undefined => {
     const url = URL.parse(text);
     if (!url || !/^https?:$/.test(url.protocol))
-      return 'A feed’s address begins with https:// or http://.';
+      return 'The address of a feed begins with https:// or http://.';
     if (url.username !== '' || url.password !== '')
-      return 'The address may not hold a user name or a password.';
+      return 'The address must not contain a user name or password.';
     const port = portOf(url);
     if (!PORTS.has(port) && !allowPort(port))
-      return `Port ${port} is not allowed. Possible: ${[...PORTS].join(', ')}.`;
+      return `Port ${port} is not allowed. Allowed ports: ${[...PORTS].join(', ')}.`;
     const host = hostOf(url);
     if (isIP(host) !== 0 && !isAllowed(host)) return insideNetwork(host);
     return undefined;
@@ -97,7 +88,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
     const family = isIP(host);
     const addresses =
       family === 0 ? await beforeAbort(resolve(host), signal) : [{ address: host, family }];
-    if (addresses.length === 0) throw feedError(`The name ${host} has no address.`);
+    if (addresses.length === 0) throw feedError(`The host ${host} has no IP address.`);
     if (!addresses.every(({ address }) => isAllowed(address))) throw feedError(insideNetwork(host));
     return addresses;
   };
@@ -109,8 +100,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   ): Promise<IncomingMessage> => {
     const addresses = await checkedAddresses(url, signal);
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      // A connection of its own: one that is kept for this name might lead to an address that was
-      // not checked.
+      // No keep-alive: a pooled connection might lead to an unchecked address.
       agent: false,
       lookup: answerWith(addresses),
       timeout: limits.idleMs,
@@ -127,7 +117,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
     const answered = once(request, 'response');
     request.end();
     const [response] = (await answered) as [IncomingMessage];
-    // From here on storeFile watches for silence, and what breaks is met by whoever reads.
+    // From here on storeFile enforces the idle timeout, and its reader gets the errors.
     request.setTimeout(0);
     request.on('error', (error) => response.destroy(error));
     return response;
@@ -143,7 +133,9 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
         const { location } = response.headers;
         const next = location === undefined ? null : URL.parse(location, url);
         if (!next)
-          throw feedError(`${url.host} sends us on (status ${status}) without a good address.`);
+          throw feedError(
+            `${url.host} answered with a redirect (status ${status}) that has no valid address.`,
+          );
         url = next;
         continue;
       }
@@ -155,7 +147,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
         `${url.host} answered with status ${status}${status === 404 ? ': there is nothing at this address' : ''}.`,
       );
     }
-    throw feedError(`${url.host} sends us on more than ${MAX_REDIRECTS} times.`);
+    throw feedError(`${url.host} answered with more than ${MAX_REDIRECTS} redirects.`);
   };
 
   const keep = async (
@@ -168,7 +160,9 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
     const totalBytes = Number(response.headers['content-length'] ?? 0);
     try {
       if (!['identity', 'gzip', 'x-gzip'].includes(encoding))
-        throw feedError(`${url.host} packed the feed as “${encoding}”, which was not asked for.`);
+        throw feedError(
+          `${url.host} sent the feed with the encoding “${encoding}”, which is not supported.`,
+        );
       if (totalBytes > limits.maxBytes) throw feedError(tooLarge(url));
       const size = await storeFile(response, feed.path, {
         ...limits,
@@ -180,8 +174,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
       const code = storeErrorCode(error);
       if (code === 'file-too-large') throw feedError(tooLarge(url));
       if (code === 'file-stalled') throw stalled(url);
-      if (code === 'file-damaged')
-        throw feedError(`What ${url.host} sent is compressed and damaged.`);
+      if (code === 'file-damaged') throw feedError(`${url.host} sent a damaged compressed file.`);
       throw error;
     } finally {
       response.destroy();
@@ -217,7 +210,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   };
 }
 
-/** True for what `FeedFetcher.fetch` throws. */
+/** True for errors of `FeedFetcher.fetch`. */
 export function isFeedError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'feed-failed';
 }
@@ -227,7 +220,7 @@ function feedError(message: string, options?: ErrorOptions): Error {
 }
 
 function insideNetwork(host: string): string {
-  return `${host} is an address inside a network, not of the public internet. Feeds are fetched from public addresses only.`;
+  return `${host} is not a public internet address. Feeds are fetched from public addresses only.`;
 }
 
 const portOf = ({ port, protocol }: URL) =>
@@ -236,7 +229,7 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 const sizeText = (bytes: number) =>
   bytes >= 1_073_741_824 ? `${bytes / 1_073_741_824} GB` : `${bytes} bytes`;
 
-/** A validator is sent back as it came; an absurdly long one is forgotten. */
+/** A validator is sent back unchanged; one over MAX_VALIDATOR characters is dropped. */
 function validator(value: string | undefined): string | null {
   return value !== undefined && value.length <= MAX_VALIDATOR ? value : null;
 }
@@ -245,7 +238,7 @@ function resolveAll(host: string): Promise<LookupAddress[]> {
   return lookup(host, { all: true, verbatim: true });
 }
 
-/** Answers Node's question for the addresses of a name with those that were checked. */
+/** A lookup function that returns the checked addresses. */
 function answerWith(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, answer) => {
     const [first] = addresses;
@@ -271,18 +264,17 @@ async function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise
 function networkProblem(error: unknown, url: string): string {
   const host = new URL(url).host;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOTFOUND' || code === 'ENODATA')
-    return `The name in the address ${host} is not known.`;
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return `The host ${host} was not found.`;
   if (code === 'EAI_AGAIN')
-    return `The name in the address ${host} could not be looked up just now.`;
+    return `The host ${host} could not be looked up (DNS). Try again later.`;
   if (code === 'ECONNREFUSED') return `${host} refused the connection.`;
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return `The connection to ${host} broke off.`;
+    return `The connection to ${host} was lost.`;
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
     return `${host} could not be reached.`;
-  if (code === 'ENOSPC') return 'The server has no room left for the file.';
-  if (code.startsWith('HPE_')) return `${host} does not speak HTTP as it should.`;
+  if (code === 'ENOSPC') return 'The server has no disk space left for the file.';
+  if (code.startsWith('HPE_')) return `${host} sent an invalid HTTP response.`;
   if (/CERT|TLS|SSL|EPROTO|ALTNAME/.test(code))
-    return `${host} could not prove who it is: its certificate is not valid (${code}).`;
-  return `${host} could not be asked${code === '' ? '' : ` (${code})`}.`;
+    return `The TLS certificate of ${host} is not valid (${code}).`;
+  return `The request to ${host} failed${code === '' ? '' : ` (${code})`}.`;
 }

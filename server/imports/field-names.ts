@@ -1,8 +1,8 @@
 import type { RawRow } from './raw-row.ts';
 
 /**
- * The names a field goes by in feeds and tables, compact (see `compactName`), the most telling
- * first. One list serves XML elements and CSV headers alike.
+ * Names of each field in XML elements and CSV headers, compact (`compactName`), the most specific
+ * first.
  */
 export const FIELDS = {
   title: [
@@ -172,7 +172,7 @@ export const FIELDS = {
   fraudulent: ['fraudulent'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Fields of which every one counts, in this order. */
+/** Fields whose values are all used, in this order. */
 export const LISTED_FIELDS = {
   jobType: [
     'jobtype',
@@ -198,7 +198,7 @@ export const LISTED_FIELDS = {
 
 type Field = keyof typeof FIELDS | keyof typeof LISTED_FIELDS;
 
-/** What is read of a field at most, in characters; more than any real one has. */
+/** Length limits of fields in characters, above any real value. */
 const MAX_READ: Partial<Record<Field, number>> = {
   description: 200_000,
   benefits: 200_000,
@@ -209,7 +209,7 @@ const MAX_READ: Partial<Record<Field, number>> = {
   reference: Number.POSITIVE_INFINITY,
 };
 const MAX_READ_OTHERS = 2_000;
-/** A part of these would be wrong. A longer one counts as none. */
+/** Fields that must not be truncated: a longer value counts as missing. */
 const WHOLE_ONLY: ReadonlySet<Field> = new Set([
   'url',
   'companyWebsite',
@@ -218,17 +218,17 @@ const WHOLE_ONLY: ReadonlySet<Field> = new Set([
   'salaryMax',
 ]);
 
-/** The first value a row has under any name of a field; undefined when there is none. */
+/** The first value of a row under any name of a field; undefined without one. */
 export function readField(row: RawRow, field: keyof typeof FIELDS): string | undefined {
   return candidates(row, field)[0];
 }
 
-/** Every value a row has under the names of a field, the most telling name first. */
+/** All values of a row under the names of a field, the most specific name first. */
 export function candidates(row: RawRow, field: keyof typeof FIELDS): string[] {
   return valuesOf(row, field, FIELDS[field]);
 }
 
-/** The values of a field of which every one counts. */
+/** All values of a listed field. */
 export function readFields(row: RawRow, field: keyof typeof LISTED_FIELDS): string[] {
   return valuesOf(row, field, LISTED_FIELDS[field]);
 }

@@ -6,8 +6,8 @@ import {
 import { type CategoryRule, FIELDS, GENERIC, HINTS, ROLES } from './category-rules.ts';
 
 /**
- * Letters as `plain` leaves them. The whole of Unicode in thousands of places takes a second to
- * compile, in every thread and once more for the first text outside Latin-1.
+ * The letters that `plain` leaves. Unicode classes in thousands of alternatives take a second to
+ * compile, in every thread and again for the first text outside Latin-1.
  */
 const LETTERS = 'a-zªµºß-öø-ÿ';
 const OTHER_LETTER = 'ÿ';
@@ -15,7 +15,7 @@ const OTHER_SIGN = '|';
 
 type Matcher = { category: Category; pattern: RegExp };
 
-/** What is read of a title or a hint: every word of it is compared with some thousand others. */
+/** Length limit of titles and hints: each word is compared with thousands of keywords. */
 const MAX_READ = 200;
 
 const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map((rules) =>
@@ -23,9 +23,9 @@ const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map(
 ) as [Matcher[], Matcher[], Matcher[], Matcher[]];
 
 /**
- * The category of a job from its title and what its feed says about its function or category, and
- * the employer's industry, by the rules of category-rules.ts; "Other Odd Jobs" when they do not
- * tell. A feed that names one of the 28 categories is believed.
+ * The category of a job from its title, the feed's function or category, and the employer's
+ * industry, by category-rules.ts; "Other Odd Jobs" if no rule matches. If the feed names one of the
+ * 28 categories, it is used.
  */
 export function guessCategory(
   title: string,
@@ -78,8 +78,8 @@ function compile([category, words]: CategoryRule): Matcher {
 }
 
 /**
- * Lower case, in Latin-1, without accents, German ß as ss, gender marks like (m/w/d), "/-in" and
- * "(se)" gone.
+ * Lower case in Latin-1, without accents and gender marks such as (m/w/d), "/-in" and "(se)"; ß
+ * becomes ss.
  */
 function plain(text: string): string {
   return text

@@ -12,11 +12,9 @@ const WORDS: Record<JobType, RegExp> = {
   'full-time':
     /\b(?:full[- _]?time|fulltime|vollzeit|temps plein|temps complet|plein temps|tiempo completo|jornada completa|voltijd)\b/i,
 };
-/** The more telling type first: a full-time contract is a contract. */
+/** The more specific type first: a full-time contract is a contract. */
 const ORDER: JobType[] = ['internship', 'freelance', 'contract', 'part-time', 'full-time'];
-/**
- * In a title only words that cannot mean anything else ("Contract Manager", "Stage Technician").
- */
+/** In titles only unambiguous words ("Contract Manager" and "Stage Technician" are not). */
 const TITLE_WORDS: Partial<Record<JobType, RegExp>> = {
   internship: /\b(?:intern|internship|praktikum|praktikant(?:in)?|stagiaire)\b/i,
   freelance: /\b(?:freelance|freelancer)\b/i,
@@ -24,12 +22,12 @@ const TITLE_WORDS: Partial<Record<JobType, RegExp>> = {
   'full-time': WORDS['full-time'],
 };
 
-/** What is read of each text. */
+/** Length limit of each text. */
 const MAX_READ = 500;
 
 /**
- * The job type from the feed's own field, else from clear words of the title; null when it stays
- * open.
+ * The job type from the feed's field, otherwise from unambiguous words of the title; null if
+ * unknown.
  */
 export function guessJobType(field: string, title: string): JobType | null {
   return pick(WORDS, field.slice(0, MAX_READ)) ?? pick(TITLE_WORDS, title.slice(0, MAX_READ));

@@ -20,9 +20,7 @@ function hostileRow(field: string, unit: string): RawRow {
   };
 }
 
-/**
- * The least of some tries of this thread's own time, which others on the machine do not lengthen.
- */
+/** The minimum of several runs in CPU time of this thread, which other processes do not affect. */
 function milliseconds(row: RawRow, format: FeedFacts['format']): number {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 4 && least > MOST_MS; tries++) {

@@ -1,6 +1,5 @@
 /**
- * Texts that make expressions and parsers slow when they stand one after the other, for tests: each
- * repeated fills a field.
+ * For tests: texts that, repeated, make vulnerable regular expressions and parsers slow (ReDoS).
  */
 export const HOSTILE_UNITS: readonly string[] = [
   ...[

@@ -32,7 +32,7 @@ import { type UploadDeps, uploadImport } from './upload-import.service.ts';
 
 export type ImportAdminDeps = FeedsDeps & UploadDeps;
 
-/** The one operation whose body is a file: it is streamed, and counts its bytes itself. */
+/** The only operation with a streamed body; it enforces its own size limit. */
 export const UPLOAD_PATH = '/api/admin/imports';
 
 const runNotFound = () => new Problem(404, 'import-not-found', 'No import has this number.');
@@ -49,7 +49,7 @@ const busy = {
   schema: problemSchema,
 };
 
-/** What administrators do with imports and feeds. */
+/** The administrators' operations on imports and feeds. */
 export function importOperations(deps: ImportAdminDeps): Operation[] {
   const { db, imports } = deps;
   return [
@@ -76,7 +76,7 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
             'A parameter is wrong, or the file is empty, damaged or not complete; the answer names the field',
           schema: problemSchema,
         },
-        408: { description: 'The upload came to a halt', schema: problemSchema },
+        408: { description: 'The upload stalled', schema: problemSchema },
         413: { description: 'The file is larger than 1 GB', schema: problemSchema },
         429: busy,
         507: { description: 'The server has no room left for the file', schema: problemSchema },
@@ -203,7 +203,7 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
 
 function bodyOf(c: Context): Readable {
   const { body } = c.req.raw;
-  // Two declarations of one and the same class: the browser's and Node's.
+  // The DOM and Node declare the same class twice.
   return body === null ? Readable.from([]) : Readable.fromWeb(body as ReadableStream<Uint8Array>);
 }
 

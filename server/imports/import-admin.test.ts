@@ -10,7 +10,7 @@ import { closeInterruptedRuns, forgetOldRuns, INTERRUPTED } from './import-runs.
 
 const { kit, upload, send, readRun, ended, sources, audit } = setUpAdminImports();
 
-/** So many jobs that no machine imports them before a test has stopped it. */
+/** More jobs than any machine imports before a test stops it. */
 const MANY = 12_000;
 
 const manyJobs = (count: number) =>
@@ -199,7 +199,7 @@ describe('uploading a file', () => {
   test('what is no feed fails with a sentence; what the command line is told about options is left out', async () => {
     expect(await ended(await upload('name=a.csv', 'just text'))).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('names no column “title”'),
+      error: expect.stringContaining('has no column “title”'),
       report: null,
       counts: null,
     });
@@ -233,7 +233,7 @@ describe('uploading a file', () => {
     await expect.poll(() => kit.deps.imports.isIdle()).toBe(true);
     expect(await readRun(id)).toMatchObject({
       status: 'stopped',
-      error: expect.stringContaining('stays'),
+      error: expect.stringContaining('are kept'),
       report: null,
     });
     const written = (await sources()).length;
@@ -398,7 +398,7 @@ describe('a process that ends', () => {
         name: 'dead',
         status: 'failed',
         error:
-          'The server stopped while this import ran. Import the file again: nothing is doubled.',
+          'The server stopped during this import. Import the file again: no job is imported twice.',
       },
       { name: 'dead feed', status: 'failed', error: INTERRUPTED.feed },
       { name: 'alive', status: 'running', error: null },

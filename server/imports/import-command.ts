@@ -3,7 +3,7 @@ import { IMPORT_LIMITS } from '../../shared/admin-imports.ts';
 import { type ImportDeps, importFile } from './import-file.service.ts';
 import type { ImportReport } from './import-report.service.ts';
 
-/** What the import command sends to the process that holds the database; `path` is absolute. */
+/** The arguments of the import command. `path` is absolute. */
 export const importArgsSchema = v.object({
   path: v.pipe(v.string(), v.maxLength(4096)),
   source: v.optional(v.pipe(v.string(), v.maxLength(IMPORT_LIMITS.source))),
@@ -14,8 +14,7 @@ export const importArgsSchema = v.object({
 export type ImportArgs = v.InferOutput<typeof importArgsSchema>;
 
 /**
- * The import as a command of the control channel: emits ImportProgress lines, answers with an
- * ImportReport.
+ * The import as a command of the control channel. Emits ImportProgress, returns an ImportReport.
  */
 export function importCommand(deps: ImportDeps) {
   return async (

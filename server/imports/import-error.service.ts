@@ -1,27 +1,21 @@
 /**
- * Why an import did not run to its end: the file cannot be read as a feed, or the operator stopped
- * it.
+ * Why an import ended early: `import-refused`, the file is not a readable feed; `source-refused`,
+ * the feed needs another name (nothing is written in either case); `import-stopped`.
  */
-export type ImportErrorCode = 'import-refused' | 'import-stopped';
+const CODES = ['import-refused', 'source-refused', 'import-stopped'] as const;
+export type ImportErrorCode = (typeof CODES)[number];
 
-/**
- * An Error with a code whose message is written for the operator: `import-refused` means that
- * nothing was written.
- */
+/** An Error with a code and a message for the operator. */
 export function importError(code: ImportErrorCode, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Refuses a file; the message says what is wrong with it. */
+/** Throws `import-refused`. */
 export function refuse(message: string): never {
   throw importError('import-refused', message);
 }
 
 /** True for errors made by `importError`. */
 export function isImportError(error: unknown): error is Error & { code: ImportErrorCode } {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'import-refused' || error.code === 'import-stopped')
-  );
+  return error instanceof Error && 'code' in error && CODES.some((code) => code === error.code);
 }

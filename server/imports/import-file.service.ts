@@ -30,8 +30,8 @@ export type ImportDeps = {
 };
 
 /**
- * `path` is absolute; `name` is the file's own name when `path` is not; `source` at most 100
- * characters; a `signal` stops between batches.
+ * `path` is absolute. `name` is the original file name if `path` is a temporary one. `source` has
+ * at most 100 characters. `signal` stops between batches.
  */
 export type ImportOptions = {
   path: string;
@@ -45,14 +45,14 @@ export type ImportOptions = {
 
 const BATCH_CHARACTERS = 100_000;
 /**
- * Every announcement empties the caches of all processes, which readers feel. So a running import
- * makes them seldom: with its first batch, ten seconds later, and then each time twice as long
- * after the one before, up to the five minutes that a page is kept anyway. Its end is announced at
- * once.
+ * Every announcement invalidates the caches of all processes, which slows readers down. So a
+ * running import announces its first batch, then after ten seconds, then at intervals that double
+ * up to five minutes, the lifetime of a cached page. The end is announced at once.
  */
 const ANNOUNCE_MS = { first: 10_000, longest: 300_000 };
 /**
- * Bad rows whose references are remembered; beyond it the file is too broken to tell what left it.
+ * Bad rows whose references are kept, so that their listings do not expire. With more bad rows
+ * nothing is expired.
  */
 const MAX_BAD_REFERENCES = 50_000;
 const PROGRESS_MS = 200;
@@ -61,10 +61,10 @@ type Run = { source: string; runId: string; now: Date };
 type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
 
 /**
- * Imports a feed file: a first pass refuses what is malformed before anything is written, a second
- * one writes in small batches, then listings that left the feed are expired. Idempotent by source
- * and reference. Throws an Error with code `import-refused` (nothing written) or `import-stopped`
- * (what was written stays; a later run completes it).
+ * Imports a feed file. A first pass refuses a malformed file before anything is written. A second
+ * pass writes in small batches. Then listings that left the feed are expired. Idempotent by source
+ * and reference. Throws an Error with code `import-refused` or `source-refused` (nothing written)
+ * or `import-stopped` (completed batches stay; a later run completes the import).
  */
 export async function importFile(
   deps: ImportDeps,
@@ -76,7 +76,7 @@ export async function importFile(
     return await asLongWork(() => importOpenFeed(deps, options, reader, onProgress));
   } catch (error) {
     if (options.signal?.aborted)
-      throw importError('import-stopped', 'The import was stopped. What was written so far stays.');
+      throw importError('import-stopped', 'The import was stopped. Jobs imported so far are kept.');
     throw error;
   } finally {
     await reader.close();
@@ -118,7 +118,7 @@ async function importOpenFeed(
         report({
           line,
           outcome: 'bad',
-          reason: 'same reference number as an earlier row',
+          reason: 'duplicate reference number',
           detail: reference,
           reference,
           title: fields.title,
@@ -130,7 +130,7 @@ async function importOpenFeed(
         report({
           line,
           outcome: 'skipped',
-          reason: 'deleted here by an administrator',
+          reason: 'deleted by an administrator',
           detail: '',
           reference,
           title: fields.title,
@@ -140,7 +140,7 @@ async function importOpenFeed(
       tally.counts[outcome]++;
       for (const warning of row.warnings) tally.warn(warning);
       const ends = row.job.fields.expires_at;
-      if (ends !== null && ends <= utcToday(run.now)) tally.warn('already past its end date');
+      if (ends !== null && ends <= utcToday(run.now)) tally.warn('already expired');
     }
     batch = [];
     characters = 0;
@@ -202,7 +202,7 @@ async function importOpenFeed(
     expired: expired === 'overtaken' ? 0 : expired,
     notExpired,
     ...summary,
-    // Duplicates are told when their batch is written, which depends on the pace.
+    // Duplicates are reported when their batch is written, so the order depends on the batch size.
     firstBad: summary.firstBad.toSorted((a, b) => a.line - b.line),
   };
 }
@@ -211,9 +211,7 @@ async function* rowsOf(batches: AsyncGenerator<ReadRow[]>): AsyncGenerator<ReadR
   for await (const batch of batches) yield* batch;
 }
 
-/**
- * The name the listings stand under: as asked, else as the feed calls itself, else the file's name.
- */
+/** The source of the listings: as given, else the feed's own name, else the file name. */
 function sourceName(
   { source, path, name: fileName = basename(path) }: ImportOptions,
   facts: FeedFacts,
@@ -221,10 +219,11 @@ function sourceName(
   const own =
     facts.publisher ?? facts.channelTitle ?? fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
   const name = (source ?? own).replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  if (name === '') return refuse('The feed does not name itself. Give it a name with --source.');
+  if (name === '') throw importError('source-refused', 'The feed has no name. Give it one.');
   if (name.toLowerCase() === DEMO_SOURCE)
-    return refuse(
-      'The name “demo” belongs to the demo listings. Give the feed another name with --source.',
+    throw importError(
+      'source-refused',
+      'The name “demo” belongs to the demo listings. Give the feed another name.',
     );
   if (source !== undefined && name.length > IMPORT_LIMITS.source)
     return refuse(`A source name may have at most ${IMPORT_LIMITS.source} characters.`);
@@ -245,15 +244,16 @@ type Upsert = ReturnType<typeof upsertImportedJobs>;
 type Writer = {
   begin(): Promise<void>;
   upsert(rows: Parameters<typeof upsertImportedJobs>[2]): Upsert;
-  /** Expires what the run did not meet; `keep` are references of rows that were there but bad. */
+  /**
+   * Expires listings that the run did not see. `keep`: references of bad rows, whose listings stay.
+   */
   expireMissing(keep: string[]): Promise<number | 'overtaken'>;
-  /** Tells everybody what they were not told yet. */
+  /** Announces changes that were not announced yet. */
   announce(): Promise<void>;
 };
 
 /**
- * Remembers the newest run of each source: two at the same time must not expire each other's
- * listings.
+ * Setting with the latest run of a source: concurrent runs must not expire each other's listings.
  */
 const runKey = (source: string) => `import-run:${source}`;
 
@@ -307,8 +307,8 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
 }
 
 /**
- * Does what the real writer does in transactions that are rolled back. It remembers the references
- * it met: a dry run of a huge file takes memory.
+ * Does the same as the real writer, but rolls back. It keeps all references in memory, so a dry run
+ * of a huge file needs more memory.
  */
 function dryWriter(db: Db, run: Run): Writer {
   const met = new Set<string>();

@@ -50,7 +50,7 @@ async function run(
   );
 }
 
-/** The figures of the last line: read, new, updated, unchanged, expired, skipped, bad. */
+/** The counts of the summary line: read, new, updated, unchanged, expired, skipped, bad. */
 function figures(report: ImportReport): number[] {
   expect(report.read).toBe(
     report.new + report.updated + report.unchanged + report.skipped + report.bad,
@@ -141,7 +141,7 @@ describe('what goes in', () => {
     );
     expect(figures(report)).toEqual([2, 1, 0, 0, 0, 1, 0]);
     expect(report.reasons).toMatchObject([
-      { outcome: 'skipped', reason: 'labelled fraudulent by its source', count: 1 },
+      { outcome: 'skipped', reason: 'marked as fraudulent in the feed', count: 1 },
     ]);
     expect(await stored()).toMatchObject([
       {
@@ -155,8 +155,8 @@ describe('what goes in', () => {
       },
     ]);
     expect(report.warnings).toEqual([
-      { warning: 'no web address to apply at', count: 1 },
-      { warning: 'no company named', count: 1 },
+      { warning: 'application URL missing', count: 1 },
+      { warning: 'company missing', count: 1 },
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('what goes in', () => {
     const report = await run(
       feed(
         { id: '1', more: '<applyurl>javascript:alert(1)</applyurl>' },
-        // Too long for an address as well.
+        // Too long for a URL, too.
         { id: 'x'.repeat(5000), title: 'T '.repeat(500) },
         { id: '3', more: '<expires>yesterday</expires><date>05/06/2026</date>' },
         { id: '4', more: '<expires>2026-06-14</expires><date>2030-01-01</date>' },
@@ -195,10 +195,10 @@ describe('what goes in', () => {
     expect(
       Object.fromEntries(report.warnings.map(({ warning, count }) => [warning, count])),
     ).toEqual({
-      'no web address to apply at': 1,
-      'date not readable': 1,
-      'end date not readable': 1,
-      'already past its end date': 1,
+      'application URL missing': 1,
+      'posting date invalid': 1,
+      'end date invalid': 1,
+      'already expired': 1,
     });
   });
 });
@@ -289,20 +289,20 @@ describe('rows that do not go in', () => {
         : [],
     );
     expect(problems.sort()).toEqual([
-      [3, 'bad', 'no title', ''],
-      [4, 'bad', 'no description and no excerpt', ''],
-      [5, 'bad', 'same reference number as an earlier row', '1'],
-      [6, 'skipped', 'no country of the 27', 'Peru'],
-      [7, 'skipped', 'no country of the 27', 'not told by “Atlantis”'],
+      [3, 'bad', 'title missing', ''],
+      [4, 'bad', 'description and excerpt missing', ''],
+      [5, 'bad', 'duplicate reference number', '1'],
+      [6, 'skipped', 'country not supported', 'Peru'],
+      [7, 'skipped', 'country not supported', 'not recognised: “Atlantis”'],
     ]);
     expect(report.firstBad.map(({ line }) => line).sort()).toEqual([3, 4, 5]);
     expect(report.reasons[0]).toEqual({
       outcome: 'skipped',
-      reason: 'no country of the 27',
+      reason: 'country not supported',
       count: 2,
       details: [
         { detail: 'Peru', count: 1 },
-        { detail: 'not told by “Atlantis”', count: 1 },
+        { detail: 'not recognised: “Atlantis”', count: 1 },
       ],
     });
   });

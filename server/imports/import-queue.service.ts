@@ -16,8 +16,8 @@ import {
 import { makePrivateFolder, removeOldFolders } from './store-file.ts';
 
 /**
- * What a run does once its turn has come. `settle` runs in the transaction that writes down how it
- * ended, unless somebody stopped the run before.
+ * The work of a run. `settle` runs in the transaction that stores its result, unless somebody
+ * stopped the run before.
  */
 export type RunWork = {
   work(context: {
@@ -29,48 +29,42 @@ export type RunWork = {
 };
 
 /**
- * A place among the imports of this process. Whoever took it starts a run, which gives it back at
- * its end, or gives it back.
+ * A slot in the import queue. Its holder must start a run, which releases the slot at its end, or
+ * call `giveBack`.
  */
 export type Place = {
-  /** Aborted when the process stops. */
+  /** Aborts when the process stops. */
   signal: AbortSignal;
-  /**
-   * Runs the work when its turn comes. `folder` is private to the run and is removed at its end.
-   * Never rejects.
-   */
+  /** Enqueues the work. `folder` is private to the run and deleted at its end. Never rejects. */
   start(run: RunRow, work: RunWork, folder?: string): Promise<void>;
   giveBack(): void;
 };
 
-/** The imports of this process: one runs, a few more wait. */
+/** The import queue of this process: one import runs, a few wait. */
 export type ImportQueue = {
   /**
-   * Throws a Problem: 429 `too-many-imports` when too many wait already, 503 `stopping` when the
-   * process stops.
+   * Throws a Problem: 429 `too-many-imports` if the queue is full, 503 `stopping` if the process
+   * stops.
    */
   takePlace(): Place;
-  /** True when an import would begin at once. */
+  /** True if an import would start at once. */
   isIdle(): boolean;
-  /** Stops a run that is marked as stopped, at once if it is this process's. */
+  /** Aborts a run that is marked as stopped, if this process runs it. */
   abort(runId: number): void;
-  /**
-   * Stops all imports and waits until what they were writing is written. Before the database
-   * closes.
-   */
+  /** Aborts all imports and waits for their last writes. Call it before the database closes. */
   close(): Promise<void>;
 };
 
 const MOST_PLACES = 4;
 const TICK_MS = 1000;
-/** A run without news shows so often that it lives, and learns whether somebody stopped it. */
+/** Interval of a run's heartbeat, which also detects that somebody stopped the run (ms). */
 const HEARTBEAT_MS = 5000;
-const OUR_FAULT =
-  'Something went wrong on our side and the import ended early. Start it again: nothing is doubled.';
+const INTERNAL_ERROR =
+  'The import failed because of an internal error. Start it again: no job is imported twice.';
 
 /**
- * Opens the imports of this process. Files that a killed process left behind are removed once they
- * are a day old.
+ * Creates the import queue of this process. Files of killed processes are deleted when they are a
+ * day old.
  */
 export async function openImportQueue(deps: ImportRunsDeps): Promise<ImportQueue> {
   const { log } = deps;
@@ -79,7 +73,7 @@ export async function openImportQueue(deps: ImportRunsDeps): Promise<ImportQueue
   let turn = Promise.resolve();
   let closing = false;
   await removeOldFolders().catch((error: unknown) =>
-    log.warn({ err: error }, 'files of earlier imports could not be removed'),
+    log.warn({ err: error }, 'could not remove the files of earlier imports'),
   );
 
   const takePlace = (): Place => {
@@ -100,10 +94,7 @@ export async function openImportQueue(deps: ImportRunsDeps): Promise<ImportQueue
         runs.set(run.id, controller);
         const done = carryOut(deps, { run, work, folder, controller, before })
           .catch((error: unknown) =>
-            log.error(
-              { err: error, run: run.id },
-              'the end of an import could not be written down',
-            ),
+            log.error({ err: error, run: run.id }, 'could not save the result of an import'),
           )
           .finally(() => {
             runs.delete(run.id);
@@ -168,21 +159,16 @@ async function tryWork(
     signal.throwIfAborted();
     return await work();
   } catch (error) {
-    // Whoever stops one run has marked it already, so this is what remains: the process stops.
+    // Only a stopping process gets here: a run that was stopped on its own has its status already.
     if (signal.aborted) return { status: 'failed', error: INTERRUPTED[run.kind] };
     if (isFeedError(error)) return { status: 'failed', error: error.message };
-    // The importer's messages are those of the command line.
-    if (isImportError(error))
-      return { status: 'failed', error: error.message.replace(' with --source', '') };
+    if (isImportError(error)) return { status: 'failed', error: error.message };
     deps.log.error({ err: error, run: run.id }, 'import failed');
-    return { status: 'failed', error: OUR_FAULT };
+    return { status: 'failed', error: INTERNAL_ERROR };
   }
 }
 
-/**
- * Writes the progress of a run, at most once a second; aborts when the run was ended by somebody
- * else.
- */
+/** Stores the progress of a run, at most once a second. Aborts if the run was ended elsewhere. */
 function keepAlive({ db, log }: ImportRunsDeps, runId: number, controller: AbortController) {
   let latest: ProgressNow = { phase: 'waiting', bytes: 0, totalBytes: 0, read: 0 };
   let written = latest;
@@ -194,7 +180,7 @@ function keepAlive({ db, log }: ImportRunsDeps, runId: number, controller: Abort
     try {
       if (!(await writeProgress(db, runId, latest))) controller.abort();
     } catch (error) {
-      log.error({ err: error, run: runId }, 'progress of an import could not be written');
+      log.error({ err: error, run: runId }, 'could not save the progress of an import');
     }
     writing = null;
   };

@@ -1,10 +1,10 @@
 import type { FeedFormat } from './raw-row.ts';
 
-/** What becomes of a row; each row is exactly one of these. */
+/** The outcome of a row; each row has exactly one. */
 export const OUTCOMES = ['new', 'updated', 'unchanged', 'skipped', 'bad'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** A row that did not go in, by the line it begins on. */
+/** A row that was not imported, with its first line. */
 export type RowProblem = {
   line: number;
   outcome: 'skipped' | 'bad';
@@ -14,15 +14,15 @@ export type RowProblem = {
   title: string;
 };
 
-/** Why listings that the file no longer has were left as they are; null when they were expired. */
+/** Why listings that are no longer in the file were not expired; null if they were. */
 export type NotExpired = 'partial' | 'no-listing' | 'too-many-bad' | 'overtaken' | null;
 
 /** The result of an import. read = new + updated + unchanged + skipped + bad. */
 export type ImportReport = {
   source: string;
   /**
-   * True when neither the operator nor the feed gave the source its name: the next issue needs the
-   * same file name to be recognised.
+   * True if the source is named after the file: the next version of the feed must have the same
+   * file name.
    */
   namedAfterFile: boolean;
   format: FeedFormat;
@@ -35,23 +35,20 @@ export type ImportReport = {
   skipped: number;
   bad: number;
   notExpired: NotExpired;
-  /**
-   * How many rows were skipped or bad for each reason, and how many times each of the most frequent
-   * details came.
-   */
+  /** Skipped and bad rows by reason, with the most frequent details. */
   reasons: {
     outcome: 'skipped' | 'bad';
     reason: string;
     count: number;
     details: { detail: string; count: number }[];
   }[];
-  /** The first bad rows, by line. */
+  /** The first bad rows, in order of their lines. */
   firstBad: RowProblem[];
-  /** Listings that went in with something missing. */
+  /** Warnings about imported listings. */
   warnings: { warning: string; count: number }[];
 };
 
-/** What the caller hears while an import runs: how far it is, and every row that does not go in. */
+/** Events of a running import: progress, and each row that is not imported. */
 export type ImportProgress =
   | {
       kind: 'progress';
@@ -66,7 +63,7 @@ const FIRST_BAD = 20;
 const MAX_DETAILS = 500;
 const SHOWN_DETAILS = 12;
 
-/** Counts rows into a report; memory stays small however many rows are bad. */
+/** Collects a report. Memory is bounded, whatever the number of bad rows. */
 export function createTally() {
   const counts: Record<Outcome, number> = { new: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0 };
   const reasons = new Map<

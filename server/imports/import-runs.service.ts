@@ -21,30 +21,30 @@ import { Problem } from '../problem.ts';
 
 export type ImportRunsDeps = { db: Db; jobChanges: JobChanges; now: () => Date; log: Logger };
 
-/** Who started something: an administrator, or (null) the schedule. */
+/** Who started a run: an administrator, or null for the schedule. */
 export type Starter = { id: number; email: string } | null;
 
 export type RunRow = Selectable<ImportRunsTable>;
 export type ProgressNow = Omit<RunProgress, 'at'>;
 
-/** How a run ended by itself. `error` is a sentence for the operator. */
+/** The result of a run. `error` is a sentence for the operator. */
 export type RunOutcome =
   | { status: 'done'; report: ImportReportData }
   | { status: 'unchanged' }
   | { status: 'failed'; error: string };
 
-/** A process that has not touched its run for so long is dead. */
+/** A run without a heartbeat for this long has no live process. */
 const SILENT_SECONDS = 120;
 const KEEP_DAYS = 180;
 
-/** What is said of a run whose process stopped. */
+/** The error of a run whose process stopped. */
 export const INTERRUPTED: Record<RunRow['kind'], string> = {
-  upload: 'The server stopped while this import ran. Import the file again: nothing is doubled.',
-  feed: 'The server stopped while this import ran. The feed is fetched again within an hour: nothing is doubled.',
+  upload: 'The server stopped during this import. Import the file again: no job is imported twice.',
+  feed: 'The server stopped during this import. The feed is fetched again within an hour.',
 };
-const STOPPED = 'The import was stopped. What was written so far stays.';
+const STOPPED = 'The import was stopped. Jobs imported so far are kept.';
 
-/** Adds a run that waits for its turn. */
+/** Inserts a queued run. */
 export async function insertRun(
   tx: Transaction<Schema>,
   run: { kind: RunRow['kind']; feedId: number | null; name: string; starter: Starter; now: Date },
@@ -65,8 +65,8 @@ export async function insertRun(
 }
 
 /**
- * Writes down how far a run is, and that its process lives. False when the run has ended meanwhile:
- * somebody stopped it.
+ * Stores the progress and heartbeat of a run. False if the run has ended, because somebody stopped
+ * it.
  */
 export async function writeProgress(
   db: Db,
@@ -83,7 +83,7 @@ export async function writeProgress(
   return row !== undefined;
 }
 
-/** Writes down how a run ended. False when it had ended already, stopped by somebody. */
+/** Stores the result of a run. False if somebody stopped it before. */
 export async function endRun(
   tx: Transaction<Schema>,
   runId: number,
@@ -106,8 +106,8 @@ export async function endRun(
 }
 
 /**
- * Marks a running import as stopped; the process that runs it notices within seconds. Throws a
- * Problem: 404 `import-not-found`, 409 `import-ended`.
+ * Marks a running import as stopped; its process notices within seconds. Throws a Problem: 404
+ * `import-not-found`, 409 `import-ended`.
  */
 export async function stopRun(
   { db, now }: ImportRunsDeps,
@@ -137,7 +137,7 @@ export async function stopRun(
   });
 }
 
-/** Stops the running imports of a feed that is being deleted. */
+/** Marks the running imports of a feed as stopped, before the feed is deleted. */
 export async function stopRunsOfFeed(
   tx: Transaction<Schema>,
   feedId: number,
@@ -152,9 +152,9 @@ export async function stopRunsOfFeed(
 }
 
 /**
- * Marks runs as failed whose process has been silent for `silentSeconds`: it died. Feeds among them
- * are due again within an hour. Gives how many there were. With 0 all runs count as dead: for the
- * start of a process that has the database to itself.
+ * Marks runs without a heartbeat for `silentSeconds` as failed, because their process died. Their
+ * feeds become due within an hour. Returns the number of runs. With 0 all runs count as dead: for
+ * the start of a process with an exclusive database.
  */
 export async function closeInterruptedRuns(
   db: Db,
@@ -174,7 +174,7 @@ export async function closeInterruptedRuns(
   });
 }
 
-/** Forgets runs that ended half a year ago. */
+/** Deletes runs that ended more than half a year ago. */
 export async function forgetOldRuns(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('import_runs')
@@ -204,7 +204,7 @@ export async function listRuns(db: Db, page: number): Promise<ImportRunList> {
   };
 }
 
-/** One run with its report. Throws a Problem 404 `import-not-found`. */
+/** A run with its report. Throws a Problem 404 `import-not-found`. */
 export async function findRun(db: Db, runId: number): Promise<ImportRunDetail> {
   const row = await requireRun(db, runId);
   return {
@@ -213,7 +213,7 @@ export async function findRun(db: Db, runId: number): Promise<ImportRunDetail> {
   };
 }
 
-/** What the API tells of a run. */
+/** A run as the API shows it. */
 export function presentRun(row: RunRow): ImportRun {
   const { progress, report } = row;
   const isDone = row.status === 'done' && report !== null;
@@ -250,10 +250,7 @@ async function requireRun(db: Db, runId: number): Promise<RunRow> {
   return row;
 }
 
-/**
- * The database's clock says when: whether a process lives must not depend on how well the clocks of
- * several machines agree.
- */
+/** Uses the database's clock: liveness must not depend on the clocks of several machines. */
 function progressValue(progress: ProgressNow) {
   return sql<string>`${JSON.stringify(progress)}::jsonb || jsonb_build_object('at', clock_timestamp())`;
 }

@@ -13,20 +13,20 @@ import { parseSalary } from './parse-salary.ts';
 import type { FeedFacts, RawRow } from './raw-row.ts';
 import { type Place, resolvePlace } from './resolve-place.ts';
 
-/** What the operator and the feed decide about every row. */
+/** The context of all rows, from the operator and the feed. */
 export type RowContext = { facts: FeedFacts; employer: string | undefined };
 
-/** Something about a listing that went in but not as its feed meant it. */
+/** A warning about an imported listing. */
 export type RowWarning =
-  | 'no web address to apply at'
-  | 'date not readable'
-  | 'end date not readable'
-  | 'already past its end date'
-  | 'no company named';
+  | 'application URL missing'
+  | 'posting date invalid'
+  | 'end date invalid'
+  | 'already expired'
+  | 'company missing';
 
 /**
- * What a row turns out to be: a listing, one that does not belong here, or one that is wrong.
- * `reason` is the same words for the same cause; `detail` tells this row's.
+ * The result for a row: a listing, a row that is skipped, or a row with errors. `reason` is
+ * constant per cause; `detail` is specific to the row.
  */
 export type NormalisedRow =
   | { kind: 'job'; job: ImportedJob; warnings: RowWarning[] }
@@ -39,22 +39,22 @@ export type NormalisedRow =
     };
 
 const MAX_REFERENCE = 200;
-/** A longer one is not looked through for what no database keeps. */
+/** Longer references are hashed without cleaning them first. */
 const MAX_READ_REFERENCE = 10_000;
 const EMPLOYER_UNKNOWN = 'Employer not named';
 const MAX_DOTTED = 5_000;
 /**
- * Stands in the place of a text that is only the company and the place, which every page of a job
- * shows anyway.
+ * Replaces a description that consists only of the company and the place, which the page of a job
+ * shows already.
  */
 const LINK_ONLY =
   '<p>The feed gives no more than this. Read the whole advert at its own address before you apply.</p>';
-/** "Acme · Oslo, Norway · jobsite": short parts, the company first, instead of an advert's text. */
+/** "Acme · Oslo, Norway · jobsite": short parts instead of a description, the company first. */
 const DOTTED_LINE = /^[^·]{1,150}(?: · [^·]{0,400}){1,4}$/;
 
 /**
- * Makes a listing of a row (issue "Import"): cleaned texts, one of the 27 countries, dates, pay,
- * type and category.
+ * Converts a row into a listing: cleaned texts, supported country, dates, pay, job type and
+ * category. See docs/decisions/008-import.md.
  */
 export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const rss = context.facts.format === 'RSS 2';
@@ -84,14 +84,14 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   });
 
   if (/^(?:1|t|true|yes)$/i.test(readField(row, 'fraudulent') ?? ''))
-    return fail('skipped', 'labelled fraudulent by its source');
-  if (title === '') return fail('bad', 'no title');
+    return fail('skipped', 'marked as fraudulent in the feed');
+  if (title === '') return fail('bad', 'title missing');
   const description = describe(row, dotted !== null);
   const givenExcerpt = line(readField(row, 'excerpt'));
   if (description === '' && givenExcerpt === '' && dotted === null)
-    return fail('bad', 'no description and no excerpt');
+    return fail('bad', 'description and excerpt missing');
   const where = resolvePlace(withoutEmpty(place));
-  if (where.kind !== 'listed') return fail('skipped', 'no country of the 27', placeDetail(where));
+  if (where.kind !== 'listed') return fail('skipped', 'country not supported', placeDetail(where));
 
   const posted = readDate(readField(row, 'posted'));
   const ends = readDate(readField(row, 'expires'));
@@ -104,10 +104,10 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
     description ||
     (dotted ? (url === null ? '' : LINK_ONLY) : `<p>${escapeHtml(givenExcerpt)}</p>`);
   const warnings: RowWarning[] = [];
-  if (url === null) warnings.push('no web address to apply at');
-  if (posted === 'unreadable') warnings.push('date not readable');
-  if (ends === 'unreadable') warnings.push('end date not readable');
-  if (named === '') warnings.push('no company named');
+  if (url === null) warnings.push('application URL missing');
+  if (posted === 'unreadable') warnings.push('posting date invalid');
+  if (ends === 'unreadable') warnings.push('end date invalid');
+  if (named === '') warnings.push('company missing');
 
   return {
     kind: 'job',
@@ -143,7 +143,7 @@ function line(text: string | undefined): string {
   return text === undefined ? '' : printable(lineOfHtml(text)).trim();
 }
 
-/** Control characters would be refused by the database and could steer an operator's terminal. */
+/** Removes control characters, which the database refuses or a terminal would interpret. */
 function printable(text: string): string {
   return text
     .replace(/[\p{Cc}\u200b\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069]/gu, (character) =>
@@ -152,7 +152,7 @@ function printable(text: string): string {
     .toWellFormed();
 }
 
-/** Text with lines: like `printable`, but line breaks and tabs stay. */
+/** Like `printable`, but keeps line breaks and tabs. */
 function printableLines(text: string): string {
   return text.replace(/[^\P{Cc}\n\r\t]/gu, '').toWellFormed();
 }
@@ -183,7 +183,7 @@ function dottedParts(description: string): Dotted | null {
   return { company: company.trim(), place: place.trim() };
 }
 
-/** RSS has no company of its own: titles read "Title — Company" or "Title at Company". */
+/** RSS has no company field: titles are "Title — Company" or "Title at Company". */
 function splitTitle(
   title: string,
   employer: string,
@@ -214,7 +214,7 @@ function referenceOf(row: RawRow, parts: string[]): string {
   return `hash:${hash.slice(0, 24)}`;
 }
 
-/** The first address to follow, http or https only; a bare "www.…" gets https. */
+/** The first http or https URL; a bare "www.…" gets https. */
 function webAddress(texts: string[]): string | null {
   for (const text of texts) {
     const value = line(text);
@@ -260,7 +260,7 @@ function isRemote(text: string | undefined): boolean {
 
 function placeDetail(place: Exclude<Place, { kind: 'listed' }>): string {
   if (place.kind === 'elsewhere') return place.country;
-  return place.text === '' ? 'none named' : `not told by “${place.text}”`;
+  return place.text === '' ? 'not given' : `not recognised: “${place.text}”`;
 }
 
 function withoutEmpty<T extends Record<string, string>>(fields: T): { [key in keyof T]?: string } {

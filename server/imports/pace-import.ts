@@ -1,38 +1,31 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** How much an import takes at once, and how long it then leaves the process to its readers. */
+/** Adaptive batch size and pauses of an import, so that readers are not blocked. */
 export type Pace = {
-  /** Rows of the next batch. */
+  /** The size of the next batch, in rows. */
   rows(): number;
-  /**
-   * Lets others in when the import has had the event loop to itself for a while; call it for every
-   * row.
-   */
+  /** Yields to the event loop if the import has held it for a while. Call it for every row. */
   letOthersIn(): Promise<void>;
-  /** Writes a batch of so many rows and learns from it how many the next one may have. */
+  /** Writes a batch and adapts the batch size to its duration. */
   write<T>(rows: number, work: () => Promise<T>): Promise<T>;
-  /** Rests after a batch, the longer the busier the process is with its readers. */
+  /** Pauses after a batch, the longer the busier the event loop is. */
   rest(): Promise<void>;
 };
 
 const ROWS = { fewest: 2, most: 50 };
 /**
- * How long a batch may take: a reader's query waits for it, because the embedded database has one
- * connection.
+ * Target duration of a batch (ms): a reader's query waits for it, because the embedded database has
+ * one connection.
  */
 const BATCH_MS = 15;
 const TURN_MS = 1;
 /**
- * A rest is so many times as long as the batch took, times the share of the time in which readers
- * keep the event loop busy.
+ * Pause = duration of the batch * min(1, REST * event loop utilization since the last pause).
  */
 const REST = 8;
 
-/**
- * Paces an import: batches that take a short time each, and rests between them while readers are
- * there.
- */
+/** Creates the pace of an import. */
 export function createPace(): Pace {
   let rows = ROWS.fewest;
   let turn = performance.now();

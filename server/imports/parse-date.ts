@@ -1,9 +1,9 @@
 import { expiresAfter, utcToday } from '../../shared/job-dates.ts';
 
-/** A moment from a feed; `dateOnly` when the feed named a day and no time. */
+/** A date of a feed; `dateOnly` if it has no time. */
 export type FeedDate = { time: Date; dateOnly: boolean };
 
-/** Offsets of the zone names of RFC 822 and of the feeds' own countries, in minutes east of UTC. */
+/** UTC offsets in minutes of time zone names: RFC 822, and those of the supported countries. */
 const ZONES: Record<string, number> = {
   UT: 0,
   UTC: 0,
@@ -39,9 +39,9 @@ const CLOCK =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([ap]m))?(?: ?(?:\(?([A-Za-z]{1,5})\)?|([+-]\d{2}):?(\d{2})?))?$/;
 
 /**
- * Reads a date of a feed: ISO 8601, RFC 822 with named or numeric zones, days such as "5 June 2026"
- * or "June 5, 2026", d.m.y with dots, d/m/y or m/d/y only when the figures leave no doubt, and
- * seconds or milliseconds since 1970. A time without a zone is UTC. Returns null for anything else.
+ * Parses a date of a feed: ISO 8601, RFC 822 with named or numeric zones, "5 June 2026", "June 5,
+ * 2026", d.m.y, d/m/y or m/d/y only if unambiguous, and Unix time in seconds or milliseconds. A
+ * time without a zone is UTC. Returns null for anything else.
  */
 export function parseFeedDate(text: string): FeedDate | null {
   const value = text.replace(/\s+/g, ' ').trim();
@@ -55,9 +55,9 @@ export function parseFeedDate(text: string): FeedDate | null {
 }
 
 /**
- * The UTC day from which a listing is Expired. A deadline means through its day, whatever its hour:
- * that day is the last one to apply. So does 00:00, which is how programs write a day without an
- * hour.
+ * The UTC day from which a listing is expired: the day after the deadline, whatever its time,
+ * because the day of the deadline is the last day to apply (specification, section 10). This
+ * includes 00:00, which software writes for a date without a time.
  */
 export function expiryDay({ time }: FeedDate): string {
   return expiresAfter(utcToday(time));
@@ -116,7 +116,7 @@ function readClock(day: Day, rest: string): FeedDate | null {
   if (hour > 24 || Number(minutes) > 59 || Number(seconds ?? 0) > 60) return null;
   const offset = zone ? ZONES[zone.toUpperCase()] : numericOffset(zoneHours, zoneMinutes);
   if (offset === undefined) return null;
-  // 24:00 is the end of the day it names, not the beginning of the next one.
+  // 24:00 is the end of its day, not the start of the next.
   const start = utc(day).getTime() - (hour === 24 ? 1 : 0);
   const time = start + ((hour * 60 + Number(minutes) - offset) * 60 + Number(seconds ?? 0)) * 1000;
   return withinReason(new Date(time), false);

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../shared/constants/countries.ts';
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import type { Salary, SalaryPeriod } from '../../shared/salary.ts';
 
-/** What a row says about pay: one text, or columns of their own. */
+/** The pay fields of a row: one text, or separate columns. */
 export type SalaryFields = {
   text?: string | undefined;
   min?: string | undefined;
@@ -11,10 +11,7 @@ export type SalaryFields = {
   period?: string | undefined;
 };
 
-/**
- * The money of each country: what a figure without a sign is in, and what a bare "$", "kr" or "¥"
- * means there.
- */
+/** The currency of each country, for amounts without a sign and for "$", "kr" and "¥". */
 const CURRENCY: Record<CountryCode, string> = {
   US: 'USD',
   CA: 'CAD',
@@ -46,10 +43,10 @@ const CURRENCY: Record<CountryCode, string> = {
 };
 const DOLLARS = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD']);
 const KNOWN_CODES = new Set(Intl.supportedValuesOf('currency'));
-/** Currencies of about a dollar's size, for which a yearly pay can be told by its figures. */
+/** Currencies worth about a dollar, in which the size of an amount tells that it is yearly pay. */
 const DOLLAR_SIZED = new Set(['USD', 'CAD', 'GBP', 'EUR', 'CHF', 'AUD', 'NZD', 'SGD']);
 
-/** A word in any script: `\b` knows plain letters only. */
+/** A whole-word pattern for any script: `\b` knows ASCII letters only. */
 const word = (words: string) => `(?<!\\p{L})(?:${words})(?!\\p{L})`;
 
 const PERIODS = (
@@ -87,19 +84,16 @@ const FROM = new RegExp(
 const NUMBER = String.raw`\d+(?:[.,'’  \s]\d{3})*(?:[.,]\d{1,2})?(?!\d)`;
 const AMOUNT = new RegExp(`(${NUMBER})\\s*(k\\b)?`, 'gi');
 const FIGURE = new RegExp(NUMBER, 'g');
-/** What follows a figure that is no money: percent, hours a week, days of leave, ages. */
+/** Units after a number that is not money: percent, hours a week, days of leave, ages. */
 const NOT_MONEY =
   / ?(?:%|x\b|\+? ?(?:(?:hours|hrs|heures|stunden|days|jours|tage|weeks|semaines|months|years|ans|jahre)\b|h(?: ?\/ ?(?:week|woche|semaine))?(?=[\s,.;]|$)))(?: ?(?:a|per|par|\/) ?(?:day|week|semaine|woche))?/iy;
-/** "401(k)" is a pension. */
+/** "401(k)" is a pension plan. */
 const PENSION = / ?\(?k\)?/iy;
 const TO = / ?[-–] ?/y;
-/** A longer text is no pay but an advert. */
+/** Longer texts are not pay. */
 const MAX_READ = 500;
 
-/**
- * Reads pay; null when there is none or it cannot be told for sure: nothing is estimated (DESIGN
- * section 1, "Honest").
- */
+/** Parses pay. Null if there is none or it is ambiguous: pay is never estimated. */
 export function parseSalary(fields: SalaryFields, country: CountryCode): Salary | null {
   const columns = fields.min !== undefined || fields.max !== undefined;
   const text = columns
@@ -117,7 +111,7 @@ export function parseSalary(fields: SalaryFields, country: CountryCode): Salary 
   const range = readRange(money, amounts, columns ? fields : {});
   if (range === null || !isPlausible(range, currency, period)) return null;
   const told = period ?? guessYear(range, currency);
-  // "60-80" without sign or period may be thousands a year or an hour's pay.
+  // "60-80" without a currency or period may be thousands a year or an hourly rate.
   if (
     told === null &&
     (range.max ?? range.min ?? 0) < 1_000 &&
@@ -156,10 +150,7 @@ function readAmounts(text: string): number[] {
   );
 }
 
-/**
- * A text without the figures that are no money, and without those that lead to one of them ("35-40
- * hours a week").
- */
+/** Removes numbers that are not money, and ranges with them ("35-40 hours a week"). */
 function withoutOtherFigures(text: string): string {
   let kept = '';
   let keptTo = 0;
@@ -179,15 +170,15 @@ function withoutOtherFigures(text: string): string {
   return kept + text.slice(keptTo);
 }
 
-/** Where a sticky pattern that begins at `at` ends, or null. */
+/** The end of a match of a sticky pattern at `at`, or null. */
 function endOf(pattern: RegExp, text: string, at: number): number | null {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
 /**
- * "75,000", "75.000", "1 700", "17.50" and "1.700,50": a last group of one or two figures is
- * decimals, of three it is thousands.
+ * Parses "75,000", "75.000", "1 700", "17.50" and "1.700,50": a last group of one or two digits is
+ * decimals, of three digits thousands.
  */
 function numberOf(digits: string): number {
   const decimals = /[.,](\d{1,2})$/.exec(digits);
@@ -241,8 +232,8 @@ function readPeriod(text: string): SalaryPeriod | null | 'unclear' {
 }
 
 /**
- * Pay by the hour of thousands, or by the year of tens, is a slip of the feed; so is a range from
- * one to twenty.
+ * Hourly pay in the thousands and yearly pay in the tens are errors of the feed, and so is a range
+ * from one to twenty.
  */
 function isPlausible({ min, max }: Range, currency: string, period: SalaryPeriod | null): boolean {
   const low = min ?? max ?? 0;

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../shared/constants/countries.ts';
 
 /**
- * Everyday names of countries beside what `Intl` knows, by ISO code; in lower case without accents
+ * Common names of countries in addition to those of `Intl`, by ISO code; lower case without accents
  * and dots.
  */
 export const COUNTRY_ALIASES: Record<string, string> = {
@@ -52,7 +52,7 @@ export const COUNTRY_ALIASES: Record<string, string> = {
   macedonia: 'MK',
 };
 
-/** Three-letter codes of the 27 and of the countries that feeds for them name most beside. */
+/** ISO alpha-3 codes of the 27 supported countries and of other countries frequent in feeds. */
 export const ISO3: Record<string, string> = {
   USA: 'US',
   CAN: 'CA',
@@ -182,7 +182,7 @@ export const AUSTRALIAN_STATES: Record<string, string> = {
   NT: 'Northern Territory',
 };
 
-/** Towns of Delaware: after any other town "DE" is Germany. */
+/** Towns in Delaware: after any other town "DE" is Germany. */
 export const DELAWARE_TOWNS = new Set(
   'wilmington;dover;newark;middletown;smyrna;milford;seaford;georgetown;new castle;lewes;rehoboth beach;bear;hockessin;claymont'.split(
     ';',
@@ -190,9 +190,8 @@ export const DELAWARE_TOWNS = new Set(
 );
 
 /**
- * Large cities whose name alone tells the country. Left out on purpose: names that are as well
- * known elsewhere (Birmingham, Cambridge, Durham, Richmond, Hamilton, Newcastle, …). Lower case
- * without accents.
+ * Large cities whose name identifies the country; lower case without accents. Names that are also
+ * known elsewhere are left out (Birmingham, Cambridge, Durham, Richmond, Hamilton, Newcastle, …).
  */
 const CITIES: Record<CountryCode, string> = {
   US: 'new york;new york city;nyc;manhattan;brooklyn;los angeles;san francisco;sf;sf bay area;san francisco bay area;bay area;greater new york;chicago;houston;phoenix;philadelphia;san antonio;san diego;dallas;austin;jacksonville;fort worth;columbus;charlotte;indianapolis;seattle;denver;boston;nashville;detroit;oklahoma city;las vegas;memphis;baltimore;milwaukee;albuquerque;sacramento;kansas city;atlanta;omaha;raleigh;miami;oakland;minneapolis;tampa;new orleans;honolulu;anaheim;orlando;pittsburgh;cincinnati;st louis;saint louis;salt lake city;palo alto;mountain view;sunnyvale;san jose ca;washington dc;washington d c;silicon valley;colorado springs',
@@ -224,10 +223,7 @@ const CITIES: Record<CountryCode, string> = {
   KW: 'kuwait city;salmiya;hawally',
 };
 
-/**
- * Large cities elsewhere that share a two-letter code or a list with places of the 27: they must
- * not count as one of them.
- */
+/** Large cities in other countries that share a code or a list with places of the 27. */
 const CITIES_ELSEWHERE: Record<string, string> = {
   IN: 'bangalore;bengaluru;mumbai;delhi;new delhi;hyderabad;pune;chennai;kolkata;gurgaon;gurugram;noida;ahmedabad;mohali;coimbatore;kochi',
   IL: 'tel aviv;haifa;jerusalem;netanya;herzliya',
@@ -251,7 +247,7 @@ const CITIES_ELSEWHERE: Record<string, string> = {
   HU: 'budapest',
 };
 
-/** ISO country code by city name. */
+/** ISO country codes by city. */
 export const CITY_COUNTRY: ReadonlyMap<string, string> = new Map(
   [...Object.entries(CITIES), ...Object.entries(CITIES_ELSEWHERE)].flatMap(([code, names]) =>
     names.split(';').map((name) => [name, code] as const),

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * IPv4 networks that are nobody's public server: IANA's registry of special-purpose addresses,
- * multicast, and what is reserved.
+ * IPv4 networks that are not public: IANA's special-purpose address registry, multicast, and
+ * reserved.
  */
 const IPV4_REFUSED: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
@@ -20,14 +20,13 @@ const IPV4_REFUSED: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Public by its number, but inside a Microsoft cloud it is the machine's own host, which hands
-  // out secrets.
+  // A public address, but in Azure it is the virtual host endpoint, which serves secrets.
   ['168.63.129.16', 32],
 ];
 
 /**
- * Of IPv6 only 2000::/3 is given out as public; these parts of it are not, or (Teredo, 6to4) hide
- * an IPv4 address.
+ * Only 2000::/3 of IPv6 is public. These parts of it are not, or embed an IPv4 address (Teredo,
+ * 6to4).
  */
 const IPV6_REFUSED: readonly (readonly [string, number])[] = [
   ['2001::', 23],
@@ -36,10 +35,7 @@ const IPV6_REFUSED: readonly (readonly [string, number])[] = [
   ['3fff::', 20],
 ];
 
-/**
- * What carries an IPv4 address in its last 32 bits: IPv4-mapped, and NAT64 (RFC 6052), through
- * which networks without IPv4 reach it.
- */
+/** Networks with an IPv4 address in their last 32 bits: IPv4-mapped, and NAT64 (RFC 6052). */
 const CARRIES_IPV4: readonly (readonly [string, number])[] = [
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
@@ -51,8 +47,8 @@ const carriers = listOf(CARRIES_IPV4, 'ipv6');
 const publicIpv6 = listOf([['2000::', 3]], 'ipv6');
 
 /**
- * Whether an IP address (without brackets) is one of the public internet, and not of this machine,
- * its network or its cloud.
+ * Whether an IP address (without brackets) is public: not of this machine, its network or its
+ * cloud.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
@@ -71,9 +67,9 @@ function listOf(
   return list;
 }
 
-/** The last 32 bits of an IPv6 address, however it is written. */
+/** The last 32 bits of an IPv6 address as IPv4. */
 function lastIpv4(address: string): string {
-  // The URL parser writes every address in groups of four hexadecimal digits.
+  // The URL parser normalises addresses to hexadecimal groups.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':').slice(-2);
   const bits = groups.map((group) => Number.parseInt(group || '0', 16));
   return bits.flatMap((group) => [group >> 8, group & 255]).join('.');

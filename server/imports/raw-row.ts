@@ -1,13 +1,13 @@
 /**
- * A listing as its file has it: values by compact field name (lower case, letters and digits only),
- * and the line it begins on.
+ * A raw listing: values by compact field name (lower case, letters and digits only), and its first
+ * line.
  */
 export type RawRow = { line: number; values: ReadonlyMap<string, string> };
 
-/** A row that cannot be read as a listing at all. */
+/** A row that cannot be parsed. */
 export type BrokenRow = { line: number; broken: string };
 
-/** What a feed says about itself. */
+/** Facts about a feed from its own content. */
 export type FeedFacts = {
   format: FeedFormat;
   publisher: string | null;
@@ -16,7 +16,7 @@ export type FeedFacts = {
 
 export type FeedFormat = 'Indeed XML' | 'Jooble XML' | 'RSS 2' | 'CSV';
 
-/** Bounds that keep memory small whatever a file holds, in characters. */
+/** Size limits in characters, which bound the memory for any file. */
 export const MAX_TEXT = 4_000_000;
 export const MAX_ROW = 8_000_000;
 export const MAX_FIELDS = 1_000;
@@ -24,7 +24,7 @@ export const MAX_DEPTH = 100;
 
 /**
  * Field names are compared without case and punctuation: job_title, jobTitle and "Job Title" are
- * one.
+ * equal.
  */
 export function compactName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '');

@@ -12,18 +12,18 @@ import {
   type RawRow,
 } from './raw-row.ts';
 
-/** A header that is longer is none. */
+/** Longest header, in characters. */
 const MAX_HEADER = 100_000;
-/** Columns that together only the export of this product has (jobs-csv.service.ts). */
+/** Columns that identify a CSV export of this product (jobs-csv.service.ts). */
 const OWN_COLUMNS = ['company_tagline', 'is_premium_visible', 'views', 'applies'].map(compactName);
 
 type Parsed = { record: string[]; info: { lines: number } };
 
 /**
  * Reads listings from CSV with a header row, separated by commas, semicolons or tabs. A row with
- * another number of columns than the header is a broken row; a quote that never closes, or a header
- * without a title column, is refused. The marks that our own export puts in front of formulas are
- * taken away again.
+ * the wrong number of columns is a broken row. Throws `import-refused` for an unclosed quote and
+ * for a header without a title column. In our own exports the protection against formulas (CSV
+ * injection) is removed.
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
@@ -66,7 +66,7 @@ export async function* readCsv(
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) {
       refuse(
         error.code === 'CSV_MAX_RECORD_SIZE'
-          ? `The row after line ${lineBefore} is larger than ${MAX_ROW} characters.`
+          ? `The row after line ${lineBefore} has more than ${MAX_ROW} characters.`
           : `The CSV is malformed after line ${lineBefore}: ${error.message}`,
       );
     }
@@ -77,7 +77,7 @@ export async function* readCsv(
   }
 }
 
-/** The first line, and the whole text again from its start. */
+/** Returns the first line, and the whole text from its start. */
 async function peekLine(
   text: AsyncIterable<string>,
 ): Promise<{ first: string; all: AsyncIterable<string> }> {
@@ -86,9 +86,7 @@ async function peekLine(
   let ended = false;
   while (!ended && !/[\r\n]/.test(head.trimStart())) {
     if (head.length > MAX_HEADER)
-      refuse(
-        'The format is not known: it is not XML, and its first line is too long for the header of a CSV.',
-      );
+      refuse('Unknown format: it is not XML, and the first line is too long for a CSV header.');
     const next = await chunks.next();
     if (next.done) ended = true;
     else head += next.value;
@@ -117,9 +115,7 @@ function readHeader(record: string[]): string[] {
   const names = record.map(compactName);
   if (names.length > MAX_FIELDS) refuse(`The CSV has more than ${MAX_FIELDS} columns.`);
   if (!FIELDS.title.some((name) => names.includes(name))) {
-    refuse(
-      'The format is not known: it is not XML, and as CSV its first line names no column “title”.',
-    );
+    refuse('Unknown format: it is not XML, and as CSV its header has no column “title”.');
   }
   return names;
 }

@@ -4,9 +4,7 @@ import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
 import { readCsv } from './read-csv.ts';
 import { readXml } from './read-xml.ts';
 
-/**
- * The encoding of tables that are not UTF-8 and do not say what they are; it can read every byte.
- */
+/** Encoding of CSV files that are not UTF-8 and declare none; it can decode every byte. */
 const FALLBACK_ENCODING = 'windows-1252';
 
 const JSON_START = /^\s*[[{]\s*["[{\]}]/;
@@ -14,9 +12,9 @@ const JSON_START = /^\s*[[{]\s*["[{\]}]/;
 export type CheckedFeed = { facts: FeedFacts; encoding: string };
 
 /**
- * The first pass: reads a whole file without keeping any of it, and tells what it is. Refuses a
- * file that is malformed anywhere, so that nothing of it is written. A CSV that is not UTF-8 is
- * taken as Windows-1252.
+ * The first pass: reads a whole file, keeps nothing, and returns its format. Throws
+ * `import-refused` if it is malformed anywhere, so that nothing of it is written. A CSV that is not
+ * UTF-8 is read as Windows-1252.
  */
 export async function checkFeed(
   file: FeedFile,
@@ -28,7 +26,7 @@ export async function checkFeed(
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_ENCODING)) throw error;
     if (file.declaredEncoding !== null)
-      return refuse(`${error.message} The encoding it names is wrong, or the file is damaged.`);
+      return refuse(`${error.message} The declared encoding is wrong, or the file is damaged.`);
   }
   return {
     facts: await readThrough(file, FALLBACK_ENCODING, onBytes),
@@ -37,8 +35,8 @@ export async function checkFeed(
 }
 
 /**
- * Streams the rows of a file, in order; the format is told by the content. `facts` is filled on the
- * way.
+ * Streams the rows of a file in order; the format is detected from the content. Fills `facts` while
+ * reading.
  */
 export async function* readFeed(
   file: FeedFile,
@@ -52,12 +50,12 @@ export async function* readFeed(
     head += next.value;
     if (head.trim() !== '') break;
   }
-  if (head.trim() === '') refuse('The file holds nothing but blank lines.');
+  if (head.trim() === '') refuse('The file has only blank lines.');
   if (head.startsWith('\0') || head.includes('\0\0'))
-    refuse('The format is not known: this is no text.');
+    refuse('Unknown format: the file is not text.');
   if (JSON_START.test(head))
     refuse(
-      'The format is not known: this looks like JSON. Indeed XML, Jooble XML, RSS 2 and CSV are read.',
+      'Unknown format: the file looks like JSON. Supported: Indeed XML, Jooble XML, RSS 2 and CSV.',
     );
   async function* whole() {
     yield head;
@@ -73,7 +71,7 @@ async function readThrough(
 ): Promise<FeedFacts> {
   const facts: Partial<FeedFacts> = {};
   for await (const _row of readFeed(file, encoding, onBytes, facts));
-  if (facts.format === undefined) return refuse('The file holds no listing format that is known.');
+  if (facts.format === undefined) return refuse('The file has no known listing format.');
   return {
     format: facts.format,
     publisher: facts.publisher ?? null,

@@ -19,7 +19,7 @@ const FORMATS: Record<string, FeedFormat> = {
   jobs: 'Jooble XML',
   rss: 'RSS 2',
 };
-/** Elements that may come more than once and then all count. */
+/** Repeatable elements: all their values are used. */
 const REPEATED = new Set(['category', 'jobtype', 'industry']);
 const MARKUP = new Set(
   'p br ul ol li div span b i strong em u h1 h2 h3 h4 h5 h6 a table tbody tr td th section blockquote'.split(
@@ -30,9 +30,9 @@ const MARKUP = new Set(
 type Element = { name: string; text: string; markup: string; hasMarkup: boolean };
 
 /**
- * Reads listings from Indeed XML, Jooble XML or RSS 2. Refuses, with line and column, what is not
- * well formed; refuses declared entities (nothing outside the file is ever fetched), and bounds
- * depth and sizes. `facts` is filled while reading.
+ * Reads listings from Indeed XML, Jooble XML or RSS 2. Throws `import-refused`, with line and
+ * column, if the XML is not well formed or declares entities (no entity expansion, no external
+ * fetch). Depth and sizes are limited. Fills `facts` while reading.
  */
 export async function* readXml(
   text: AsyncIterable<string>,
@@ -46,7 +46,7 @@ export async function* readXml(
   let attributes = 0;
   const here = () => `line ${parser.line}, column ${parser.column}`;
 
-  /** Text between listings must not pile up. */
+  /** Discards text between listings, so that it does not accumulate. */
   const forgetText = () => {
     const parent = stack.at(-1);
     if (parent) parent.text = parent.markup = '';
@@ -61,7 +61,7 @@ export async function* readXml(
   parser.on('doctype', (doctype) => {
     progressed();
     if (doctype.includes('['))
-      refuse(`The file declares entities of its own (${here()}). Such files are not read.`);
+      refuse(`The file declares its own XML entities (${here()}), which is not supported.`);
   });
   parser.on('comment', progressed);
   parser.on('processinginstruction', progressed);
@@ -75,7 +75,7 @@ export async function* readXml(
     attributes = 0;
     if (stack.length === 0) facts.format = FORMATS[tag.name] ?? refuse(unknownRoot(tag.name));
     if (stack.length >= MAX_DEPTH)
-      refuse(`Elements are nested more than ${MAX_DEPTH} deep (${here()}).`);
+      refuse(`Elements are nested more than ${MAX_DEPTH} levels deep (${here()}).`);
     const parent = stack.at(-1);
     if (row && parent && stack.length > row.depth && MARKUP.has(tag.name.toLowerCase())) {
       parent.hasMarkup = true;
@@ -97,7 +97,7 @@ export async function* readXml(
     if (row) {
       row.size += chunk.length;
       if (row.size > MAX_ROW)
-        refuse(`The listing that begins at line ${row.line} is larger than ${MAX_ROW} characters.`);
+        refuse(`The listing at line ${row.line} has more than ${MAX_ROW} characters.`);
     } else if (element.text.length + chunk.length > MAX_TEXT) {
       refuse(`A text is longer than ${MAX_TEXT} characters (${here()}).`);
     }
@@ -125,7 +125,7 @@ export async function* readXml(
         element,
       );
       if (row.values.size > MAX_FIELDS)
-        refuse(`The listing that begins at line ${row.line} has more than ${MAX_FIELDS} fields.`);
+        refuse(`The listing at line ${row.line} has more than ${MAX_FIELDS} fields.`);
     } else {
       const value = element.text.trim() || null;
       if (tag.name === 'publisher' && stack.length === 1) facts.publisher ??= value;
@@ -145,7 +145,7 @@ export async function* readXml(
     parser.close();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_ENCODING)) throw error;
-    refuse(`${error.message} The trouble comes after ${here()}.`);
+    refuse(`${error.message} The error is after ${here()}.`);
   }
   yield* ready;
 }
@@ -164,7 +164,7 @@ function addValue(values: Map<string, string>, name: string, element: Element): 
 }
 
 function unknownRoot(name: string): string {
-  return `The format is not known: the file begins with <${name.slice(0, 50)}>. Indeed XML begins with <source>, Jooble XML with <jobs>, RSS 2 with <rss>.`;
+  return `Unknown format: the file begins with <${name.slice(0, 50)}>. Indeed XML begins with <source>, Jooble XML with <jobs>, RSS 2 with <rss>.`;
 }
 
 function escapeMarkup(text: string): string {

@@ -4,10 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { importFile } from './import-file.service.ts';
 
-/**
- * Real feeds, which this repository does not hold: they lie beside the checkout on the machines
- * that have them.
- */
+/** Real feeds, which are not in this repository: skipped where they are missing. */
 const DATA = join(import.meta.dirname, '../../../shared/data');
 const present = existsSync(join(DATA, 'feeds'));
 if (!present)
@@ -65,7 +62,7 @@ test.skipIf(!present)(
   async () => {
     const again = await load('scam/emscad-labelled-dev.csv');
     expect(
-      again.reasons.find(({ reason }) => reason === 'labelled fraudulent by its source')?.count,
+      again.reasons.find(({ reason }) => reason === 'marked as fraudulent in the feed')?.count,
     ).toBe(520);
     const jobs = await database.db
       .selectFrom('jobs')

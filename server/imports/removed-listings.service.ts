@@ -10,8 +10,8 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * The listings that imports leave out because an administrator deleted them, by feed; of each feed
- * the newest deletions.
+ * The listings that imports skip because an administrator deleted them, by feed, the latest
+ * deletions of each.
  */
 export async function listRemoved(db: Db): Promise<RemovedListings> {
   const { rows } = await sql<{
@@ -44,8 +44,8 @@ export async function listRemoved(db: Db): Promise<RemovedListings> {
 }
 
 /**
- * Lets the next import bring back one listing, or all of a feed that were deleted. Throws a Problem
- * 404 when nothing of that kind is kept out.
+ * Lets the next import add one deleted listing again, or all of a feed. Throws a Problem 404 if
+ * there is none.
  */
 export async function letInAgain(
   db: Db,
@@ -61,7 +61,7 @@ export async function letInAgain(
       .execute();
     const [first] = gone;
     if (!first)
-      throw new Problem(404, 'listing-not-removed', 'Imports do not leave this job out any more.');
+      throw new Problem(404, 'listing-not-removed', 'This job is not excluded from imports.');
     const after =
       reference === undefined ? { jobs: gone.length } : { reference, title: first.title };
     await record(tx, { user, action: 'import.let-in', subject: `source ${source}`, after });

@@ -32,7 +32,7 @@ afterAll(async () => {
 const ask = (method: string, path: string, body?: unknown) =>
   api.send(method, path, body, { token });
 
-/** Imports a feed of these listings, each by its reference and title. */
+/** Imports a feed of these listings: titles by reference. */
 async function importFeed(
   source: string,
   listings: Record<string, string>,
@@ -89,7 +89,7 @@ describe('a listing of a feed that was deleted', () => {
         expired: 0,
       });
       expect(report.reasons).toEqual([
-        { outcome: 'skipped', reason: 'deleted here by an administrator', count: 1, details: [] },
+        { outcome: 'skipped', reason: 'deleted by an administrator', count: 1, details: [] },
       ]);
     }
     expect(await titles()).toEqual(['Cook']);

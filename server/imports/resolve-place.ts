@@ -13,8 +13,8 @@ import {
 } from './places.ts';
 
 /**
- * Where a job is: in one of the 27 countries (with the place inside it, as it is shown), in a
- * country that is not listed, or somewhere the text does not tell.
+ * The place of a job: in one of the 27 countries (with the display text of the place), in another
+ * country, or unknown.
  */
 export type Place =
   | { kind: 'listed'; code: CountryCode; state: string | null }
@@ -28,7 +28,7 @@ export type PlaceFields = {
   location?: string | undefined;
 };
 
-/** Of a location that names more places, the rest is not read. */
+/** Further alternatives of a location are ignored. */
 const MAX_ALTERNATIVES = 50;
 
 const NAME_LANGUAGES = [
@@ -64,14 +64,11 @@ const STATE_NAMES = new Map(
   ),
 );
 STATE_NAMES.set(fold('Québec'), 'CA');
-// A country as well as a state: only other evidence decides.
+// Georgia is a country and a state: only other evidence decides.
 STATE_NAMES.delete('georgia');
 COUNTRY_NAMES.delete('georgia');
 
-/**
- * Tells the place of a job from what its feed gives: the country field if there is one, else the
- * words of the location.
- */
+/** Resolves the place of a job: by the country field if there is one, else by the location. */
 export function resolvePlace(fields: PlaceFields): Place {
   const structured = [fields.city, fields.state].filter((part) => part !== undefined).join(', ');
   const country = fields.country?.trim();
@@ -100,8 +97,8 @@ export function resolvePlace(fields: PlaceFields): Place {
 }
 
 /**
- * The country a whole field names: a name in one of several languages, an everyday name, or an ISO
- * code; null when it names none.
+ * The ISO code of a country field: a name in one of several languages, a common name, or a code;
+ * null if unknown.
  */
 function codeOfField(text: string): string | null {
   if (/^[A-Za-z]{2}$/.test(text)) {
@@ -138,7 +135,7 @@ function resolveText(text: string): Place {
 }
 
 /**
- * A location may name several places: "San Francisco, CA | New York, NY", "London or Remote (UK)".
+ * Splits a location into alternatives: "San Francisco, CA | New York, NY", "London or Remote (UK)".
  */
 function alternatives(text: string): string[] {
   const parts = text
@@ -169,7 +166,7 @@ function tokensOf(alternative: string): string[] {
     .filter((token) => token !== '');
 }
 
-/** The ISO code of the country one place is in, or null when it does not tell. */
+/** The ISO code of one place's country, or null. */
 function resolveAlternative(alternative: string): string | null {
   const tokens = tokensOf(alternative);
   const first = tokens[0];
@@ -198,8 +195,8 @@ function resolveAlternative(alternative: string): string | null {
 }
 
 /**
- * "GB, LND, London", "US, CA, " and "SG, ,": the country's code leads and a code for the region, or
- * nothing, follows.
+ * The country of "GB, LND, London", "US, CA, " and "SG, ,": a leading country code, followed by a
+ * region code or nothing.
  */
 function leadingCountry(text: string): string | null {
   const [, code, region, rest] = /^([A-Z]{2}) ?, ?([A-Z0-9]{0,3}) ?(?:,(.*))?$/.exec(text) ?? [];
@@ -222,7 +219,7 @@ function resolveSingle(token: string): string | null {
     countryOfLastWords(token);
   if (named) return named;
   if (!/^[A-Z]{2}$/.test(token)) return null;
-  // Alone, CA may be Canada or California, and IN, IL, CO … a state or a country.
+  // On its own, CA may be Canada or California, and IN, IL, CO … a state or a country.
   if (token in US_STATES)
     return isRegion(token) && token !== 'DE' ? null : token === 'DE' ? 'DE' : 'US';
   if (isRegion(token)) return token;
@@ -230,8 +227,8 @@ function resolveSingle(token: string): string | null {
 }
 
 /**
- * The country of a code that follows a place: "Austin, TX", "Vancouver, BC", "Zürich, CH". After a
- * place, CA is California.
+ * The country of a code after a place: "Austin, TX", "Vancouver, BC", "Zürich, CH". After a place,
+ * CA is California.
  */
 function countryOfCode(code: string, place: string): string | null {
   const candidates = new Set<string>();
@@ -246,7 +243,7 @@ function countryOfCode(code: string, place: string): string | null {
   return (findCountry(code)?.code === code ? code : [...candidates][0]) ?? null;
 }
 
-/** "Salt Lake City UT United States", "Bronx NY": the country in the last words of a text. */
+/** The country in the last words of a text: "Salt Lake City UT United States", "Bronx NY". */
 function countryOfLastWords(token: string): string | null {
   const words = token.split(' ');
   for (const count of [3, 2, 1]) {
@@ -272,10 +269,7 @@ function isCountry(text: string | undefined): boolean {
   return text !== undefined && countryNamed(text) !== null;
 }
 
-/**
- * The place inside its country as it is shown: town first, codes of states written out, the country
- * left away.
- */
+/** The place for display: town first, state codes written out, without the country. */
 function placeText(text: string, code: CountryCode): string | null {
   const states = SUBDIVISIONS[code];
   let tokens = tokensOf(text.replace(/\s+/g, ' '));
@@ -339,10 +333,10 @@ function readCountryNames(): Map<string, string> {
   return names;
 }
 
-/** True for a two-letter code that is a country's today. */
+/** True for a current two-letter country code. */
 function isRegion(code: string): boolean {
   if (/^(?:EU|EZ|UN|XA|XB|QO|ZZ)$/.test(code) || ENGLISH.of(code) === undefined) return false;
-  // Codes that are out of use (DD, SU, UK …) stand for another one.
+  // Deprecated codes (DD, SU, UK …) are mapped to another one.
   return new Intl.Locale(`und-${code}`).region === code;
 }
 
@@ -350,7 +344,7 @@ function englishName(code: string): string {
   return ENGLISH.of(code) ?? code;
 }
 
-/** Lower case, without accents, dots and doubled spaces. */
+/** Lower case without accents, dots and repeated spaces. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -13,13 +13,12 @@ import type { NormalisedRow, normaliseRow } from './normalise-row.ts';
 import type { BrokenRow, RawRow } from './raw-row.ts';
 import { checkFeed, readFeed } from './read-feed.ts';
 
-/** Rows travel in batches this large: the process that takes one must not be held up by it. */
+/** Batch size of messages: receiving one must not block the main thread. */
 const BATCH = { rows: 50, characters: 100_000 };
 const BYTES_EVERY_MS = 100;
 
 /**
- * The work of a feed worker: reads the file and makes listings of its rows, a batch each time it is
- * asked.
+ * The main loop of a feed worker: reads the file and normalises its rows, one batch per request.
  */
 export async function serveFeed(
   port: MessagePort,
@@ -53,7 +52,7 @@ export async function serveFeed(
     try {
       reply(await answer(request));
     } catch (error) {
-      // A cloned error loses its code.
+      // Structured cloning drops the code of an error.
       const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
       reply({ kind: 'failed', error, code });
     }
@@ -71,7 +70,7 @@ async function* normalisedRows(
     if (number >= from) {
       pulse.beginRow(number);
       const row = unread.includes(number)
-        ? badRow('takes too long to read')
+        ? badRow('row takes too long to process')
         : listingOf(raw, (whole) => normalise(whole, context));
       yield { line: raw.line, row };
     }
@@ -84,9 +83,7 @@ function listingOf(
   raw: RawRow | BrokenRow,
   normalise: (raw: RawRow) => NormalisedRow,
 ): NormalisedRow {
-  return 'broken' in raw
-    ? badRow('another number of columns than the header', raw.broken)
-    : normalise(raw);
+  return 'broken' in raw ? badRow('wrong number of columns', raw.broken) : normalise(raw);
 }
 
 function badRow(reason: string, detail = ''): NormalisedRow {
@@ -106,7 +103,7 @@ async function takeBatch(
   return { rows: batch, isLast: false };
 }
 
-/** Waiting for the disk is no work, however long it takes. */
+/** Marks waiting for the disk as idle, so that it never times out. */
 async function* withPulse(chunks: AsyncGenerator<string>, pulse: Pulse): AsyncGenerator<string> {
   for (;;) {
     pulse.rest();

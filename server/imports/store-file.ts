@@ -7,25 +7,22 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
 /**
- * Why a stream was not stored: longer than allowed (packed or unpacked), silent for too long,
+ * Error codes of `storeFile`: over the size limit (compressed or uncompressed), idle timeout,
  * damaged gzip.
  */
 export type StoreErrorCode = 'file-too-large' | 'file-stalled' | 'file-damaged';
 
 const FOLDER = 'waymark-feed-';
 const DAY_MS = 86_400_000;
-/** A packed file that is sent packed once more (Content-Encoding). */
+/** Layers of gzip: a compressed file may be sent with Content-Encoding. */
 const PACKED_TIMES = 2;
 
-/**
- * Makes a folder that only this user can read, for one file on its way into the database. Whoever
- * asks removes it.
- */
+/** Creates a private folder (mode 0700) for one file. The caller deletes it. */
 export function makePrivateFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), FOLDER));
 }
 
-/** Removes the folders of processes that were killed: those older than a day. */
+/** Deletes folders of killed processes, when they are older than a day. */
 export async function removeOldFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER)) continue;
@@ -37,9 +34,9 @@ export async function removeOldFolders(): Promise<void> {
 }
 
 /**
- * Writes a stream to a new file that only this user can read, unpacking gzip (told by its content)
- * so that a small file cannot grow without bound later. `onBytes` hears how many bytes have come.
- * Gives the size of the file in bytes; throws errors with a StoreErrorCode.
+ * Writes a stream to a new private file, decompressing gzip (detected from the content), so that
+ * the size limit holds for the uncompressed size (zip bomb). `onBytes` gets the bytes received.
+ * Returns the size of the file in bytes. Throws errors with a StoreErrorCode.
  */
 export async function storeFile(
   source: Readable,
@@ -74,7 +71,7 @@ export async function storeFile(
   }
 }
 
-/** The code of an error of `storeFile`, or undefined. */
+/** The StoreErrorCode of an error, or undefined. */
 export function storeErrorCode(error: unknown): StoreErrorCode | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'file-too-large' || code === 'file-stalled' || code === 'file-damaged'
@@ -86,7 +83,7 @@ function storeError(code: StoreErrorCode, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Only waiting counts as silence: not the time that unpacking and writing take. */
+/** The idle timeout only counts waiting for data, not decompressing and writing. */
 async function* watched(
   chunks: AsyncIterable<Buffer>,
   idleMs: number,

@@ -9,16 +9,15 @@ import type { ImportQueue } from './import-queue.service.ts';
 import { type ImportRunsDeps, insertRun, presentRun, type Starter } from './import-runs.service.ts';
 import { makePrivateFolder, storeErrorCode, storeFile } from './store-file.ts';
 
-/** `limits`: the longest file in bytes, and how long an upload may be silent. */
+/** `limits`: largest file in bytes, and idle timeout of an upload in ms. */
 export type UploadDeps = ImportRunsDeps & { imports: ImportQueue; limits?: Partial<typeof LIMITS> };
 
 const LIMITS = { maxBytes: MAX_IMPORT_BYTES, idleMs: 60_000 };
 
 /**
- * Takes a file and imports it in the background. `length` is the Content-Length if there is one.
- * Throws a Problem: 400 with the field `file` when the file is empty, damaged or not complete, 408
- * when nothing comes, 413 when it is too large, 429 when too many imports wait, 507 when there is
- * no room.
+ * Receives a file and imports it in the background. `length` is the Content-Length, if any. Throws
+ * a Problem: 400 for field `file` if it is empty, damaged or incomplete, 408 on an idle timeout,
+ * 413 if it is too large, 429 if too many imports wait, 507 without disk space.
  */
 export async function uploadImport(
   deps: UploadDeps,
@@ -104,7 +103,7 @@ function uploadProblem(error: unknown, signal: AbortSignal): unknown {
   const storeCode = storeErrorCode(error);
   if (storeCode === 'file-too-large') return tooLarge();
   if (storeCode === 'file-stalled')
-    return new Problem(408, 'upload-stalled', 'The upload came to a halt. Please try again.', {
+    return new Problem(408, 'upload-stalled', 'The upload stalled. Please try again.', {
       field: 'file',
     });
   if (storeCode === 'file-damaged') {
@@ -114,11 +113,11 @@ function uploadProblem(error: unknown, signal: AbortSignal): unknown {
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new Problem(507, 'no-room', 'The server has no room left for the file.', {
+    return new Problem(507, 'no-room', 'The server has no disk space left for the file.', {
       field: 'file',
     });
   if (error instanceof Error && 'path' in error) return error;
-  return new Problem(400, 'upload-incomplete', 'The file did not arrive whole. Please try again.', {
+  return new Problem(400, 'upload-incomplete', 'The upload was incomplete. Please try again.', {
     field: 'file',
   });
 }

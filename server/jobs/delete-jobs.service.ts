@@ -4,16 +4,16 @@ import type { Schema } from '../db/schema.ts';
 import { indexJobs } from './search/index-jobs.service.ts';
 
 /**
- * The embedded database runs in this process, which answers nobody while a statement runs: many
- * rows are indexed in steps.
+ * The embedded database answers no other query during a statement, so many rows are indexed in
+ * steps.
  */
 const INDEX_ROWS = 50;
 
 /**
- * Deletes these listings, their search rows with them, and keeps them as one of `deletions`.
- * Returns its number (null when there was nothing to delete) and the ids that were deleted. The
- * rows never leave the database: a thousand of them weigh megabytes. Imports leave out what came
- * from a feed from now on, whatever the feed says.
+ * Deletes listings with their search rows and stores them as one row of `deletions`. Returns its id
+ * (null if nothing was deleted) and the deleted ids. It is one statement, because a thousand rows
+ * are megabytes that need not leave the database. References of feeds go into `removed_listings`,
+ * so that imports do not add these listings again.
  */
 export async function deleteJobs(
   tx: Transaction<Schema>,
@@ -40,8 +40,8 @@ export async function deleteJobs(
 }
 
 /**
- * Puts the listings of a deletion back as they were, ids, hashes and times included, and returns
- * the ids written. A listing whose id or feed reference is taken by another one now is passed over.
+ * Restores the listings of a deletion with their ids, hashes and times, and returns the restored
+ * ids. A listing is skipped if its id or feed reference is in use again.
  */
 export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Promise<number[]> {
   await keepOtherWritersOut(tx);
@@ -58,7 +58,7 @@ export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Pr
   return ids;
 }
 
-/** Indexes many listings in steps, between which others get their turn. */
+/** Indexes many listings in steps, with a turn of the event loop after each. */
 export async function indexInSteps(tx: Transaction<Schema>, ids: number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += INDEX_ROWS) {
     await indexJobs(tx, ids.slice(start, start + INDEX_ROWS));
@@ -67,9 +67,8 @@ export async function indexInSteps(tx: Transaction<Schema>, ids: number[]): Prom
 }
 
 /**
- * Waits until nobody else writes jobs or holds one to write it, and keeps it so until the end of
- * the transaction; readers go on. An import locks rows in the order of its feed: who takes many in
- * another order would meet it half way, and one of the two would fail.
+ * Locks `jobs` against other writers until the end of the transaction; readers are not blocked. Row
+ * locks would risk a deadlock with an import, which locks rows in the order of its feed.
  */
 export async function keepOtherWritersOut(tx: Transaction<Schema>): Promise<void> {
   await sql`LOCK TABLE jobs IN EXCLUSIVE MODE`.execute(tx);

@@ -2,26 +2,26 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { indexInSteps, keepOtherWritersOut } from './delete-jobs.service.ts';
 
-/** The fields that are set for many listings at once. */
+/** The fields that can be set on many listings at once. */
 export type EditedField = 'expires_at' | 'featured';
 
-/** One listing of an edit: the edited field before and after. */
+/** One listing of a bulk edit: the field before and after. */
 export type JobEdit = {
   id: number;
   before: Partial<Record<EditedField, unknown>>;
   after: Partial<Record<EditedField, unknown>>;
 };
 
-/** An entry of the audit log for one listing of an edit. */
+/** The audit log entry for one listing of a bulk edit. */
 export type AuditedEdit = { id: number; before: object; after: object };
 
-/** As the audit log has times: ISO with milliseconds. */
+/** The format of times in the audit log: ISO with milliseconds. */
 const isoTime = (time: RawBuilder<unknown>) =>
   sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Sets a field of those among these listings that meet `where`, as SQL over `jobs`, and returns
- * which exist and what was changed. Source and hashes stay, as with an edit by hand.
+ * Sets a field on those of the listings that match `where`, SQL over `jobs`. Returns which listings
+ * exist and the changes. Source and hash stay, as in an edit by hand.
  */
 export async function setForMany(
   tx: Transaction<Schema>,
@@ -38,8 +38,8 @@ export async function setForMany(
 }
 
 /**
- * Gives the listings of an edit the field back that they had before, except those where it was
- * changed again since or that are gone, and returns what was changed.
+ * Undoes a bulk edit and returns the changes. Listings that were deleted or edited again since are
+ * skipped.
  */
 export async function setBack(
   tx: Transaction<Schema>,
@@ -58,7 +58,7 @@ export async function setBack(
   return write(tx, field, changes, at);
 }
 
-/** Writes a field. `changes` is a SELECT of `job_id` and `value`. */
+/** Updates a field. `changes` is a SELECT of `job_id` and `value`. */
 async function write(
   tx: Transaction<Schema>,
   field: EditedField,
@@ -66,8 +66,8 @@ async function write(
   at: Date,
 ): Promise<AuditedEdit[]> {
   const name = sql.lit(field);
-  // Always later than before, so that two edits in one millisecond, or a clock that was put back,
-  // are told apart.
+  // updated_at always grows, so that two edits in one millisecond, or after the clock was set back,
+  // are distinct.
   const { rows } = await sql<AuditedEdit>`
     WITH old AS (
       SELECT id, ${sql.ref(field)} AS value, updated_at, change.value AS next FROM jobs JOIN (${changes}) AS change ON job_id = id
@@ -82,7 +82,7 @@ async function write(
     tx,
   );
   const edits = rows.toSorted((a, b) => a.id - b.id);
-  // Searches know when a listing ends, and not whether it is featured.
+  // The search index holds expires_at but not featured.
   if (field === 'expires_at')
     await indexInSteps(
       tx,

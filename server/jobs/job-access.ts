@@ -1,9 +1,8 @@
 import type { Viewer } from '../middleware/viewer.ts';
 
 /**
- * Who sees what of a job (DESIGN section 5, "Premium gate"): the whole, the summary with a 403, or
- * a request to sign in again because a token came that is not valid. Decided by the flag of the job
- * and the viewer's premium as the database knows it.
+ * What a viewer may see of a job (specification, section 10, "Premium gate"): the whole job, the
+ * summary with a 403, or a 401 because the token is not valid.
  */
 export function jobAccess(
   job: { is_premium_visible: boolean },
@@ -14,10 +13,7 @@ export function jobAccess(
   return isMember(viewer) ? 'whole' : 'summary';
 }
 
-/**
- * True for a premium member, as the database knows it now: who sees premium jobs whole, and whose
- * searches read them whole.
- */
+/** True for a premium member according to the database: sees and searches premium jobs in full. */
 export function isMember(viewer: Viewer): boolean {
   return viewer.kind === 'user' && viewer.user.premium;
 }

@@ -5,9 +5,7 @@ import { splitGluedText } from './plain-text.ts';
 import { cleanHtml, textOfHtml } from './sanitize-description.ts';
 import { tidyBlocks } from './tidy-html.ts';
 
-/**
- * What is read of a description at most: enough for any real advert, little enough to stay quick.
- */
+/** Longer descriptions are cut before parsing, to bound the time. */
 const MAX_RAW = 200_000;
 const MAX_MARKS = 8_000;
 const MAX_LINES = 2_000;
@@ -20,9 +18,9 @@ const TAG_NAMES = new Set(
 );
 const ENCODED_TAG =
   /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<&]*(?:&(?![lg]t;)[^<&]*)*&gt;/i;
-/** "Pay Rate: …" at the start of a paragraph. */
+/** A label such as "Pay Rate: …" at the start of a paragraph. */
 const LABELLED = /^<p>(?:<strong>)?[^.:<]{2,40}:/;
-/** An excerpt is looked for among the first blocks, and made of as many. */
+/** Blocks that are searched for an excerpt, and blocks that it is made of. */
 const MAX_EXCERPT_BLOCKS = 100;
 const ONCE: Record<string, string> = {
   lt: '<',
@@ -36,16 +34,16 @@ const ONCE: Record<string, string> = {
 };
 
 /**
- * Turns an advert's text from outside (HTML, HTML encoded a second time, or plain text) into the
- * HTML that is stored and shown as it is: p, br, ul, ol, li, strong, em, h3, h4 and links to http,
- * https and mailto (DESIGN section 5, "HTML from outside"). At most JOB_LIMITS.description
- * characters; a longer text loses its last blocks and ends with an ellipsis.
+ * Turns an external text (HTML, double-encoded HTML or plain text) into the HTML that is stored and
+ * shown: p, br, ul, ol, li, strong, em, h3, h4 and links to http, https and mailto (specification,
+ * section 10, "HTML from outside"). At most JOB_LIMITS.description characters; the last blocks of a
+ * longer text are replaced by an ellipsis.
  */
 export function sanitizeDescription(text: string): string {
   let source = upToMarks(text.slice(0, MAX_RAW));
   if (!hasTags(source) && ENCODED_TAG.test(source)) source = decodeOnce(source);
   const html = hasTags(source) ? source : paragraphsOf(textOfHtml(source));
-  // Cleaned once more because the tidying put tags together.
+  // Sanitised again, because tidyBlocks builds tags.
   return cleanHtml(fit(tidyBlocks(cleanHtml(html)))).replaceAll('<br />', '<br>');
 }
 
@@ -64,8 +62,8 @@ function decodeOnce(text: string): string {
 }
 
 /**
- * The text up to a number of tags and entities: with each tag that is open, the sanitiser takes
- * longer for the next one.
+ * The text up to MAX_MARKS tags and entities: the sanitiser's time per tag grows with the number of
+ * open tags.
  */
 function upToMarks(text: string): string {
   let marks = 0;
@@ -76,10 +74,7 @@ function upToMarks(text: string): string {
   return text;
 }
 
-/**
- * The words of HTML or plain text with entities decoded, tags gone and every run of white space one
- * space.
- */
+/** HTML or plain text as one line: entities decoded, tags removed, white space collapsed. */
 export function lineOfHtml(html: string): string {
   return textOfHtml(html.replace(/<(?=\/?(?:p|br|li|div|h[1-6]|tr|td|ul|ol)\b)/gi, ' <'))
     .replace(/\s+/g, ' ')
@@ -87,8 +82,8 @@ export function lineOfHtml(html: string): string {
 }
 
 /**
- * A text of at most `limit` characters: cut at the end of a word, with an ellipsis, when it is
- * longer.
+ * A text of at most `limit` characters. A longer one is cut at a word boundary and ends with an
+ * ellipsis.
  */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -99,9 +94,9 @@ export function cutText(text: string, limit: number): string {
 }
 
 /**
- * A short text for cards: about 200 characters of a description, whole sentences where they fit. It
- * begins at the first real paragraph, because many adverts open with lines such as "Location: …"
- * that the card shows already.
+ * An excerpt for cards: about 200 characters of a description, in whole sentences if possible. It
+ * starts at the first paragraph of at least 80 characters without a label, because many
+ * descriptions start with lines such as "Location: …", which the card shows already.
  */
 export function excerptOf(description: string): string {
   const blocks = description.split(/(?=<(?:p|ul|ol|h3|h4)>)/);

@@ -59,7 +59,7 @@ test.each([
   ['closes what was left open', '<ul><li>one <b>two', '<ul><li>one <strong>two</strong></li></ul>'],
 ])('%s', (_, html, expected) => {
   expect(sanitizeDescription(html)).toBe(expected);
-  // A second cleaning changes nothing.
+  // Sanitising is idempotent.
   expect(sanitizeDescription(expected)).toBe(expected);
 });
 

@@ -6,15 +6,15 @@ import type { Schema } from '../db/schema.ts';
 import { indexJobs } from './search/index-jobs.service.ts';
 
 /**
- * Everything a writer (form, import, demo) decides about a job: the whole Job of SPEC section 3
- * without its id and the country's name. `description` must already be sanitised HTML; `created_at`
- * is an ISO timestamp, `expires_at` a UTC day (YYYY-MM-DD) or null.
+ * The fields of a job that its writer (form, import, demo) sets: Job of specification, section 3,
+ * without id and country name. `description` must be sanitised HTML, `created_at` an ISO timestamp,
+ * `expires_at` a UTC day (YYYY-MM-DD) or null.
  */
 export type JobFields = Omit<Job, 'id' | 'country'>;
 
 /**
- * A listing as its feed gives it. `created_at` is null when the feed names no date: then the first
- * import's time stays.
+ * A listing of a feed. `created_at` is null if the feed gives no date: then the time of the first
+ * import is kept.
  */
 export type ImportedJob = {
   reference: string;
@@ -22,14 +22,14 @@ export type ImportedJob = {
 };
 
 /**
- * What became of an imported listing: `duplicate` means that its reference was already met in this
- * run, `removed` that an administrator deleted it (server/jobs/delete-jobs.service.ts).
+ * The outcome for an imported listing. `duplicate`: its reference occurred before in this run.
+ * `removed`: an administrator deleted it (server/jobs/delete-jobs.service.ts).
  */
 export type UpsertOutcome = 'new' | 'updated' | 'unchanged' | 'duplicate' | 'removed';
 
 /**
- * Writes listings, at `now`, that have no source (forms) or one of their own without import (demo);
- * returns their ids in order.
+ * Inserts listings of a form (no `source`) or of the demo data (`source` without an import).
+ * Returns their ids in order.
  */
 export async function insertJobs(
   tx: Transaction<Schema>,
@@ -51,17 +51,16 @@ export async function insertJobs(
 }
 
 /**
- * Writes a batch of imported listings by source and reference and tells the outcome of each, in
- * order. What a feed does not decide (featured, premium) is kept when a listing is updated. Call it
- * inside one transaction with at most some hundred rows.
+ * Upserts a batch of imported listings by source and reference and returns the outcome of each, in
+ * order. An update keeps `featured` and `is_premium_visible`, which feeds do not set. Call it in
+ * one transaction with at most a few hundred rows.
  */
 export async function upsertImportedJobs(
   tx: Transaction<Schema>,
   run: { source: string; runId: string; now: Date },
   rows: ImportedJob[],
 ): Promise<UpsertOutcome[]> {
-  // What is known must stay so until it is written: a deletion, or one that is taken back, comes
-  // before or after the batch.
+  // Blocks deletions and their undo until commit: both take an exclusive lock on `jobs`.
   await sql`LOCK TABLE jobs IN ROW EXCLUSIVE MODE`.execute(tx);
   const references = sql<string[]>`${rows.map((row) => row.reference)}::text[]`;
   const known = new Map(
@@ -151,8 +150,8 @@ export async function upsertImportedJobs(
 }
 
 /**
- * Ends, from today, the live listings of a source that this run did not meet, and returns how many.
- * Their hash is cleared so that a listing which comes back is written again.
+ * Expires, from today, the live listings of a source that this run did not see, and returns their
+ * number. Their hash is cleared, so that a listing that returns is written again.
  */
 export async function expireMissingJobs(
   tx: Transaction<Schema>,
@@ -172,8 +171,8 @@ export async function expireMissingJobs(
 }
 
 /**
- * Marks listings of a source as still in the feed although their row could not be read this time,
- * so that they do not expire.
+ * Marks listings of a source as seen although their row has errors this time, so that they do not
+ * expire.
  */
 export async function keepListed(
   tx: Transaction<Schema>,
@@ -190,10 +189,9 @@ export async function keepListed(
 }
 
 /**
- * Changes some fields of a listing by hand, and its search row. Source, reference and
- * `content_hash` stay, so an import leaves the edit alone as long as the feed says the same as
- * before; once the feed changes the listing, its import writes every field that feeds decide over
- * the edit.
+ * Updates some fields of a listing and its search row. Source, reference and `content_hash` stay:
+ * an import keeps the edit until the feed changes the listing. Then the import overwrites every
+ * field that feeds set.
  */
 export async function updateJob(
   tx: Transaction<Schema>,
@@ -239,10 +237,7 @@ function hashContent(fields: object): string {
   return createHash('sha256').update(JSON.stringify(ordered)).digest('base64url');
 }
 
-/**
- * A listing cannot have been posted in the future; feeds with a wrong clock would stay on top for
- * ever.
- */
+/** A date in the future becomes now: a feed with a wrong clock would otherwise stay on top. */
 function clampToNow(iso: string | null, now: Date): string | null {
   if (iso === null) return null;
   return Date.parse(iso) > now.getTime() ? now.toISOString() : iso;

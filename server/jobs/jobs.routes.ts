@@ -13,18 +13,19 @@ import { type Operation, operation, rowNumber } from '../http/operation.ts';
 import { Problem, sessionExpired } from '../problem.ts';
 import { isMember, jobAccess } from './job-access.ts';
 import { findJob, type JobsDeps, listJobs, relatedJobs, summaryOf } from './jobs.service.ts';
+import { countLiveJobs } from './search/search-jobs.service.ts';
 
 const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
 const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
 
-/** The public operations on listings (SPEC section 7). */
+/** The public operations on listings (specification, section 7). */
 export function jobOperations(deps: JobsDeps): Operation[] {
   return [
     operation({
       method: 'get',
       path: '/api/jobs',
       summary:
-        'Search and list live jobs. For a premium member the words of a search count wherever premium jobs have them',
+        'Search and list live jobs. Premium members also search the full text of premium jobs',
       query: jobQuerySchema,
       responses: {
         200: { description: 'A page of jobs with exact totals', schema: jobListSchema },
@@ -85,7 +86,7 @@ export function jobOperations(deps: JobsDeps): Operation[] {
       summary: 'How many jobs are live, by country code and by category',
       responses: { 200: { description: 'Exact counts', schema: jobStatsSchema } },
       access: 'public',
-      handle: async ({ c }) => c.json(await deps.search.stats()),
+      handle: async ({ c }) => c.json(await countLiveJobs(deps.search)),
     }),
   ];
 }

@@ -5,9 +5,9 @@ import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
-import type { JobSearch } from './search/search-jobs.service.ts';
+import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
 
-/** The columns that a summary is made of. */
+/** The columns of a summary. */
 export const SUMMARY_COLUMNS = [
   'id',
   'title',
@@ -24,7 +24,7 @@ export const SUMMARY_COLUMNS = [
   'expires_at',
 ] as const satisfies readonly (keyof JobSummary)[];
 
-/** The columns that a whole job has beyond its summary. */
+/** The columns that a full job has in addition to its summary. */
 export const DETAIL_COLUMNS = [
   'description',
   'responsibilities',
@@ -39,8 +39,8 @@ const RELATED_JOBS = 4;
 export type JobsDeps = { db: Db; search: JobSearch; now: () => Date };
 
 /**
- * A page of live listings with exact totals (SPEC section 7, DESIGN section 5); without a limit a
- * page has 30. Who is no `member` finds premium jobs by what everybody may see of them only.
+ * A page of live listings with exact totals (specification, sections 7 and 10). Default limit: 30.
+ * Without `member` a search reads only the public fields of premium jobs.
  */
 export async function listJobs(
   { db, search, now }: JobsDeps,
@@ -49,7 +49,7 @@ export async function listJobs(
 ): Promise<JobList> {
   if (query.featured === 'true') return listFeatured({ db, search, now }, query);
   const limit = query.limit ?? JOBS_PAGE_SIZE;
-  const found = await search.search({
+  const found = await searchJobs(search, {
     ...(query.search !== undefined && { text: query.search }),
     ...(query.category !== undefined && { category: findCategory(query.category) ?? null }),
     ...(query.country !== undefined && { country_code: findCountry(query.country)?.code ?? null }),
@@ -64,7 +64,7 @@ export async function listJobs(
   });
   const suggestion =
     found.totalCount === 0 && query.search !== undefined
-      ? await search.suggest(query.search, { member })
+      ? await suggestSpelling(search, query.search, { member })
       : undefined;
   return {
     jobs: await summariesOf(db, found.ids),
@@ -75,9 +75,7 @@ export async function listJobs(
   };
 }
 
-/**
- * Featured live listings, newest first; of the filters only category, country and premium apply.
- */
+/** Featured live listings, newest first. Only the filters category, country and premium apply. */
 async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<JobList> {
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const category = query.category === undefined ? undefined : findCategory(query.category);
@@ -111,7 +109,7 @@ async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<Job
   };
 }
 
-/** A whole listing, expired ones included, or undefined when there is none with this id. */
+/** A full listing, also an expired one; undefined if the id does not exist. */
 export async function findJob(db: Db, id: number): Promise<Job | undefined> {
   const row = await db
     .selectFrom('jobs')
@@ -121,10 +119,7 @@ export async function findJob(db: Db, id: number): Promise<Job | undefined> {
   return row && { ...row, ...presentSummary(row) };
 }
 
-/**
- * Live listings like this one: same category and country first, then the category anywhere; at most
- * four, newest first.
- */
+/** At most four live listings, newest first: same category and country, then same category. */
 export async function relatedJobs(
   { db, search }: JobsDeps,
   job: JobSummary,
@@ -132,7 +127,7 @@ export async function relatedJobs(
   const ids = new Set<number>();
   for (const place of [{ country_code: job.country_code }, {}]) {
     if (ids.size >= RELATED_JOBS) break;
-    const found = await search.search({
+    const found = await searchJobs(search, {
       category: job.category,
       ...place,
       sort: 'newest',
@@ -148,8 +143,8 @@ export async function relatedJobs(
 }
 
 /**
- * Keeps of a job what anybody may see (DESIGN section 5, "Premium gate"): a list of what goes out,
- * so that a new field stays in by default.
+ * The public fields of a job (specification, section 10, "Premium gate"). An allow-list, so that a
+ * new field is private by default.
  */
 export function summaryOf(job: Job): JobSummary {
   return Object.fromEntries(

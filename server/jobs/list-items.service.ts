@@ -1,14 +1,14 @@
 import { cutText, lineOfHtml } from './job-text.service.ts';
 import { splitGluedText, withoutBullet } from './plain-text.ts';
 
-/** Of a list that is longer than any real one, the rest is not read. */
+/** Items beyond this number are dropped; no real list is as long. */
 const MAX_ITEMS = 300;
 const HAS_WORDS = /[\p{L}\d]/u;
 
 /**
- * Responsibilities or requirements as they are stored: items separated by "; " (SPEC section 2).
- * Items come from list elements or lines; a semicolon inside an item becomes a comma. One line with
- * semicolons is a list already.
+ * Responsibilities or requirements in their stored form: items separated by "; " (specification,
+ * section 2), at most `limit` characters. Items are list elements or lines. A semicolon inside an
+ * item becomes a comma. A single line is split at its semicolons.
  */
 export function itemsOf(text: string | undefined, limit: number): string {
   if (text === undefined) return '';

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../escape-html.ts';
 
-/** A text with its entities decoded, or an element. */
+/** A text with decoded entities, or an element. */
 export type HtmlNode = string | HtmlElement;
 export type HtmlElement = {
   name: string;
@@ -9,10 +9,7 @@ export type HtmlElement = {
   children: HtmlNode[];
 };
 
-/**
- * Reads what the sanitiser gave back, which is well nested: every element is closed, and its only
- * entities are those of XML.
- */
+/** Parses the output of `cleanHtml`: well nested, every element closed, XML entities only. */
 export function parseCleanHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { name: '', attributes: {}, children: [] };
   const open = [root];
@@ -25,7 +22,7 @@ export function parseCleanHtml(html: string): HtmlNode[] {
       },
       ontext: (text) => {
         const siblings = open.at(-1)?.children ?? [];
-        // A text comes in pieces, one for each entity.
+        // The parser splits a text at each entity.
         const before = siblings.at(-1);
         if (typeof before === 'string') siblings[siblings.length - 1] = before + text;
         else siblings.push(text);
@@ -38,7 +35,6 @@ export function parseCleanHtml(html: string): HtmlNode[] {
   return root.children;
 }
 
-/** The opening tag of an element. */
 export function tagOf({ name, attributes }: HtmlElement): string {
   const written = Object.entries(attributes).map(
     ([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`,

@@ -1,18 +1,17 @@
 const LONG_LINE = 300;
 
 /**
- * Words that begin a sentence or heading; after "…Institute" an "Our" was one, while "JavaScript"
- * and "LinkedIn" are words.
+ * Words that start a sentence or heading: "…InstituteOur" is split, "JavaScript" and "LinkedIn" are
+ * not.
  */
 const STARTERS =
   'Our|The|We|You|Your|As|This|These|If|Please|Must|Ability|Experience|Excellent|Strong|Responsible|Requirements|Responsibilities|Benefits|Duties|Skills|Qualifications|Summary|Overview|About|Why|What|Who|How|For|With|All';
 const STARTER = new RegExp(`([a-z]{3})(?=(?:${STARTERS})\\b[ :])`, 'g');
 
 /**
- * Lines of a plain text. Some sources lose their line breaks, so that a sentence or list item
- * sticks to the next ("skills.You will", "workOnline"): a long text without any line break is split
- * where a lower-case word or a sentence end touches a capitalised word. Only line breaks are added,
- * never a word changed.
+ * The lines of a plain text. Some sources lose their line breaks ("skills.You will", "workOnline"):
+ * a long text without line breaks is split where a lower-case word or the end of a sentence touches
+ * a capitalised word. Only line breaks are added.
  */
 export function splitGluedText(text: string): string[] {
   const lines = text
@@ -28,13 +27,13 @@ export function splitGluedText(text: string): string[] {
       .replace(STARTER, '$1\n')
       .split('\n'),
   );
-  // One line per paragraph: an empty line between them.
+  // One line is one paragraph: separate them by an empty line.
   return split.flatMap((line, index) => (index === 0 ? [line] : ['', line]));
 }
 
 const BULLET = /^\s*(?:[-–—•·*‣▪●◦✓✔➢►]|\d{1,2}[.)])\s+/;
 
-/** A line without the bullet or number it begins with, or null when it has none. */
+/** A line without its bullet or number; null if it has none. */
 export function withoutBullet(line: string): string | null {
   return BULLET.test(line) ? line.replace(BULLET, '') : null;
 }

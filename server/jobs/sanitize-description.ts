@@ -28,8 +28,7 @@ const TRANSFORMS: sanitizeHtml.IOptions['transformTags'] = {
 };
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  // Tags within tags within tags cost time that grows with the cube of their depth; no advert is
-  // nested like that.
+  // The time grows with the cube of the nesting depth; no real advert is nested this deep.
   nestingLimit: 50,
   allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'h4', 'a'],
   allowedAttributes: { a: ['href', 'rel'] },
@@ -40,7 +39,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     ...TRANSFORMS,
     a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener noreferrer' }),
   },
-  // A link that leads nowhere safe keeps its words only.
+  // A link with an unsafe target keeps only its text.
   exclusiveFilter: (frame) =>
     frame.tag === 'a' && !/^(https?:\/\/|mailto:)/i.test(frame.attribs.href ?? '')
       ? 'excludeTag'
@@ -48,14 +47,15 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /**
- * Lets through what is shown of HTML from outside (DESIGN section 5): p, br, ul, ol, li, strong,
- * em, h3, h4, and links to http, https and mailto that pass nothing on. The result is well nested.
+ * Sanitises external HTML (specification, section 10, "HTML from outside"). Allowed: p, br, ul, ol,
+ * li, strong, em, h3, h4, and links to http, https and mailto with rel="nofollow noopener
+ * noreferrer". The result is well nested.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS);
 }
 
-/** Decodes entities and drops tags; white space stays. */
+/** Decodes entities and removes tags; white space stays. */
 export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
   return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })

@@ -5,9 +5,9 @@ import { withoutBullet } from './plain-text.ts';
 type Heading = 'h3' | 'h4';
 
 /**
- * Puts sanitised HTML in order: every text stands in a paragraph, heading or list; doubled breaks
- * become paragraphs; lines that begin with a bullet become a list; empty blocks go. Takes only what
- * the sanitiser let through and returns whole blocks.
+ * Normalises sanitised HTML into top-level blocks: all text is in a paragraph, heading or list;
+ * double line breaks become paragraphs; lines with a bullet become a list; empty blocks are
+ * removed. The input must come from `cleanHtml`.
  */
 export function tidyBlocks(html: string): string[] {
   const blocks: string[] = [];
@@ -35,7 +35,7 @@ export function tidyBlocks(html: string): string[] {
     if (hasWords(text)) blocks.push(`<${name}>${text}</${name}>`);
   };
   const visitParagraph = (children: HtmlNode[]) => {
-    // The title of a section or of an item of a list stays in one piece.
+    // Headings and loose list items stay one block.
     const border = heading !== null || inLooseItem ? () => lines.addText(' ') : endParagraphs;
     border();
     visitAll(children);
@@ -80,15 +80,17 @@ export function tidyBlocks(html: string): string[] {
 }
 
 /**
- * Collects lines of inline HTML. An element that a line's end cuts is closed there and opened again
- * on the next line.
+ * Collects lines of inline HTML. An element that is open at a line break is closed there and
+ * reopened on the next line.
  */
 function createLines() {
   let lines: string[] = [];
   let parts: string[] = [];
-  /** The elements that are open, and where in `parts` each begins. */
+  /** Open elements; `at` is the index in `parts` of their opening tag. */
   let open: { name: string; tag: string; at: number }[] = [];
-  /** Where the last text stands that is not blank: an element without any is left out. */
+  /**
+   * Index in `parts` of the last text that is not blank. Elements without such text are left out.
+   */
   let filled = -1;
   const closeElement = ({ name, at }: { name: string; at: number }) => {
     if (filled > at) parts.push(`</${name}>`);
@@ -115,7 +117,7 @@ function createLines() {
       const element = open.pop();
       if (element) closeElement(element);
     },
-    /** Ends the line and gives all lines that there are. */
+    /** Ends the current line and returns all lines. */
     take: () => {
       end();
       const taken = lines;
@@ -126,8 +128,7 @@ function createLines() {
 }
 
 /**
- * A list, or what stands in one: without empty elements, and items and paragraphs without blanks
- * and breaks at their ends.
+ * HTML of a list or of a node in it: empty elements are removed, items and paragraphs are trimmed.
  */
 function listHtml(node: HtmlNode): string {
   if (typeof node === 'string') return escapeText(node.replace(/\s+/g, ' '));
@@ -144,12 +145,14 @@ function listHtml(node: HtmlNode): string {
     .filter((child) => !isList || typeof child !== 'string' || child.trim() !== '')
     .map(listHtml)
     .join('');
-  // A blank element in a text may be all that parts two words.
+  // A blank element may be the only separator between two words.
   if (inner.trim() === '') return isList ? '' : inner;
   return `${tagOf(node)}${inner}</${name}>`;
 }
 
-/** The paragraph that is all an item holds, when it is a plain one. */
+/**
+ * The only paragraph of a list item, if the item holds nothing else and the paragraph no blocks.
+ */
 function onlyParagraph({ name, children }: HtmlElement): HtmlElement[] {
   const filled = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   const [only] = filled;
@@ -215,7 +218,7 @@ function nextFilled(lines: string[], from: number): string {
   return '';
 }
 
-/** Whether there is anything to read between the tags. */
+/** Whether HTML has visible text. */
 function hasWords(html: string): boolean {
   return /(?:^|>)[^<>]*[^<>\s\u00a0\u200b\ufeff]/.test(html);
 }

@@ -4,8 +4,8 @@ import type { StaticFile } from './static-files.ts';
 export const DEV_RELOAD_PATH = '/dev/reload.js';
 
 /**
- * A script that reloads the page when the server was started again: it asks for itself, and its
- * text carries the time of the start.
+ * A script that reloads the page after a restart of the server: it polls its own URL and compares
+ * the start time in its text.
  */
 export async function devReloadFile(startedAt: Date): Promise<StaticFile> {
   const script = `// started ${startedAt.toISOString()}
@@ -25,7 +25,6 @@ setInterval(async () => {
   };
 }
 
-/** Adds the script to a page. */
 export function withDevReload(html: string): string {
   return html.replace('</body>', `<script type="module" src="${DEV_RELOAD_PATH}"></script></body>`);
 }

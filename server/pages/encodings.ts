@@ -6,19 +6,19 @@ const gzipAsync = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One body in every encoding a browser may ask for, made once and sent many times. */
+/** A body in every supported encoding, compressed once and sent many times. */
 export type EncodedBody = Record<Encoding, Buffer>;
 
 /**
- * Compresses a text body. `quality` is brotli's 0 to 11: 11 for files that never change, 5 for
- * pages, where the reader waits.
+ * Compresses a text body. `quality` is brotli's (0 to 11): 11 for static files, 5 for pages, where
+ * a reader waits.
  */
 export async function encodeBody(body: Buffer, quality: number): Promise<EncodedBody> {
   const [br, zipped] = await Promise.all([brotli(body, quality), gzipAsync(body, { level: 6 })]);
   return { br, gzip: zipped, identity: body };
 }
 
-/** Brotli on another thread. */
+/** Brotli on libuv's thread pool. */
 export function brotli(body: Buffer, quality: number): Promise<Buffer> {
   return brotliAsync(body, {
     params: {
@@ -29,8 +29,8 @@ export function brotli(body: Buffer, quality: number): Promise<Buffer> {
 }
 
 /**
- * The best encoding an Accept-Encoding header allows; a coding with q=0 is refused (RFC 9110
- * section 12.5.3).
+ * The best encoding for an Accept-Encoding header; q=0 excludes a coding (RFC 9110, section
+ * 12.5.3).
  */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity';

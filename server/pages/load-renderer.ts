@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import type { Render } from '../../shared/page-renderer.ts';
 
 /**
- * Loads the page renderer that the build left in a dist folder. Vite's graph and Node's are apart:
- * everything it needs is an argument.
+ * Loads the page renderer of a build. Vite's module graph is separate from Node's, so all its
+ * dependencies are arguments.
  */
 export async function loadRenderer(dist: string): Promise<Render> {
   const built = (await import(pathToFileURL(join(dist, 'server', 'entry-server.js')).href)) as {

@@ -8,9 +8,8 @@ const NOTICES: Record<string, () => Problem> = {
 };
 
 /**
- * Renders what is shown instead of a page to somebody who must come again: the error page, as it is
- * for that answer of the API. It is the same at every address, so that a cache can hold it; its
- * status is that of a page, which caches keep.
+ * Renders the error page of a 429 or 503 answer of the API. It is the same for every URL and has
+ * status 200, so that the page cache keeps it.
  */
 export function noticePages(
   render: Render,

@@ -14,31 +14,27 @@ export type ReadyPage = {
 
 const MAX_BYTES = 24 * 1024 * 1024;
 
-/** Ages such as "3 days ago" are part of a page, so that no page may live much longer than this. */
+/** Pages contain ages such as "3 days ago", which limits their lifetime. */
 const MAX_AGE_MS = 5 * 60 * 1000;
 
 /**
- * The first reader waits for the compression (0.3 ms); a page that is read again is worth 20 ms on
- * another thread to be 15 % smaller.
+ * Compression of the first answer delays its reader (0.3 ms). A page that is requested again is
+ * recompressed on another thread (20 ms) to be 15 % smaller.
  */
 const BROTLI_FIRST = 5;
 const BROTLI_BEST = 11;
 
 export type PageCache = {
-  /** A page that is in the cache already. */
+  /** The cached page, or undefined. */
   peek(url: string): ReadyPage | undefined;
-  /**
-   * Renders the page of a normalised address, once however many readers ask at the same time, and
-   * keeps it.
-   */
+  /** Renders and caches the page of a normalised URL; concurrent callers share one rendering. */
   get(url: string): Promise<ReadyPage>;
-  /** Drops all pages; one that is being rendered meanwhile is sent but not kept. */
+  /** Clears the cache. Pages that are being rendered are sent but not cached. */
   clear(): void;
 };
 
 /**
- * A bounded in-memory cache of rendered, compressed pages (DESIGN section 4). Only pages with
- * status 200 are kept.
+ * A bounded in-memory cache of rendered, compressed pages. Only pages with status 200 are cached.
  */
 export function createPageCache(
   render: (url: string) => Promise<RenderedPage>,

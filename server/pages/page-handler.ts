@@ -12,35 +12,32 @@ import type { StaticFile } from './static-files.ts';
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * The other security headers speak of documents: on the four files of a first view they cost the
- * reader 1.4 kB.
+ * The other security headers only affect documents; on the four files of a first view they would
+ * cost 1.4 kB.
  */
 const FILE_HEADERS = { 'X-Content-Type-Options': 'nosniff' };
 
-/** Sent when even the error page cannot be rendered. */
+/** Sent if the error page cannot be rendered either. */
 const LAST_RESORT =
   '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p></html>';
 
 /**
- * Answers everything that is not the API: built files from memory, pages from the cache or
- * rendered. It writes to Node's response itself, because a page that is ready needs no more than
- * that (measured in bench/pages.ts).
+ * Answers everything but the API: static files from memory, pages from the cache or rendered. It
+ * writes to Node's response directly, because a cached page needs no framework (measured in
+ * bench/pages.ts).
  */
 export function createPageHandler(deps: {
   pages: PageCache;
-  /**
-   * What somebody is shown who asks for too much (too-many-requests), or when everybody does
-   * (busy), by code.
-   */
+  /** The error pages of overload, by code: too-many-requests (429) and busy (503). */
   notices: Pick<PageCache, 'peek' | 'get'>;
   admission: Admission;
   trustProxy: TrustProxy;
   files: Map<string, StaticFile>;
   headers: Record<string, string>;
   log: Logger;
-  /** Told of every page that was found and sent to somebody who opened it. */
+  /** Called for each page with status 200 that a person opened. */
   onPage: (path: string, userAgent: string | undefined) => void;
-  /** The cookie without which the button of the confirmation page does nothing. */
+  /** The cookie that the form of the confirmation page requires. */
   confirmationCookie: () => string;
 }): (req: IncomingMessage, res: ServerResponse) => void {
   const { pages, notices, admission, trustProxy, files, headers, log, onPage, confirmationCookie } =
@@ -53,8 +50,8 @@ export function createPageHandler(deps: {
   };
 
   /**
-   * An address pays for a page that must be made; all who ask for the same at that time get it when
-   * its turn has come.
+   * Takes a token of the address for a page that must be rendered; concurrent requests for one page
+   * share its place in the queue.
    */
   const make = async (req: IncomingMessage, url: string): Promise<ReadyPage> => {
     const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
@@ -74,7 +71,8 @@ export function createPageHandler(deps: {
 
   return (req, res) => {
     if (req.method === 'POST' && findPage((req.url ?? '').split('?', 1)[0] ?? '')?.form) {
-      // The browser sent a form that React sends: it has no script, or not yet.
+      // The browser submitted a form that React handles, because the script is missing or not
+      // loaded yet.
       res.writeHead(303, { ...headers, Location: req.url, 'Cache-Control': 'no-store' }).end();
       return;
     }
@@ -108,7 +106,7 @@ export function createPageHandler(deps: {
       return;
     }
     const url = normalisePageUrl(local);
-    // An address that holds a token must not be written down in any cache.
+    // A URL with a token must not be stored in any cache.
     const more: Record<string, string> = {
       ...(/[?&]token=/.test(local) && { 'Cache-Control': 'no-store' }),
       ...(/^\/verify-email\?/.test(local) && { 'Set-Cookie': confirmationCookie() }),
@@ -131,7 +129,7 @@ export function createPageHandler(deps: {
         },
       )
       .catch((error: unknown) => {
-        log.error({ err: error, path: url.split('?')[0] }, 'page could not be rendered');
+        log.error({ err: error, path: url.split('?')[0] }, 'could not render a page');
         res
           .writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' })
           .end(LAST_RESORT);
@@ -190,9 +188,9 @@ function send(
 }
 
 /**
- * A request target may be a whole URL (RFC 9112 section 3.2.2); pages know paths only. Browsers
- * read a backslash as a slash, so that a path which begins with two of either would name another
- * host, in a redirect too.
+ * Reduces a request target to a local path. It may be an absolute URL (RFC 9112, section 3.2.2).
+ * Browsers read a backslash as a slash, so two leading ones of either would name another host, also
+ * in a redirect.
  */
 function localTarget(target: string): string {
   const url = target.startsWith('/') ? null : URL.parse(target);

@@ -2,9 +2,9 @@ import { findPage } from '../../shared/pages.ts';
 import { askedReturnTo, DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
 
 /**
- * One spelling for all addresses that show the same page: the query
- * fields of the page (shared/pages.ts), in order, none of them empty. All others are dropped, so
- * that they cannot fill the cache.
+ * Normalises the URL of a page to its cache key: only the query fields of the page
+ * (shared/pages.ts), in order and not empty. Other fields are dropped, so that they cannot fill the
+ * cache.
  */
 export function normalisePageUrl(target: string): string {
   const mark = target.indexOf('?');

@@ -1,6 +1,6 @@
 /**
- * Headers of every answer. Nothing from outside is ever loaded, no inline script or style runs, and
- * the address of a page, which may hold a token, is told to nobody (DESIGN sections 4 and 5).
+ * Headers of every answer. No external resources, no inline scripts or styles, and no Referer,
+ * because the URL of a page may hold a token (specification, section 10).
  */
 export function securityHeaders(options: { https: boolean }): Record<string, string> {
   return {

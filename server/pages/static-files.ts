@@ -16,8 +16,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the built client into memory, compressed as far as it goes. Files under /assets/ carry a
- * hash in their name and never change.
+ * Reads the built client into memory, compressed at the highest quality. Files under /assets/ have
+ * a hash in their name and are immutable.
  */
 export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();

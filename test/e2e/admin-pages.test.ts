@@ -153,7 +153,7 @@ describe('imports', () => {
       await expectNoAxeViolations(page);
       await upload(page, /^5 read: 2 unchanged, 3 skipped$/);
       await page.getByText('Report of harvest.csv').first().click();
-      await page.getByText('deleted here by an administrator').first().waitFor();
+      await page.getByText('deleted by an administrator').first().waitFor();
       await kept.getByRole('button', { name: 'Let in again Grape picker 1', exact: true }).click();
       await expectSaid(
         page,

@@ -6,7 +6,7 @@ const counts = { read: 0, new: 0, updated: 0, unchanged: 0, expired: 0, skipped:
 
 describe('progress', () => {
   test('says the phase, and how far it is when that is known', () => {
-    expect(progressText(null)).toBe('Waiting until another import is done');
+    expect(progressText(null)).toBe('Waiting for another import to finish');
     expect(progressText({ ...progress, phase: 'fetching', bytes: 5 })).toBe('Downloading the feed');
     expect(progressText({ ...progress, phase: 'checking', bytes: 1, totalBytes: 3 })).toBe(
       'Checking the file: 33%',
@@ -29,7 +29,7 @@ describe('progress', () => {
 test('counts name what there is', () => {
   expect(countsText(counts)).toBe('0 read');
   expect(countsText({ ...counts, read: 1205, new: 800, unchanged: 400, bad: 5 })).toBe(
-    '1,205 read: 800 new, 400 unchanged, 5 bad',
+    '1,205 read: 800 new, 400 unchanged, 5 with errors',
   );
   expect(countsText({ ...counts, read: 1, updated: 1, expired: 2 })).toBe(
     '1 read: 1 updated. 2 jobs ended',

@@ -7,7 +7,7 @@ import type {
 } from '../../shared/admin-imports.ts';
 import { countOf, formatCount } from '../lib/words.ts';
 
-/** What a run's status is called. */
+/** The words for the status of a run. */
 export const STATUS_LABELS: Record<RunStatus, string> = {
   running: 'Running',
   done: 'Done',
@@ -17,13 +17,13 @@ export const STATUS_LABELS: Record<RunStatus, string> = {
 };
 
 const PHASE_LABELS: Record<RunPhase, string> = {
-  waiting: 'Waiting until another import is done',
+  waiting: 'Waiting for another import to finish',
   fetching: 'Downloading the feed',
   checking: 'Checking the file',
   importing: 'Importing',
 };
 
-/** How far a run is within its phase, in whole per cent; null when nobody knows. */
+/** Progress within the phase of a run, in whole per cent (0-100); null when not known. */
 export function percentOf({
   bytes,
   totalBytes,
@@ -31,7 +31,7 @@ export function percentOf({
   return totalBytes > 0 ? Math.min(100, Math.floor((bytes / totalBytes) * 100)) : null;
 }
 
-/** What a run is doing and how far it is: "Importing: 45%, 1,234 rows read". */
+/** The phase and progress of a run: "Importing: 45%, 1,234 rows read". */
 export function progressText(progress: RunProgress | null): string {
   if (!progress || progress.phase === 'waiting') return PHASE_LABELS.waiting;
   const percent = percentOf(progress);
@@ -43,11 +43,20 @@ export function progressText(progress: RunProgress | null): string {
   return parts.length > 0 ? `${label}: ${parts.join(', ')}` : label;
 }
 
-/** What became of the rows in one line: "1,200 read: 800 new, 395 unchanged, 5 bad". */
+/** The words for the outcome of a row, as in "5 with errors". */
+export const OUTCOME_WORDS = {
+  new: 'new',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  skipped: 'skipped',
+  bad: 'with errors',
+} as const;
+
+/** The outcomes of the rows in one line: "1,200 read: 800 new, 395 unchanged, 5 with errors". */
 export function countsText(counts: ImportCounts): string {
   const parts = (['new', 'updated', 'unchanged', 'skipped', 'bad'] as const)
     .filter((name) => counts[name] > 0)
-    .map((name) => `${formatCount(counts[name])} ${name}`);
+    .map((name) => `${formatCount(counts[name])} ${OUTCOME_WORDS[name]}`);
   const rows =
     parts.length > 0
       ? `${formatCount(counts.read)} read: ${parts.join(', ')}`
@@ -55,13 +64,13 @@ export function countsText(counts: ImportCounts): string {
   return counts.expired > 0 ? `${rows}. ${countOf(counts.expired, 'job')} ended` : rows;
 }
 
-/** Why jobs that the file no longer has were left as they are. */
+/** Why jobs that are no longer in the file were not ended. */
 export const NOT_EXPIRED_TEXTS: Record<NonNullable<ImportReportData['notExpired']>, string> = {
-  partial: 'Jobs that are not in this file stay, as you asked.',
-  'no-listing': 'No job of this file could be taken, so no other job was ended.',
+  partial: 'Jobs that are not in this file were kept, because the file is only a part of the feed.',
+  'no-listing': 'No job of this file was imported, so no other job was ended.',
   'too-many-bad':
-    'So many rows are bad that nobody can tell which jobs left the file: none was ended.',
-  overtaken: 'A newer import of the same feed began meanwhile, so this one ended no jobs.',
+    'Too many rows have errors to tell which jobs left the feed, so no job was ended.',
+  overtaken: 'A newer import of the same feed has started, so this one ended no jobs.',
 };
 
 /** How often a feed is fetched. */

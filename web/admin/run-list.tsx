@@ -83,7 +83,7 @@ function Progress({
     if (ok)
       onDone({
         tone: 'success',
-        text: `The import of ${name} was stopped. What was written so far stays.`,
+        text: `The import of ${name} was stopped. Jobs imported so far are kept.`,
       });
     else
       onDone({
@@ -119,7 +119,7 @@ function Progress({
           onConfirm={() => void stop()}
           onCancel={() => setAsking(false)}
         >
-          <p>What was written so far stays. Import the file again to complete it.</p>
+          <p>Jobs imported so far are kept. Import the file again to complete it.</p>
         </ConfirmDialog>
       )}
     </div>

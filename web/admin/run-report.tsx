@@ -1,6 +1,6 @@
 import type { ImportReportData, ImportRunDetail } from '../../shared/admin-imports.ts';
 import { countOf, formatCount, isolate } from '../lib/words.ts';
-import { NOT_EXPIRED_TEXTS } from './import-words.ts';
+import { NOT_EXPIRED_TEXTS, OUTCOME_WORDS } from './import-words.ts';
 import { LoadState } from './load-state.tsx';
 import styles from './run-report.module.css';
 import { useAdminData } from './use-admin-data.ts';
@@ -12,7 +12,7 @@ const COUNTS = [
   ['unchanged', 'Unchanged'],
   ['expired', 'Ended'],
   ['skipped', 'Skipped'],
-  ['bad', 'Bad'],
+  ['bad', 'With errors'],
 ] as const;
 
 /** The whole report of an import that is done. It is read when this comes onto the page. */
@@ -50,7 +50,7 @@ function Report({ report }: { report: ImportReportData }) {
       <FirstBad report={report} />
       {warnings.length > 0 && (
         <>
-          <h4>Taken, but something is missing</h4>
+          <h4>Imported with missing or invalid fields</h4>
           <ul className={styles.reasons}>
             {warnings.map(({ warning, count }) => (
               <li key={warning}>{`${countOf(count, 'job')}: ${warning}`}</li>
@@ -66,11 +66,11 @@ function Reasons({ report: { reasons } }: { report: ImportReportData }) {
   if (reasons.length === 0) return null;
   return (
     <>
-      <h4>Why rows did not go in</h4>
+      <h4>Rows not imported</h4>
       <ul className={styles.reasons}>
         {reasons.map(({ outcome, reason, count, details }) => (
           <li key={`${outcome} ${reason}`}>
-            <b>{`${countOf(count, 'row')} ${outcome}`}</b>
+            <b>{`${countOf(count, 'row')} ${OUTCOME_WORDS[outcome]}`}</b>
             {`: ${reason}`}
             {details.length > 0 && (
               <p dir="auto">
@@ -90,7 +90,11 @@ function FirstBad({ report: { firstBad, bad } }: { report: ImportReportData }) {
   if (firstBad.length === 0) return null;
   return (
     <>
-      <h4>{firstBad.length < bad ? `The first ${firstBad.length} bad rows` : 'The bad rows'}</h4>
+      <h4>
+        {firstBad.length < bad
+          ? `The first ${firstBad.length} rows with errors`
+          : 'Rows with errors'}
+      </h4>
       <ol className={styles.bad}>
         {firstBad.map(({ line, reason, detail, reference, title }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several rows may begin on one line, and the list never changes

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The search configuration, the narrow search table and the words for "Did you mean"
+ * The text search configuration, the narrow search table and the vocabulary of "Did you mean"
  * (docs/decisions/002-search.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -11,8 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TEXT SEARCH CONFIGURATION waymark
       ALTER MAPPING FOR hword, hword_part, word WITH unaccent, english_stem`.execute(db);
-  // A row is narrow and its document lies out of line, so that counting reads as few pages as
-  // possible.
+  // Rows are narrow and documents are out of line (TOAST), so that counting reads few pages.
   await sql`
     CREATE TABLE job_search (
       job_id integer PRIMARY KEY REFERENCES jobs ON DELETE CASCADE,
@@ -24,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       document tsvector NOT NULL
     ) WITH (toast_tuple_target = 128)`.execute(db);
   await sql`ALTER TABLE job_search ALTER COLUMN document SET STORAGE EXTERNAL`.execute(db);
-  // Every search reads the whole list of pending entries, so it is kept short.
+  // Every search scans the GIN pending list, so it is kept short.
   await sql`CREATE INDEX job_search_document ON job_search USING gin (document) WITH (gin_pending_list_limit = 512)`.execute(
     db,
   );

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Accounts, the links that emails carry, counters of attempts, and the mails of local mode. */
+/** Accounts, email links, rate limit counters, and the emails of local mode. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE users (
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`CREATE INDEX email_links_user ON email_links (user_id)`.execute(db);
   await sql`CREATE INDEX email_links_created ON email_links (created_at)`.execute(db);
-  // The columns and their order are rate-limiter-flexible's.
+  // rate-limiter-flexible requires these columns in this order.
   await sql`CREATE TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint)`.execute(
     db,
   );

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * What administrators did, what they deleted a moment ago, how often jobs are read, and where feeds
- * come from.
- */
+/** The audit log, deletions that can be undone, views of jobs, and feeds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE audit_log (
@@ -16,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       before jsonb,
       after jsonb
     )`.execute(db);
-  // The list of administrators holds expired jobs too, newest first.
+  // The administrators' list includes expired jobs, newest first.
   await sql`CREATE INDEX jobs_newest ON jobs (created_at DESC, id DESC)`.execute(db);
   await sql`CREATE INDEX audit_log_subject ON audit_log (subject, id DESC)`.execute(db);
   await sql`

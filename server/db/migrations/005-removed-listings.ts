@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Listings of feeds that an administrator deleted: imports leave them out. */
+/** Listings of feeds that an administrator deleted: imports skip them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE removed_listings (

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * New words go into the index at once. PostgreSQL would collect up to 4 MB of them first, and every
- * misspelt search reads through what is collected; the embedded database, which nobody vacuums,
- * keeps it so.
+ * Disables `fastupdate`. PostgreSQL would collect up to 4 MB of new entries in the GIN pending
+ * list, which every misspelt search scans. The embedded database never vacuums, so the list would
+ * stay.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER INDEX search_words_trigrams SET (fastupdate = off)`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where people are logged in, and the second factor of administrators. */
+/** Sessions, and the second factor of administrators. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE sessions (

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Premium jobs get two search rows: the one they had, of the whole text, is for members now, and a
- * new one for visitors holds only what everybody may see (docs/decisions/002-search.md). The row
- * for visitors is written as searches of this release read it.
+ * Premium jobs get two search rows: the existing one, of the whole text, becomes the members' row;
+ * a new one for visitors has only the public fields (docs/decisions/002-search.md). The SQL is a
+ * copy, because a migration must not change with the product.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // 0 everybody, 1 visitors, 2 members; no default, so that whoever writes a row says for whom it
-  // is.
+  // 0 everybody, 1 visitors, 2 members. The default is dropped, so that every writer must set the
+  // audience.
   await sql`ALTER TABLE job_search ADD COLUMN audience smallint NOT NULL DEFAULT 0`.execute(db);
   await sql`ALTER TABLE job_search ALTER COLUMN audience DROP DEFAULT`.execute(db);
   await sql`ALTER TABLE job_search DROP CONSTRAINT job_search_pkey`.execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Edits of many jobs that can be undone, and the totals of a job's visits, which the list of
- * administrators sorts by.
+ * Bulk edits that can be undone, and the totals of a job's views, a sort key of the administrators'
+ * list.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       edited_by integer,
       jobs jsonb NOT NULL
     )`.execute(db);
-  // Adding up the days of 100,000 jobs for each sorted page would take seconds.
+  // Summing the days of 100,000 jobs for each sorted page would take seconds.
   await sql`
     CREATE TABLE job_totals (
       job_id integer PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * How many letters must be added, dropped, replaced or swapped with their neighbour to turn one
- * word into the other.
+ * The Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions
+ * and swaps of adjacent letters.
  */
 export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];

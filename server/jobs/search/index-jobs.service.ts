@@ -3,12 +3,12 @@ import { AUDIENCE, type Schema } from '../../db/schema.ts';
 import { SEARCH_COLUMNS, searchRows, searchWords } from './search-document.ts';
 
 /**
- * Writes the search rows of these jobs anew and adds their words to the vocabulary of "Did you
- * mean". Call it in the transaction that wrote the jobs.
+ * Writes the search rows of these jobs and adds their words to the vocabulary of "Did you mean".
+ * Call it in the transaction that wrote the jobs.
  */
 export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  // A job that became premium, or free to read, leaves rows of its former kind behind.
+  // When the premium flag of a job changes, its rows for the other audience become stale.
   await sql`
     DELETE FROM job_search
     WHERE job_id = ANY(${ids}::int[])
@@ -22,8 +22,8 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
       country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document`.execute(
     tx,
   );
-  // In one order for all writers, so that two of them with the same new words wait for each other
-  // but never in a circle.
+  // All writers insert words in the same order: two of them with the same new words wait for each
+  // other without a deadlock.
   await sql`
     INSERT INTO search_words (word)
     SELECT DISTINCT word FROM jobs, LATERAL ${searchWords} AS word
@@ -32,9 +32,9 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
 }
 
 /**
- * Takes listings that have ended out of the search table, so that it does not grow with the years.
- * Searches leave them out anyway: this only keeps them quick. `today` is a UTC day. A listing that
- * is given a later end comes back when it is indexed again.
+ * Deletes expired listings from the search table, so that it does not grow over the years. Searches
+ * check the date anyway. `today` is a UTC day. A listing with a later end returns when it is
+ * indexed again.
  */
 export async function dropExpired(db: Kysely<Schema>, today: string): Promise<void> {
   await db.deleteFrom('job_search').where('expires_at', '<=', today).execute();

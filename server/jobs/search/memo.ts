@@ -1,21 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
-/** Remembers what was loaded by key, the least used forgotten first. */
+/** A cache of loaded values by key, with LRU eviction. */
 export type Memo<V extends object> = {
   /**
-   * The remembered value, or what `load` gives; callers of one key at one time share one load.
-   * `ttl` in ms, for ever without.
+   * The cached value, or the result of `load`. Concurrent callers of one key share one load. `ttl`
+   * in ms; without it an entry does not expire.
    */
   get(key: string, load: () => Promise<V>, ttl?: number): Promise<V>;
-  /** The remembered value, if there is one. */
+  /** The cached value, or undefined. */
   known(key: string): Promise<V> | undefined;
-  /**
-   * Forgets everything; what is being loaded reaches those who wait for it and is not remembered.
-   */
+  /** Clears the cache. Running loads still resolve, but are not cached. */
   clear(): void;
 };
 
-/** A memo of at most `max` values. A load that fails is not remembered. */
+/** Creates a cache of at most `max` entries. A load that rejects is not cached. */
 export function createMemo<V extends object>(max: number): Memo<V> {
   const loads = new LRUCache<string, Promise<V>>({ max });
   return {

@@ -1,24 +1,23 @@
 import { JOB_WORDS, ONE_NAME, SYNONYMS } from './synonyms.ts';
 
 /**
- * Words a listing must have together: next to each other when `phrase`; the last one may go on when
- * `prefix`. All in lower case.
+ * Words that must all match; adjacent if `phrase`; the last one is a prefix if `prefix`. Lower
+ * case.
  */
 export type Term = { words: string[]; phrase: boolean; prefix: boolean };
 
-/** A clause is met by any of its terms. */
+/** A clause matches if any of its terms does. */
 export type Clause = Term[];
 
 /**
- * What a search text asks for: listings that meet every clause of `all` and no term of `none`. Both
- * may be empty.
+ * A parsed search: listings match every clause of `all` and no term of `none`. Both may be empty.
  */
 export type ParsedSearch = { all: Clause[]; none: Term[] };
 
-/** More words than this make no search clearer, only slower. */
+/** Further words are ignored: they make a search slower, not clearer. */
 const MAX_WORDS = 24;
 const LONGEST_NAME = 4;
-/** A single letter at the end is a word (vitamin C, class 1), not the beginning of every word. */
+/** A single letter at the end is a word ("vitamin C", "class 1"), not a prefix. */
 const SHORTEST_PREFIX = 2;
 
 type Token =
@@ -32,9 +31,9 @@ const TOKEN =
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * Reads what a seeker typed. Any text is fine: what is neither a word, a "phrase", a -minus nor
- * `or` is passed over. Names of several words, synonyms and the job words everybody types are
- * resolved here (synonyms.ts); stop words and stems are left to the database.
+ * Parses a search text: words, "phrases", -exclusions and `or`; everything else is ignored. It
+ * resolves names of several words, synonyms and common job words (synonyms.ts). The database does
+ * stop words and stemming.
  */
 export function parseSearch(text: string): ParsedSearch {
   const tokens = tokenize(tidy(text));
@@ -47,8 +46,8 @@ export function parseSearch(text: string): ParsedSearch {
 }
 
 /**
- * The words of a search that stand outside quotes and minus, as typed, in order: what "Did you
- * mean" may correct.
+ * The words outside quotes and exclusions, as typed and in order: what "Did you mean" may correct.
+ * `start` and `end` are offsets in the normalised text.
  */
 export function correctableWords(text: string): { word: string; start: number; end: number }[] {
   const source = tidy(text);
@@ -60,8 +59,8 @@ export function correctableWords(text: string): { word: string; start: number; e
 }
 
 /**
- * One spelling of what keyboards write in many ways: quotes, full-width and composed letters,
- * dotted abbreviations (U.K., R.N.).
+ * Normalises what keyboards write in different ways: quotes, full-width and composed letters
+ * (NFKC), possessive 's, dotted abbreviations (U.K., R.N.).
  */
 export function tidy(text: string): string {
   return text
@@ -143,7 +142,7 @@ function longestName(tokens: Token[], at: number): { clause: Clause; length: num
   return undefined;
 }
 
-/** Lower case without accents, so that names are found however they are typed. */
+/** Lower case without accents. */
 export function fold(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -157,7 +156,7 @@ function singular(word: string): string {
 
 const JOB_WORD_SET: ReadonlySet<string> = new Set(JOB_WORDS);
 
-/** From a name, folded and in the singular, to the clause that stands for it. */
+/** Clauses by name, folded and in the singular. */
 const NAMES: ReadonlyMap<string, Clause> = readNames();
 
 function readNames(): Map<string, Clause> {
@@ -187,8 +186,8 @@ function readNames(): Map<string, Clause> {
 }
 
 /**
- * What was typed counts wherever its words stand; what only means the same must stand as a name, or
- * "care" with "assist" would be a carer.
+ * What was typed matches in any position. A synonym of several words must match as a phrase, or
+ * "care" and "assist" anywhere would match a carer.
  */
 function toTerm(words: string[], isOther: boolean): Term {
   return { words, phrase: isOther && words.length > 1, prefix: false };
@@ -198,7 +197,7 @@ function isInside(part: string[], whole: string[]): boolean {
   return part.length < whole.length && part.every((word) => whole.includes(word));
 }
 
-/** Drops repeated entries, and longer ones that a shorter one already covers. */
+/** Removes duplicates, and longer entries that a shorter one covers. */
 function withoutRedundant(entries: string[][]): string[][] {
   const unique = [...new Map(entries.map((entry) => [entry.join(' '), entry])).values()];
   return unique.filter((entry) => !unique.some((other) => isInside(other, entry)));

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Those who may not read premium jobs, and the headers they send. */
+/** Viewers without premium, and the headers they send. */
 const outsiders = () => [
   {},
   { authorization: `Bearer ${tokens.free}` },
@@ -88,7 +88,7 @@ describe('the private text of a premium job', () => {
       totalPages: 0,
       counts: { countries: {}, categories: {} },
     };
-    // Before and after a member has found it: what the cache holds for members is not for others.
+    // Before and after a search of a member: its cached results are not for others.
     for (const headers of outsiders()) expect(await ask(query, headers)).toEqual(nothing);
     expect(idsOf(await ask(query, asMember()))).toEqual([premium]);
     for (const headers of outsiders()) expect(await ask(query, headers)).toEqual(nothing);

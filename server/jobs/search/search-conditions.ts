@@ -6,9 +6,9 @@ import { IN_TITLE } from './search-document.ts';
 import type { CompiledSearch } from './search-query.ts';
 
 /**
- * What a listing must meet besides the text. `today` is a UTC day, `since` an ISO timestamp,
- * `state` the seeker's text, `premium` whether only premium jobs are wanted or only those that are
- * free to read. `member` = a premium member asks.
+ * The conditions besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the
+ * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `member`:
+ * the viewer is a premium member.
  */
 export type SearchScope = {
   today: string;
@@ -18,24 +18,21 @@ export type SearchScope = {
   member: boolean;
 };
 
-/**
- * How listings are looked up: first by the index of all words, or by testing each row another index
- * hands over.
- */
+/** How listings are looked up: by the GIN index of words, or row by row from another index. */
 export type Lookup = 'by-index' | 'by-row';
 
 type Condition = RawBuilder<unknown>;
 
-/** Joins conditions on `job_search`. */
+/** Joins conditions on `job_search` with AND. */
 export function every(conditions: Condition[]): Condition {
   return sql.join(conditions, sql` AND `);
 }
 
 /**
- * The conditions of a scope and filter: live today, new enough, in the country and category, and
- * the state somewhere in the place without accents and case. When they only sift what the index of
- * all words found, they are written as functions, which no index serves: else the planner, who does
- * not know what unpacking a document costs, may start from another index and test every document.
+ * The conditions of a scope and filter: live today, date, country, category, audience, and the
+ * state as a substring without accents and case. With 'by-index' they are written as functions
+ * (`date_gt`, `int2eq`), which no index supports. The planner does not know the cost of
+ * decompressing a document; with operators it may choose another index and test every document.
  */
 export function siftConditions(
   scope: SearchScope,
@@ -43,7 +40,7 @@ export function siftConditions(
   lookup: Lookup,
 ): Condition[] {
   const { today, since, state } = scope;
-  // As a sub-select it is computed once; unaccent in the condition would run for every row.
+  // A sub-select is evaluated once; otherwise unaccent would run for every row.
   const pattern =
     state === undefined ? undefined : sql`(SELECT lower(unaccent(${likePattern(state)})))`;
   const sift = lookup === 'by-index';
@@ -68,8 +65,8 @@ export function siftConditions(
 }
 
 /**
- * The condition that a row is for this reader (AUDIENCE): one row of each listing at most, so that
- * none is found twice.
+ * Selects the rows of this viewer's audience (AUDIENCE): at most one per listing, so no listing is
+ * found twice.
  */
 function audienceCondition({ premium, member }: SearchScope, lookup: Lookup): Condition {
   const { everybody, visitors, members } = AUDIENCE;
@@ -82,16 +79,16 @@ function audienceCondition({ premium, member }: SearchScope, lookup: Lookup): Co
   return sift ? sql`int2eq(audience, ${wanted}::smallint)` : sql`audience = ${wanted}::smallint`;
 }
 
-/** The condition that a listing meets a compiled search; a search that asks nothing has none. */
+/** The conditions of a compiled search; none for an empty one. */
 export function textConditions(
   { wanted, unwanted, whole }: CompiledSearch,
   lookup: Lookup,
 ): Condition[] {
   if (whole === null) return [];
-  // The operator would let the planner choose the index; the function behind it does not.
+  // The function behind the operator @@, which the planner cannot use with the index.
   if (lookup === 'by-row') return [sql`ts_match_vq(document, ${whole}::tsquery)`];
   if (wanted !== null) return [sql`document @@ ${whole}::tsquery`];
-  // Only a minus: the index knows who has a word, not who lacks it.
+  // Exclusions only: the index finds documents with a word, not those without it.
   return [
     sql`NOT EXISTS (
       SELECT FROM job_search AS other
@@ -100,14 +97,14 @@ export function textConditions(
 }
 
 /**
- * The condition that a listing meets the search and its title has any of the wanted words, looked
- * up by the index of all words.
+ * Matches listings that match the search and have any of the wanted words in the title, by the word
+ * index.
  */
 export function titleCondition(whole: string, anyWord: string): Condition {
   return sql`document @@ (${whole}::tsquery && ${anyWord.replace(/'([^']+)'/g, `'${IN_TITLE}$1'`)}::tsquery)`;
 }
 
-/** A state filter as it is compared, or undefined when nothing is left of it. */
+/** A normalised state filter; undefined if it is empty. */
 export function readState(text: string | undefined): string | undefined {
   const state = tidy(text ?? '')
     .replaceAll('\0', '')

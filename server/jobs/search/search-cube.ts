@@ -3,15 +3,12 @@ import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import type { JobCounts } from '../../../shared/jobs.ts';
 
 /**
- * Exact numbers of live listings found, by country and category: at [country * CATEGORIES.length +
- * category], positions in their lists.
+ * Exact numbers of matching live listings by country and category, at index [country *
+ * CATEGORIES.length + category], where both are positions in their lists.
  */
 export type Cube = Uint32Array;
 
-/**
- * What narrows a cube: the position of a country or a category; null is one that does not exist,
- * undefined no filter.
- */
+/** Positions of a country and a category. Null: unknown, matches nothing. Undefined: no filter. */
 export type CubeFilter = {
   country: number | null | undefined;
   category: number | null | undefined;
@@ -27,7 +24,7 @@ export function subtractCube(from: Cube, cube: Cube): Cube {
   return from.map((count, cell) => count - (cube[cell] ?? 0));
 }
 
-/** The exact number of listings inside the filter. */
+/** The number of listings that match the filter. */
 export function countCube(cube: Cube, filter: CubeFilter): number {
   let total = 0;
   for (const { country, category, count } of cells(cube)) {
@@ -37,8 +34,8 @@ export function countCube(cube: Cube, filter: CubeFilter): number {
 }
 
 /**
- * The counts of the filter panel (shared/jobs.ts): each side ignores its own filter; what has no
- * listing is left out.
+ * The counts of the filter panel (shared/jobs.ts). Countries ignore the country filter, categories
+ * the category filter. Zeros are left out.
  */
 export function countFacets(cube: Cube, filter: CubeFilter): JobCounts {
   const countries: Record<string, number> = {};

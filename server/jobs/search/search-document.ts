@@ -4,13 +4,12 @@ import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import { AUDIENCE } from '../../db/schema.ts';
 import { ONE_NAME } from './synonyms.ts';
 
-/**
- * Between letters and digits these only separate; left in, the database would read "node.js" or
- * "and/or" as one word.
- */
+/** Replaced by spaces: otherwise the text search parser reads "node.js" or "and/or" as one word. */
 const SEPARATORS = `./\\-−–—_:@'’+#*,()[]|=~`;
 
-/** Names of ONE_NAME as texts write them (synonyms.ts), and the word the index adds for them. */
+/**
+ * Spellings of ONE_NAME (synonyms.ts) in texts, and the word that is added to the index for them.
+ */
 const WRITTEN_NAMES: readonly (readonly [string, string])[] = [
   [' IT ', ' IT ict '],
   ['nformation Technology', 'nformation Technology ict'],
@@ -22,10 +21,7 @@ const WRITTEN_NAMES: readonly (readonly [string, string])[] = [
   ['art time', 'art time parttime'],
 ];
 
-/**
- * Country names with the words a seeker may use for them; the index adds the short one that
- * ONE_NAME looks up.
- */
+/** Country names with the short word of ONE_NAME that the index adds for them. */
 const COUNTRY_WORDS = COUNTRIES.map(({ name }) => {
   const entry = Object.entries(ONE_NAME).find(([, names]) => names.includes(name));
   if (!entry) throw new Error(`synonyms.ts has no word for ${name}`);
@@ -37,12 +33,12 @@ const CODE_LIST = sql`${COUNTRIES.map(({ code }) => code)}::text[]`;
 const COUNTRY_WORD_LIST = sql`${COUNTRY_WORDS}::text[]`;
 
 /**
- * Position of a job's country in COUNTRIES, and of its category in CATEGORIES, as SQL over `jobs`.
+ * Positions of a job's country in COUNTRIES and of its category in CATEGORIES, as SQL over `jobs`.
  */
 const countryId = sql`array_position(${CODE_LIST}, country_code) - 1`;
 const categoryId = sql`array_position(${CATEGORY_LIST}, category) - 1`;
 
-/** The words of a text by stem, as `job_search.document` holds them: a tsvector as SQL. */
+/** A text as a stemmed tsvector, as in `job_search.document`, as SQL. */
 export function wordsOf(text: RawBuilder<unknown>): RawBuilder<unknown> {
   const separated = sql`translate(${text}, ${SEPARATORS}, ${' '.repeat([...SEPARATORS].length)})`;
   const named = WRITTEN_NAMES.reduce(
@@ -52,14 +48,14 @@ export function wordsOf(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_tsvector('waymark', ${named})`;
 }
 
-/** Before a word of the document, says that the title has it. No typed word holds this sign. */
+/** Prefix of the document's words that are in the title. No search text contains it. */
 export const IN_TITLE = '/';
 
-/** PostgreSQL moves a value out of line only when its row is longer than this (bytes). */
+/** PostgreSQL moves values out of line (TOAST) only in rows longer than this (bytes). */
 const LEAST_OUT_OF_LINE = 2040;
 const FILLER = '~'.repeat(2000);
 
-/** The rows of a job, with the private text that each of them holds, as SQL over `jobs`. */
+/** The audiences of a job, each with its private text, as SQL over `jobs`. */
 const audiences = sql`(
   SELECT ${AUDIENCE.everybody}::smallint AS audience, description AS private_text WHERE NOT is_premium_visible
   UNION ALL SELECT ${AUDIENCE.visitors}::smallint, '' WHERE is_premium_visible
@@ -71,21 +67,21 @@ const words =
 
 const titleWords = sql`array_to_tsvector(ARRAY(SELECT ${IN_TITLE} || lexeme FROM unnest(tsvector_to_array(${wordsOf(sql`concat(' ', title, ' ')`)})) AS lexeme))`;
 
-/** Longer words are in no pair: the database refuses words over 2,046 bytes. */
+/** Longer words are left out of pairs: the database refuses lexemes over 2,046 bytes. */
 export const LONGEST_IN_PAIR = 60;
 
 const positions = sql`(SELECT lexeme, unnest(positions) AS position FROM unnest(body))`;
 
 /**
- * Every two words that stand side by side, as one word of the document: `_custom_servic`. So the
- * index itself knows a phrase of two words, which otherwise means unpacking each document that has
- * both. The sign in front keeps pairs out of the way of unfinished words.
+ * Every two adjacent words as one word of the document, such as `_custom_servic`. So the index
+ * finds a phrase of two words, which otherwise means decompressing every document that has both.
+ * The prefix `_` keeps pairs apart from prefix matches.
  */
 const pairs = sql`array_to_tsvector(ARRAY(SELECT DISTINCT '_' || a.lexeme || '_' || b.lexeme
   FROM ${positions} AS a JOIN ${positions} AS b ON b.position = a.position + 1
   WHERE length(a.lexeme) <= ${LONGEST_IN_PAIR}::int AND length(b.lexeme) <= ${LONGEST_IN_PAIR}::int))`;
 
-/** Fills the search table from `jobs`; the caller adds a WHERE or joins what it wants written. */
+/** Selects the rows of the search table from `jobs`; the caller appends WHERE or a join. */
 export const searchRows = sql`
   SELECT id, audience, created_at, coalesce(expires_at, 'infinity'), ${countryId}, ${categoryId}, lower(unaccent(coalesce(state, ''))),
     CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
@@ -93,12 +89,12 @@ export const searchRows = sql`
     CROSS JOIN LATERAL (SELECT ${words} AS body OFFSET 0) AS text
     CROSS JOIN LATERAL (SELECT body || ${titleWords} || ${pairs} AS words OFFSET 0) AS document`;
 
-/** The columns `searchRows` gives, in its order. */
+/** The columns of `searchRows`, in order. */
 export const SEARCH_COLUMNS = sql`(job_id, audience, created_at, expires_at, country_id, category_id, state_text, document)`;
 
 /**
- * The words of a job's title, employer and place, one row each, as SQL over `jobs`: what a misspelt
- * word is compared with.
+ * The words of a job's title, employer and place, one row each, as SQL over `jobs`: the vocabulary
+ * of "Did you mean".
  */
 export const searchWords = sql`
   regexp_split_to_table(lower(unaccent(concat_ws(' ', title, employer, state, (${COUNTRY_WORD_LIST})[${countryId} + 1]))), '[^[:alnum:]]+')`;

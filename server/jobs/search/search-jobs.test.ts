@@ -6,7 +6,14 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import type { JobFields } from '../job-write.service.ts';
 import { insertJobs } from '../job-write.service.ts';
 import { dropExpired, indexJobs } from './index-jobs.service.ts';
-import { createJobSearch, type JobSearch, type JobSearchQuery } from './search-jobs.service.ts';
+import {
+  countLiveJobs,
+  createJobSearch,
+  type JobSearch,
+  searchJobs,
+  suggestSpelling,
+} from './search-jobs.service.ts';
+import type { JobSearchQuery } from './search-plan.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 
@@ -29,7 +36,7 @@ beforeEach(async () => {
   search = createJobSearch({ db: database.db, now: () => now });
 });
 
-/** Writes listings, each a minute older than the one before, and returns their ids. */
+/** Inserts listings, each a minute older than the previous one, and returns their ids. */
 async function write(...jobs: Partial<JobFields>[]): Promise<number[]> {
   const rows = jobs.map(
     (job, index): JobFields => ({
@@ -67,7 +74,7 @@ async function find(query: Partial<JobSearchQuery> | string): Promise<number[]> 
 }
 
 async function ask(query: Partial<JobSearchQuery> | string) {
-  return search.search({
+  return searchJobs(search, {
     sort: 'newest',
     offset: 0,
     limit: 30,
@@ -257,7 +264,7 @@ describe('filters', () => {
       { expires_at: '2026-03-11' },
     );
     expect(await find('plain')).toEqual([live]);
-    expect(await search.stats()).toEqual({
+    expect(await countLiveJobs(search)).toEqual({
       liveJobs: 1,
       countries: { DE: 1 },
       categories: { 'Other Odd Jobs': 1 },
@@ -370,7 +377,7 @@ describe('did you mean', () => {
       'nurs3 in lodnon': undefined,
     };
     for (const [text, suggestion] of Object.entries(expected)) {
-      const found = await search.suggest(text);
+      const found = await suggestSpelling(search, text, { member: false });
       if (suggestion) expect(found).toBe(suggestion);
       if (found) expect((await ask(found)).totalCount).toBeGreaterThan(0);
     }
@@ -378,12 +385,12 @@ describe('did you mean', () => {
 
   test('is silent when nothing is misspelt or nothing is near', async () => {
     for (const text of ['nurse', 'xqzwv', 'welder london', '', '-nurse', '"nurce"', '\0\ud800']) {
-      expect(await search.suggest(text), text).toBeUndefined();
+      expect(await suggestSpelling(search, text, { member: false }), text).toBeUndefined();
     }
   });
 });
 
-/** Words with a stem of their own, so that a naive reading of the same search needs no stemmer. */
+/** Words that are equal to their stems, so that the naive search needs no stemmer. */
 const WORDS = ['kumasi', 'cebu', 'lagos', 'nairobi', 'dhaka', 'hanoi'];
 
 test('counts and pages are those of a naive search', { timeout: 120_000 }, async () => {
@@ -536,7 +543,8 @@ test('no input breaks it', { timeout: 120_000 }, async () => {
         ...(category !== undefined && { category }),
       });
       expect(answer.totalCount).toBeGreaterThanOrEqual(0);
-      if (answer.totalCount === 0 && rest.text.length % 8 === 0) await search.suggest(rest.text);
+      if (answer.totalCount === 0 && rest.text.length % 8 === 0)
+        await suggestSpelling(search, rest.text, { member: false });
     }),
     { numRuns: 2000 },
   );

@@ -4,9 +4,9 @@ import { type Clause, fold, type ParsedSearch, parseSearch, type Term } from './
 import { LONGEST_IN_PAIR } from './search-document.ts';
 
 /**
- * A search text compiled by the database: tsquery values in text form, stems and stop words
- * resolved. `wanted` is what listings must have, `unwanted` what they must not, `whole` both
- * together, `anyWord` any of the wanted words, for the order by relevance. Null: nothing asked.
+ * A search text compiled by the database: tsquery values as text, with stems and without stop
+ * words. `wanted` must match, `unwanted` must not, `whole` is both. `anyWord` is any of the wanted
+ * words, for ranking. Null: empty.
  */
 export type CompiledSearch = {
   wanted: string | null;
@@ -15,14 +15,14 @@ export type CompiledSearch = {
   anyWord: string | null;
 };
 
-/** A search that asks nothing: every listing meets it. */
+/** The empty search: it matches every listing. */
 export const NOTHING: CompiledSearch = { wanted: null, unwanted: null, whole: null, anyWord: null };
 
-/** Unfinished words this short stand for too many others to look them up among the known words. */
+/** Shorter prefixes match too many words to complete them from the vocabulary. */
 const SHORTEST_COMPLETED = 4;
 const COMPLETIONS = 8;
 
-/** Compiles what a seeker typed; never fails, whatever the text. */
+/** Compiles a search text. No text makes it fail. */
 export async function compileSearch(db: Kysely<Schema>, text: string): Promise<CompiledSearch> {
   const parsed = await completeLastWord(db, parseSearch(text));
   if (parsed.all.length === 0 && parsed.none.length === 0) return NOTHING;
@@ -44,13 +44,14 @@ export async function compileSearch(db: Kysely<Schema>, text: string): Promise<C
 }
 
 /**
- * Words that follow each other, in a tsquery's text, with no gap of a stop word before or after.
+ * A phrase in the text of a tsquery: lexemes joined by <->, without a gap of a stop word before or
+ * after.
  */
 const CHAIN = /(?<!> )'([^']+)'(?: <-> '[^']+')+(?! <)/g;
 
 /**
- * Asks for a phrase by the pairs of the document (search-document.ts). Two words are one pair,
- * exactly. Longer phrases are still compared word by word, but only where all their pairs are.
+ * Replaces phrases by the word pairs of the document (search-document.ts). A phrase of two words is
+ * exactly one pair. A longer phrase is rechecked word by word, only where all its pairs match.
  */
 function askPairs(query: string | null): string | null {
   return (
@@ -64,9 +65,8 @@ function askPairs(query: string | null): string | null {
 }
 
 /**
- * The beginning of a word is compared with stems, and a longer beginning ("engineerin") may be no
- * beginning of its stem ("engin"). So words of titles, employers and places that begin so are asked
- * for as well.
+ * Adds completions of the last word from the vocabulary. A prefix is compared with stems, and a
+ * longer prefix ("engineerin") need not be a prefix of the stem ("engin").
  */
 async function completeLastWord(db: Kysely<Schema>, parsed: ParsedSearch): Promise<ParsedSearch> {
   const last = parsed.all.at(-1)?.at(-1);
@@ -86,7 +86,7 @@ async function completeLastWord(db: Kysely<Schema>, parsed: ParsedSearch): Promi
   };
 }
 
-/** In a title the words of a phrase count wherever they stand. */
+/** Ranking of titles ignores the order of words. */
 function loosen(term: Term): Term {
   return { ...term, phrase: false };
 }
@@ -100,8 +100,7 @@ function writeAny(terms: Term[]): string {
 }
 
 /**
- * Words hold letters, digits and marks only (parse-search.ts), so they need no escaping between
- * quotes.
+ * Words are letters, digits and marks only (parse-search.ts), so they need no escaping in quotes.
  */
 function writeTerm({ words, phrase, prefix }: Term): string {
   if (phrase) return `'${words.join(' ')}'`;

@@ -1,12 +1,11 @@
 /**
- * The words of job seekers. Each line of SYNONYMS is one kind of work: a search for any of its
- * entries finds listings with any other. Entries are compared without case, accents and plural. An
- * entry of several words matches listings that have all of them; one in round brackets is
- * understood when a seeker writes it, but not looked for on behalf of the others, because its words
- * are too common, or their stems are (`orderly` has that of `order`, `developer` that of
- * `development`). When a seeker writes the longer name ("truck driver"), the shorter one inside it
- * ("driver") does not widen the search. A word that stands here is complete: as the last word of a
- * search it is not taken for the beginning of a longer word.
+ * The words of job seekers. Each group of SYNONYMS is one kind of work: a search for one entry
+ * finds listings with any other. Entries are compared without case, accents and plural. An entry of
+ * several words matches in any order if it was typed, and as a phrase if it is a synonym. An entry
+ * in round brackets is understood in a search, but a search for the other entries does not look for
+ * it, because its words or stems are too common (`orderly` has the stem of `order`, `developer`
+ * that of `development`). The longest name wins: "truck driver" is not widened by "driver". A name
+ * at the end of a search is a complete word, not a prefix.
  */
 export const SYNONYMS: readonly (readonly string[])[] = [
   // Health and care
@@ -263,10 +262,9 @@ export const SYNONYMS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Names that are one word to the index: every listing that bears the name carries the word on the
- * left, so that a search for any of the names on the right looks up that one word. (`it` and `us`
- * alone are words of ordinary English, `intern` has the stem of `internal`, and a phrase would be
- * slow to look up.)
+ * Names that the index stores as one word: listings with one of the names on the right also have
+ * the word on the left, which a search for any of the names looks up. `it` and `us` are common
+ * English words, `intern` has the stem of `internal`, and phrases are slow.
  */
 export const ONE_NAME: Readonly<Record<string, readonly string[]>> = {
   ict: ['IT', 'ICT', 'information technology', 'infotech'],
@@ -302,10 +300,7 @@ export const ONE_NAME: Readonly<Record<string, readonly string[]>> = {
   kuwait: ['Kuwait'],
 };
 
-/**
- * Words that say "a job" rather than which: outside quotes they are skipped, as long as something
- * else was asked for or not.
- */
+/** Words that only mean "a job". They are ignored outside quotes, even if nothing else is left. */
 export const JOB_WORDS: readonly string[] = [
   ...[
     'job',

@@ -8,10 +8,7 @@ const SHORTEST_CORRECTED = 3;
 const CORRECTED_WORDS = 5;
 const CANDIDATES = 4;
 const LEAST_SIMILARITY = 0.2;
-/**
- * Kinds of work are what seekers look for, so of two words equally near the one that names work is
- * meant.
- */
+/** Names of jobs. Seekers search for these, so of two equally near words this one is suggested. */
 const WORK_WORDS: readonly string[] = [
   ...new Set(
     SYNONYMS.flat().flatMap((entry) => entry.replace(/[()]/g, '').toLowerCase().split(' ')),
@@ -20,9 +17,9 @@ const WORK_WORDS: readonly string[] = [
 const WORK_WORD_SET: ReadonlySet<string> = new Set(WORK_WORDS);
 
 /**
- * A spelling of this text that finds something, or undefined. Words that find something by
- * themselves stay as they are; the others are replaced by the nearest known word. `countFound`
- * tells how many live listings a text finds, `nearWords` which words a folded one may mean.
+ * A corrected spelling that has matches, or undefined. Words that match by themselves are kept; the
+ * others are replaced by the nearest known word. `countFound` counts the live listings that match a
+ * text, `nearWords` returns known words near a folded word.
  */
 export async function suggestSearch(
   text: string,
@@ -51,10 +48,7 @@ export async function suggestSearch(
   return undefined;
 }
 
-/**
- * Known words that a hurried or foreign hand may have meant by this folded one, the likeliest
- * first.
- */
+/** Known words near this folded word, by edit distance, the best first. */
 export async function findNearWords(db: Db, word: string): Promise<string[]> {
   const allowed = word.length <= 4 ? 1 : word.length <= 7 ? 2 : 3;
   const similar = await db.transaction().execute(async (tx) => {

@@ -1,0 +1,160 @@
+import type { Db } from '../../db/open.ts';
+import { createMemo, type Memo } from './memo.ts';
+import { type Cube, type CubeFilter, countCube, subtractCube } from './search-cube.ts';
+import {
+  type JobSearchQuery,
+  NO_FILTER,
+  type PageQuery,
+  readScope,
+  type Scope,
+} from './search-plan.ts';
+import { type CompiledSearch, compileSearch, NOTHING } from './search-query.ts';
+import { loadCube, loadPage, loadRelevantPage, loadTotal } from './search-sql.ts';
+import { findNearWords } from './suggest-search.ts';
+
+/** The database, clock and caches of the searches of one process. */
+export type SearchState = { db: Db; now: () => Date; caches: SearchCaches };
+
+export type SearchCaches = {
+  texts: Memo<CompiledSearch>;
+  cubes: Memo<Cube>;
+  totals: Memo<{ count: number }>;
+  pages: Memo<number[]>;
+  nearWords: Memo<string[]>;
+  /**
+   * All live listings of a visitor, by date filter, as last counted. Only for choosing a lookup, so
+   * it is never invalidated.
+   */
+  sizes: Map<JobSearchQuery['date'], Cube>;
+};
+
+const MAX_TEXTS = 5000;
+const MAX_CUBES = 2000;
+const MAX_PAGES = 10_000;
+/** Results with a date filter move with the clock, so they are cached for this long (ms). */
+const DATE_FILTER_TTL = 60_000;
+/**
+ * Looking for similar words is slow, and the vocabulary changes slowly: they stay cached for this
+ * long (ms), also when listings change.
+ */
+const NEAR_WORDS_TTL = 600_000;
+
+export function createSearchCaches(): SearchCaches {
+  return {
+    texts: createMemo(MAX_TEXTS),
+    cubes: createMemo(MAX_CUBES),
+    totals: createMemo(MAX_PAGES),
+    pages: createMemo(MAX_PAGES),
+    nearWords: createMemo(MAX_TEXTS),
+    sizes: new Map(),
+  };
+}
+
+/** Clears every cache that depends on listings. */
+export function clearSearchCaches({ texts, cubes, totals, pages }: SearchCaches): void {
+  for (const memo of [texts, cubes, totals, pages]) memo.clear();
+}
+
+/** A search text, compiled by the database. */
+export async function findCompiled(
+  { db, caches }: SearchState,
+  text: string | undefined,
+): Promise<CompiledSearch> {
+  const key = text?.trim() ?? '';
+  return key === '' ? NOTHING : caches.texts.get(key, () => compileSearch(db, key));
+}
+
+/** The counts of a text in a scope, by country and category. */
+export async function findCube(
+  state: SearchState,
+  scope: Scope,
+  text: CompiledSearch,
+): Promise<Cube> {
+  return state.caches.cubes.get(
+    cacheKey(scope, text),
+    async () => {
+      if (text.wanted !== null || text.unwanted === null) return loadCube(state.db, scope, text);
+      // The index cannot look up "lacks this word": subtract the matches from all listings.
+      const [all, unwanted] = [
+        await findCube(state, scope, NOTHING),
+        await findCube(state, scope, { ...text, wanted: text.unwanted, whole: text.unwanted }),
+      ];
+      return subtractCube(all, unwanted);
+    },
+    scope.date && DATE_FILTER_TTL,
+  );
+}
+
+/** The counts that `findCube` would give, if they are cached. */
+export function knownCube(
+  { caches }: SearchState,
+  scope: Scope,
+  text: CompiledSearch,
+): Promise<Cube> | undefined {
+  return caches.cubes.known(cacheKey(scope, text));
+}
+
+/** The counts of all live listings that visitors see, with this date filter. */
+export async function findLiveCube(
+  state: SearchState,
+  date: JobSearchQuery['date'],
+): Promise<Cube> {
+  const cube = await findCube(state, readScope({ ...(date && { date }) }, state.now()), NOTHING);
+  state.caches.sizes.set(date, cube);
+  return cube;
+}
+
+/** The number of matches alone: less work than the counts of `findCube`. */
+export async function findTotal(
+  { db, caches }: SearchState,
+  scope: Scope,
+  text: CompiledSearch,
+  filter: CubeFilter,
+): Promise<number> {
+  const key = JSON.stringify([cacheKey(scope, text), filter.country, filter.category]);
+  const total = await caches.totals.get(
+    key,
+    () => loadTotal(db, scope, text, filter),
+    scope.date && DATE_FILTER_TTL,
+  );
+  return total.count;
+}
+
+/** The job ids of a page. */
+export async function findPage(state: SearchState, page: PageQuery): Promise<number[]> {
+  const { scope, text, filter, offset, limit, sort, totalCount } = page;
+  // totalCount is part of the cache key: a page read from the end depends on it.
+  const key = JSON.stringify([
+    cacheKey(scope, text),
+    filter.country,
+    filter.category,
+    sort,
+    offset,
+    limit,
+    totalCount,
+  ]);
+  return state.caches.pages.get(
+    key,
+    async () => {
+      const all = state.caches.sizes.get(scope.date) ?? (await findLiveCube(state, scope.date));
+      const size = { live: countCube(all, NO_FILTER), among: countCube(all, filter) };
+      return sort === 'relevance' && text.anyWord !== null
+        ? loadRelevantPage(state.db, page, size)
+        : loadPage(state.db, page, size);
+    },
+    scope.date && DATE_FILTER_TTL,
+  );
+}
+
+/** Known words that are spelt like this folded one, the best first. */
+export function findSimilarWords({ db, caches }: SearchState, word: string): Promise<string[]> {
+  return caches.nearWords.get(word, () => findNearWords(db, word), NEAR_WORDS_TTL);
+}
+
+/**
+ * Members and visitors have separate entries. The start of a date filter is not part of the key:
+ * such results have a short TTL.
+ */
+function cacheKey({ today, state, date, premium, member }: Scope, { whole }: CompiledSearch) {
+  return JSON.stringify([whole, today, state, date, premium, member]);
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely';
+import { CATEGORIES } from '../../../shared/constants/categories.ts';
+import type { Db } from '../../db/open.ts';
+import { every, siftConditions, textConditions, titleCondition } from './search-conditions.ts';
+import { type Cube, type CubeFilter, makeCube } from './search-cube.ts';
+import { wordsOf } from './search-document.ts';
+import {
+  type Access,
+  accessFor,
+  chooseLookup,
+  NO_FILTER,
+  type PageQuery,
+  type Scope,
+  type Size,
+} from './search-plan.ts';
+import type { CompiledSearch } from './search-query.ts';
+
+/** Only this many of the newest listings with a searched word in the title are ranked. */
+const RANKED = 300;
+
+/**
+ * Runs one short query with the planner settings that searches need. By default the planner
+ * prefers a sequential scan, which decompresses the TOASTed document of every listing. It also
+ * compiles the query (JIT), which takes longer than the query.
+ */
+async function runTuned<T>(db: Db, access: Access, query: RawBuilder<T>): Promise<T[]> {
+  const seqScan = access === 'any' ? 'on' : 'off';
+  const indexScan = access === 'words' ? 'off' : 'on';
+  return db.transaction().execute(async (tx) => {
+    await sql`
+      SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('max_parallel_workers_per_gather', '1', true),
+        set_config('enable_seqscan', ${seqScan}, true), set_config('enable_indexscan', ${indexScan}, true)`.execute(
+      tx,
+    );
+    return (await query.execute(tx)).rows;
+  });
+}
+
+/** Counts the matches of a text in a scope, by country and category. */
+export async function loadCube(db: Db, scope: Scope, text: CompiledSearch): Promise<Cube> {
+  const conditions = every([
+    ...textConditions(text, 'by-index'),
+    ...siftConditions(scope, NO_FILTER, text.whole === null ? 'by-row' : 'by-index'),
+  ]);
+  const query = sql<{ cell: number; count: number }>`
+    SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, count(*)::int AS count
+    FROM job_search WHERE ${conditions} GROUP BY 1`;
+  return makeCube(await runTuned(db, accessFor(text, 'by-index'), query));
+}
+
+/** Counts the matches of a text in a scope and filter. */
+export async function loadTotal(
+  db: Db,
+  scope: Scope,
+  text: CompiledSearch,
+  filter: CubeFilter,
+): Promise<{ count: number }> {
+  const conditions = every([
+    ...textConditions(text, 'by-index'),
+    ...siftConditions(scope, filter, 'by-index'),
+  ]);
+  const query = sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM job_search WHERE ${conditions}`;
+  return { count: (await runTuned(db, accessFor(text, 'by-index'), query))[0]?.count ?? 0 };
+}
+
+/**
+ * The ids of a page by age, without those of `leaveOut`. With many matches, an index scan by age
+ * tests each row. With few, all matches are looked up and sorted. A page in the second half is read
+ * from the other end.
+ */
+export async function loadPage(
+  db: Db,
+  page: PageQuery,
+  size: Size,
+  leaveOut: number[] = [],
+): Promise<number[]> {
+  const { text, totalCount, withText, limit, scope, filter } = page;
+  const fromEnd = totalCount - page.offset - limit;
+  const backwards = fromEnd < page.offset;
+  const offset = backwards ? fromEnd : page.offset;
+  const direction = (page.sort === 'oldest') === backwards ? sql`DESC` : sql`ASC`;
+  const order = sql`ORDER BY created_at ${direction}, job_id ${direction} LIMIT ${limit} OFFSET ${offset}`;
+  const lookup = chooseLookup(text, scope, {
+    ...size,
+    totalCount,
+    last: offset + limit,
+    withText: withText ?? (totalCount * size.live) / size.among,
+  });
+  const conditions = every([
+    ...textConditions(text, lookup),
+    ...siftConditions(scope, filter, text.whole === null ? 'by-row' : lookup),
+    ...(leaveOut.length === 0 ? [] : [sql`job_id <> ALL(${leaveOut}::int[])`]),
+  ]);
+  const query =
+    lookup === 'by-row'
+      ? sql<{ job_id: number }>`SELECT job_id FROM job_search WHERE ${conditions} ${order}`
+      : // OFFSET 0 is an optimisation fence: the planner cannot fall back to the scan by age.
+        sql<{
+          job_id: number;
+        }>`SELECT job_id FROM (SELECT job_id, created_at FROM job_search WHERE ${conditions} OFFSET 0) AS found ${order}`;
+  const ids = (await runTuned(db, accessFor(text, lookup), query)).map((row) => row.job_id);
+  return backwards ? ids.reverse() : ids;
+}
+
+/**
+ * The ids of a page by relevance: the newest listings with a searched word in the title, by
+ * `ts_rank` of the title, then all other matches, newest first.
+ */
+export async function loadRelevantPage(db: Db, page: PageQuery, size: Size): Promise<number[]> {
+  const { text, scope, filter, offset, limit, totalCount } = page;
+  const conditions = every([
+    titleCondition(text.whole ?? '', text.anyWord ?? ''),
+    ...siftConditions(scope, filter, 'by-index'),
+  ]);
+  const query = sql<{ job_id: number }>`
+    SELECT job_id
+    FROM (SELECT job_id, created_at FROM job_search WHERE ${conditions} ORDER BY created_at DESC, job_id DESC LIMIT ${RANKED}) AS newest
+    JOIN jobs ON id = job_id
+    ORDER BY ts_rank(${wordsOf(sql`title`)}, ${text.anyWord}::tsquery) DESC, newest.created_at DESC, job_id DESC`;
+  const ranked = (await runTuned(db, 'index', query)).map((row) => row.job_id);
+  const first = ranked.slice(offset, offset + limit);
+  if (first.length === limit) return first;
+  const rest = {
+    ...page,
+    sort: 'newest' as const,
+    offset: Math.max(0, offset - ranked.length),
+    limit: limit - first.length,
+    totalCount: totalCount - ranked.length,
+  };
+  return [...first, ...(await loadPage(db, rest, size, ranked))];
+}
