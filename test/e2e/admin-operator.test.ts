@@ -178,14 +178,14 @@ describe('the form', () => {
       await withPage({}, async (page) => {
         page.on('dialog', (dialog) => void dialog.accept());
         const drafts = () =>
-          page.evaluate(() =>
-            Object.keys(localStorage).filter((key) => key.startsWith('job-draft-')),
-          );
+          page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('-draft-')));
         await page.goto(`${app.origin}/about`);
         await page.evaluate((token) => localStorage.setItem('token', token), app.colleague.token);
         await page.goto(`${app.origin}/admin/jobs/new`);
         await field(page, 'Title').fill('Secret plan');
         await expect.poll(drafts).toEqual(['job-draft-new']);
+        // That of a form of another feature.
+        await page.evaluate(() => localStorage.setItem('profile-draft-7', '{}'));
         const leaving = where === 'in another tab' ? await page.context().newPage() : page;
         if (leaving !== page) await leaving.goto(`${app.origin}/jobs`);
         await leaving.getByRole('button', { name: 'Logout' }).click();

@@ -1,6 +1,6 @@
-import { saveFile } from '../lib/save-file.ts';
-import { endSession, readToken } from '../lib/session.ts';
-import { NETWORK_ERROR } from '../ui/form.tsx';
+import { saveFile } from './save-file.ts';
+import { NETWORK_ERROR } from './send.ts';
+import { endSession, readToken } from './session.ts';
 
 /**
  * Loads a file of the API as the signed-in user and saves it under the name that the server gives

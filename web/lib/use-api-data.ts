@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { sendToApi } from '../lib/send.ts';
-import { NETWORK_ERROR } from '../ui/form.tsx';
+import { NETWORK_ERROR, sendToApi } from './send.ts';
 
 /**
  * What the API knows at a path; while it is read again, what was read last stays. `failure` says
  * why the last reading brought nothing.
  */
-export type AdminData<T> = {
+export type ApiData<T> = {
   data: T | null;
   failure: string | null;
   isLoading: boolean;
@@ -14,7 +13,7 @@ export type AdminData<T> = {
 };
 
 /** Reads a path of the API now, when it changes and when asked to. */
-export function useAdminData<T extends object>(path: string): AdminData<T> {
+export function useApiData<T extends object>(path: string): ApiData<T> {
   const [data, setData] = useState<T | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(true);

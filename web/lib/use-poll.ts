@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AdminData } from './use-admin-data.ts';
+import type { ApiData } from './use-api-data.ts';
 
 const PAUSE_MS = 2000;
 
@@ -8,7 +8,7 @@ const PAUSE_MS = 2000;
  * reads at once when it is seen again.
  */
 export function usePoll(
-  { isLoading, reload }: Pick<AdminData<object>, 'isLoading' | 'reload'>,
+  { isLoading, reload }: Pick<ApiData<object>, 'isLoading' | 'reload'>,
   isActive: boolean,
 ): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import controls from '../ui/controls.module.css';
-import styles from '../ui/dialog.module.css';
+import controls from './controls.module.css';
+import styles from './dialog.module.css';
 
 type Props = {
   question: string;

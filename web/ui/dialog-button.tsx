@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import controls from '../ui/controls.module.css';
-import dialogStyles from '../ui/dialog.module.css';
-import styles from './account.module.css';
+import controls from './controls.module.css';
+import dialogStyles from './dialog.module.css';
+import styles from './dialog-button.module.css';
 
 /**
  * A button that opens a native dialog. Escape and `close` shut it; the browser then gives the focus

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import formStyles from '../ui/form.module.css';
-import type { Message } from '../ui/form.tsx';
+import formStyles from './form.module.css';
+import type { Message } from './form.tsx';
 import styles from './notice.module.css';
 
 /**

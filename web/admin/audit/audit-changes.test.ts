@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AUDIT_ACTIONS } from '../../shared/admin-audit.ts';
+import { AUDIT_ACTIONS } from '../../../shared/admin-audit.ts';
 import { actionLabel, changesOf } from './audit-changes.ts';
 
 describe('the changes of an entry', () => {

@@ -1,5 +1,5 @@
-import type { AuditAction, AuditEntry } from '../../shared/admin-audit.ts';
-import { lastDayToApply, longDate } from '../../shared/job-dates.ts';
+import type { AuditAction, AuditEntry } from '../../../shared/admin-audit.ts';
+import { lastDayToApply, longDate } from '../../../shared/job-dates.ts';
 
 /** One field of an audit entry in words; null = there was nothing, or nothing was noted. */
 export type Change = { field: string; before: string | null; after: string | null };

@@ -5,21 +5,21 @@ import {
   AUDIT_PAGE_SIZE,
   type AuditEntry,
   type AuditList,
-} from '../../shared/admin-audit.ts';
-import { BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
-import type { PageHandle } from '../lib/head.ts';
-import { withQuery } from '../lib/url.ts';
-import { formatCount, isolate } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
-import { A, GetForm } from '../ui/link.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { Select } from '../ui/select.tsx';
-import { AdminPage } from './admin-layout.tsx';
+} from '../../../shared/admin-audit.ts';
+import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { withQuery } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { formatCount, isolate } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import { A, GetForm } from '../../ui/link.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { AdminPage } from '../admin-layout.tsx';
 import styles from './audit.module.css';
 import { actionLabel, type Change, changesOf } from './audit-changes.ts';
-import { LoadState } from './load-state.tsx';
-import { LocalTime } from './local-time.tsx';
-import { useAdminData } from './use-admin-data.ts';
 
 export const handle: PageHandle = {
   head: () => ({
@@ -52,7 +52,7 @@ function Log() {
   );
   const action = query.get('action') ?? '';
   const page = Number(query.get('page') ?? 1);
-  const state = useAdminData<AuditList>(
+  const state = useApiData<AuditList>(
     withQuery('/api/admin/audit', { subject, action, page: query.get('page') ?? undefined }),
   );
   const { data, isLoading } = state;

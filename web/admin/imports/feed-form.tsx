@@ -4,9 +4,9 @@ import {
   type Feed,
   feedInputSchema,
   IMPORT_LIMITS,
-} from '../../shared/admin-imports.ts';
-import controls from '../ui/controls.module.css';
-import { FormMessage, SubmitButton, TextField, useApiForm } from '../ui/form.tsx';
+} from '../../../shared/admin-imports.ts';
+import controls from '../../ui/controls.module.css';
+import { FormMessage, SubmitButton, TextField, useApiForm } from '../../ui/form.tsx';
 import { everyText } from './import-words.ts';
 import styles from './imports.module.css';
 

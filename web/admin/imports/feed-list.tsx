@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
-import type { Feed } from '../../shared/admin-imports.ts';
-import { type ApiAnswer, sendToApi } from '../lib/send.ts';
-import controls from '../ui/controls.module.css';
-import { NETWORK_ERROR } from '../ui/form.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { Feed } from '../../../shared/admin-imports.ts';
+import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import controls from '../../ui/controls.module.css';
+import { LocalTime } from '../../ui/local-time.tsx';
+import type { Note } from '../../ui/notice.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { everyText, STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';
-import { LocalTime } from './local-time.tsx';
-import type { Note } from './notice.tsx';
 
 type OnDone = (note: Note) => void;
 

@@ -4,8 +4,8 @@ import type {
   RunPhase,
   RunProgress,
   RunStatus,
-} from '../../shared/admin-imports.ts';
-import { countOf, formatCount } from '../lib/words.ts';
+} from '../../../shared/admin-imports.ts';
+import { countOf, formatCount } from '../../lib/words.ts';
 
 /** What a run's status is called. */
 export const STATUS_LABELS: Record<RunStatus, string> = {

@@ -4,23 +4,23 @@ import type {
   FeedList as Feeds,
   ImportRunList,
   RemovedListings,
-} from '../../shared/admin-imports.ts';
-import { BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
-import type { PageHandle } from '../lib/head.ts';
-import { withQuery } from '../lib/url.ts';
-import controls from '../ui/controls.module.css';
-import { Pagination } from '../ui/pagination.tsx';
-import { AdminPage } from './admin-layout.tsx';
+} from '../../../shared/admin-imports.ts';
+import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { withQuery } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { usePoll } from '../../lib/use-poll.ts';
+import controls from '../../ui/controls.module.css';
+import { LoadState } from '../../ui/load-state.tsx';
+import { type Note, Notice } from '../../ui/notice.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { AdminPage } from '../admin-layout.tsx';
 import { FeedList } from './feed-list.tsx';
 import { STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';
-import { LoadState } from './load-state.tsx';
-import { type Note, Notice } from './notice.tsx';
 import { RemovedList } from './removed-list.tsx';
 import { RunList } from './run-list.tsx';
 import { UploadForm } from './upload-form.tsx';
-import { useAdminData } from './use-admin-data.ts';
-import { usePoll } from './use-poll.ts';
 
 export const handle: PageHandle = {
   head: () => ({
@@ -42,10 +42,10 @@ function Imports() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const page = query.get('page') ?? undefined;
-  const runs = useAdminData<ImportRunList>(withQuery('/api/admin/imports', { page }));
-  const feeds = useAdminData<Feeds>('/api/admin/feeds');
+  const runs = useApiData<ImportRunList>(withQuery('/api/admin/imports', { page }));
+  const feeds = useApiData<Feeds>('/api/admin/feeds');
   const [feedNote, setFeedNote] = useState<Note | null>(null);
-  const removed = useAdminData<RemovedListings>('/api/admin/removed-listings');
+  const removed = useApiData<RemovedListings>('/api/admin/removed-listings');
   const [removedNote, setRemovedNote] = useState<Note | null>(null);
   const [runNote, setRunNote] = useState<Note | null>(null);
   const isRunning = runs.data?.runs.some(({ status }) => status === 'running') ?? false;

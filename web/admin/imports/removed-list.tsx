@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
-import type { LetInAgain, RemovedListings } from '../../shared/admin-imports.ts';
-import { sendToApi } from '../lib/send.ts';
-import { countOf, formatCount } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
-import { NETWORK_ERROR } from '../ui/form.tsx';
+import type { LetInAgain, RemovedListings } from '../../../shared/admin-imports.ts';
+import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { countOf, formatCount } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import { LocalTime } from '../../ui/local-time.tsx';
+import type { Note } from '../../ui/notice.tsx';
 import styles from './imports.module.css';
-import { LocalTime } from './local-time.tsx';
-import type { Note } from './notice.tsx';
 
 type RemovedFeed = RemovedListings['feeds'][number];
 

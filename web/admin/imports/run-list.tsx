@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import type { ImportRun, RunStatus } from '../../shared/admin-imports.ts';
-import { sendToApi } from '../lib/send.ts';
-import controls from '../ui/controls.module.css';
-import { NETWORK_ERROR } from '../ui/form.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { ImportRun, RunStatus } from '../../../shared/admin-imports.ts';
+import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import controls from '../../ui/controls.module.css';
+import { LocalTime } from '../../ui/local-time.tsx';
+import type { Note } from '../../ui/notice.tsx';
 import { countsText, percentOf, progressText, STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';
-import { LocalTime } from './local-time.tsx';
-import type { Note } from './notice.tsx';
 import { RunReport } from './run-report.tsx';
 
 const TONES: Record<RunStatus, string | undefined> = {

@@ -1,9 +1,9 @@
-import type { ImportReportData, ImportRunDetail } from '../../shared/admin-imports.ts';
-import { countOf, formatCount, isolate } from '../lib/words.ts';
+import type { ImportReportData, ImportRunDetail } from '../../../shared/admin-imports.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { countOf, formatCount, isolate } from '../../lib/words.ts';
+import { LoadState } from '../../ui/load-state.tsx';
 import { NOT_EXPIRED_TEXTS } from './import-words.ts';
-import { LoadState } from './load-state.tsx';
 import styles from './run-report.module.css';
-import { useAdminData } from './use-admin-data.ts';
 
 const COUNTS = [
   ['read', 'Rows read'],
@@ -17,7 +17,7 @@ const COUNTS = [
 
 /** The whole report of an import that is done. It is read when this comes onto the page. */
 export function RunReport({ runId }: { runId: number }) {
-  const state = useAdminData<ImportRunDetail>(`/api/admin/imports/${runId}`);
+  const state = useApiData<ImportRunDetail>(`/api/admin/imports/${runId}`);
   const report = state.data?.report;
   return (
     <div className={styles.report}>

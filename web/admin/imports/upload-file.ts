@@ -1,4 +1,4 @@
-import { endSession, readToken } from '../lib/session.ts';
+import { endSession, readToken } from '../../lib/session.ts';
 
 /**
  * What came of an upload. `status` 0 = no answer from the network; `field` names the wrong

@@ -1,11 +1,16 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { IMPORT_LIMITS, importUploadSchema, MAX_IMPORT_BYTES } from '../../shared/admin-imports.ts';
-import { withQuery } from '../lib/url.ts';
-import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
-import controls from '../ui/controls.module.css';
-import formStyles from '../ui/form.module.css';
-import { FieldWords, FormMessage, type Message, NETWORK_ERROR } from '../ui/form.tsx';
-import { formatBytes } from './format-bytes.ts';
+import {
+  IMPORT_LIMITS,
+  importUploadSchema,
+  MAX_IMPORT_BYTES,
+} from '../../../shared/admin-imports.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { NETWORK_ERROR } from '../../lib/send.ts';
+import { withQuery } from '../../lib/url.ts';
+import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
+import controls from '../../ui/controls.module.css';
+import formStyles from '../../ui/form.module.css';
+import { FieldWords, FormMessage, type Message } from '../../ui/form.tsx';
 import styles from './imports.module.css';
 import { uploadFile } from './upload-file.ts';
 

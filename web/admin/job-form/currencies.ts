@@ -1,4 +1,4 @@
-import type { CountryCode } from '../../shared/constants/countries.ts';
+import type { CountryCode } from '../../../shared/constants/countries.ts';
 
 type Currency = { code: string; name: string };
 

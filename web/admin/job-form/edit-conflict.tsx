@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { COUNTRIES } from '../../shared/constants/countries.ts';
-import { lastDayToApply, longDate } from '../../shared/job-dates.ts';
-import { JOB_TYPES, jobTypeLabel } from '../../shared/jobs.ts';
-import controls from '../ui/controls.module.css';
+import { COUNTRIES } from '../../../shared/constants/countries.ts';
+import { lastDayToApply, longDate } from '../../../shared/job-dates.ts';
+import { JOB_TYPES, jobTypeLabel } from '../../../shared/jobs.ts';
+import controls from '../../ui/controls.module.css';
 import styles from './edit-conflict.module.css';
 import { differingFields, type JobValues, valuesOf } from './job-values.ts';
 import type { Conflict } from './use-job-form.ts';

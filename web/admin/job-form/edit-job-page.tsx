@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from 'react-router';
-import type { AdminJob } from '../../shared/admin-jobs.ts';
-import type { PageHandle } from '../lib/head.ts';
-import { jobPath } from '../lib/url.ts';
-import { A } from '../ui/link.tsx';
-import { AdminPage } from './admin-layout.tsx';
+import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { jobPath } from '../../lib/url.ts';
+import { A } from '../../ui/link.tsx';
+import { AdminPage } from '../admin-layout.tsx';
 import { JobFormView } from './job-form.tsx';
 import { JobLoading } from './job-loading.tsx';
 import { valuesOf } from './job-values.ts';

@@ -1,11 +1,12 @@
-import { addDays, expiresAfter, lastDayToApply, utcToday } from '../../shared/job-dates.ts';
-import { useAppInfo } from '../lib/app-info.ts';
-import controls from '../ui/controls.module.css';
-import formStyles from '../ui/form.module.css';
-import { FieldWords } from '../ui/form.tsx';
-import { endInWords } from './days.ts';
+import { addDays, expiresAfter, lastDayToApply, utcToday } from '../../../shared/job-dates.ts';
+import { useAppInfo } from '../../lib/app-info.ts';
+import controls from '../../ui/controls.module.css';
+import { Optional } from '../../ui/fields.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FieldWords } from '../../ui/form.tsx';
+import { endInWords } from '../days.ts';
 import styles from './fields.module.css';
-import { describe, type FieldHost, fieldId } from './fields.tsx';
+import { describe, fieldId, type JobHost } from './fields.tsx';
 
 const CHOICES = [30, 60, 90];
 
@@ -13,7 +14,7 @@ const CHOICES = [30, 60, 90];
  * The last day to apply, with quick choices; what is stored is the day after, from which the
  * listing is expired.
  */
-export function ExpiryField({ host }: { host: FieldHost }) {
+export function ExpiryField({ host }: { host: JobHost }) {
   const { now } = useAppInfo();
   const { values, errors, change } = host;
   const today = utcToday(now);
@@ -27,7 +28,7 @@ export function ExpiryField({ host }: { host: FieldHost }) {
       <div>
         <label className={controls.label} htmlFor={fieldId('expires_at')}>
           Last day to apply
-          <span className={styles.optional}> (optional)</span>
+          <Optional />
         </label>
         <FieldWords id={fieldId('expires_at')} error={errors.expires_at} hint={hint} />
         <input

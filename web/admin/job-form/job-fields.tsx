@@ -1,20 +1,21 @@
-import { CATEGORIES } from '../../shared/constants/categories.ts';
-import { COUNTRIES } from '../../shared/constants/countries.ts';
-import { JOB_LIMITS } from '../../shared/constants/limits.ts';
-import { JOB_TYPES, jobTypeLabel } from '../../shared/jobs.ts';
-import { formatCount } from '../lib/words.ts';
+import { CATEGORIES } from '../../../shared/constants/categories.ts';
+import { COUNTRIES } from '../../../shared/constants/countries.ts';
+import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
+import { JOB_TYPES, jobTypeLabel } from '../../../shared/jobs.ts';
+import { formatCount } from '../../lib/words.ts';
+import { CheckField, ChoiceField, LineField, LinesField } from '../../ui/fields.tsx';
+import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { ExpiryField } from './expiry-field.tsx';
-import { CheckField, ChoiceField, type FieldHost, LineField, LinesField } from './fields.tsx';
+import type { JobHost } from './fields.tsx';
 import styles from './job-form.module.css';
 import { currencyWarning, PayFields } from './pay-fields.tsx';
-import { RichTextField } from './rich-text-field.tsx';
 
 const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 const CATEGORY_OPTIONS = CATEGORIES.map((name) => ({ value: name, label: name }));
 const TYPE_OPTIONS = JOB_TYPES.map((type) => ({ value: type, label: jobTypeLabel(type) }));
 
 /** All fields of a job (SPEC section 3). */
-export function JobFields({ host }: { host: FieldHost }) {
+export function JobFields({ host }: { host: JobHost }) {
   const excerptLength = `Two lines in the list. ${formatCount(host.values.excerpt.length)} of ${formatCount(JOB_LIMITS.excerpt)} characters.`;
   return (
     <>

@@ -1,20 +1,19 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
-import type { AdminJob } from '../../shared/admin-jobs.ts';
-import { utcToday } from '../../shared/job-dates.ts';
-import { useAppInfo } from '../lib/app-info.ts';
-import { readToken } from '../lib/session.ts';
-import { isolate } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
-import dialogStyles from '../ui/dialog.module.css';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { endInWords, extendedEnd } from './days.ts';
+import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import { utcToday } from '../../../shared/job-dates.ts';
+import { useAppInfo } from '../../lib/app-info.ts';
+import { isolate } from '../../lib/words.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import controls from '../../ui/controls.module.css';
+import dialogStyles from '../../ui/dialog.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { endInWords, extendedEnd } from '../days.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { focusFirstField } from './fields.tsx';
 import { JobFields } from './job-fields.tsx';
 import styles from './job-form.module.css';
 import { JobPreview } from './job-preview.tsx';
-import { Notice } from './notice.tsx';
 import type { JobForm } from './use-job-form.ts';
 
 type Props = {
@@ -31,7 +30,6 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [showsPreview, setShowsPreview] = useState(false);
   useSwapScroll(showsPreview);
-  const guard = useLeaveGuard(form.hasUnsaved);
   useEffect(() => {
     if (note?.tone === 'error')
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -106,17 +104,7 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
         </form>
         <JobPreview values={form.values} isAsked={showsPreview} />
       </div>
-      {guard.isAsking && (
-        <ConfirmDialog
-          question="Leave without saving?"
-          confirmLabel="Leave"
-          cancelLabel="Stay"
-          onConfirm={guard.leave}
-          onCancel={guard.stay}
-        >
-          <p>We keep your text in this browser. It is here when you come back.</p>
-        </ConfirmDialog>
-      )}
+      <LeaveGuard hasUnsaved={form.hasUnsaved} />
     </>
   );
 }
@@ -141,27 +129,6 @@ function useSwapScroll(showsPreview: boolean) {
 function saveLabel(isEdit: boolean, isBusy: boolean): string {
   if (isEdit) return isBusy ? 'Saving...' : 'Save changes';
   return isBusy ? 'Posting job...' : 'Post job';
-}
-
-/**
- * Asks before a page with unsaved changes is left. Who is signed out meanwhile has to leave; the
- * text is kept anyway.
- */
-function useLeaveGuard(hasUnsaved: () => boolean) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const isElsewhere =
-      currentLocation.pathname + currentLocation.search !==
-      nextLocation.pathname + nextLocation.search;
-    return isElsewhere && hasUnsaved() && readToken() !== null;
-  });
-  useBeforeUnload((event) => {
-    if (hasUnsaved()) event.preventDefault();
-  });
-  return {
-    isAsking: blocker.state === 'blocked',
-    leave: () => blocker.proceed?.(),
-    stay: () => blocker.reset?.(),
-  };
 }
 
 function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {

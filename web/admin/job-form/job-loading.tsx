@@ -1,6 +1,6 @@
-import controls from '../ui/controls.module.css';
-import { A } from '../ui/link.tsx';
-import { Notice } from './notice.tsx';
+import controls from '../../ui/controls.module.css';
+import { A } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 /** In the place of a form while its job is read, or when it could not be read (`failure`: why). */
 export function JobLoading({ failure, onRetry }: { failure: string | null; onRetry: () => void }) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { hiddenParts, type Job, type JobSummary } from '../../shared/jobs.ts';
-import { sendToApi } from '../lib/send.ts';
-import controls from '../ui/controls.module.css';
-import { JobArticle } from '../ui/job-article.tsx';
-import { JobCards } from '../ui/job-card.tsx';
+import { hiddenParts, type Job, type JobSummary } from '../../../shared/jobs.ts';
+import { sendToApi } from '../../lib/send.ts';
+import controls from '../../ui/controls.module.css';
+import { JobArticle } from '../../ui/job-article.tsx';
+import { JobCards } from '../../ui/job-card.tsx';
 import fieldStyles from './fields.module.css';
 import formStyles from './job-form.module.css';
 import styles from './job-preview.module.css';

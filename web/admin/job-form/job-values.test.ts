@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AdminJob } from '../../shared/admin-jobs.ts';
-import { COUNTRIES } from '../../shared/constants/countries.ts';
+import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import { currencyOf } from './currencies.ts';
 import { checkJob, differingFields, EMPTY_VALUES, type JobValues, valuesOf } from './job-values.ts';
 import { currencyWarning } from './pay-fields.tsx';

@@ -1,8 +1,12 @@
-import { type AdminJob, type AdminJobInput, adminJobInputSchema } from '../../shared/admin-jobs.ts';
-import { JOB_LIMITS } from '../../shared/constants/limits.ts';
-import { splitItems } from '../../shared/jobs.ts';
-import { SALARY_PERIODS } from '../../shared/salary.ts';
-import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
+import {
+  type AdminJob,
+  type AdminJobInput,
+  adminJobInputSchema,
+} from '../../../shared/admin-jobs.ts';
+import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
+import { splitItems } from '../../../shared/jobs.ts';
+import { SALARY_PERIODS } from '../../../shared/salary.ts';
+import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
 import { currencyOf } from './currencies.ts';
 
 /** Which of the three kinds of pay the form shows. */

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { AdminJob } from '../../shared/admin-jobs.ts';
-import { isExpired } from '../../shared/job-dates.ts';
-import { useAppInfo } from '../lib/app-info.ts';
-import type { PageHandle } from '../lib/head.ts';
-import { jobPath } from '../lib/url.ts';
-import { A } from '../ui/link.tsx';
-import { AdminPage } from './admin-layout.tsx';
+import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import { isExpired } from '../../../shared/job-dates.ts';
+import { useAppInfo } from '../../lib/app-info.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { jobPath } from '../../lib/url.ts';
+import { A } from '../../ui/link.tsx';
+import type { Note } from '../../ui/notice.tsx';
+import { AdminPage } from '../admin-layout.tsx';
+import { UndoBar } from '../undo/undo-bar.tsx';
 import { focusFirstField } from './fields.tsx';
 import { JobFormView } from './job-form.tsx';
 import { JobLoading } from './job-loading.tsx';
 import { EMPTY_VALUES, type JobValues, valuesOf } from './job-values.ts';
-import type { Note } from './notice.tsx';
-import { UndoBar } from './undo-bar.tsx';
 import { useAdminJob } from './use-admin-job.ts';
 import { useJobForm } from './use-job-form.ts';
 

@@ -1,11 +1,12 @@
-import { COUNTRIES } from '../../shared/constants/countries.ts';
-import { SALARY_PERIODS } from '../../shared/salary.ts';
-import controls from '../ui/controls.module.css';
-import formStyles from '../ui/form.module.css';
-import { FieldWords } from '../ui/form.tsx';
+import { COUNTRIES } from '../../../shared/constants/countries.ts';
+import { SALARY_PERIODS } from '../../../shared/salary.ts';
+import controls from '../../ui/controls.module.css';
+import { LineField } from '../../ui/fields.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FieldWords } from '../../ui/form.tsx';
 import { currencyGroups, currencyOf } from './currencies.ts';
 import styles from './fields.module.css';
-import { describe, type FieldHost, fieldId, LineField } from './fields.tsx';
+import { describe, fieldId, type JobHost } from './fields.tsx';
 import { type JobValues, type PayKind, payCurrency } from './job-values.ts';
 
 const KINDS: { value: PayKind; label: string }[] = [
@@ -18,7 +19,7 @@ const KINDS: { value: PayKind; label: string }[] = [
  * Pay in its three forms (SPEC section 3): none, a range with currency and period, or commission
  * with details.
  */
-export function PayFields({ host }: { host: FieldHost }) {
+export function PayFields({ host }: { host: JobHost }) {
   const { values, errors, change } = host;
   return (
     <fieldset className={styles.group}>
@@ -52,7 +53,7 @@ export function PayFields({ host }: { host: FieldHost }) {
   );
 }
 
-function Range({ host }: { host: FieldHost }) {
+function Range({ host }: { host: JobHost }) {
   const { values, change } = host;
   const currency = payCurrency(values);
   const warning = currencyWarning(values);
@@ -132,7 +133,7 @@ function Amount({
   name,
   label,
 }: {
-  host: FieldHost;
+  host: JobHost;
   name: 'salary_min' | 'salary_max';
   label: string;
 }) {

@@ -1,5 +1,5 @@
-import type { ApiAnswer } from '../lib/send.ts';
-import { NETWORK_ERROR } from '../ui/form.tsx';
+import type { ApiAnswer } from '../../lib/send.ts';
+import { NETWORK_ERROR } from '../../lib/send.ts';
 
 /** Reason phrases (RFC 9110): HTTP/2 carries none, and the messages of SPEC section 8 name them. */
 const REASONS: Record<number, string> = {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { AdminJob } from '../../shared/admin-jobs.ts';
-import { sendToApi } from '../lib/send.ts';
-import { NETWORK_ERROR } from '../ui/form.tsx';
+import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
 
 /** A job out of the API for a form; `failure` says why there is none. */
 export type AdminJobState = { job: AdminJob | null; failure: string | null; retry: () => void };

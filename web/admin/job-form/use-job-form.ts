@@ -1,9 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AdminJob, ChangedEnd, Deleted } from '../../shared/admin-jobs.ts';
-import { type ApiAnswer, sendToApi } from '../lib/send.ts';
-import type { FieldTexts } from '../ui/check-fields.ts';
-import { endInWords } from './days.ts';
-import type { FieldHost } from './fields.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { AdminJob, ChangedEnd, Deleted } from '../../../shared/admin-jobs.ts';
+import { type DraftKey, dropDraft, readDraft } from '../../lib/kept-draft.ts';
+import { type ApiAnswer, sendToApi } from '../../lib/send.ts';
+import { useKeptDraft } from '../../lib/use-kept-draft.ts';
+import type { FieldTexts } from '../../ui/check-fields.ts';
+import type { Note } from '../../ui/notice.tsx';
+import { endInWords } from '../days.ts';
+import { addUndoable } from '../undo/undo-store.ts';
+import { FORM_ID, type JobHost } from './fields.tsx';
 import {
   checkJob,
   differingFields,
@@ -12,12 +16,7 @@ import {
   sameValues,
   valuesOf,
 } from './job-values.ts';
-import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
-import type { Note } from './notice.tsx';
 import { failureText } from './status-text.ts';
-import { addUndoable } from './undo-store.ts';
-
-const KEEP_AFTER_MS = 500;
 
 /**
  * Somebody else changed the job after it was opened. `by` is their email address, null when it is
@@ -32,7 +31,7 @@ export type Busy = 'saving' | 'deleting' | 'changing-end' | null;
 export type Start = { draftName: string; job: AdminJob | null; values: JobValues };
 
 /** The state of the job form and all that can be done with it. */
-export type JobForm = FieldHost & {
+export type JobForm = JobHost & {
   /** The stored job that is edited, as it was read last; null for a new one. */
   job: AdminJob | null;
   isDirty: boolean;
@@ -62,7 +61,7 @@ export type JobForm = FieldHost & {
  * takes a word away.
  */
 export function useJobForm(start: Start): JobForm {
-  const { draftName } = start;
+  const draftKey = draftKeyOf(start);
   const [draft] = useState(() => readFreshDraft(start));
   const [job, setJob] = useState(start.job);
   const [values, setValues] = useState(draft?.values ?? start.values);
@@ -78,30 +77,17 @@ export function useJobForm(start: Start): JobForm {
   const isSending = useRef(false);
   const isDirty = !sameValues(values, base);
 
-  const keep = useEffectEvent(() => {
-    if (!sameValues(current.current, saved.current))
-      keepDraft(draftName, { at: Date.now(), basedOn, values: current.current });
-  });
   useEffect(() => {
     current.current = values;
-    if (!isDirty) {
-      dropDraft(draftName);
-      return;
-    }
-    const timer = setTimeout(keep, KEEP_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [values, isDirty, draftName]);
-  useEffect(() => {
-    // The last half second of typing, when the page goes.
-    const keepNow = () => keep();
-    addEventListener('pagehide', keepNow);
-    document.addEventListener('visibilitychange', keepNow);
-    return () => {
-      removeEventListener('pagehide', keepNow);
-      document.removeEventListener('visibilitychange', keepNow);
-      keepNow();
-    };
-  }, []);
+  }, [values]);
+  useKeptDraft(draftKey, {
+    values,
+    isDirty,
+    read: () =>
+      sameValues(current.current, saved.current)
+        ? null
+        : { at: Date.now(), basedOn, values: current.current },
+  });
 
   function change(changes: Partial<JobValues>) {
     const next = { ...current.current, ...changes };
@@ -198,7 +184,7 @@ export function useJobForm(start: Start): JobForm {
         valuesOf(stored),
         sameValues(sent, current.current) ? valuesOf(stored) : current.current,
       );
-    dropDraft(draftName);
+    dropDraft(draftKey);
     setNote({
       tone: 'success',
       text: job === null ? 'Job posted successfully!' : 'Job updated successfully!',
@@ -244,11 +230,12 @@ export function useJobForm(start: Start): JobForm {
     const { undo } = answer.body as Deleted;
     if (undo) addUndoable({ kind: 'deletion', ...undo, done: 'Deleted', what: `“${job.title}”` });
     adopt(null, EMPTY_VALUES);
-    dropDraft(draftName);
+    dropDraft(draftKey);
     return true;
   }
 
   return {
+    id: FORM_ID,
     values,
     errors,
     change,
@@ -261,7 +248,7 @@ export function useJobForm(start: Start): JobForm {
     conflict,
     restoredAt,
     discardDraft: () => {
-      dropDraft(draftName);
+      dropDraft(draftKey);
       adopt(job, base);
       setNote(null);
     },
@@ -270,7 +257,7 @@ export function useJobForm(start: Start): JobForm {
     takeTheirs: () => {
       if (!conflict) return;
       adopt(conflict.theirs, valuesOf(conflict.theirs));
-      dropDraft(draftName);
+      dropDraft(draftKey);
       setNote({ tone: 'info', text: 'The form shows what is stored now.' });
     },
     changeEnd,
@@ -278,8 +265,12 @@ export function useJobForm(start: Start): JobForm {
   };
 }
 
+function draftKeyOf({ draftName }: Start): DraftKey {
+  return { form: 'job', name: draftName };
+}
+
 /** The kept text of a form, unless it says what the form begins with anyway. */
-function readFreshDraft({ draftName, values }: Start) {
-  const draft = readDraft(draftName);
-  return draft && !sameValues(draft.values, values) ? draft : null;
+function readFreshDraft(start: Start) {
+  const draft = readDraft(draftKeyOf(start), EMPTY_VALUES);
+  return draft && !sameValues(draft.values, start.values) ? draft : null;
 }

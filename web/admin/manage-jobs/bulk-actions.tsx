@@ -1,5 +1,5 @@
-import { type BulkAction, EXTENSION_DAYS } from '../../shared/admin-jobs.ts';
-import controls from '../ui/controls.module.css';
+import { type BulkAction, EXTENSION_DAYS } from '../../../shared/admin-jobs.ts';
+import controls from '../../ui/controls.module.css';
 
 const ACTIONS: { action: BulkAction; label: string }[] = [
   { action: 'extend', label: `Extend by ${EXTENSION_DAYS} days` },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { countOf, formatCount } from '../lib/words.ts';
-import dialogStyles from '../ui/dialog.module.css';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { countOf, formatCount } from '../../lib/words.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import styles from './manage-jobs.module.css';
 
 /** The way to be rid of the demo jobs, as long as there are any. */

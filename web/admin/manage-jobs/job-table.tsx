@@ -1,11 +1,11 @@
 import { type Ref, useEffect, useRef } from 'react';
-import { isExpired, lastDayToApply, longDate, utcToday } from '../../shared/job-dates.ts';
-import { useAppInfo } from '../lib/app-info.ts';
-import { jobPath } from '../lib/url.ts';
-import { formatCount, isolate } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
-import { A } from '../ui/link.tsx';
-import { extendedEnd } from './days.ts';
+import { isExpired, lastDayToApply, longDate, utcToday } from '../../../shared/job-dates.ts';
+import { useAppInfo } from '../../lib/app-info.ts';
+import { jobPath } from '../../lib/url.ts';
+import { formatCount, isolate } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import { A } from '../../ui/link.tsx';
+import { extendedEnd } from '../days.ts';
 import styles from './job-table.module.css';
 import type { ListedJob } from './use-job-list.ts';
 

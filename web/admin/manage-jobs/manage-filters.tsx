@@ -1,8 +1,8 @@
 import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ADMIN_SORTS, NO_SOURCE } from '../../shared/admin-job-list.ts';
-import controls from '../ui/controls.module.css';
-import { A } from '../ui/link.tsx';
+import { ADMIN_SORTS, NO_SOURCE } from '../../../shared/admin-job-list.ts';
+import controls from '../../ui/controls.module.css';
+import { A } from '../../ui/link.tsx';
 import styles from './manage-jobs.module.css';
 import {
   isNarrowed,

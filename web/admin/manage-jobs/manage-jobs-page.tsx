@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { JobSources } from '../../shared/admin-job-list.ts';
+import type { JobSources } from '../../../shared/admin-job-list.ts';
 import {
   type BulkAction,
   type ChangedEnd,
   type Deleted,
   type Edited,
   MAX_BULK_JOBS,
-} from '../../shared/admin-jobs.ts';
-import type { PageHandle } from '../lib/head.ts';
-import { type ApiAnswer, sendToApi } from '../lib/send.ts';
-import { countOf, formatCount, isolate } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
-import dialogStyles from '../ui/dialog.module.css';
-import { A } from '../ui/link.tsx';
-import { AdminPage } from './admin-layout.tsx';
+} from '../../../shared/admin-jobs.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { type ApiAnswer, sendToApi } from '../../lib/send.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { countOf, formatCount, isolate } from '../../lib/words.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import controls from '../../ui/controls.module.css';
+import dialogStyles from '../../ui/dialog.module.css';
+import { A } from '../../ui/link.tsx';
+import { type Note, Notice } from '../../ui/notice.tsx';
+import { AdminPage } from '../admin-layout.tsx';
+import { endInWords } from '../days.ts';
+import { UndoBar } from '../undo/undo-bar.tsx';
+import { addUndoable } from '../undo/undo-store.ts';
 import { BulkActions } from './bulk-actions.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { endInWords } from './days.ts';
 import { DemoJobs } from './demo-jobs.tsx';
 import { JobTable } from './job-table.tsx';
 import { ManageFilters } from './manage-filters.tsx';
 import styles from './manage-jobs.module.css';
 import { Empty, Pages } from './manage-pages.tsx';
 import { isNarrowed, managePath, readManageQuery } from './manage-query.ts';
-import { type Note, Notice } from './notice.tsx';
-import { UndoBar } from './undo-bar.tsx';
-import { addUndoable } from './undo-store.ts';
-import { useAdminData } from './use-admin-data.ts';
 import { useFocusAfterReload } from './use-focus-after-reload.ts';
 import { type ListedJob, readAllFound, useJobList } from './use-job-list.ts';
 
@@ -75,7 +75,7 @@ function ManagedJobs() {
   const wanted = readManageQuery(query);
   const page = pageOf(query.get('page'));
   const { list, failure, isLoading, version, reload: reloadList } = useJobList(wanted, page);
-  const { data: known, reload: reloadSources } = useAdminData<JobSources>('/api/admin/job-sources');
+  const { data: known, reload: reloadSources } = useApiData<JobSources>('/api/admin/job-sources');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [question, setQuestion] = useState<Question | null>(null);
   const [note, setNote] = useState<Note | null>(null);

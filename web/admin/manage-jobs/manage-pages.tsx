@@ -1,6 +1,6 @@
-import { formatCount } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
-import { A } from '../ui/link.tsx';
+import { formatCount } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import { A } from '../../ui/link.tsx';
 import styles from './manage-jobs.module.css';
 import { isNarrowed, type ManageQuery, managePath } from './manage-query.ts';
 

@@ -1,5 +1,5 @@
-import { ADMIN_SORTS, JOB_STATUSES } from '../../shared/admin-job-list.ts';
-import { withQuery } from '../lib/url.ts';
+import { ADMIN_SORTS, JOB_STATUSES } from '../../../shared/admin-job-list.ts';
+import { withQuery } from '../../lib/url.ts';
 
 export const MANAGE_PATH = '/admin/jobs/manage';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { AdminJobList } from '../../shared/admin-job-list.ts';
-import { MAX_PAGE_SIZE } from '../../shared/constants/limits.ts';
-import { sendToApi } from '../lib/send.ts';
-import { withQuery } from '../lib/url.ts';
+import type { AdminJobList } from '../../../shared/admin-job-list.ts';
+import { MAX_PAGE_SIZE } from '../../../shared/constants/limits.ts';
+import { sendToApi } from '../../lib/send.ts';
+import { withQuery } from '../../lib/url.ts';
 import type { ManageQuery } from './manage-query.ts';
 
 /** A job as the list has it. */

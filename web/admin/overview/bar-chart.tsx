@@ -1,5 +1,5 @@
-import { longDate } from '../../shared/job-dates.ts';
-import { formatCount } from '../lib/words.ts';
+import { longDate } from '../../../shared/job-dates.ts';
+import { formatCount } from '../../lib/words.ts';
 import styles from './bar-chart.module.css';
 import { axisTop, type DayFigure, figuresInWords, shortDay } from './day-figures.ts';
 

@@ -1,4 +1,4 @@
-import { countOf } from '../lib/words.ts';
+import { countOf } from '../../lib/words.ts';
 
 /** A count on one UTC day (YYYY-MM-DD). */
 export type DayFigure = { day: string; count: number };

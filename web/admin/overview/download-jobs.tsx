@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import controls from '../ui/controls.module.css';
-import { FormMessage, type Message } from '../ui/form.tsx';
-import { downloadFile } from './download-file.ts';
-import { formatBytes } from './format-bytes.ts';
+import { downloadFile } from '../../lib/download-file.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import controls from '../../ui/controls.module.css';
+import { FormMessage, type Message } from '../../ui/form.tsx';
 
 /** All jobs as a file for a spreadsheet. */
 export function DownloadJobs() {

@@ -3,19 +3,19 @@ import {
   DEFAULT_OVERVIEW_DAYS,
   OVERVIEW_DAYS,
   type Overview,
-} from '../../shared/admin-overview.ts';
-import type { PageHandle } from '../lib/head.ts';
-import { jobPath } from '../lib/url.ts';
-import { countOf, formatCount } from '../lib/words.ts';
-import { A } from '../ui/link.tsx';
-import { AdminPage } from './admin-layout.tsx';
+} from '../../../shared/admin-overview.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { jobPath } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { countOf, formatCount } from '../../lib/words.ts';
+import { A } from '../../ui/link.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { AdminPage } from '../admin-layout.tsx';
+import { managePath } from '../manage-jobs/manage-query.ts';
 import { BarChart } from './bar-chart.tsx';
 import { DownloadJobs } from './download-jobs.tsx';
-import { LoadState } from './load-state.tsx';
-import { LocalTime } from './local-time.tsx';
-import { managePath } from './manage-query.ts';
 import styles from './overview.module.css';
-import { useAdminData } from './use-admin-data.ts';
 
 export const handle: PageHandle = {
   head: () => ({
@@ -37,7 +37,7 @@ function Figures() {
   const [query] = useSearchParams();
   const days =
     OVERVIEW_DAYS.find((choice) => choice === query.get('days')) ?? `${DEFAULT_OVERVIEW_DAYS}`;
-  const state = useAdminData<Overview>(`/api/admin/overview?days=${days}`);
+  const state = useApiData<Overview>(`/api/admin/overview?days=${days}`);
   const { data, isLoading } = state;
   return (
     <div className={styles.overview}>

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import controls from '../ui/controls.module.css';
-import styles from '../ui/dialog.module.css';
-import formStyles from '../ui/form.module.css';
+import controls from '../../ui/controls.module.css';
+import styles from '../../ui/dialog.module.css';
+import formStyles from '../../ui/form.module.css';
 import { safeHref } from './rich-text-schema.ts';
 
 type Props = {

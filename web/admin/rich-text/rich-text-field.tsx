@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { JOB_LIMITS } from '../../shared/constants/limits.ts';
-import { formatCount } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
-import formStyles from '../ui/form.module.css';
-import { FieldWords } from '../ui/form.tsx';
-import fieldStyles from './fields.module.css';
-import { describe, type FieldHost, fieldId } from './fields.tsx';
+import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
+import { formatCount } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import { Optional } from '../../ui/fields.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FieldWords } from '../../ui/form.tsx';
+import { describe, fieldId, type JobHost } from '../job-form/fields.tsx';
 import styles from './rich-text.module.css';
 
 type Editor = typeof import('./rich-text-editor.tsx').RichTextEditor;
@@ -15,7 +15,7 @@ const HINT = 'Short paragraphs and lists are easy to read on a phone.';
 /**
  * The description with its editor; without a connection to load the editor from, its HTML as it is.
  */
-export function RichTextField({ host }: { host: FieldHost }) {
+export function RichTextField({ host }: { host: JobHost }) {
   const { values, errors, change } = host;
   const { Editor, isMissing } = useEditor();
   const labelId = fieldId('description-label');
@@ -28,7 +28,7 @@ export function RichTextField({ host }: { host: FieldHost }) {
     <div className={formStyles.field}>
       <label id={labelId} className={controls.label} htmlFor={described.id}>
         Description
-        <span className={fieldStyles.optional}> (optional)</span>
+        <Optional />
       </label>
       <FieldWords id={fieldId('description')} error={errors.description} hint={HINT} />
       {Editor ? (

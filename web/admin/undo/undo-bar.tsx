@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { sendToApi } from '../lib/send.ts';
-import { serverNow } from '../lib/server-clock.ts';
-import { countOf } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
-import { NETWORK_ERROR } from '../ui/form.tsx';
-import type { Note } from './notice.tsx';
+import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { countOf } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import type { Note } from '../../ui/notice.tsx';
 import styles from './undo-bar.module.css';
 import { dropUndoable, type Undoable, type UndoKind, useUndoables } from './undo-store.ts';
 
