@@ -1,27 +1,22 @@
 import { mayKeepDrafts } from './session.ts';
 
 /**
- * Unsaved text of a form. `at` is when it was kept (ms); `basedOn` is the version of the record that
- * it began with (`updated_at`), null for a new one.
+ * Unsaved text of a form. `at` is when it was kept (ms); `basedOn` is `updated_at` of the record it
+ * began with, null for a new one.
  */
 export type KeptDraft<Values> = { at: number; basedOn: string | null; values: Values };
 
 /**
- * Which draft: `form` is the kind of form in small letters, 'job'; `name` tells its drafts apart,
- * such as the id of the record or 'new'.
+ * Storage key of a draft: the kind of form in small letters, and the id of its record or 'new'.
+ * `forgetDrafts` finds the drafts of all forms by it.
  */
-export type DraftKey = { form: string; name: string };
-
-/** `forgetDrafts` knows the keys by this shape. */
-function storageKey({ form, name }: DraftKey): string {
-  return `${form}-draft-${name}`;
-}
+export type DraftKey = `${string}-draft-${string}`;
 
 /** Keeps a form for after a reload, a crash or the end of a session, but not after a log-out. */
 export function keepDraft<Values extends object>(key: DraftKey, draft: KeptDraft<Values>): void {
   if (!mayKeepDrafts()) return;
   try {
-    localStorage.setItem(storageKey(key), JSON.stringify(draft));
+    localStorage.setItem(key, JSON.stringify(draft));
   } catch (error) {
     // Storage is closed to us or full: then the form lives in this tab only, and leaving it still
     // warns.
@@ -29,16 +24,14 @@ export function keepDraft<Values extends object>(key: DraftKey, draft: KeptDraft
   }
 }
 
-/**
- * The kept form, or null when there is none that fits the form of today. `empty` is the empty form:
- * it names the fields and their types, and fills in for those that the draft does not have.
- */
+/** The kept form, or null when there is none that fits the form of today. */
 export function readDraft<Values extends object>(
   key: DraftKey,
+  // Names the fields of today with their types, and stands in for those that the draft lacks.
   empty: Values,
 ): KeptDraft<Values> | null {
   try {
-    const draft: unknown = JSON.parse(localStorage.getItem(storageKey(key)) ?? 'null');
+    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isDraft(draft, empty) ? { ...draft, values: { ...empty, ...draft.values } } : null;
   } catch (error) {
     // Storage is closed to us, or somebody wrote something else into it.
@@ -50,7 +43,7 @@ export function readDraft<Values extends object>(
 /** Forgets the kept form: it was saved or discarded. */
 export function dropDraft(key: DraftKey): void {
   try {
-    localStorage.removeItem(storageKey(key));
+    localStorage.removeItem(key);
   } catch (error) {
     // Storage is closed to us: then nothing was kept.
     if (!(error instanceof DOMException)) throw error;

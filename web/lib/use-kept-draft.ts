@@ -9,7 +9,7 @@ const KEEP_AFTER_MS = 500;
  * when nothing is unsaved. `values` stay the same object until they change.
  */
 export function useKeptDraft<Values extends object>(
-  { form, name }: DraftKey,
+  key: DraftKey,
   {
     values,
     isDirty,
@@ -18,17 +18,17 @@ export function useKeptDraft<Values extends object>(
 ): void {
   const keep = useEffectEvent(() => {
     const draft = read();
-    if (draft) keepDraft({ form, name }, draft);
+    if (draft) keepDraft(key, draft);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values begins anew
   useEffect(() => {
     if (!isDirty) {
-      dropDraft({ form, name });
+      dropDraft(key);
       return;
     }
     const timer = setTimeout(keep, KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [values, isDirty, form, name]);
+  }, [values, isDirty, key]);
   useEffect(() => {
     const keepNow = () => keep();
     addEventListener('pagehide', keepNow);

@@ -266,7 +266,7 @@ export function useJobForm(start: Start): JobForm {
 }
 
 function draftKeyOf({ draftName }: Start): DraftKey {
-  return { form: 'job', name: draftName };
+  return `job-draft-${draftName}`;
 }
 
 /** The kept text of a form, unless it says what the form begins with anyway. */
