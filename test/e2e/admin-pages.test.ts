@@ -285,7 +285,7 @@ describe('overview', () => {
       { id: ids[1], views: 1, applies: 0 },
     ]);
     await asAdmin('/admin', async (page) => {
-      await page.getByRole('link', { name: '7 days' }).click();
+      await page.getByRole('link', { name: '7 days', exact: true }).click();
       await page.getByRole('heading', { name: 'The last 7 days' }).waitFor();
       expect(page.url()).toBe(`${app.origin}/admin?days=7`);
       const read = page.getByRole('region', { name: 'Jobs read most' });
