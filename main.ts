@@ -18,9 +18,9 @@ import {
 import { seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, keepsOutbox, loadEnvFile, readEnv } from './server/env.ts';
 import { type Listening, listen } from './server/http/listen.ts';
-import { startFeedSchedule } from './server/imports/feeds.service.ts';
-import { importCommand } from './server/imports/import-command.ts';
-import { closeInterruptedRuns, forgetOldRuns } from './server/imports/import-runs.service.ts';
+import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
+import { importCommand } from './server/imports/run/import-command.ts';
+import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
 import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';

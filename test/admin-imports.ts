@@ -7,13 +7,13 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { mountOperations } from '../server/http/mount-operations.ts';
-import { createFeedFetcher } from '../server/imports/fetch-feed.adapter.ts';
+import { createFeedFetcher } from '../server/imports/feeds/fetch-feed.adapter.ts';
 import {
   type ImportAdminDeps,
   importOperations,
   UPLOAD_PATH,
 } from '../server/imports/import-admin.routes.ts';
-import { openImportQueue } from '../server/imports/import-queue.service.ts';
+import { openImportQueue } from '../server/imports/run/import-queue.service.ts';
 import { Problem } from '../server/problem.ts';
 import { createAccount } from './accounts.ts';
 import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from './api.ts';

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { normaliseRow } from '../server/imports/normalise-row.ts';
-import { serveFeed } from '../server/imports/serve-feed.ts';
+import { normaliseRow } from '../server/imports/normalise/normalise-row.ts';
+import { serveFeed } from '../server/imports/read/serve-feed.ts';
 
 // A feed worker that a row titled "Freeze" holds up for ever, and one titled "Swell" fills with
 // memory.

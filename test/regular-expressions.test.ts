@@ -33,7 +33,7 @@ const SEARCH: Parameters = {
  * is simple.
  */
 const ON_SHORT_TEXTS: Record<string, string> = {
-  'server/imports/guess-category.ts':
+  'server/imports/normalise/guess-category.ts':
     'the words of a category, on 200 characters of a title (MAX_READ)',
   'server/stats/is-robot.adapter.ts':
     'the names of crawlers of a kept library, on 1,000 characters of a header (MAX_USER_AGENT)',

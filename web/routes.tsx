@@ -35,15 +35,30 @@ function landingPage(name: PageOf<'landing'>): LazyPage {
 /** Pages with a file of their own. */
 const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
-  overview: { id: 'web/admin/overview-page.tsx', lazy: () => import('./admin/overview-page.tsx') },
-  manageJobs: {
-    id: 'web/admin/manage-jobs-page.tsx',
-    lazy: () => import('./admin/manage-jobs-page.tsx'),
+  overview: {
+    id: 'web/admin/overview/overview-page.tsx',
+    lazy: () => import('./admin/overview/overview-page.tsx'),
   },
-  newJob: { id: 'web/admin/new-job-page.tsx', lazy: () => import('./admin/new-job-page.tsx') },
-  editJob: { id: 'web/admin/edit-job-page.tsx', lazy: () => import('./admin/edit-job-page.tsx') },
-  imports: { id: 'web/admin/imports-page.tsx', lazy: () => import('./admin/imports-page.tsx') },
-  audit: { id: 'web/admin/audit-page.tsx', lazy: () => import('./admin/audit-page.tsx') },
+  manageJobs: {
+    id: 'web/admin/manage-jobs/manage-jobs-page.tsx',
+    lazy: () => import('./admin/manage-jobs/manage-jobs-page.tsx'),
+  },
+  newJob: {
+    id: 'web/admin/job-form/new-job-page.tsx',
+    lazy: () => import('./admin/job-form/new-job-page.tsx'),
+  },
+  editJob: {
+    id: 'web/admin/job-form/edit-job-page.tsx',
+    lazy: () => import('./admin/job-form/edit-job-page.tsx'),
+  },
+  imports: {
+    id: 'web/admin/imports/imports-page.tsx',
+    lazy: () => import('./admin/imports/imports-page.tsx'),
+  },
+  audit: {
+    id: 'web/admin/audit/audit-page.tsx',
+    lazy: () => import('./admin/audit/audit-page.tsx'),
+  },
 };
 
 function lazyPage(name: PageName): LazyPage {

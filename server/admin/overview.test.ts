@@ -5,7 +5,7 @@ import { createAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { createJobs, dayFromNow } from '../../test/factories.ts';
 import { unmarkFormulas } from '../formula-marks.ts';
-import { readCsv } from '../imports/read-csv.ts';
+import { readCsv } from '../imports/read/read-csv.ts';
 
 let api: TestApi;
 let admin: string;

@@ -4,7 +4,7 @@ import type {
   ImportReport,
   NotExpired,
   RowProblem,
-} from '../imports/import-report.service.ts';
+} from '../imports/run/import-report.service.ts';
 
 const BAR_WIDTH = 30;
 const PLAIN_MS = 5_000;

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openJobChanges } from '../db/job-changes.ts';
 import { openEmbeddedDatabase } from '../db/open.ts';
-import { importCommand } from '../imports/import-command.ts';
+import { importCommand } from '../imports/run/import-command.ts';
 import { serveControl } from './control-channel.ts';
 
 // Each run starts a process, most of them with a database.

@@ -11,8 +11,8 @@ import {
 } from '../db/open.ts';
 import { type Env, loadEnvFile, readEnv } from '../env.ts';
 import { type ImportErrorCode, isImportError } from '../imports/import-error.service.ts';
-import { type ImportOptions, importFile } from '../imports/import-file.service.ts';
-import type { ImportProgress, ImportReport } from '../imports/import-report.service.ts';
+import { type ImportOptions, importFile } from '../imports/run/import-file.service.ts';
+import type { ImportProgress, ImportReport } from '../imports/run/import-report.service.ts';
 import { callControl, NO_SERVER } from './control-channel.ts';
 import { createProblemFile, createProgressDisplay, reportLines } from './import-output.ts';
 

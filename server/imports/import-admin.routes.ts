@@ -25,10 +25,10 @@ import {
   listFeeds,
   runFeed,
   updateFeed,
-} from './feeds.service.ts';
-import { findRun, listRuns, stopRun } from './import-runs.service.ts';
-import { letInAgain, listRemoved } from './removed-listings.service.ts';
-import { type UploadDeps, uploadImport } from './upload-import.service.ts';
+} from './feeds/feeds.service.ts';
+import { letInAgain, listRemoved } from './feeds/removed-listings.service.ts';
+import { findRun, listRuns, stopRun } from './run/import-runs.service.ts';
+import { type UploadDeps, uploadImport } from './run/upload-import.service.ts';
 
 export type ImportAdminDeps = FeedsDeps & UploadDeps;
 

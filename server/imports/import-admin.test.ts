@@ -5,8 +5,8 @@ import { feed, HOUR, NOW, runOf, setUpAdminImports } from '../../test/admin-impo
 import { type Answer, TEST_ADMIN } from '../../test/api.ts';
 import { listen } from '../http/listen.ts';
 import { UPLOAD_PATH } from './import-admin.routes.ts';
-import { openImportQueue } from './import-queue.service.ts';
-import { closeInterruptedRuns, forgetOldRuns, INTERRUPTED } from './import-runs.service.ts';
+import { openImportQueue } from './run/import-queue.service.ts';
+import { closeInterruptedRuns, forgetOldRuns, INTERRUPTED } from './run/import-runs.service.ts';
 
 const { kit, upload, send, readRun, ended, sources, audit } = setUpAdminImports();
 

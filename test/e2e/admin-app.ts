@@ -27,8 +27,6 @@ export type AdminApp = {
   reader: Person;
   /** Asks the API as the first administrator. Nothing is thrown for a refusal. */
   ask<Body>(method: string, path: string, body?: object): Promise<Answer<Body>>;
-  /** Logs the other administrator in again: a session that was logged out is over. */
-  renewColleague(): Promise<Person>;
   /** Writes a job through the API and returns it as it is stored. */
   postJob(fields?: object): Promise<AdminJob>;
   /** The HTML of a page, as somebody without an account gets it. */
@@ -79,7 +77,6 @@ export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
     admin,
     colleague,
     reader,
-    renewColleague: () => logIn(origin, colleague.email),
     ask,
     async postJob(fields = {}) {
       const { status, body } = await ask<AdminJob>('POST', '/api/admin/jobs', {
@@ -123,7 +120,8 @@ export async function listTotals(
   return { totalCount, totalPages };
 }
 
-async function logIn(origin: string, email: string): Promise<Person> {
+/** Logs in through the API: a session of its own, for a test that ends it. */
+export async function logIn(origin: string, email: string): Promise<Person> {
   const response = await fetch(`${origin}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

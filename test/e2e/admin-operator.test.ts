@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminJob, AdminJobInput } from '../../shared/admin-jobs.ts';
 import { dayFromNow } from '../factories.ts';
 import { expectSaid } from './accounts.ts';
-import { type AdminApp, startAdminApp } from './admin-app.ts';
+import { type AdminApp, logIn, startAdminApp } from './admin-app.ts';
 import {
   closeBrowserAfterAll,
   expectNoAxeViolations,
@@ -175,18 +175,18 @@ describe('the form', () => {
   test.each(['on the form itself', 'in another tab'])(
     'leaves no draft on the device after a log-out %s',
     async (where) => {
+      const { token } = await logIn(app.origin, app.colleague.email);
       await withPage({}, async (page) => {
         page.on('dialog', (dialog) => void dialog.accept());
         const drafts = () =>
-          page.evaluate(() =>
-            Object.keys(localStorage).filter((key) => key.startsWith('job-draft-')),
-          );
+          page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('-draft-')));
         await page.goto(`${app.origin}/about`);
-        const { token } = await app.renewColleague();
-        await page.evaluate((fresh) => localStorage.setItem('token', fresh), token);
+        await page.evaluate((own) => localStorage.setItem('token', own), token);
         await page.goto(`${app.origin}/admin/jobs/new`);
         await field(page, 'Title').fill('Secret plan');
         await expect.poll(drafts).toEqual(['job-draft-new']);
+        // That of a form of another feature.
+        await page.evaluate(() => localStorage.setItem('profile-draft-7', '{}'));
         const leaving = where === 'in another tab' ? await page.context().newPage() : page;
         if (leaving !== page) await leaving.goto(`${app.origin}/jobs`);
         await leaving.getByRole('button', { name: 'Logout' }).click();

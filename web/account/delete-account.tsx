@@ -1,9 +1,9 @@
 import { type Account, deleteAccountSchema } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import dialogStyles from '../ui/dialog.module.css';
+import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
 import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
 import styles from './account.module.css';
-import { CancelButton, DialogButton } from './dialog-button.tsx';
 import { OwnerField, Section } from './section.tsx';
 
 /** The end of an account, with what goes with it and one proof that its owner wants it. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { saveFile } from '../lib/save-file.ts';
-import { sendToApi } from '../lib/send.ts';
+import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import controls from '../ui/controls.module.css';
-import { FormMessage, type Message, NETWORK_ERROR } from '../ui/form.tsx';
+import { FormMessage, type Message } from '../ui/form.tsx';
 import { Section } from './section.tsx';
 
 /** Everything that is kept about the visitor, as a file. */

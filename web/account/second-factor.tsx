@@ -10,6 +10,7 @@ import { saveFile } from '../lib/save-file.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
+import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
 import {
   type ApiForm,
   FormMessage,
@@ -19,7 +20,6 @@ import {
   useApiForm,
 } from '../ui/form.tsx';
 import styles from './account.module.css';
-import { CancelButton, DialogButton } from './dialog-button.tsx';
 import { OwnerField, Section } from './section.tsx';
 
 type Props = { account: Account; onChange: () => void };

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { AccountSession, SessionList } from '../../shared/account-sessions.ts';
 import type { Account } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
-import { sendToApi } from '../lib/send.ts';
+import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { serverNow } from '../lib/server-clock.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
-import { FormMessage, type Message, NETWORK_ERROR } from '../ui/form.tsx';
+import { FormMessage, type Message } from '../ui/form.tsx';
 import styles from './account.module.css';
 import { Section } from './section.tsx';
 

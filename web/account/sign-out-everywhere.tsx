@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type Account, signOutEverywhereSchema } from '../../shared/auth.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import dialogStyles from '../ui/dialog.module.css';
+import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
-import { CancelButton, DialogButton } from './dialog-button.tsx';
 import { Section } from './section.tsx';
 
 /** Ending every session, for who lost a phone or used a shared computer. */

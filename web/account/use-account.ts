@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Account } from '../../shared/auth.ts';
-import { sendToApi } from '../lib/send.ts';
+import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { endSession } from '../lib/session.ts';
-import { NETWORK_ERROR } from '../ui/form.tsx';
 
 /**
  * The account as the server knows it; while it is read again, what was read last stays. `failure`

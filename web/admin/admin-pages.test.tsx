@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { findPage, isIndexed, type PageEntry } from '../../shared/pages.ts';
 import { AppInfoContext } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
-import * as editJob from './edit-job-page.tsx';
-import * as manageJobs from './manage-jobs-page.tsx';
-import * as newJob from './new-job-page.tsx';
+import * as editJob from './job-form/edit-job-page.tsx';
+import * as newJob from './job-form/new-job-page.tsx';
+import * as manageJobs from './manage-jobs/manage-jobs-page.tsx';
 
 type PageModule = { handle: PageHandle; Component: ComponentType };
 

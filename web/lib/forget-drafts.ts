@@ -1,11 +1,11 @@
-/** Before the name of a kept draft in the browser's storage. */
-export const DRAFT_PREFIX = 'job-draft-';
+/** The keys under which kept-draft.ts stores the drafts of every form: 'job-draft-new'. */
+const DRAFT_KEY = /^[a-z]+-draft-/;
 
-/** Takes all kept drafts off this device: whoever logs out leaves nothing unpublished behind. */
+/** Removes the drafts of all forms from this device: a log-out leaves no unsaved text. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(DRAFT_PREFIX)) localStorage.removeItem(key);
+      if (DRAFT_KEY.test(key)) localStorage.removeItem(key);
   } catch (error) {
     // Storage is closed to us: then nothing was kept.
     if (!(error instanceof DOMException)) throw error;

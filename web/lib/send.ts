@@ -3,6 +3,9 @@ import { endSession, readToken } from './session.ts';
 
 export type { ApiAnswer };
 
+/** Said when a request got no answer (specification, section 8). */
+export const NETWORK_ERROR = 'Network error. Please try again.';
+
 /**
  * Calls the API with the session token. A session that the server has ended is cleared. See
  * `askApi` for the answer and the body.

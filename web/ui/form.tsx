@@ -1,15 +1,12 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
-import { type ApiAnswer, sendToApi } from '../lib/send.ts';
+import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { countOf } from '../lib/words.ts';
 import { type BodySchema, checkFields, type FieldTexts } from './check-fields.ts';
 import controls from './controls.module.css';
 import styles from './form.module.css';
 import { useRest } from './use-rest.ts';
-
-/** Said when a request got no answer (SPEC section 8). */
-export const NETWORK_ERROR = 'Network error. Please try again.';
 
 const SLOW_AFTER_MS = 5000;
 

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { record } from '../../admin/audit-log.service.ts';
+import type { FeedsTable, Schema } from '../../db/schema.ts';
+import { importFile } from '../run/import-file.service.ts';
+import type { RunWork } from '../run/import-queue.service.ts';
+import {
+  type ImportRunsDeps,
+  insertRun,
+  type RunRow,
+  type Starter,
+} from '../run/import-runs.service.ts';
+import type { FeedFetcher } from './fetch-feed.adapter.ts';
+
+export type FeedWorkDeps = ImportRunsDeps & { feeds: FeedFetcher };
+export type FeedRow = Selectable<FeedsTable>;
+
+export const HOUR_MS = 3_600_000;
+
+/**
+ * Starts a run of a feed and schedules the next one, so that no other process starts it too. Call
+ * it with the feed's row locked.
+ */
+export async function claimFeed(
+  deps: FeedWorkDeps,
+  tx: Transaction<Schema>,
+  feed: FeedRow,
+  starter: Starter,
+): Promise<RunRow> {
+  const now = deps.now();
+  const next_run_at = new Date(now.getTime() + feed.every_hours * HOUR_MS);
+  await tx.updateTable('feeds').set({ next_run_at }).where('id', '=', feed.id).execute();
+  return insertRun(tx, { kind: 'feed', feedId: feed.id, name: feed.source, starter, now });
+}
+
+/**
+ * The work of a run: fetches the feed and imports it if it has changed. A failure is retried after
+ * `hoursAfterFailure`.
+ */
+export function feedWork(
+  deps: FeedWorkDeps,
+  feed: FeedRow,
+  run: RunRow,
+  starter: Starter,
+): RunWork {
+  let fetched: Awaited<ReturnType<FeedFetcher['fetch']>> = { kind: 'unchanged' };
+  return {
+    work: async ({ tell, signal, folder }) => {
+      const path = join(folder, 'feed');
+      tell({ phase: 'fetching', bytes: 0, totalBytes: 0, read: 0 });
+      fetched = await deps.feeds.fetch({
+        url: feed.url,
+        etag: feed.etag,
+        lastModified: feed.last_modified,
+        path,
+        signal,
+        onBytes: (bytes, totalBytes) => tell({ phase: 'fetching', bytes, totalBytes, read: 0 }),
+      });
+      if (fetched.kind === 'unchanged') return { status: 'unchanged' };
+      const { source, employer } = feed;
+      const report = await importFile(
+        deps,
+        { path, source, employer: employer ?? undefined, signal },
+        (progress) => {
+          if (progress.kind === 'problem') return;
+          const { phase, bytes, totalBytes, read } = progress;
+          tell({ phase, bytes, totalBytes, read });
+        },
+      );
+      return { status: 'done', report };
+    },
+    settle: async (tx, outcome) => {
+      if (outcome.status === 'failed') {
+        const next_run_at = new Date(
+          deps.now().getTime() + (await hoursAfterFailure(tx, feed)) * HOUR_MS,
+        );
+        await tx
+          .updateTable('feeds')
+          .set((eb) => ({
+            next_run_at: eb.fn<Date>('least', ['next_run_at', eb.val(next_run_at)]),
+          }))
+          .where('id', '=', feed.id)
+          .execute();
+      }
+      if (outcome.status === 'done' && fetched.kind === 'file') {
+        // Not before the import is done: a 304 must refer to the version that was imported.
+        await tx
+          .updateTable('feeds')
+          .set({ etag: fetched.etag, last_modified: fetched.lastModified })
+          .where('id', '=', feed.id)
+          .where('url', '=', feed.url)
+          .where('source', '=', feed.source)
+          .where(sql<boolean>`employer IS NOT DISTINCT FROM ${feed.employer}`)
+          .execute();
+        const { read, new: added, updated, expired } = outcome.report;
+        if (starter === null && added + updated + expired > 0) {
+          const after = {
+            feed: feed.id,
+            source: feed.source,
+            url: feed.url,
+            read,
+            new: added,
+            updated,
+            expired,
+          };
+          await record(tx, {
+            user: null,
+            action: 'import.feed',
+            subject: `import ${run.id}`,
+            after,
+          });
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Exponential backoff: 1, 2, 4, … hours after the first, second, third failure in a row, at most
+ * the feed's interval.
+ */
+async function hoursAfterFailure(tx: Transaction<Schema>, feed: FeedRow): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM import_runs
+    WHERE feed_id = ${feed.id} AND status = 'failed'
+      AND id > coalesce((SELECT max(id) FROM import_runs WHERE feed_id = ${feed.id} AND status IN ('done', 'unchanged')), 0)`.execute(
+    tx,
+  );
+  return Math.min(feed.every_hours, 2 ** Math.min((rows[0]?.count ?? 1) - 1, 10));
+}

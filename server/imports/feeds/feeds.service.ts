@@ -1,0 +1,315 @@
+import type { Transaction } from 'kysely';
+import type { Feed, FeedInput, FeedList, ImportRun } from '../../../shared/admin-imports.ts';
+import { record } from '../../admin/audit-log.service.ts';
+import type { Db } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
+import { Problem } from '../../problem.ts';
+import type { ImportQueue } from '../run/import-queue.service.ts';
+import {
+  closeInterruptedRuns,
+  presentRun,
+  type RunRow,
+  type Starter,
+  stopRunsOfFeed,
+} from '../run/import-runs.service.ts';
+import { claimFeed, type FeedRow, type FeedWorkDeps, feedWork, HOUR_MS } from './feed-work.ts';
+
+export type FeedsDeps = FeedWorkDeps & { imports: ImportQueue };
+
+type User = NonNullable<Starter>;
+
+const LOOK_MS = 60_000;
+
+/** All feeds by name, each with its latest run. */
+export async function listFeeds(db: Db): Promise<FeedList> {
+  const rows = await db.selectFrom('feeds').selectAll().orderBy('source').orderBy('id').execute();
+  const runs = await db
+    .selectFrom('import_runs')
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('import_runs')
+        .select((inner) => inner.fn.max('id').as('id'))
+        .where('feed_id', 'is not', null)
+        .groupBy('feed_id'),
+    )
+    .execute();
+  return {
+    feeds: rows.map((row) =>
+      presentFeed(
+        row,
+        runs.find(({ feed_id }) => feed_id === row.id),
+      ),
+    ),
+  };
+}
+
+/**
+ * Adds a feed; it is fetched within a minute. Throws a Problem: 400 for field `url`, 409
+ * `source-taken` for field `source`.
+ */
+export async function createFeed(deps: FeedsDeps, user: User, input: FeedInput): Promise<Feed> {
+  checkUrl(deps, input.url);
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto('feeds')
+      .values({ ...input, next_run_at: deps.now(), created_at: deps.now() })
+      .onConflict((conflict) => conflict.column('source').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw sourceTaken(input.source);
+    await record(tx, { user, action: 'feed.create', subject: `feed ${row.id}`, after: input });
+    return presentFeed(row, undefined);
+  });
+}
+
+/**
+ * Updates a feed. A new URL, company or name clears the stored ETag and Last-Modified; a feed with
+ * a new URL is fetched within a minute. The name cannot change once jobs are stored under it.
+ * Throws a Problem: 400 for field `url`, 404 `feed-not-found`, 409 `source-taken` or
+ * `source-in-use` for field `source`.
+ */
+export async function updateFeed(
+  deps: FeedsDeps,
+  user: User,
+  feedId: number,
+  input: FeedInput,
+): Promise<Feed> {
+  checkUrl(deps, input.url);
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await requireFeed(tx, feedId);
+    if (before.source !== input.source) await checkNewSource(tx, before, input.source);
+    const isSame =
+      before.url === input.url &&
+      before.source === input.source &&
+      before.employer === input.employer;
+    const now = deps.now();
+    const isDue = before.url !== input.url || !before.active;
+    const latest = new Date(now.getTime() + input.every_hours * HOUR_MS);
+    const row = await tx
+      .updateTable('feeds')
+      .set({
+        ...input,
+        ...(!isSame && { etag: null, last_modified: null }),
+        next_run_at: isDue ? now : before.next_run_at < latest ? before.next_run_at : latest,
+      })
+      .where('id', '=', feedId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await record(tx, {
+      user,
+      action: 'feed.update',
+      subject: `feed ${feedId}`,
+      ...changes(inputOf(before), input),
+    });
+    return presentFeed(row, await newestRun(tx, feedId));
+  });
+}
+
+/**
+ * Deletes a feed and stops its import; its listings stay until they expire. Throws a Problem 404
+ * `feed-not-found`.
+ */
+export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await requireFeed(tx, feedId);
+    await stopRunsOfFeed(tx, feedId, deps.now());
+    await tx.deleteFrom('feeds').where('id', '=', feedId).execute();
+    await record(tx, {
+      user,
+      action: 'feed.delete',
+      subject: `feed ${feedId}`,
+      before: inputOf(before),
+    });
+  });
+}
+
+/**
+ * Fetches and imports a feed in the background. Throws a Problem: 404 `feed-not-found`, 409
+ * `already-running`, 429 if too many imports wait.
+ */
+export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Promise<ImportRun> {
+  const place = deps.imports.takePlace();
+  try {
+    const { feed, run } = await deps.db.transaction().execute(async (tx) => {
+      const feed = await requireFeed(tx, feedId);
+      const other = await tx
+        .selectFrom('import_runs')
+        .select('id')
+        .where('feed_id', '=', feedId)
+        .where('status', '=', 'running')
+        .executeTakeFirst();
+      if (other)
+        throw new Problem(409, 'already-running', 'This feed is being fetched already.', {
+          runId: other.id,
+        });
+      const run = await claimFeed(deps, tx, feed, user);
+      await record(tx, {
+        user,
+        action: 'import.feed',
+        subject: `import ${run.id}`,
+        after: { feed: feed.id, source: feed.source, url: feed.url },
+      });
+      return { feed, run };
+    });
+    void place.start(run, feedWork(deps, feed, run, user));
+    return presentRun(run);
+  } catch (error) {
+    place.giveBack();
+    throw error;
+  }
+}
+
+/**
+ * Fetches and imports all due feeds, one at a time, as long as no other import of this process
+ * runs. Each feed is claimed in the database first, so that only one process fetches it. Returns
+ * the number of feeds fetched.
+ */
+export async function runDueFeeds(deps: FeedsDeps): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    if (!deps.imports.isIdle()) return count;
+    const place = deps.imports.takePlace();
+    try {
+      const claimed = await claimDueFeed(deps);
+      if (!claimed) return count;
+      await place.start(claimed.run, feedWork(deps, claimed.feed, claimed.run, null));
+    } finally {
+      place.giveBack();
+    }
+  }
+}
+
+/**
+ * Checks once a minute for due feeds and for runs of dead processes. `stop` waits for running work:
+ * close the import queue at the same time.
+ */
+export function startFeedSchedule(deps: FeedsDeps, everyMs = LOOK_MS): { stop(): Promise<void> } {
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    try {
+      // The last changes of the dead process may not have been announced.
+      if ((await closeInterruptedRuns(deps.db)) > 0)
+        await deps.jobChanges.change(async () => undefined);
+      await runDueFeeds(deps);
+    } catch (error) {
+      deps.log.error({ err: error }, 'the feed schedule failed; it runs again in a minute');
+    }
+    looking = null;
+  };
+  const timer = setInterval(() => {
+    looking ??= look();
+  }, everyMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+function claimDueFeed(deps: FeedsDeps): Promise<{ feed: FeedRow; run: RunRow } | undefined> {
+  return deps.db.transaction().execute(async (tx) => {
+    const feed = await tx
+      .selectFrom('feeds')
+      .selectAll()
+      .where('active', '=', true)
+      .where('next_run_at', '<=', deps.now())
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('import_runs')
+              .select('import_runs.id')
+              .whereRef('feed_id', '=', 'feeds.id')
+              .where('import_runs.status', '=', 'running'),
+          ),
+        ),
+      )
+      .orderBy('next_run_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    return feed && { feed, run: await claimFeed(deps, tx, feed, null) };
+  });
+}
+
+/** Checks the URL without a request; the message is for the operator. */
+function checkUrl({ feeds }: FeedsDeps, url: string): void {
+  const problem = feeds.problemOf(url);
+  if (problem !== undefined) throw new Problem(400, 'bad-request', problem, { field: 'url' });
+}
+
+async function checkNewSource(
+  tx: Transaction<Schema>,
+  before: FeedRow,
+  source: string,
+): Promise<void> {
+  const other = await tx
+    .selectFrom('feeds')
+    .select('id')
+    .where('source', '=', source)
+    .executeTakeFirst();
+  if (other) throw sourceTaken(source);
+  const listing = await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('source', '=', before.source)
+    .limit(1)
+    .executeTakeFirst();
+  if (listing) {
+    const message = `Listings stand under the name “${before.source}”, so it cannot change. Add a new feed instead.`;
+    throw new Problem(409, 'source-in-use', message, { field: 'source' });
+  }
+}
+
+function sourceTaken(source: string): Problem {
+  return new Problem(409, 'source-taken', `Another feed has the name “${source}”.`, {
+    field: 'source',
+  });
+}
+
+async function requireFeed(tx: Transaction<Schema>, feedId: number): Promise<FeedRow> {
+  const row = await tx
+    .selectFrom('feeds')
+    .selectAll()
+    .where('id', '=', feedId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Problem(404, 'feed-not-found', 'No feed has this number.');
+  return row;
+}
+
+function newestRun(tx: Transaction<Schema>, feedId: number): Promise<RunRow | undefined> {
+  return tx
+    .selectFrom('import_runs')
+    .selectAll()
+    .where('feed_id', '=', feedId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function inputOf({ url, source, employer, every_hours, active }: FeedRow): FeedInput {
+  return { url, source, employer, every_hours, active };
+}
+
+function changes(
+  before: FeedInput,
+  after: FeedInput,
+): { before: Partial<FeedInput>; after: Partial<FeedInput> } {
+  const changed = (Object.keys(after) as (keyof FeedInput)[]).filter(
+    (name) => before[name] !== after[name],
+  );
+  const only = (feed: FeedInput) => Object.fromEntries(changed.map((name) => [name, feed[name]]));
+  return { before: only(before), after: only(after) };
+}
+
+function presentFeed(row: FeedRow, run: RunRow | undefined): Feed {
+  return {
+    id: row.id,
+    ...inputOf(row),
+    next_run_at: row.active ? row.next_run_at.toISOString() : null,
+    created_at: row.created_at.toISOString(),
+    last_run: run ? presentRun(run) : null,
+  };
+}

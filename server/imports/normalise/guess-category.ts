@@ -1,0 +1,102 @@
+import {
+  type Category,
+  FALLBACK_CATEGORY,
+  findCategory,
+} from '../../../shared/constants/categories.ts';
+import { type CategoryRule, FIELDS, GENERIC, HINTS, ROLES } from './category-rules.ts';
+
+/**
+ * The letters that `plain` leaves. Unicode classes in thousands of alternatives take a second to
+ * compile, in every thread and again for the first text outside Latin-1.
+ */
+const LETTERS = 'a-zªµºß-öø-ÿ';
+const OTHER_LETTER = 'ÿ';
+const OTHER_SIGN = '|';
+
+type Matcher = { category: Category; pattern: RegExp };
+
+/** Length limit of titles and hints: each word is compared with thousands of keywords. */
+const MAX_READ = 200;
+
+const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map((rules) =>
+  rules.map(compile),
+) as [Matcher[], Matcher[], Matcher[], Matcher[]];
+
+/**
+ * The category of a job from its title, the feed's function or category, and the employer's
+ * industry, by category-rules.ts; "Other Odd Jobs" if no rule matches. If the feed names one of the
+ * 28 categories, it is used.
+ */
+export function guessCategory(
+  title: string,
+  functions: readonly string[],
+  industries: readonly string[],
+): Category {
+  for (const hint of functions) {
+    const named = findCategory(hint);
+    if (named) return named;
+  }
+  const whole = plain(title);
+  const head = plain(title.slice(0, MAX_READ).split(/\s[-–—|]\s|[,(/:]/, 1)[0] ?? '');
+  return (
+    match(roles, head) ??
+    match(fields, head) ??
+    match(roles, whole) ??
+    match(fields, whole) ??
+    matchHints(functions) ??
+    match(generic, head) ??
+    match(generic, whole) ??
+    matchHints(industries) ??
+    FALLBACK_CATEGORY
+  );
+}
+
+function matchHints(hints: readonly string[]): Category | undefined {
+  for (const hint of hints.map(plain)) {
+    const category = match(hintWords, hint) ?? match(roles, hint) ?? match(fields, hint);
+    if (category) return category;
+  }
+  return undefined;
+}
+
+function match(rules: Matcher[], text: string): Category | undefined {
+  return rules.find(({ pattern }) => pattern.test(text))?.category;
+}
+
+function compile([category, words]: CategoryRule): Matcher {
+  const alternatives = words.split(',').map((word) => {
+    const text = plain(word);
+    const start = text.startsWith('*') ? `[${LETTERS}-]*` : '';
+    const end = text.endsWith('*') ? `[${LETTERS}\\d]*` : '(?:s|es|in|innen|en|e|r)?';
+    const middle = text.replace(/^\*|\*$/g, '').replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+    return start + middle.replaceAll('*', `[${LETTERS}]*`) + end;
+  });
+  return {
+    category,
+    pattern: new RegExp(`(?<![${LETTERS}\\d+#.-])(?:${alternatives.join('|')})(?![${LETTERS}\\d])`),
+  };
+}
+
+/**
+ * Lower case in Latin-1, without accents and gender marks such as (m/w/d), "/-in" and "(se)"; ß
+ * becomes ss.
+ */
+function plain(text: string): string {
+  return text
+    .slice(0, MAX_READ)
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/œ/g, 'oe')
+    .replace(/[(/]?\b[mwfdhx]\s*[/|]\s*[mwfdhx](?:\s*[/|]\s*[mwfdhx*])*\b\)?/g, ' ')
+    .replace(
+      /(?<=\p{L})(?:[/:*_]-?|\()(?:in|innen|se|euse|trice|rice|ere|eure|ive|ne|e|a)\b\)?/gu,
+      '',
+    )
+    .replace(/[\u2010-\u2012]/g, '-')
+    .replace(/['’]/g, ' ')
+    .replace(/[^\0-\xff]/gu, (sign) => (/\p{L}/u.test(sign) ? OTHER_LETTER : OTHER_SIGN))
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { FIELDS, LISTED_FIELDS } from '../read/field-names.ts';
+import type { FeedFacts, RawRow } from '../read/raw-row.ts';
+import { HOSTILE_UNITS } from './hostile-units.ts';
+import { normaliseRow } from './normalise-row.ts';
+
+const LENGTH = 200_000;
+const MOST_MS = 50;
+const NAMES = Object.values({ ...FIELDS, ...LISTED_FIELDS }).map(([name]) => name);
+
+function hostileRow(field: string, unit: string): RawRow {
+  const values = new Map([
+    ['title', 'Nurse'],
+    ['country', 'Norway'],
+    ['description', 'You work on a ward.'],
+  ]);
+  return {
+    line: 1,
+    values: values.set(field, unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)),
+  };
+}
+
+/** The minimum of several runs in CPU time of this thread, which other processes do not affect. */
+function milliseconds(row: RawRow, format: FeedFacts['format']): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 4 && least > MOST_MS; tries++) {
+    const before = process.threadCpuUsage();
+    normaliseRow(row, {
+      facts: { format, publisher: null, channelTitle: null },
+      employer: undefined,
+    });
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+test('there are enough hostile texts', () => {
+  expect(new Set(HOSTILE_UNITS).size).toBeGreaterThanOrEqual(70);
+});
+
+test('no row takes more than 50 ms, whatever 200 kB one of its fields repeats', () => {
+  const slow = HOSTILE_UNITS.flatMap((unit) =>
+    NAMES.flatMap((name) => {
+      const took = milliseconds(
+        hostileRow(name, unit),
+        name === 'title' || name === 'contentencoded' ? 'RSS 2' : 'Indeed XML',
+      );
+      return took > MOST_MS ? [`${name}: ${JSON.stringify(unit)} ${Math.round(took)} ms`] : [];
+    }),
+  );
+  expect(slow).toEqual([]);
+});

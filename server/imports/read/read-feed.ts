@@ -1,0 +1,80 @@
+import { refuse } from '../import-error.service.ts';
+import { type FeedFile, NOT_IN_ENCODING } from './feed-file.ts';
+import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
+import { readCsv } from './read-csv.ts';
+import { readXml } from './read-xml.ts';
+
+/** Encoding of CSV files that are not UTF-8 and declare none; it can decode every byte. */
+const FALLBACK_ENCODING = 'windows-1252';
+
+const JSON_START = /^\s*[[{]\s*["[{\]}]/;
+
+export type CheckedFeed = { facts: FeedFacts; encoding: string };
+
+/**
+ * The first pass: reads a whole file, keeps nothing, and returns its format. Throws
+ * `import-refused` if it is malformed anywhere, so that nothing of it is written. A CSV that is not
+ * UTF-8 is read as Windows-1252.
+ */
+export async function checkFeed(
+  file: FeedFile,
+  onBytes: (bytes: number) => void,
+): Promise<CheckedFeed> {
+  const encoding = file.declaredEncoding ?? 'utf-8';
+  try {
+    return { facts: await readThrough(file, encoding, onBytes), encoding };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_ENCODING)) throw error;
+    if (file.declaredEncoding !== null)
+      return refuse(`${error.message} The declared encoding is wrong, or the file is damaged.`);
+  }
+  return {
+    facts: await readThrough(file, FALLBACK_ENCODING, onBytes),
+    encoding: FALLBACK_ENCODING,
+  };
+}
+
+/**
+ * Streams the rows of a file in order; the format is detected from the content. Fills `facts` while
+ * reading.
+ */
+export async function* readFeed(
+  file: FeedFile,
+  encoding: string,
+  onBytes: (bytes: number) => void,
+  facts: Partial<FeedFacts> = {},
+): AsyncGenerator<RawRow | BrokenRow> {
+  const text = file.read(encoding, onBytes);
+  let head = '';
+  for (let next = await text.next(); !next.done; next = await text.next()) {
+    head += next.value;
+    if (head.trim() !== '') break;
+  }
+  if (head.trim() === '') refuse('The file has only blank lines.');
+  if (head.startsWith('\0') || head.includes('\0\0'))
+    refuse('Unknown format: the file is not text.');
+  if (JSON_START.test(head))
+    refuse(
+      'Unknown format: the file looks like JSON. Supported: Indeed XML, Jooble XML, RSS 2 and CSV.',
+    );
+  async function* whole() {
+    yield head;
+    yield* text;
+  }
+  yield* head.trimStart().startsWith('<') ? readXml(whole(), facts) : readCsv(whole(), facts);
+}
+
+async function readThrough(
+  file: FeedFile,
+  encoding: string,
+  onBytes: (bytes: number) => void,
+): Promise<FeedFacts> {
+  const facts: Partial<FeedFacts> = {};
+  for await (const _row of readFeed(file, encoding, onBytes, facts));
+  if (facts.format === undefined) return refuse('The file has no known listing format.');
+  return {
+    format: facts.format,
+    publisher: facts.publisher ?? null,
+    channelTitle: facts.channelTitle ?? null,
+  };
+}

@@ -1,0 +1,176 @@
+import { SaxesParser } from 'saxes';
+import { refuse } from '../import-error.service.ts';
+import { checkAmpersands } from './check-ampersands.ts';
+import { NOT_IN_ENCODING } from './feed-file.ts';
+import {
+  compactName,
+  type FeedFacts,
+  type FeedFormat,
+  MAX_DEPTH,
+  MAX_FIELDS,
+  MAX_ROW,
+  MAX_TEXT,
+  type RawRow,
+} from './raw-row.ts';
+
+const ROW_PARENTS: Record<string, string[]> = { job: ['source', 'jobs'], item: ['channel'] };
+const FORMATS: Record<string, FeedFormat> = {
+  source: 'Indeed XML',
+  jobs: 'Jooble XML',
+  rss: 'RSS 2',
+};
+/** Repeatable elements: all their values are used. */
+const REPEATED = new Set(['category', 'jobtype', 'industry']);
+const MARKUP = new Set(
+  'p br ul ol li div span b i strong em u h1 h2 h3 h4 h5 h6 a table tbody tr td th section blockquote'.split(
+    ' ',
+  ),
+);
+
+type Element = { name: string; text: string; markup: string; hasMarkup: boolean };
+
+/**
+ * Reads listings from Indeed XML, Jooble XML or RSS 2. Throws `import-refused`, with line and
+ * column, if the XML is not well formed or declares entities (no entity expansion, no external
+ * fetch). Depth and sizes are limited. Fills `facts` while reading.
+ */
+export async function* readXml(
+  text: AsyncIterable<string>,
+  facts: Partial<FeedFacts>,
+): AsyncGenerator<RawRow> {
+  const parser = new SaxesParser({ xmlns: false, position: true });
+  const stack: Element[] = [];
+  let ready: RawRow[] = [];
+  let row: { line: number; depth: number; values: Map<string, string>; size: number } | null = null;
+  let lastEvent = 0;
+  let attributes = 0;
+  const here = () => `line ${parser.line}, column ${parser.column}`;
+
+  /** Discards text between listings, so that it does not accumulate. */
+  const forgetText = () => {
+    const parent = stack.at(-1);
+    if (parent) parent.text = parent.markup = '';
+  };
+  const progressed = () => {
+    lastEvent = parser.position;
+  };
+  parser.on('error', (error) => {
+    const [, line, column, message] = /^(\d+):(\d+): (.*)$/s.exec(error.message) ?? [];
+    refuse(`The XML is malformed at line ${line}, column ${column}: ${message ?? error.message}`);
+  });
+  parser.on('doctype', (doctype) => {
+    progressed();
+    if (doctype.includes('['))
+      refuse(`The file declares its own XML entities (${here()}), which is not supported.`);
+  });
+  parser.on('comment', progressed);
+  parser.on('processinginstruction', progressed);
+  parser.on('attribute', () => {
+    attributes++;
+    if (attributes > MAX_FIELDS)
+      refuse(`An element has more than ${MAX_FIELDS} attributes (${here()}).`);
+  });
+  parser.on('opentag', (tag) => {
+    progressed();
+    attributes = 0;
+    if (stack.length === 0) facts.format = FORMATS[tag.name] ?? refuse(unknownRoot(tag.name));
+    if (stack.length >= MAX_DEPTH)
+      refuse(`Elements are nested more than ${MAX_DEPTH} levels deep (${here()}).`);
+    const parent = stack.at(-1);
+    if (row && parent && stack.length > row.depth && MARKUP.has(tag.name.toLowerCase())) {
+      parent.hasMarkup = true;
+      const href = tag.attributes.href;
+      parent.markup +=
+        href === undefined ? `<${tag.name}>` : `<${tag.name} href="${escapeMarkup(href)}">`;
+    }
+    stack.push({ name: tag.name, text: '', markup: '', hasMarkup: false });
+    if (!row && parent && ROW_PARENTS[tag.name]?.includes(parent.name)) {
+      row = { line: parser.line, depth: stack.length, values: new Map(), size: 0 };
+      for (const [name, value] of Object.entries(tag.attributes))
+        row.values.set(compactName(name), value);
+    }
+  });
+  const addText = (chunk: string) => {
+    progressed();
+    const element = stack.at(-1);
+    if (!element) return;
+    if (row) {
+      row.size += chunk.length;
+      if (row.size > MAX_ROW)
+        refuse(`The listing at line ${row.line} has more than ${MAX_ROW} characters.`);
+    } else if (element.text.length + chunk.length > MAX_TEXT) {
+      refuse(`A text is longer than ${MAX_TEXT} characters (${here()}).`);
+    }
+    element.text += chunk;
+    element.markup += escapeMarkup(chunk);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', (tag) => {
+    progressed();
+    const element = stack.pop() as Element;
+    if (row && stack.length < row.depth) {
+      ready.push({ line: row.line, values: row.values });
+      row = null;
+      forgetText();
+    } else if (row) {
+      const parent = stack.at(-1) as Element;
+      if (stack.length > row.depth && MARKUP.has(tag.name.toLowerCase())) {
+        parent.markup += tag.name === 'br' ? element.markup : `${element.markup}</${tag.name}>`;
+        return;
+      }
+      addValue(
+        row.values,
+        stack.length > row.depth ? `${parent.name}${tag.name}` : tag.name,
+        element,
+      );
+      if (row.values.size > MAX_FIELDS)
+        refuse(`The listing at line ${row.line} has more than ${MAX_FIELDS} fields.`);
+    } else {
+      const value = element.text.trim() || null;
+      if (tag.name === 'publisher' && stack.length === 1) facts.publisher ??= value;
+      if (tag.name === 'title' && stack.at(-1)?.name === 'channel') facts.channelTitle ??= value;
+      forgetText();
+    }
+  });
+
+  try {
+    for await (const chunk of checkAmpersands(text)) {
+      parser.write(chunk);
+      if (parser.position - lastEvent > MAX_TEXT)
+        refuse(`A text is longer than ${MAX_TEXT} characters (${here()}).`);
+      yield* ready;
+      ready = [];
+    }
+    parser.close();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_ENCODING)) throw error;
+    refuse(`${error.message} The error is after ${here()}.`);
+  }
+  yield* ready;
+}
+
+function addValue(values: Map<string, string>, name: string, element: Element): void {
+  const value = (element.hasMarkup ? element.markup : element.text).trim();
+  if (value === '') return;
+  const keys = [compactName(name)];
+  const colon = name.indexOf(':');
+  if (colon > 0) keys.push(compactName(name.slice(colon + 1)));
+  for (const key of keys) {
+    const before = values.get(key);
+    if (before === undefined) values.set(key, value);
+    else if (REPEATED.has(key)) values.set(key, `${before}, ${value}`);
+  }
+}
+
+function unknownRoot(name: string): string {
+  return `Unknown format: the file begins with <${name.slice(0, 50)}>. Indeed XML begins with <source>, Jooble XML with <jobs>, RSS 2 with <rss>.`;
+}
+
+function escapeMarkup(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

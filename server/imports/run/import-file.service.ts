@@ -1,0 +1,362 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Transaction } from 'kysely';
+import { DEMO_SOURCE, IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
+import { utcToday } from '../../../shared/job-dates.ts';
+import type { JobChanges } from '../../db/job-changes.ts';
+import { asLongWork } from '../../db/long-work.ts';
+import type { Db } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
+import { expireMissingJobs, keepListed, upsertImportedJobs } from '../../jobs/job-write.service.ts';
+import { importError, refuse } from '../import-error.service.ts';
+import type { NormalisedRow } from '../normalise/normalise-row.ts';
+import type { ReadRow } from '../read/feed-messages.ts';
+import { type FeedReader, openFeedReader, type ReadingOptions } from '../read/feed-reader.ts';
+import type { FeedFacts } from '../read/raw-row.ts';
+import {
+  createTally,
+  type ImportProgress,
+  type ImportReport,
+  type NotExpired,
+  type RowProblem,
+} from './import-report.service.ts';
+import { createPace } from './pace-import.ts';
+
+export type ImportDeps = {
+  db: Db;
+  jobChanges: JobChanges;
+  now: () => Date;
+  reading?: Partial<ReadingOptions>;
+};
+
+/**
+ * `path` is absolute. `name` is the original file name if `path` is a temporary one. `source` has
+ * at most 100 characters. `signal` stops between batches.
+ */
+export type ImportOptions = {
+  path: string;
+  name?: string | undefined;
+  source?: string | undefined;
+  employer?: string | undefined;
+  dryRun?: boolean | undefined;
+  partial?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+const BATCH_CHARACTERS = 100_000;
+/**
+ * Every announcement invalidates the caches of all processes, which slows readers down. So a
+ * running import announces its first batch, then after ten seconds, then at intervals that double
+ * up to five minutes, the lifetime of a cached page. The end is announced at once.
+ */
+const ANNOUNCE_MS = { first: 10_000, longest: 300_000 };
+/**
+ * Bad rows whose references are kept, so that their listings do not expire. With more bad rows
+ * nothing is expired.
+ */
+const MAX_BAD_REFERENCES = 50_000;
+const PROGRESS_MS = 200;
+
+type Run = { source: string; runId: string; now: Date };
+type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
+
+/**
+ * Imports a feed file. A first pass refuses a malformed file before anything is written. A second
+ * pass writes in small batches. Then listings that left the feed are expired. Idempotent by source
+ * and reference. Throws an Error with code `import-refused` or `source-refused` (nothing written)
+ * or `import-stopped` (completed batches stay; a later run completes the import).
+ */
+export async function importFile(
+  deps: ImportDeps,
+  options: ImportOptions,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportReport> {
+  const reader = await openFeedReader(options.path, options.signal, deps.reading);
+  try {
+    return await asLongWork(() => importOpenFeed(deps, options, reader, onProgress));
+  } catch (error) {
+    if (options.signal?.aborted)
+      throw importError('import-stopped', 'The import was stopped. Jobs imported so far are kept.');
+    throw error;
+  } finally {
+    await reader.close();
+  }
+}
+
+async function importOpenFeed(
+  deps: ImportDeps,
+  options: ImportOptions,
+  reader: FeedReader,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportReport> {
+  const { signal } = options;
+  const dryRun = options.dryRun ?? false;
+  const tell = progressTeller(reader.size, onProgress);
+  const { facts, encoding } = await reader.check((bytes) => tell('checking', bytes, 0));
+
+  const run: Run = { source: sourceName(options, facts), runId: randomUUID(), now: deps.now() };
+  const tally = createTally();
+  const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
+  const pace = createPace();
+  const badReferences = new Set<string>();
+  let batch: Prepared[] = [];
+  let characters = 0;
+
+  const report = (problem: RowProblem) => {
+    tally.problem(problem);
+    onProgress({ kind: 'problem', ...problem });
+  };
+  const writeBatch = async () => {
+    if (batch.length === 0) return;
+    const outcomes = await pace.write(batch.length, () =>
+      writer.upsert(batch.map(({ row }) => row.job)),
+    );
+    for (const [index, outcome] of outcomes.entries()) {
+      const { line, row } = batch[index] as Prepared;
+      if (outcome === 'duplicate') {
+        const { reference, fields } = row.job;
+        report({
+          line,
+          outcome: 'bad',
+          reason: 'duplicate reference number',
+          detail: reference,
+          reference,
+          title: fields.title,
+        });
+        continue;
+      }
+      if (outcome === 'removed') {
+        const { reference, fields } = row.job;
+        report({
+          line,
+          outcome: 'skipped',
+          reason: 'deleted by an administrator',
+          detail: '',
+          reference,
+          title: fields.title,
+        });
+        continue;
+      }
+      tally.counts[outcome]++;
+      for (const warning of row.warnings) tally.warn(warning);
+      const ends = row.job.fields.expires_at;
+      if (ends !== null && ends <= utcToday(run.now)) tally.warn('already expired');
+    }
+    batch = [];
+    characters = 0;
+    signal?.throwIfAborted();
+    await pace.rest();
+  };
+
+  let notExpired: NotExpired = null;
+  let expired: number | 'overtaken' = 0;
+  try {
+    await writer.begin();
+    const context = { facts, employer: options.employer };
+    for await (const { line, row } of rowsOf(
+      reader.rows(encoding, context, (bytes) => tell('importing', bytes, tally.read())),
+    )) {
+      if (row.kind === 'job') {
+        batch.push({ line, row });
+        characters += row.job.fields.description.length;
+        if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS) await writeBatch();
+      } else {
+        if (
+          row.kind === 'bad' &&
+          row.reference !== null &&
+          badReferences.size <= MAX_BAD_REFERENCES
+        )
+          badReferences.add(row.reference);
+        report({
+          line,
+          outcome: row.kind,
+          reason: row.reason,
+          detail: row.detail,
+          reference: row.reference ?? '',
+          title: row.title,
+        });
+        signal?.throwIfAborted();
+      }
+      await pace.letOthersIn();
+    }
+    await writeBatch();
+
+    const { counts } = tally;
+    if (options.partial) notExpired = 'partial';
+    else if (counts.new + counts.updated + counts.unchanged === 0) notExpired = 'no-listing';
+    else if (badReferences.size > MAX_BAD_REFERENCES) notExpired = 'too-many-bad';
+    if (notExpired === null) expired = await writer.expireMissing([...badReferences]);
+    if (expired === 'overtaken') notExpired = 'overtaken';
+  } finally {
+    await writer.announce();
+  }
+  const summary = tally.summary();
+  return {
+    source: run.source,
+    namedAfterFile:
+      options.source === undefined && facts.publisher === null && facts.channelTitle === null,
+    format: facts.format,
+    dryRun,
+    read: tally.read(),
+    ...tally.counts,
+    expired: expired === 'overtaken' ? 0 : expired,
+    notExpired,
+    ...summary,
+    // Duplicates are reported when their batch is written, so the order depends on the batch size.
+    firstBad: summary.firstBad.toSorted((a, b) => a.line - b.line),
+  };
+}
+
+async function* rowsOf(batches: AsyncGenerator<ReadRow[]>): AsyncGenerator<ReadRow> {
+  for await (const batch of batches) yield* batch;
+}
+
+/** The source of the listings: as given, else the feed's own name, else the file name. */
+function sourceName(
+  { source, path, name: fileName = basename(path) }: ImportOptions,
+  facts: FeedFacts,
+): string {
+  const own =
+    facts.publisher ?? facts.channelTitle ?? fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
+  const name = (source ?? own).replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  if (name === '') throw importError('source-refused', 'The feed has no name. Give it one.');
+  if (name.toLowerCase() === DEMO_SOURCE)
+    throw importError(
+      'source-refused',
+      'The name “demo” belongs to the demo listings. Give the feed another name.',
+    );
+  if (source !== undefined && name.length > IMPORT_LIMITS.source)
+    return refuse(`A source name may have at most ${IMPORT_LIMITS.source} characters.`);
+  return name.slice(0, IMPORT_LIMITS.source).toWellFormed();
+}
+
+function progressTeller(totalBytes: number, onProgress: (progress: ImportProgress) => void) {
+  let last = 0;
+  return (phase: 'checking' | 'importing', bytes: number, read: number) => {
+    const time = performance.now();
+    if (time - last < PROGRESS_MS && bytes < totalBytes) return;
+    last = time;
+    onProgress({ kind: 'progress', phase, bytes, totalBytes, read });
+  };
+}
+
+type Upsert = ReturnType<typeof upsertImportedJobs>;
+type Writer = {
+  begin(): Promise<void>;
+  upsert(rows: Parameters<typeof upsertImportedJobs>[2]): Upsert;
+  /**
+   * Expires listings that the run did not see. `keep`: references of bad rows, whose listings stay.
+   */
+  expireMissing(keep: string[]): Promise<number | 'overtaken'>;
+  /** Announces changes that were not announced yet. */
+  announce(): Promise<void>;
+};
+
+/**
+ * Setting with the latest run of a source: concurrent runs must not expire each other's listings.
+ */
+const runKey = (source: string) => `import-run:${source}`;
+
+function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
+  const transaction = <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
+    db.transaction().execute(work);
+  let wait = 0;
+  let announcedAt = performance.now();
+  let isNews = false;
+  const announce = async () => {
+    if (!isNews) return;
+    isNews = false;
+    wait = Math.min(Math.max(wait * 2, ANNOUNCE_MS.first), ANNOUNCE_MS.longest);
+    announcedAt = performance.now();
+    await jobChanges.change(async () => undefined);
+  };
+  return {
+    begin: () =>
+      transaction(async (tx) => {
+        const row = { key: runKey(run.source), value: run.runId };
+        await tx
+          .insertInto('settings')
+          .values(row)
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+          .execute();
+      }),
+    upsert: async (rows) => {
+      const outcomes = await transaction((tx) => upsertImportedJobs(tx, run, rows));
+      isNews ||= outcomes.some((outcome) => outcome === 'new' || outcome === 'updated');
+      if (performance.now() - announcedAt >= wait) await announce();
+      return outcomes;
+    },
+    expireMissing: async (keep) => {
+      const expired = await transaction(async (tx) => {
+        const newest = await tx
+          .selectFrom('settings')
+          .select('value')
+          .where('key', '=', runKey(run.source))
+          .forUpdate()
+          .executeTakeFirst();
+        if (newest?.value !== run.runId) return 'overtaken';
+        for (let from = 0; from < keep.length; from += 1000)
+          await keepListed(tx, run, keep.slice(from, from + 1000));
+        return expireMissingJobs(tx, run);
+      });
+      isNews ||= expired !== 'overtaken' && expired > 0;
+      return expired;
+    },
+    announce,
+  };
+}
+
+/**
+ * Does the same as the real writer, but rolls back. It keeps all references in memory, so a dry run
+ * of a huge file needs more memory.
+ */
+function dryWriter(db: Db, run: Run): Writer {
+  const met = new Set<string>();
+  return {
+    begin: async () => {},
+    upsert: async (rows) => {
+      const fresh = rows.filter(({ reference }) => !met.has(reference));
+      const tx = await db.startTransaction().execute();
+      let outcomes: Awaited<Upsert>;
+      try {
+        outcomes = await upsertImportedJobs(tx, run, fresh);
+      } finally {
+        await tx.rollback().execute();
+      }
+      const results = outcomes.values();
+      const told = rows.map(({ reference }) =>
+        met.has(reference) ? 'duplicate' : (results.next().value ?? 'duplicate'),
+      );
+      for (const { reference } of rows) met.add(reference);
+      return told;
+    },
+    expireMissing: async (keep) => {
+      const kept = new Set(keep);
+      let missing = 0;
+      for (let after = ''; ; ) {
+        const page = await db
+          .selectFrom('jobs')
+          .select('reference')
+          .where('source', '=', run.source)
+          .where('reference', '>', after)
+          .where((where) =>
+            where.or([
+              where('expires_at', 'is', null),
+              where('expires_at', '>', utcToday(run.now)),
+            ]),
+          )
+          .orderBy('reference')
+          .limit(1000)
+          .execute();
+        const references = page.flatMap(({ reference }) => reference ?? []);
+        missing += references.filter(
+          (reference) => !met.has(reference) && !kept.has(reference),
+        ).length;
+        const last = references.at(-1);
+        if (last === undefined) return missing;
+        after = last;
+      }
+    },
+    announce: async () => {},
+  };
+}

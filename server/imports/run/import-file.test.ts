@@ -1,0 +1,425 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import type { ImportOptions } from './import-file.service.ts';
+import { importFile } from './import-file.service.ts';
+import type { ImportProgress, ImportReport } from './import-report.service.ts';
+
+const NOW = new Date('2026-06-15T12:00:00Z');
+const COUNTS = ['read', 'new', 'updated', 'unchanged', 'expired', 'skipped', 'bad'] as const;
+
+let database: TestDatabase;
+let folder: string;
+let heard: ImportProgress[] = [];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'waymark-import-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  heard = [];
+  await database.db.deleteFrom('jobs').execute();
+});
+
+type Row = { id?: string; title?: string; country?: string; text?: string; more?: string };
+
+function feed(...rows: Row[]): string {
+  const jobs = rows.map(
+    ({ id, title = 'Nurse', country = 'Norway', text = 'You work on a ward.', more = '' }) =>
+      `<job>${id === undefined ? '' : `<referencenumber>${id}</referencenumber>`}<title>${title}</title><url>https://a.example/${id ?? 'x'}</url><company>Fjord Clinic</company><city>Bergen</city><country>${country}</country><description>${text}</description>${more}</job>`,
+  );
+  return `<source>\n${jobs.join('\n')}\n</source>`;
+}
+
+async function run(
+  content: string,
+  options: Partial<ImportOptions> = {},
+  now = NOW,
+): Promise<ImportReport> {
+  const path = join(folder, 'clinic-feed.xml');
+  await writeFile(path, content);
+  return importFile(
+    { db: database.db, jobChanges: database.jobChanges, now: () => now },
+    { path, ...options },
+    (progress) => heard.push(progress),
+  );
+}
+
+/** The counts of the summary line: read, new, updated, unchanged, expired, skipped, bad. */
+function figures(report: ImportReport): number[] {
+  expect(report.read).toBe(
+    report.new + report.updated + report.unchanged + report.skipped + report.bad,
+  );
+  return COUNTS.map((name) => report[name]);
+}
+
+const stored = () => database.db.selectFrom('jobs').selectAll().orderBy('reference').execute();
+const searchable = () => database.db.selectFrom('job_search').selectAll().execute();
+
+describe('what goes in', () => {
+  test('a listing with all its fields', async () => {
+    const report = await run(
+      feed({
+        id: '7',
+        title: 'Ward &amp; theatre nurse',
+        text: '<![CDATA[<p onclick="x">You work on a <b>ward</b>.</p>]]>',
+        more: '<state>Vestland</state><salary>From NOK 45 000 per month</salary><jobtype>Full time</jobtype><date>Mon, 01 Jun 2026 08:00:00 EST</date><expires>2026-07-01</expires><requirements>Two years; diploma</requirements>',
+      }),
+    );
+    expect(figures(report)).toEqual([1, 1, 0, 0, 0, 0, 0]);
+    expect(report).toMatchObject({ source: 'clinic-feed', format: 'Indeed XML', notExpired: null });
+    expect(await stored()).toMatchObject([
+      {
+        title: 'Ward & theatre nurse',
+        description: '<p>You work on a <strong>ward</strong>.</p>',
+        excerpt: 'You work on a ward.',
+        requirements: 'Two years; diploma',
+        employer: 'Fjord Clinic',
+        country_code: 'NO',
+        state: 'Bergen, Vestland',
+        category: 'Healthcare & Medical',
+        salary: { min: 45_000, currency: 'NOK', period: 'month' },
+        job_type: 'full-time',
+        application_url: 'https://a.example/7',
+        created_at: new Date('2026-06-01T13:00:00Z'),
+        expires_at: '2026-07-02',
+        source: 'clinic-feed',
+        reference: '7',
+        is_premium_visible: false,
+        featured: false,
+      },
+    ]);
+    expect(await searchable()).toHaveLength(1);
+  });
+
+  test('RSS: company and place from where such feeds have them', async () => {
+    const item = (title: string, description: string) =>
+      `<item><title>${title}</title><link>https://a.example/1</link><description>${description}</description></item>`;
+    const rss = `<rss><channel><title>New jobs</title>${item('Baker — Crumb &amp; Sons', 'Crumb &amp; Sons · Graz, Austria · board')}${item('Cook at Blue Plate', 'You cook in a small place in Ghent.')}</channel></rss>`;
+    const report = await run(
+      rss.replace('</item></channel>', '<location>Ghent, Belgium</location></item></channel>'),
+    );
+    expect(figures(report)).toEqual([2, 2, 0, 0, 0, 0, 0]);
+    const rows = await database.db
+      .selectFrom('jobs')
+      .select(['title', 'employer', 'country_code', 'state', 'excerpt', 'description', 'source'])
+      .orderBy('title')
+      .execute();
+    expect(rows).toEqual([
+      {
+        title: 'Baker',
+        employer: 'Crumb & Sons',
+        country_code: 'AT',
+        state: 'Graz',
+        excerpt: 'Crumb & Sons · Graz, Austria',
+        description:
+          '<p>The feed gives no more than this. Read the whole advert at its own address before you apply.</p>',
+        source: 'New jobs',
+      },
+      {
+        title: 'Cook',
+        employer: 'Blue Plate',
+        country_code: 'BE',
+        state: 'Ghent',
+        excerpt: 'You cook in a small place in Ghent.',
+        description: '<p>You cook in a small place in Ghent.</p>',
+        source: 'New jobs',
+      },
+    ]);
+  });
+
+  test('CSV: lists, benefits, pay columns, and rows their source calls fraudulent', async () => {
+    const report = await run(
+      'title;location;description;requirements;responsibilities;benefits;salary_min;salary_max;currency;fraudulent\n' +
+        'Welder;"DE, BE, Berlin";You weld.;"<li>Diploma; valid</li><li>German</li>";"- cut\n- weld";Housing;2500;3000;EUR;0\n' +
+        'Easy money;"US, TX, Austin";Earn at home.;;;;;;;1\n',
+    );
+    expect(figures(report)).toEqual([2, 1, 0, 0, 0, 1, 0]);
+    expect(report.reasons).toMatchObject([
+      { outcome: 'skipped', reason: 'marked as fraudulent in the feed', count: 1 },
+    ]);
+    expect(await stored()).toMatchObject([
+      {
+        requirements: 'Diploma, valid; German',
+        responsibilities: 'cut; weld',
+        description: '<p>You weld.</p><h3>Benefits</h3><p>Housing</p>',
+        salary: { min: 2500, max: 3000, currency: 'EUR' },
+        employer: 'Employer not named',
+        application_url: null,
+        created_at: NOW,
+      },
+    ]);
+    expect(report.warnings).toEqual([
+      { warning: 'application URL missing', count: 1 },
+      { warning: 'company missing', count: 1 },
+    ]);
+  });
+
+  test('the name of the company and of the source: as asked, else what the feed says', async () => {
+    const noCompany = feed({ id: '1' }).replace('<company>Fjord Clinic</company>', '');
+    await run(noCompany, { employer: 'Asked Ltd', source: ' My  feed ' });
+    await run(noCompany.replace('<source>', '<source><publisher>Feedhouse</publisher>'));
+    expect((await stored()).map(({ employer, source }) => [employer, source])).toEqual([
+      ['Asked Ltd', 'My feed'],
+      ['Feedhouse', 'Feedhouse'],
+    ]);
+    await expect(run(noCompany, { source: 'x'.repeat(101) })).rejects.toThrow(/at most 100/);
+    await expect(run(noCompany, { source: 'Demo' })).rejects.toThrow(/demo listings/);
+  });
+
+  test('hostile and odd values', async () => {
+    const report = await run(
+      feed(
+        { id: '1', more: '<applyurl>javascript:alert(1)</applyurl>' },
+        // Too long for a URL, too.
+        { id: 'x'.repeat(5000), title: 'T '.repeat(500) },
+        { id: '3', more: '<expires>yesterday</expires><date>05/06/2026</date>' },
+        { id: '4', more: '<expires>2026-06-14</expires><date>2030-01-01</date>' },
+      ),
+    );
+    expect(figures(report)).toEqual([4, 4, 0, 0, 0, 0, 0]);
+    const rows = await stored();
+    expect(rows.find(({ reference }) => reference === '1')?.application_url).toBe(
+      'https://a.example/1',
+    );
+    expect(rows.find(({ reference }) => reference?.startsWith('hash:'))?.title).toHaveLength(200);
+    expect(rows.find(({ reference }) => reference === '4')).toMatchObject({
+      expires_at: '2026-06-15',
+      created_at: NOW,
+    });
+    expect(
+      Object.fromEntries(report.warnings.map(({ warning, count }) => [warning, count])),
+    ).toEqual({
+      'application URL missing': 1,
+      'posting date invalid': 1,
+      'end date invalid': 1,
+      'already expired': 1,
+    });
+  });
+});
+
+describe('again', () => {
+  test('the same file changes nothing, with and without reference numbers', async () => {
+    const content = feed({ id: '1' }, { id: '2' }, { title: 'Cook' }, { title: 'Baker' });
+    expect(figures(await run(content))).toEqual([4, 4, 0, 0, 0, 0, 0]);
+    const before = await stored();
+    expect(figures(await run(content))).toEqual([4, 0, 0, 4, 0, 0, 0]);
+    const sameBut = (rows: typeof before) => rows.map(({ import_run, ...row }) => row);
+    expect(sameBut(await stored())).toEqual(sameBut(before));
+  });
+
+  test('listings change, leave and come back', async () => {
+    await run(feed({ id: '1' }, { id: '2' }, { id: '3' }));
+    const ids = new Map((await stored()).map(({ reference, id }) => [reference, id]));
+    const second = feed({ id: '1' }, { id: '2', title: 'Head nurse' });
+    expect(figures(await run(second))).toEqual([2, 0, 1, 1, 1, 0, 0]);
+    expect(figures(await run(second))).toEqual([2, 0, 0, 2, 0, 0, 0]);
+    expect((await stored()).map(({ title, expires_at }) => [title, expires_at])).toEqual([
+      ['Nurse', null],
+      ['Head nurse', null],
+      ['Nurse', '2026-06-15'],
+    ]);
+    expect(figures(await run(feed({ id: '1' }, { id: '2' }, { id: '3' })))).toEqual([
+      3, 0, 2, 1, 0, 0, 0,
+    ]);
+    expect(
+      (await stored()).map(({ reference, id, expires_at }) => [
+        id === ids.get(reference),
+        expires_at,
+      ]),
+    ).toEqual([
+      [true, null],
+      [true, null],
+      [true, null],
+    ]);
+  });
+
+  test('another source is left alone', async () => {
+    await run(feed({ id: '1' }, { id: '2' }), { source: 'one' });
+    expect(figures(await run(feed({ id: '1' }), { source: 'two' }))).toEqual([1, 1, 0, 0, 0, 0, 0]);
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test('a partial file, and one without any listing that goes in, expire nothing', async () => {
+    await run(feed({ id: '1' }, { id: '2' }));
+    expect(await run(feed({ id: '1' }), { partial: true })).toMatchObject({
+      expired: 0,
+      notExpired: 'partial',
+    });
+    expect(await run(feed({ id: '1', country: 'Peru' }))).toMatchObject({
+      expired: 0,
+      skipped: 1,
+      notExpired: 'no-listing',
+    });
+    expect(await run('<source></source>')).toMatchObject({ read: 0, notExpired: 'no-listing' });
+  });
+
+  test('a row that turned bad keeps its listing, also when a good one with its reference follows', async () => {
+    await run(feed({ id: '1' }, { id: '2' }, { id: '3' }));
+    expect(figures(await run(feed({ id: '1' }, { id: '2', title: '' })))).toEqual([
+      2, 0, 0, 1, 1, 0, 1,
+    ]);
+    const twice = feed({ id: '1' }, { id: '2', title: '' }, { id: '2' });
+    expect(figures(await run(twice))).toEqual([3, 0, 0, 2, 0, 0, 1]);
+    expect(figures(await run(twice))).toEqual([3, 0, 0, 2, 0, 0, 1]);
+  });
+});
+
+describe('rows that do not go in', () => {
+  test('each is told with its line and reason, the rest goes in', async () => {
+    const report = await run(
+      feed(
+        { id: '1' },
+        { id: '2', title: ' ' },
+        { id: '3', text: '' },
+        { id: '1' },
+        { id: '5', country: 'Peru' },
+        { id: '6', country: 'Atlantis' },
+      ),
+    );
+    expect(figures(report)).toEqual([6, 1, 0, 0, 0, 2, 3]);
+    const problems = heard.flatMap((progress) =>
+      progress.kind === 'problem'
+        ? [[progress.line, progress.outcome, progress.reason, progress.detail]]
+        : [],
+    );
+    expect(problems.sort()).toEqual([
+      [3, 'bad', 'title missing', ''],
+      [4, 'bad', 'description and excerpt missing', ''],
+      [5, 'bad', 'duplicate reference number', '1'],
+      [6, 'skipped', 'country not supported', 'Peru'],
+      [7, 'skipped', 'country not supported', 'not recognised: “Atlantis”'],
+    ]);
+    expect(report.firstBad.map(({ line }) => line).sort()).toEqual([3, 4, 5]);
+    expect(report.reasons[0]).toEqual({
+      outcome: 'skipped',
+      reason: 'country not supported',
+      count: 2,
+      details: [
+        { detail: 'Peru', count: 1 },
+        { detail: 'not recognised: “Atlantis”', count: 1 },
+      ],
+    });
+  });
+
+  test('a malformed file is refused and nothing of it is written, however late the fault', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => ({ id: String(index) }));
+    await expect(run(feed(...rows).replace(/<\/source>$/, '<job>'))).rejects.toMatchObject({
+      code: 'import-refused',
+    });
+    expect(await stored()).toEqual([]);
+    expect(
+      await database.db
+        .selectFrom('settings')
+        .select('key')
+        .where('key', 'like', '%clinic-feed')
+        .where('value', '=', 'never')
+        .execute(),
+    ).toEqual([]);
+  });
+});
+
+describe('a dry run', () => {
+  test('tells what the real run then does, and writes nothing', async () => {
+    const rows = Array.from({ length: 130 }, (_, index) => ({ id: String(index) }));
+    await run(feed(...rows));
+    const next = feed(
+      ...rows
+        .slice(0, 100)
+        .map((row, index) => ({ ...row, title: index % 9 === 0 ? 'Senior nurse' : 'Nurse' })),
+      { id: '3' },
+      { id: '98' },
+      { id: 'new' },
+      { id: '110', title: '' },
+      { country: 'Peru' },
+    );
+    const before = await stored();
+    const dry = await run(next, { dryRun: true });
+    expect(await stored()).toEqual(before);
+    expect(dry.dryRun).toBe(true);
+    expect(figures(dry)).toEqual([105, 1, 12, 88, 29, 1, 3]);
+    expect({ ...(await run(next)), dryRun: true }).toEqual(dry);
+  });
+});
+
+test('caches are told at most once in ten seconds and at the end, and of nothing when nothing changed', async () => {
+  const rows = Array.from({ length: 600 }, (_, index) => ({ id: String(index) }));
+  let told = 0;
+  const counting: typeof database.jobChanges = {
+    ...database.jobChanges,
+    change: async (work) => {
+      told += 1;
+      return database.jobChanges.change(work);
+    },
+  };
+  const path = join(folder, 'clinic-feed.xml');
+  await writeFile(path, feed(...rows));
+  const deps = { db: database.db, jobChanges: counting, now: () => NOW };
+  const start = performance.now();
+  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([600, 600, 0, 0, 0, 0, 0]);
+  expect(told).toBeGreaterThan(0);
+  expect(told).toBeLessThanOrEqual(2 + (performance.now() - start) / 10_000);
+
+  told = 0;
+  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([600, 0, 0, 600, 0, 0, 0]);
+  expect(told).toBe(0);
+
+  await writeFile(path, feed({ id: '0' }));
+  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([1, 0, 0, 1, 599, 0, 0]);
+  expect(told).toBe(1);
+});
+
+test('an aborted import stops between batches and a later run completes it', async () => {
+  const rows = Array.from({ length: 400 }, (_, index) => ({ id: String(index) }));
+  const stop = new AbortController();
+  const path = join(folder, 'clinic-feed.xml');
+  await writeFile(path, feed(...rows));
+  const deps = { db: database.db, jobChanges: database.jobChanges, now: () => NOW };
+  database.jobChanges.onChange(() => stop.abort());
+  await expect(importFile(deps, { path, signal: stop.signal }, () => {})).rejects.toMatchObject({
+    code: 'import-stopped',
+  });
+  const written = (await stored()).length;
+  expect(written).toBeGreaterThan(0);
+  expect(written).toBeLessThan(400);
+  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([
+    400,
+    400 - written,
+    0,
+    written,
+    0,
+    0,
+    0,
+  ]);
+});
+
+test('an import that was overtaken by another of the same source expires nothing', async () => {
+  const path = join(folder, 'other.xml');
+  await writeFile(path, feed({ id: 'b1' }, { id: 'b2' }));
+  const deps = { db: database.db, jobChanges: database.jobChanges, now: () => NOW };
+  let changes = 0;
+  const interrupted: typeof database.jobChanges = {
+    ...database.jobChanges,
+    change: async (work) => {
+      if (++changes === 1)
+        expect(await importFile(deps, { path, source: 'same' }, () => {})).toMatchObject({
+          new: 2,
+          notExpired: null,
+        });
+      return database.jobChanges.change(work);
+    },
+  };
+  const first = join(folder, 'first.xml');
+  await writeFile(first, feed({ id: 'a1' }));
+  const report = await importFile(
+    { ...deps, jobChanges: interrupted },
+    { path: first, source: 'same' },
+    () => {},
+  );
+  expect(report).toMatchObject({ new: 1, expired: 0, notExpired: 'overtaken' });
+});

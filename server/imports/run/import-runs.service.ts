@@ -1,0 +1,256 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import {
+  IMPORT_RUNS_PAGE_SIZE,
+  type ImportReportData,
+  type ImportRun,
+  type ImportRunDetail,
+  type ImportRunList,
+  importCountsSchema,
+  importReportSchema,
+  type RunProgress,
+  runProgressSchema,
+} from '../../../shared/admin-imports.ts';
+import { record } from '../../admin/audit-log.service.ts';
+import type { JobChanges } from '../../db/job-changes.ts';
+import type { Db } from '../../db/open.ts';
+import type { ImportRunsTable, Schema } from '../../db/schema.ts';
+import { toStorableJson } from '../../db/storable-json.ts';
+import { Problem } from '../../problem.ts';
+
+export type ImportRunsDeps = { db: Db; jobChanges: JobChanges; now: () => Date; log: Logger };
+
+/** Who started a run: an administrator, or null for the schedule. */
+export type Starter = { id: number; email: string } | null;
+
+export type RunRow = Selectable<ImportRunsTable>;
+export type ProgressNow = Omit<RunProgress, 'at'>;
+
+/** The result of a run. `error` is a sentence for the operator. */
+export type RunOutcome =
+  | { status: 'done'; report: ImportReportData }
+  | { status: 'unchanged' }
+  | { status: 'failed'; error: string };
+
+/** A run without a heartbeat for this long has no live process. */
+const SILENT_SECONDS = 120;
+const KEEP_DAYS = 180;
+
+/** The error of a run whose process stopped. */
+export const INTERRUPTED: Record<RunRow['kind'], string> = {
+  upload: 'The server stopped during this import. Import the file again: no job is imported twice.',
+  feed: 'The server stopped during this import. The feed is fetched again within an hour.',
+};
+const STOPPED = 'The import was stopped. Jobs imported so far are kept.';
+
+/** Inserts a queued run. */
+export async function insertRun(
+  tx: Transaction<Schema>,
+  run: { kind: RunRow['kind']; feedId: number | null; name: string; starter: Starter; now: Date },
+): Promise<RunRow> {
+  return tx
+    .insertInto('import_runs')
+    .values({
+      kind: run.kind,
+      feed_id: run.feedId,
+      name: run.name,
+      started_by: run.starter?.email ?? 'schedule',
+      status: 'running',
+      progress: progressValue({ phase: 'waiting', bytes: 0, totalBytes: 0, read: 0 }),
+      started_at: run.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Stores the progress and heartbeat of a run. False if the run has ended, because somebody stopped
+ * it.
+ */
+export async function writeProgress(
+  db: Db,
+  runId: number,
+  progress: ProgressNow,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('import_runs')
+    .set({ progress: progressValue(progress) })
+    .where('id', '=', runId)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores the result of a run. False if somebody stopped it before. */
+export async function endRun(
+  tx: Transaction<Schema>,
+  runId: number,
+  outcome: RunOutcome,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('import_runs')
+    .set({
+      status: outcome.status,
+      report: outcome.status === 'done' ? toStorableJson(outcome.report) : null,
+      error: outcome.status === 'failed' ? outcome.error : null,
+      finished_at: now,
+    })
+    .where('id', '=', runId)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Marks a running import as stopped; its process notices within seconds. Throws a Problem: 404
+ * `import-not-found`, 409 `import-ended`.
+ */
+export async function stopRun(
+  { db, now }: ImportRunsDeps,
+  user: Starter,
+  runId: number,
+): Promise<ImportRun> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('import_runs')
+      .set({ status: 'stopped', error: STOPPED, finished_at: now() })
+      .where('id', '=', runId)
+      .where('status', '=', 'running')
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) {
+      const { status } = await requireRun(tx, runId);
+      throw new Problem(409, 'import-ended', 'This import has ended already.', { status });
+    }
+    await record(tx, {
+      user,
+      action: 'import.stop',
+      subject: `import ${runId}`,
+      before: { status: 'running' },
+      after: { status: 'stopped' },
+    });
+    return presentRun(row);
+  });
+}
+
+/** Marks the running imports of a feed as stopped, before the feed is deleted. */
+export async function stopRunsOfFeed(
+  tx: Transaction<Schema>,
+  feedId: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('import_runs')
+    .set({ status: 'stopped', error: STOPPED, finished_at: now })
+    .where('feed_id', '=', feedId)
+    .where('status', '=', 'running')
+    .execute();
+}
+
+/**
+ * Marks runs without a heartbeat for `silentSeconds` as failed, because their process died. Their
+ * feeds become due within an hour. Returns the number of runs. With 0 all runs count as dead: for
+ * the start of a process with an exclusive database.
+ */
+export async function closeInterruptedRuns(
+  db: Db,
+  silentSeconds = SILENT_SECONDS,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ feed_id: number | null }>`
+      UPDATE import_runs
+      SET status = 'failed', finished_at = now(), error = ${JSON.stringify(INTERRUPTED)}::jsonb->>kind
+      WHERE status = 'running' AND coalesce((progress->>'at')::timestamptz, started_at) <= now() - make_interval(secs => ${silentSeconds}::int)
+      RETURNING feed_id`.execute(tx);
+    const feeds = rows.flatMap(({ feed_id }) => feed_id ?? []);
+    await sql`
+      UPDATE feeds SET next_run_at = least(next_run_at, now() + interval '1 hour')
+      WHERE id = ANY(${feeds}::int[])`.execute(tx);
+    return rows.length;
+  });
+}
+
+/** Deletes runs that ended more than half a year ago. */
+export async function forgetOldRuns(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('import_runs')
+    .where('status', '!=', 'running')
+    .where('started_at', '<', new Date(now.getTime() - KEEP_DAYS * 86_400_000))
+    .execute();
+}
+
+/** A page of runs, newest first. */
+export async function listRuns(db: Db, page: number): Promise<ImportRunList> {
+  const rows = await db
+    .selectFrom('import_runs')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(IMPORT_RUNS_PAGE_SIZE)
+    .offset((page - 1) * IMPORT_RUNS_PAGE_SIZE)
+    .execute();
+  const { count } = await db
+    .selectFrom('import_runs')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const totalCount = Number(count);
+  return {
+    runs: rows.map(presentRun),
+    totalCount,
+    totalPages: Math.ceil(totalCount / IMPORT_RUNS_PAGE_SIZE),
+  };
+}
+
+/** A run with its report. Throws a Problem 404 `import-not-found`. */
+export async function findRun(db: Db, runId: number): Promise<ImportRunDetail> {
+  const row = await requireRun(db, runId);
+  return {
+    ...presentRun(row),
+    report: row.report === null ? null : v.parse(importReportSchema, row.report),
+  };
+}
+
+/** A run as the API shows it. */
+export function presentRun(row: RunRow): ImportRun {
+  const { progress, report } = row;
+  const isDone = row.status === 'done' && report !== null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    feed_id: row.feed_id,
+    name: row.name,
+    started_by: row.started_by,
+    status: row.status,
+    progress: progress === null ? null : presentProgress(progress),
+    counts: isDone ? v.parse(importCountsSchema, report) : null,
+    dry_run: isDone
+      ? v.parse(importReportSchema.entries.dryRun, 'dryRun' in report && report.dryRun)
+      : null,
+    error: row.error,
+    started_at: row.started_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+function presentProgress(stored: object): RunProgress {
+  const progress = v.parse(runProgressSchema, stored);
+  return { ...progress, at: new Date(progress.at).toISOString() };
+}
+
+async function requireRun(db: Db, runId: number): Promise<RunRow> {
+  const row = await db
+    .selectFrom('import_runs')
+    .selectAll()
+    .where('id', '=', runId)
+    .executeTakeFirst();
+  if (!row) throw new Problem(404, 'import-not-found', 'No import has this number.');
+  return row;
+}
+
+/** Uses the database's clock: liveness must not depend on the clocks of several machines. */
+function progressValue(progress: ProgressNow) {
+  return sql<string>`${JSON.stringify(progress)}::jsonb || jsonb_build_object('at', clock_timestamp())`;
+}

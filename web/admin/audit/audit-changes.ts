@@ -1,0 +1,121 @@
+import type { AuditAction, AuditEntry } from '../../../shared/admin-audit.ts';
+import { lastDayToApply, longDate } from '../../../shared/job-dates.ts';
+
+/** One field of an audit entry in words; null = there was nothing, or nothing was noted. */
+export type Change = { field: string; before: string | null; after: string | null };
+
+const LABELS: Record<string, string> = {
+  employer: 'Company',
+  country_code: 'Country',
+  is_premium_visible: 'Premium',
+  application_url: 'Application address',
+  expires_at: 'Last day to apply',
+  created_at: 'Posted',
+  url: 'Address',
+  every_hours: 'Fetched every (hours)',
+  dryRun: 'Trial run',
+  partial: 'Part of the listings only',
+};
+
+/**
+ * The database keeps the fields in an order of its own. These come first, as the job form has them;
+ * the others follow by name.
+ */
+const FIRST = [
+  ...[
+    'title',
+    'excerpt',
+    'employer',
+    'company_website',
+    'company_tagline',
+    'country',
+    'country_code',
+    'state',
+    'category',
+    'job_type',
+  ],
+  ...[
+    'salary',
+    'application_url',
+    'expires_at',
+    'created_at',
+    'is_premium_visible',
+    'featured',
+    'description',
+    'responsibilities',
+  ],
+  ...['requirements', 'name', 'source', 'url'],
+];
+
+/** What the entry itself says already, and what only the importer reads. */
+const LEFT_OUT = new Set(['id', 'updated_at', 'content_hash', 'import_run']);
+
+const ACTION_LABELS: Record<AuditAction, string> = {
+  'job.create': 'Job created',
+  'job.update': 'Job changed',
+  'job.delete': 'Job deleted',
+  'job.restore': 'Job restored',
+  'job.expiry': 'End of a job changed',
+  'job.feature': 'Featured mark of a job changed',
+  'job.undo': 'Change of a job undone',
+  'import.upload': 'File imported',
+  'import.feed': 'Feed fetched',
+  'import.stop': 'Import stopped',
+  'import.let-in': 'Deleted jobs let in again',
+  'feed.create': 'Feed added',
+  'feed.update': 'Feed changed',
+  'feed.delete': 'Feed deleted',
+};
+
+/** What was done, in words. */
+export function actionLabel(action: string): string {
+  return ACTION_LABELS[action as AuditAction] ?? action;
+}
+
+/**
+ * What an entry changed, field by field: where both sides are known only what differs, else
+ * everything that is not empty.
+ */
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const shown = [...names]
+    .filter((name) => !LEFT_OUT.has(name))
+    .sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+  const changes = shown.map((name) => ({
+    field: fieldLabel(name),
+    before: inWords(shownValue(name, before?.[name])),
+    after: inWords(shownValue(name, after?.[name])),
+  }));
+  return changes.filter((change) => change.before !== change.after);
+}
+
+/** People are told the last day to apply, the day before `expires_at`. */
+function shownValue(name: string, value: unknown): unknown {
+  return name === 'expires_at' && typeof value === 'string' ? lastDayToApply(value) : value;
+}
+
+function rankOf(name: string): number {
+  const rank = FIRST.indexOf(name);
+  return rank === -1 ? FIRST.length : rank;
+}
+
+function fieldLabel(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function inWords(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map(inWords).join(', ') || null;
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(
+      ([name, inner]) => `${name.replaceAll('_', ' ')}: ${inWords(inner) ?? 'none'}`,
+    );
+    return parts.join(', ') || null;
+  }
+  const text = String(value);
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)[\d:.]*(?:Z|\+00:00))?$/.exec(text) ?? [];
+  if (day === undefined || Number.isNaN(Date.parse(day))) return text;
+  return time === undefined ? longDate(day) : `${longDate(day)}, ${time} UTC`;
+}

@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_PAGE_SIZE,
+  type AuditEntry,
+  type AuditList,
+} from '../../../shared/admin-audit.ts';
+import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { withQuery } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { formatCount, isolate } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import { A, GetForm } from '../../ui/link.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { AdminPage } from '../admin-layout.tsx';
+import styles from './audit.module.css';
+import { actionLabel, type Change, changesOf } from './audit-changes.ts';
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Audit log',
+    description: 'What administrators of this site did, and when.',
+  }),
+};
+
+const FORM = 'audit-filter';
+const ACTIONS = [
+  { value: '', label: 'All actions' },
+  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: actionLabel(action) })),
+];
+/** Longer texts are cut until somebody asks for the rest. */
+const SHOWN_CHARACTERS = 400;
+
+/** /admin/audit: who did what, when, and what it was before and after. */
+export function Component() {
+  return (
+    <AdminPage title="Audit log">
+      <Log />
+    </AdminPage>
+  );
+}
+
+function Log() {
+  const [query] = useSearchParams();
+  const subject = (query.get('subject')?.trim() ?? '').replace(/^\S+/, (kind) =>
+    kind.toLowerCase(),
+  );
+  const action = query.get('action') ?? '';
+  const page = Number(query.get('page') ?? 1);
+  const state = useApiData<AuditList>(
+    withQuery('/api/admin/audit', { subject, action, page: query.get('page') ?? undefined }),
+  );
+  const { data, isLoading } = state;
+  return (
+    <>
+      <Filter subject={subject} action={action} />
+      <LoadState state={state} />
+      {data && (
+        <div aria-busy={isLoading} className={styles.log}>
+          <p className={styles.range} role="status">
+            {rangeText(data, page)}
+          </p>
+          <ol className={styles.entries}>
+            {data.entries.map((entry) => (
+              <li key={entry.id}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+          <Pagination page={page} totalPages={data.totalPages} size={BROWSE_PAGE_WINDOW} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Filter({ subject, action }: { subject: string; action: string }) {
+  return (
+    <search>
+      <GetForm id={FORM} action="/admin/audit" className={styles.filter}>
+        <div>
+          <label className={controls.label} htmlFor="audit-subject">
+            Subject
+          </label>
+          <p id="audit-subject-hint" className={styles.hint}>
+            For example job 7, or job alone for all jobs. Also feed and import.
+          </p>
+          <input
+            key={subject}
+            id="audit-subject"
+            className={controls.input}
+            name="subject"
+            defaultValue={subject}
+            aria-describedby="audit-subject-hint"
+            autoCapitalize="none"
+            maxLength={100}
+          />
+        </div>
+        <Select label="Action" name="action" value={action} options={ACTIONS} form={FORM} />
+        <button type="submit" className={controls.button}>
+          Show
+        </button>
+        {(subject !== '' || action !== '') && (
+          <A to="/admin/audit" className={styles.clear}>
+            Clear
+          </A>
+        )}
+      </GetForm>
+    </search>
+  );
+}
+
+function rangeText({ entries, totalCount }: AuditList, page: number): string {
+  if (totalCount === 0) return 'No entries.';
+  if (entries.length === 0)
+    return `There is nothing on this page. The log has ${formatCount(totalCount)} such entries.`;
+  const first = (page - 1) * AUDIT_PAGE_SIZE + 1;
+  return `Showing ${formatCount(first)} - ${formatCount(first + entries.length - 1)} of ${formatCount(totalCount)}`;
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { at, actor, action, subject } = entry;
+  const changes = changesOf(entry);
+  const line = (
+    <span className={styles.line}>
+      <LocalTime at={at} />
+      <b>{actionLabel(action)}</b>
+      <span>{subjectText(entry)}</span>
+      <span className={styles.actor}>{actor}</span>
+    </span>
+  );
+  if (changes.length === 0) return <div className={styles.plain}>{line}</div>;
+  return (
+    <details>
+      <summary>{line}</summary>
+      <Changes changes={changes} isUpdate={entry.before !== null && entry.after !== null} />
+      <p className={styles.more}>
+        <A to={withQuery('/admin/audit', { subject })}>{`Everything about ${subject}`}</A>
+      </p>
+    </details>
+  );
+}
+
+/** The number and, where the entry knows one, the name. */
+function subjectText({ subject, before, after }: AuditEntry): string {
+  const name = [after?.title, before?.title, after?.source, before?.source, after?.name].find(
+    (value) => typeof value === 'string',
+  );
+  return name === undefined ? subject : `${subject}: ${isolate(name)}`;
+}
+
+function Changes({ changes, isUpdate }: { changes: Change[]; isUpdate: boolean }) {
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          {isUpdate ? (
+            <>
+              <dd>
+                <i>Before</i> <Value text={before} />
+              </dd>
+              <dd>
+                <i>After</i> <Value text={after} />
+              </dd>
+            </>
+          ) : (
+            <dd>
+              <Value text={after ?? before} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ text }: { text: string | null }) {
+  const [isWhole, setWhole] = useState(false);
+  if (text === null) return <span className={styles.none}>(empty)</span>;
+  if (isWhole || text.length <= SHOWN_CHARACTERS) return <span dir="auto">{text}</span>;
+  return (
+    <>
+      <span dir="auto">{`${text.slice(0, SHOWN_CHARACTERS)}…`}</span>{' '}
+      <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
+        Show all
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import {
+  FEED_HOURS,
+  type Feed,
+  feedInputSchema,
+  IMPORT_LIMITS,
+} from '../../../shared/admin-imports.ts';
+import controls from '../../ui/controls.module.css';
+import { FormMessage, SubmitButton, TextField, useApiForm } from '../../ui/form.tsx';
+import { everyText } from './import-words.ts';
+import styles from './imports.module.css';
+
+const HOURS = [1, 3, 6, 12, 24, 48, 72, 168];
+
+/** The fields of a feed: a new one, or one that is changed. */
+export function FeedForm({
+  feed,
+  onSaved,
+  onCancel,
+}: {
+  feed: Feed | null;
+  onSaved: (source: string) => void;
+  onCancel: () => void;
+}) {
+  const [hours, setHours] = useState(feed?.every_hours ?? FEED_HOURS.usual);
+  const id = `feed-${feed?.id ?? 'new'}`;
+  const form = useApiForm({
+    id,
+    method: feed ? 'PUT' : 'POST',
+    path: feed ? `/api/admin/feeds/${feed.id}` : '/api/admin/feeds',
+    schema: feedInputSchema,
+    extra: { every_hours: hours, active: feed?.active ?? true },
+    failure: 'The feed could not be saved.',
+    onSuccess: (_, { source }) => onSaved(source),
+  });
+  const choices = [...new Set([...HOURS, hours])].sort((a, b) => a - b);
+  return (
+    <form {...form.props}>
+      <TextField
+        form={form}
+        name="url"
+        label="Address of the feed"
+        maxLength={IMPORT_LIMITS.feedUrl}
+        fill={feed?.url ?? null}
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="source"
+        label="Name of the feed"
+        hint="Its jobs stand under this name. Each feed has its own."
+        maxLength={IMPORT_LIMITS.source}
+        fill={feed?.source ?? null}
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="employer"
+        label="Company (optional)"
+        hint="For jobs that name no company."
+        maxLength={IMPORT_LIMITS.employer}
+        fill={feed?.employer ?? null}
+        autoComplete="off"
+      />
+      <label className={controls.field}>
+        <span className={controls.label}>How often</span>
+        <select
+          className={controls.input}
+          value={hours}
+          onChange={({ target }) => setHours(Number(target.value))}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {everyText(choice)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <FormMessage message={form.message} />
+      <div className={styles.choices}>
+        <SubmitButton form={form} label={feed ? 'Save feed' : 'Add feed'} busyLabel="Saving..." />
+        <button type="button" className={controls.quiet} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import type {
+  ImportCounts,
+  ImportReportData,
+  RunPhase,
+  RunProgress,
+  RunStatus,
+} from '../../../shared/admin-imports.ts';
+import { countOf, formatCount } from '../../lib/words.ts';
+
+/** The words for the status of a run. */
+export const STATUS_LABELS: Record<RunStatus, string> = {
+  running: 'Running',
+  done: 'Done',
+  unchanged: 'Nothing new',
+  failed: 'Failed',
+  stopped: 'Stopped',
+};
+
+const PHASE_LABELS: Record<RunPhase, string> = {
+  waiting: 'Waiting for another import to finish',
+  fetching: 'Downloading the feed',
+  checking: 'Checking the file',
+  importing: 'Importing',
+};
+
+/** Progress within the phase of a run, in whole per cent (0-100); null when not known. */
+export function percentOf({
+  bytes,
+  totalBytes,
+}: Pick<RunProgress, 'bytes' | 'totalBytes'>): number | null {
+  return totalBytes > 0 ? Math.min(100, Math.floor((bytes / totalBytes) * 100)) : null;
+}
+
+/** The phase and progress of a run: "Importing: 45%, 1,234 rows read". */
+export function progressText(progress: RunProgress | null): string {
+  if (!progress || progress.phase === 'waiting') return PHASE_LABELS.waiting;
+  const percent = percentOf(progress);
+  const parts = [
+    ...(percent === null ? [] : [`${percent}%`]),
+    ...(progress.phase === 'importing' ? [`${countOf(progress.read, 'row')} read`] : []),
+  ];
+  const label = PHASE_LABELS[progress.phase];
+  return parts.length > 0 ? `${label}: ${parts.join(', ')}` : label;
+}
+
+/** The words for the outcome of a row, as in "5 with errors". */
+export const OUTCOME_WORDS = {
+  new: 'new',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  skipped: 'skipped',
+  bad: 'with errors',
+} as const;
+
+/** The outcomes of the rows in one line: "1,200 read: 800 new, 395 unchanged, 5 with errors". */
+export function countsText(counts: ImportCounts): string {
+  const parts = (['new', 'updated', 'unchanged', 'skipped', 'bad'] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${formatCount(counts[name])} ${OUTCOME_WORDS[name]}`);
+  const rows =
+    parts.length > 0
+      ? `${formatCount(counts.read)} read: ${parts.join(', ')}`
+      : `${formatCount(counts.read)} read`;
+  return counts.expired > 0 ? `${rows}. ${countOf(counts.expired, 'job')} ended` : rows;
+}
+
+/** Why jobs that are no longer in the file were not ended. */
+export const NOT_EXPIRED_TEXTS: Record<NonNullable<ImportReportData['notExpired']>, string> = {
+  partial: 'Jobs that are not in this file were kept, because the file is only a part of the feed.',
+  'no-listing': 'No job of this file was imported, so no other job was ended.',
+  'too-many-bad':
+    'Too many rows have errors to tell which jobs left the feed, so no job was ended.',
+  overtaken: 'A newer import of the same feed has started, so this one ended no jobs.',
+};
+
+/** How often a feed is fetched. */
+export function everyText(hours: number): string {
+  if (hours === 1) return 'Every hour';
+  if (hours === 24) return 'Every day';
+  if (hours === 168) return 'Every week';
+  return hours % 24 === 0 ? `Every ${hours / 24} days` : `Every ${hours} hours`;
+}

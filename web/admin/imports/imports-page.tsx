@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type {
+  FeedList as Feeds,
+  ImportRunList,
+  RemovedListings,
+} from '../../../shared/admin-imports.ts';
+import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { withQuery } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { usePoll } from '../../lib/use-poll.ts';
+import controls from '../../ui/controls.module.css';
+import { LoadState } from '../../ui/load-state.tsx';
+import { type Note, Notice } from '../../ui/notice.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { AdminPage } from '../admin-layout.tsx';
+import { FeedList } from './feed-list.tsx';
+import { STATUS_LABELS } from './import-words.ts';
+import styles from './imports.module.css';
+import { RemovedList } from './removed-list.tsx';
+import { RunList } from './run-list.tsx';
+import { UploadForm } from './upload-form.tsx';
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Imports',
+    description: 'Bring jobs in from files and feeds, for administrators.',
+  }),
+};
+
+/** /admin/imports: jobs that come in from a file or, on a schedule, from a feed. */
+export function Component() {
+  return (
+    <AdminPage title="Imports">
+      <Imports />
+    </AdminPage>
+  );
+}
+
+function Imports() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const page = query.get('page') ?? undefined;
+  const runs = useApiData<ImportRunList>(withQuery('/api/admin/imports', { page }));
+  const feeds = useApiData<Feeds>('/api/admin/feeds');
+  const [feedNote, setFeedNote] = useState<Note | null>(null);
+  const removed = useApiData<RemovedListings>('/api/admin/removed-listings');
+  const [removedNote, setRemovedNote] = useState<Note | null>(null);
+  const [runNote, setRunNote] = useState<Note | null>(null);
+  const isRunning = runs.data?.runs.some(({ status }) => status === 'running') ?? false;
+  usePoll(runs, isRunning);
+  const ended = useEnded(runs.data, feeds.reload);
+
+  function refresh() {
+    feeds.reload();
+    // The newest imports stand on the first page.
+    if (page === undefined) runs.reload();
+    else void navigate('/admin/imports');
+  }
+
+  return (
+    <div className={styles.columns}>
+      <div>
+        <section aria-labelledby="upload">
+          <h2 id="upload">Import a file</h2>
+          <UploadForm onStart={refresh} />
+        </section>
+        <section aria-labelledby="feeds">
+          <h2 id="feeds">Feeds</h2>
+          <Notice note={feedNote} />
+          <LoadState state={feeds} />
+          {feeds.data && (
+            <FeedList
+              feeds={feeds.data.feeds}
+              onDone={(note) => {
+                setFeedNote(note);
+                refresh();
+              }}
+            />
+          )}
+        </section>
+        {removed.data && (removed.data.feeds.length > 0 || removedNote) && (
+          <section aria-labelledby="removed">
+            <h2 id="removed">Deleted jobs of feeds</h2>
+            <Notice note={removedNote} />
+            <RemovedList
+              feeds={removed.data.feeds}
+              onDone={(note) => {
+                setRemovedNote(note);
+                removed.reload();
+              }}
+            />
+          </section>
+        )}
+      </div>
+      <section aria-labelledby="runs">
+        <h2 id="runs">Latest imports</h2>
+        <Notice note={runNote} />
+        <p role="status" className={controls.hidden}>
+          {ended}
+        </p>
+        <LoadState state={runs} />
+        {runs.data && (
+          <>
+            <RunList
+              runs={runs.data.runs}
+              onDone={(note) => {
+                setRunNote(note);
+                refresh();
+              }}
+            />
+            <Pagination
+              page={Number(page ?? 1)}
+              totalPages={runs.data.totalPages}
+              size={BROWSE_PAGE_WINDOW}
+            />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/**
+ * Says to a screen reader which import has ended since the last reading, and lets the feeds be read
+ * again when one has.
+ */
+function useEnded(list: ImportRunList | null, onEnd: () => void): string {
+  const running = useRef(new Set<number>());
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    if (!list) return;
+    const ended = list.runs.filter(
+      ({ id, status }) => status !== 'running' && running.current.has(id),
+    );
+    running.current = new Set(
+      list.runs.filter(({ status }) => status === 'running').map(({ id }) => id),
+    );
+    if (ended.length === 0) return;
+    setWords(
+      ended.map(({ name, status }) => `Import of ${name}: ${STATUS_LABELS[status]}.`).join(' '),
+    );
+    onEnd();
+  }, [list, onEnd]);
+  return words;
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import type { LetInAgain, RemovedListings } from '../../../shared/admin-imports.ts';
+import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { countOf, formatCount } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import { LocalTime } from '../../ui/local-time.tsx';
+import type { Note } from '../../ui/notice.tsx';
+import styles from './imports.module.css';
+
+type RemovedFeed = RemovedListings['feeds'][number];
+
+/**
+ * Jobs that imports leave out because they were deleted here, by feed, and a way to let them in
+ * again. `onDone` tells what came of that.
+ */
+export function RemovedList({
+  feeds,
+  onDone,
+}: {
+  feeds: RemovedFeed[];
+  onDone: (note: Note) => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+
+  async function letIn(which: LetInAgain) {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    const { ok, status, message } = await sendToApi('DELETE', '/api/admin/removed-listings', which);
+    isSending.current = false;
+    setBusy(false);
+    if (ok) onDone({ tone: 'success', text: message ?? 'The next import brings them back.' });
+    else
+      onDone({
+        tone: 'error',
+        text: status === 0 ? NETWORK_ERROR : (message ?? 'That did not work. Please try again.'),
+      });
+  }
+
+  if (feeds.length === 0) return <p>No deleted job is kept out any more.</p>;
+  return (
+    <>
+      <p>
+        You deleted these jobs, so imports leave them out, even while their feed still has them.
+      </p>
+      <ul className={styles.list}>
+        {feeds.map((feed) => (
+          <li key={feed.source}>
+            <Feed
+              feed={feed}
+              isBusy={isBusy}
+              onLetIn={(reference) =>
+                void letIn({ source: feed.source, ...(reference !== null && { reference }) })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** `onLetIn` is given the reference of one job, or null for all of the feed. */
+function Feed({
+  feed,
+  isBusy,
+  onLetIn,
+}: {
+  feed: RemovedFeed;
+  isBusy: boolean;
+  onLetIn: (reference: string | null) => void;
+}) {
+  const { source, count, newest } = feed;
+  const button = (label: string, of: string, onClick: () => void) => (
+    <button type="button" aria-disabled={isBusy || undefined} onClick={onClick}>
+      {label}
+      <span className={controls.hidden}>{of}</span>
+    </button>
+  );
+  return (
+    <>
+      <h3 className={styles.name} dir="auto">
+        {source}
+      </h3>
+      {count > 1 && (
+        <div className={styles.actions}>
+          {button('Let all in again', ` of ${source}`, () => onLetIn(null))}
+        </div>
+      )}
+      <details>
+        <summary>
+          {countOf(count, 'job')}
+          <span className={controls.hidden}>{` of ${source}`}</span>
+        </summary>
+        <ul className={styles.removed}>
+          {newest.map(({ reference, title, removed_at }) => (
+            <li key={reference}>
+              <p dir="auto">{title}</p>
+              <p className={styles.facts}>
+                <span dir="auto">{reference}</span>
+                <span>
+                  {'Deleted: '}
+                  <LocalTime at={removed_at} />
+                </span>
+              </p>
+              <div className={styles.actions}>
+                {button('Let in again', ` ${title}`, () => onLetIn(reference))}
+              </div>
+            </li>
+          ))}
+        </ul>
+        {count > newest.length && (
+          <p>{`And ${formatCount(count - newest.length)} more, deleted earlier.`}</p>
+        )}
+      </details>
+    </>
+  );
+}

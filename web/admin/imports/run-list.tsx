@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { ImportRun, RunStatus } from '../../../shared/admin-imports.ts';
+import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import controls from '../../ui/controls.module.css';
+import { LocalTime } from '../../ui/local-time.tsx';
+import type { Note } from '../../ui/notice.tsx';
+import { countsText, percentOf, progressText, STATUS_LABELS } from './import-words.ts';
+import styles from './imports.module.css';
+import { RunReport } from './run-report.tsx';
+
+const TONES: Record<RunStatus, string | undefined> = {
+  running: styles.running,
+  done: styles.good,
+  unchanged: styles.good,
+  failed: styles.failed,
+  stopped: undefined,
+};
+
+/** Imports, each with its progress while it runs and its report when it is done. */
+export function RunList({ runs, onDone }: { runs: ImportRun[]; onDone: (note: Note) => void }) {
+  if (runs.length === 0) return <p>There was no import yet. Upload a file, or add a feed.</p>;
+  return (
+    <ol className={styles.list}>
+      {runs.map((run) => (
+        <li key={run.id}>
+          <Run run={run} onDone={onDone} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Run({ run, onDone }: { run: ImportRun; onDone: (note: Note) => void }) {
+  const { id, name, status, started_at, started_by, counts, dry_run, error } = run;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <h3 className={styles.name} dir="auto">
+        {name}
+      </h3>
+      <p className={styles.facts}>
+        <b className={TONES[status]}>{STATUS_LABELS[status]}</b>
+        {dry_run && <span>Trial run: nothing was written</span>}
+        <LocalTime at={started_at} />
+        <span>{started_by === 'schedule' ? 'By the schedule' : `By ${started_by}`}</span>
+      </p>
+      {status === 'running' && <Progress run={run} onDone={onDone} />}
+      {error && <p>{error}</p>}
+      {counts && (
+        <>
+          <p className={styles.counts}>{countsText(counts)}</p>
+          <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+            <summary>
+              Report
+              <span className={controls.hidden}>{` of ${name}`}</span>
+            </summary>
+            {isOpen && <RunReport runId={id} />}
+          </details>
+        </>
+      )}
+    </>
+  );
+}
+
+function Progress({
+  run: { id, name, progress },
+  onDone,
+}: {
+  run: ImportRun;
+  onDone: (note: Note) => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const [isStopping, setStopping] = useState(false);
+  const percent = progress && percentOf(progress);
+
+  async function stop() {
+    setAsking(false);
+    setStopping(true);
+    const { ok, status, message } = await sendToApi('POST', `/api/admin/imports/${id}/stop`);
+    setStopping(false);
+    if (ok)
+      onDone({
+        tone: 'success',
+        text: `The import of ${name} was stopped. Jobs imported so far are kept.`,
+      });
+    else
+      onDone({
+        tone: 'error',
+        text: status === 0 ? NETWORK_ERROR : (message ?? 'This import could not be stopped.'),
+      });
+  }
+
+  return (
+    <div className={styles.progress}>
+      <progress
+        aria-label={`Import of ${name}`}
+        {...(percent !== null && { value: percent, max: 100 })}
+      />
+      <span>{progressText(progress)}</span>
+      <button
+        type="button"
+        className={controls.quiet}
+        aria-disabled={isStopping || undefined}
+        onClick={() => {
+          if (!isStopping) setAsking(true);
+        }}
+      >
+        {isStopping ? 'Stopping...' : 'Stop'}
+        <span className={controls.hidden}>{` the import of ${name}`}</span>
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          question={`Stop the import of ${name}?`}
+          confirmLabel="Stop the import"
+          cancelLabel="Let it run"
+          isGrave
+          onConfirm={() => void stop()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>Jobs imported so far are kept. Import the file again to complete it.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

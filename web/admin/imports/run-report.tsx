@@ -1,0 +1,115 @@
+import type { ImportReportData, ImportRunDetail } from '../../../shared/admin-imports.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { countOf, formatCount, isolate } from '../../lib/words.ts';
+import { LoadState } from '../../ui/load-state.tsx';
+import { NOT_EXPIRED_TEXTS, OUTCOME_WORDS } from './import-words.ts';
+import styles from './run-report.module.css';
+
+const COUNTS = [
+  ['read', 'Rows read'],
+  ['new', 'New'],
+  ['updated', 'Updated'],
+  ['unchanged', 'Unchanged'],
+  ['expired', 'Ended'],
+  ['skipped', 'Skipped'],
+  ['bad', 'With errors'],
+] as const;
+
+/** The whole report of an import that is done. It is read when this comes onto the page. */
+export function RunReport({ runId }: { runId: number }) {
+  const state = useApiData<ImportRunDetail>(`/api/admin/imports/${runId}`);
+  const report = state.data?.report;
+  return (
+    <div className={styles.report}>
+      <LoadState state={state} />
+      {report && <Report report={report} />}
+      {state.data && !report && <p>This import has no report.</p>}
+    </div>
+  );
+}
+
+function Report({ report }: { report: ImportReportData }) {
+  const { source, format, namedAfterFile, notExpired, warnings } = report;
+  return (
+    <>
+      <dl className={styles.counts}>
+        {COUNTS.map(([name, label]) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{formatCount(report[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {`Format: ${format}. Name of the feed: `}
+        <b dir="auto">{source}</b>
+        {namedAfterFile && ', taken from the name of the file. Use the same name next time.'}
+      </p>
+      {notExpired !== null && <p>{NOT_EXPIRED_TEXTS[notExpired]}</p>}
+      <Reasons report={report} />
+      <FirstBad report={report} />
+      {warnings.length > 0 && (
+        <>
+          <h4>Imported with missing or invalid fields</h4>
+          <ul className={styles.reasons}>
+            {warnings.map(({ warning, count }) => (
+              <li key={warning}>{`${countOf(count, 'job')}: ${warning}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Reasons({ report: { reasons } }: { report: ImportReportData }) {
+  if (reasons.length === 0) return null;
+  return (
+    <>
+      <h4>Rows not imported</h4>
+      <ul className={styles.reasons}>
+        {reasons.map(({ outcome, reason, count, details }) => (
+          <li key={`${outcome} ${reason}`}>
+            <b>{`${countOf(count, 'row')} ${OUTCOME_WORDS[outcome]}`}</b>
+            {`: ${reason}`}
+            {details.length > 0 && (
+              <p dir="auto">
+                {details
+                  .map(({ detail, count: times }) => `${detail} (${formatCount(times)})`)
+                  .join(', ')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FirstBad({ report: { firstBad, bad } }: { report: ImportReportData }) {
+  if (firstBad.length === 0) return null;
+  return (
+    <>
+      <h4>
+        {firstBad.length < bad
+          ? `The first ${firstBad.length} rows with errors`
+          : 'Rows with errors'}
+      </h4>
+      <ol className={styles.bad}>
+        {firstBad.map(({ line, reason, detail, reference, title }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several rows may begin on one line, and the list never changes
+          <li key={index}>
+            <b>{`Line ${formatCount(line)}`}</b>
+            <span dir="auto">
+              {[title, reference]
+                .filter((text) => text !== '')
+                .map(isolate)
+                .join(', ') || '(without title)'}
+            </span>
+            <span dir="auto">{detail === '' ? reason : `${reason}: ${detail}`}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,233 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import {
+  IMPORT_LIMITS,
+  importUploadSchema,
+  MAX_IMPORT_BYTES,
+} from '../../../shared/admin-imports.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { NETWORK_ERROR } from '../../lib/send.ts';
+import { withQuery } from '../../lib/url.ts';
+import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
+import controls from '../../ui/controls.module.css';
+import formStyles from '../../ui/form.module.css';
+import { FieldWords, FormMessage, type Message } from '../../ui/form.tsx';
+import styles from './imports.module.css';
+import { uploadFile } from './upload-file.ts';
+
+const LIMIT_TEXT = 'The file may have at most 1 GB.';
+
+/** A file that is imported once. `onStart` is called when the server has it. */
+export function UploadForm({ onStart }: { onStart: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const upload = useRef<AbortController | null>(null);
+  const [errors, setErrors] = useState<FieldTexts>({});
+  const [message, setMessage] = useState<Message | null>(null);
+  const [sent, setSent] = useState<{ bytes: number; size: number } | null>(null);
+  useWarningBeforeLeaving(sent !== null);
+  useEffect(() => () => upload.current?.abort(), []);
+
+  function refuse(problems: FieldTexts) {
+    setErrors(problems);
+    const wrong = [...(form.current?.elements ?? [])].find(
+      (element) => element instanceof HTMLInputElement && element.name in problems,
+    );
+    if (wrong instanceof HTMLInputElement) wrong.focus();
+    else setMessage({ tone: 'error', text: Object.values(problems)[0] ?? '' });
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (upload.current) return;
+    setErrors({});
+    setMessage(null);
+    const fields = new FormData(event.currentTarget);
+    const file = fields.get('file');
+    if (!(file instanceof File) || file.name === '') return refuse({ file: 'Choose a file.' });
+    if (file.size > MAX_IMPORT_BYTES) return refuse({ file: LIMIT_TEXT });
+    const query = {
+      name: file.name.slice(-IMPORT_LIMITS.fileName),
+      source: textOf(fields, 'source'),
+      employer: textOf(fields, 'employer'),
+      partial: fields.has('partial') ? 'true' : undefined,
+      dryRun: fields.has('dryRun') ? 'true' : undefined,
+    };
+    const checked = checkFields(importUploadSchema, query, {});
+    if ('problems' in checked) return refuse(checked.problems);
+    void send(file, withQuery('/api/admin/imports', query));
+  }
+
+  async function send(file: File, path: string) {
+    const controller = new AbortController();
+    upload.current = controller;
+    setSent({ bytes: 0, size: file.size });
+    const answer = await uploadFile(path, file, {
+      signal: controller.signal,
+      onProgress: (bytes) => setSent({ bytes: Math.min(bytes, file.size), size: file.size }),
+    });
+    upload.current = null;
+    setSent(null);
+    if (answer === null)
+      setMessage({ tone: 'info', text: 'The upload was cancelled. Nothing was imported.' });
+    else if (answer.ok) {
+      form.current?.reset();
+      setMessage({
+        tone: 'success',
+        text: `The import of ${file.name} has begun. See how far it is under “Latest imports”.`,
+      });
+      onStart();
+    } else {
+      const text =
+        answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'The file could not be imported.');
+      if (answer.status === 400 && answer.field) refuse({ [answer.field]: text });
+      else setMessage({ tone: 'error', text });
+    }
+  }
+
+  return (
+    <form ref={form} className={formStyles.form} noValidate onSubmit={onSubmit} data-client="">
+      <Field
+        name="file"
+        label="File"
+        error={errors.file}
+        hint="A feed (Indeed XML, Jooble XML, RSS 2) or a CSV file, also packed as .gz. At most 1 GB."
+      >
+        {(described) => (
+          <input
+            {...described}
+            className={styles.file}
+            type="file"
+            accept=".xml,.rss,.csv,.txt,.gz"
+            required
+          />
+        )}
+      </Field>
+      <Field
+        name="source"
+        label="Name of the feed (optional)"
+        error={errors.source}
+        hint="Use the same name every time: so we know which jobs are new, changed or gone. Empty: what the file calls itself."
+      >
+        {(described) => (
+          <input
+            {...described}
+            className={controls.input}
+            maxLength={IMPORT_LIMITS.source}
+            autoComplete="off"
+            dir="auto"
+          />
+        )}
+      </Field>
+      <Field
+        name="employer"
+        label="Company (optional)"
+        error={errors.employer}
+        hint="For rows that name no company."
+      >
+        {(described) => (
+          <input
+            {...described}
+            className={controls.input}
+            maxLength={IMPORT_LIMITS.employer}
+            autoComplete="off"
+            dir="auto"
+          />
+        )}
+      </Field>
+      <Check
+        name="partial"
+        label="The file holds only a part of the jobs"
+        hint="Jobs that are not in it stay as they are."
+      />
+      <Check name="dryRun" label="Trial run" hint="Reads the whole file and writes nothing." />
+      <FormMessage message={message} />
+      <div className={styles.upload}>
+        <button
+          type="submit"
+          className={controls.button}
+          aria-disabled={sent !== null || undefined}
+        >
+          {sent === null ? 'Upload and import' : 'Uploading...'}
+        </button>
+        {sent && (
+          <>
+            <button
+              type="button"
+              className={controls.quiet}
+              onClick={() => upload.current?.abort()}
+            >
+              Cancel upload
+            </button>
+            <progress aria-label="Upload" max={sent.size || 1} value={sent.bytes} />
+            <span>
+              {sent.bytes < sent.size
+                ? `${formatBytes(sent.bytes)} of ${formatBytes(sent.size)}`
+                : 'All sent. The server reads the file…'}
+            </span>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function textOf(fields: FormData, name: string): string | undefined {
+  const value = fields.get(name);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** The browser asks before the page is left, else a slip ends a long upload. */
+function useWarningBeforeLeaving(isActive: boolean) {
+  useEffect(() => {
+    if (!isActive) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isActive]);
+}
+
+type Described = {
+  id: string;
+  name: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string;
+};
+
+function Field(props: {
+  name: string;
+  label: string;
+  hint: string;
+  error: string | undefined;
+  children: (described: Described) => ReactNode;
+}) {
+  const { name, label, hint, error, children } = props;
+  const id = `upload-${name}`;
+  return (
+    <div className={formStyles.field}>
+      <label className={controls.label} htmlFor={id}>
+        {label}
+      </label>
+      <FieldWords id={id} error={error} hint={hint} />
+      {children({
+        id,
+        name,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': `${id}-hint ${id}-error`,
+      })}
+    </div>
+  );
+}
+
+function Check({ name, label, hint }: { name: string; label: string; hint: string }) {
+  const id = `upload-${name}`;
+  return (
+    <div className={styles.check}>
+      <input type="checkbox" id={id} name={name} aria-describedby={`${id}-hint`} />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <p id={`${id}-hint`} className={formStyles.hint}>
+          {hint}
+        </p>
+      </div>
+    </div>
+  );
+}

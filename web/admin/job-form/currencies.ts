@@ -1,0 +1,78 @@
+import type { CountryCode } from '../../../shared/constants/countries.ts';
+
+type Currency = { code: string; name: string };
+
+/** What jobs in each country are usually paid in. */
+const OF_COUNTRY: Record<CountryCode, string> = {
+  US: 'USD',
+  CA: 'CAD',
+  GB: 'GBP',
+  DE: 'EUR',
+  FR: 'EUR',
+  IT: 'EUR',
+  ES: 'EUR',
+  NL: 'EUR',
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  FI: 'EUR',
+  CH: 'CHF',
+  BE: 'EUR',
+  AT: 'EUR',
+  IE: 'EUR',
+  AU: 'AUD',
+  NZ: 'NZD',
+  JP: 'JPY',
+  SG: 'SGD',
+  KR: 'KRW',
+  HK: 'HKD',
+  TW: 'TWD',
+  AE: 'AED',
+  QA: 'QAR',
+  SA: 'SAR',
+  KW: 'KWD',
+};
+
+/** What is paid in the 27 countries, the most used first. */
+const COMMON = [
+  'EUR',
+  'USD',
+  'GBP',
+  'CAD',
+  'AUD',
+  'NZD',
+  'CHF',
+  'SEK',
+  'NOK',
+  'DKK',
+  'JPY',
+  'KRW',
+  'SGD',
+  'HKD',
+  'TWD',
+  'AED',
+  'SAR',
+  'QAR',
+  'KWD',
+];
+
+/** The currency of a country by its code; empty while no country is chosen. */
+export function currencyOf(country: string): string {
+  return OF_COUNTRY[country as CountryCode] ?? '';
+}
+
+/**
+ * The currencies of ISO 4217 that the browser knows, common ones first; `current` is among them
+ * even when it does not.
+ */
+export function currencyGroups(current: string): { label: string; currencies: Currency[] }[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  const named = (codes: string[]) => codes.map((code) => ({ code, name: names.of(code) ?? code }));
+  const all = new Set(Intl.supportedValuesOf('currency'));
+  if (/^[A-Z]{3}$/.test(current)) all.add(current);
+  for (const code of COMMON) all.delete(code);
+  return [
+    { label: 'Common', currencies: named(COMMON) },
+    { label: 'All others', currencies: named([...all].sort()) },
+  ];
+}

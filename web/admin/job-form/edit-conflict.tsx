@@ -1,0 +1,136 @@
+import { useEffect, useRef } from 'react';
+import { COUNTRIES } from '../../../shared/constants/countries.ts';
+import { lastDayToApply, longDate } from '../../../shared/job-dates.ts';
+import { JOB_TYPES, jobTypeLabel } from '../../../shared/jobs.ts';
+import controls from '../../ui/controls.module.css';
+import styles from './edit-conflict.module.css';
+import { differingFields, type JobValues, valuesOf } from './job-values.ts';
+import type { Conflict } from './use-job-form.ts';
+
+const LABELS: Record<keyof JobValues, string> = {
+  title: 'Title',
+  excerpt: 'Excerpt',
+  description: 'Description',
+  responsibilities: 'Responsibilities',
+  requirements: 'Requirements',
+  employer: 'Company',
+  company_website: 'Company website',
+  company_tagline: 'Company tagline',
+  country: 'Country',
+  state: 'State',
+  category: 'Category',
+  job_type: 'Job type',
+  is_premium_visible: 'Premium job',
+  featured: 'Featured job',
+  application_url: 'Application URL',
+  expires_at: 'Last day to apply',
+  pay: 'Pay',
+  salary_min: 'Lowest amount',
+  salary_max: 'Highest amount',
+  salary_currency: 'Currency',
+  salary_period: 'Paid per',
+  salary_details: 'Commission details',
+};
+
+const PAY_WORDS: Record<JobValues['pay'], string> = {
+  none: 'Not specified',
+  range: 'Amount or range',
+  commission: 'Commission',
+};
+
+type Props = {
+  conflict: Conflict;
+  mine: JobValues;
+  isBusy: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+};
+
+/**
+ * Somebody else saved the job first: who and when, what differs, and the choice between the two.
+ * Nothing is lost until it is made.
+ */
+export function EditConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const theirs = valuesOf(conflict.theirs);
+  const when = changedAt(conflict.theirs.updated_at);
+  return (
+    <section className={styles.conflict} aria-labelledby="conflict">
+      <h2 id="conflict" ref={heading} tabIndex={-1}>
+        Somebody else changed this job
+      </h2>
+      <p>
+        {conflict.by === null ? 'It was changed' : <b>{conflict.by}</b>}
+        {conflict.by !== null && ' changed it'}
+        {` on ${when}, after you opened it. Yours is not saved yet, and nothing of it is lost.`}
+      </p>
+      <dl className={styles.fields}>
+        {differingFields(theirs, mine).map((name) => (
+          <div key={name}>
+            <dt>{LABELS[name]}</dt>
+            <dd dir="auto">
+              <b>Theirs</b>
+              {inWords(theirs, name)}
+            </dd>
+            <dd dir="auto">
+              <b>Yours</b>
+              {inWords(mine, name)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.choices}>
+        <button
+          type="button"
+          className={controls.button}
+          aria-disabled={isBusy || undefined}
+          onClick={onKeepMine}
+        >
+          Keep mine
+        </button>
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={isBusy || undefined}
+          onClick={onTakeTheirs}
+        >
+          Take theirs
+        </button>
+      </p>
+      <p className={styles.note}>
+        “Keep mine” saves all fields as you see them in the form. “Take theirs” puts what they saved
+        into the form.
+      </p>
+    </section>
+  );
+}
+
+function inWords(values: JobValues, name: keyof JobValues): string {
+  const value = values[name];
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (name === 'pay') return PAY_WORDS[values.pay];
+  if (value.trim() === '') return 'Empty';
+  if (name === 'expires_at') return longDate(lastDayToApply(value));
+  if (name === 'country') return COUNTRIES.find(({ code }) => code === value)?.name ?? value;
+  if (name === 'job_type')
+    return JOB_TYPES.some((type) => type === value)
+      ? jobTypeLabel(values.job_type as (typeof JOB_TYPES)[number])
+      : value;
+  return name === 'description' ? textOf(value) : value;
+}
+
+/** The words of a description, a line for each block. */
+function textOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const blocks = [...body.querySelectorAll('p, h3, h4, li')].filter(
+    (block) => !block.querySelector('p, li'),
+  );
+  return blocks.length > 0
+    ? blocks.map((block) => block.textContent).join('\n')
+    : (body.textContent ?? '');
+}
+
+function changedAt(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+}

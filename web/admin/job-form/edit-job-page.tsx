@@ -1,0 +1,62 @@
+import { useNavigate, useParams } from 'react-router';
+import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { jobPath } from '../../lib/url.ts';
+import { A } from '../../ui/link.tsx';
+import { AdminPage } from '../admin-layout.tsx';
+import { JobFormView } from './job-form.tsx';
+import { JobLoading } from './job-loading.tsx';
+import { valuesOf } from './job-values.ts';
+import { useAdminJob } from './use-admin-job.ts';
+import { useJobForm } from './use-job-form.ts';
+
+export const handle: PageHandle = {
+  head: () => ({ title: 'Edit Job', description: 'Change a job listing. For administrators.' }),
+};
+
+/** /admin/jobs/edit/{jobId}: the form with a stored job in it. */
+export function Component() {
+  const { jobId = '' } = useParams();
+  return (
+    <AdminPage title="Edit Job">
+      <LoadedJob key={jobId} id={jobId} />
+    </AdminPage>
+  );
+}
+
+function LoadedJob({ id }: { id: string }) {
+  const { job, failure, retry } = useAdminJob(id);
+  return job ? <EditedJob job={job} /> : <JobLoading failure={failure} onRetry={retry} />;
+}
+
+function EditedJob({ job }: { job: AdminJob }) {
+  const navigate = useNavigate();
+  const form = useJobForm({ draftName: String(job.id), job, values: valuesOf(job) });
+
+  function tellUpdated({ id }: AdminJob) {
+    form.say({
+      tone: 'success',
+      text: 'Job updated successfully!',
+      more: <A to={jobPath(id)}>See the job</A>,
+    });
+  }
+
+  return (
+    <>
+      <p>
+        <A to={jobPath(job.id)}>See the job</A>
+        {' · '}
+        <A to={`/admin/jobs/new?from=${job.id}`}>Duplicate</A>
+        {job.source !== null &&
+          ` · It came from ${job.source}. When an import brings a new version of it, that replaces yours.`}
+      </p>
+      <JobFormView
+        form={form}
+        onSaved={tellUpdated}
+        onDeleted={() =>
+          void navigate('/admin/jobs/new', { replace: true, state: { deleted: true } })
+        }
+      />
+    </>
+  );
+}

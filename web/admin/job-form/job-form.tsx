@@ -1,0 +1,223 @@
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import { utcToday } from '../../../shared/job-dates.ts';
+import { useAppInfo } from '../../lib/app-info.ts';
+import { isolate } from '../../lib/words.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import controls from '../../ui/controls.module.css';
+import dialogStyles from '../../ui/dialog.module.css';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { endInWords, extendedEnd } from '../days.ts';
+import { EditConflict } from './edit-conflict.tsx';
+import { focusFirstField } from './fields.tsx';
+import { JobFields } from './job-fields.tsx';
+import styles from './job-form.module.css';
+import { JobPreview } from './job-preview.tsx';
+import type { JobForm } from './use-job-form.ts';
+
+type Props = {
+  form: JobForm;
+  /** After the job was created or changed. */
+  onSaved: (job: AdminJob) => void;
+  /** After it was deleted; absent = there is nothing to delete. */
+  onDeleted?: () => void;
+};
+
+/** The form with its preview beside it. */
+export function JobFormView({ form, onSaved, onDeleted }: Props) {
+  const { job, isDirty, busy, note, conflict, restoredAt } = form;
+  const element = useRef<HTMLFormElement>(null);
+  const [showsPreview, setShowsPreview] = useState(false);
+  useSwapScroll(showsPreview);
+  useEffect(() => {
+    if (note?.tone === 'error')
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [note]);
+
+  async function save(saving: () => Promise<AdminJob | null>) {
+    // A phone shows the form again, with what may be wrong in it.
+    setShowsPreview(false);
+    const stored = await saving();
+    if (stored) onSaved(stored);
+  }
+
+  function discard() {
+    form.discardDraft();
+    // The button that had the focus is gone.
+    focusFirstField();
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    void save(form.save);
+  }
+
+  return (
+    <>
+      {restoredAt !== null && isDirty && <Restored at={restoredAt} onDiscard={discard} />}
+      {conflict && (
+        <EditConflict
+          conflict={conflict}
+          mine={form.values}
+          isBusy={busy !== null}
+          onKeepMine={() => void save(form.keepMine)}
+          onTakeTheirs={form.takeTheirs}
+        />
+      )}
+      {job && <ListingEnd job={job} form={form} />}
+      <div className={showsPreview ? styles.columns : `${styles.columns} ${styles.withoutPreview}`}>
+        <form
+          ref={element}
+          method="post"
+          noValidate
+          data-client=""
+          className={styles.form}
+          onSubmit={submit}
+        >
+          <div className={styles.fields}>
+            <JobFields host={form} />
+          </div>
+          <div className={styles.bar}>
+            <Notice note={note} />
+            <div className={styles.actions}>
+              <button
+                type="submit"
+                className={controls.button}
+                aria-disabled={busy !== null || undefined}
+              >
+                {saveLabel(job !== null, busy === 'saving')}
+              </button>
+              <button
+                type="button"
+                className={`${controls.quiet} ${styles.toggle}`}
+                aria-expanded={showsPreview}
+                aria-controls="job-preview"
+                onClick={() => setShowsPreview(!showsPreview)}
+              >
+                {showsPreview ? 'Back to the form' : 'Preview'}
+              </button>
+              {job && onDeleted && <DeleteButton form={form} job={job} onDeleted={onDeleted} />}
+              <span className={styles.state}>{isDirty ? 'Unsaved changes' : ''}</span>
+            </div>
+          </div>
+        </form>
+        <JobPreview values={form.values} isAsked={showsPreview} />
+      </div>
+      <LeaveGuard hasUnsaved={form.hasUnsaved} />
+    </>
+  );
+}
+
+/**
+ * On a phone the preview takes the place of the form: it is read from its top, and the form comes
+ * back where it was left.
+ */
+function useSwapScroll(showsPreview: boolean) {
+  const left = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (showsPreview) {
+      left.current = scrollY;
+      document.getElementById('job-preview')?.scrollIntoView();
+    } else if (left.current !== null) {
+      scrollTo(0, left.current);
+      left.current = null;
+    }
+  }, [showsPreview]);
+}
+
+function saveLabel(isEdit: boolean, isBusy: boolean): string {
+  if (isEdit) return isBusy ? 'Saving...' : 'Save changes';
+  return isBusy ? 'Posting job...' : 'Post job';
+}
+
+function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
+  const time = new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <div className={styles.restored} role="status">
+      <p>{`We kept your unsaved text from ${time}.`}</p>
+      <button type="button" className={controls.quiet} onClick={onDiscard}>
+        Discard draft
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Until when the stored listing stands, and the two usual changes of that, without the rest of the
+ * form.
+ */
+function ListingEnd({ job, form }: { job: AdminJob; form: JobForm }) {
+  const { now } = useAppInfo();
+  const today = utcToday(now);
+  const { expires_at } = job;
+  const isBusy = form.busy !== null || undefined;
+  return (
+    <div className={styles.end}>
+      <p>{endInWords(expires_at ?? '', now)}</p>
+      {expires_at !== null && (
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={isBusy}
+          onClick={() => void form.changeEnd(extendedEnd(expires_at, now))}
+        >
+          Extend by 30 days
+        </button>
+      )}
+      {(expires_at === null || expires_at > today) && (
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={isBusy}
+          onClick={() => void form.changeEnd(today)}
+        >
+          End now
+        </button>
+      )}
+    </div>
+  );
+}
+
+function DeleteButton({
+  form,
+  job,
+  onDeleted,
+}: {
+  form: JobForm;
+  job: AdminJob;
+  onDeleted: () => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const isBusy = form.busy !== null;
+
+  async function remove() {
+    setAsking(false);
+    if (await form.remove()) onDeleted();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={dialogStyles.graveQuiet}
+        aria-haspopup="dialog"
+        aria-disabled={isBusy || undefined}
+        onClick={() => !isBusy && setAsking(true)}
+      >
+        {form.busy === 'deleting' ? 'Deleting...' : 'Delete'}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          question={`Are you sure you want to delete "${isolate(job.title)}"?`}
+          confirmLabel="Delete"
+          isGrave
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>You can undo this for 10 minutes. Imports do not bring a deleted job back.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

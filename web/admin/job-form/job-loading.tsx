@@ -1,0 +1,21 @@
+import controls from '../../ui/controls.module.css';
+import { A } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** In the place of a form while its job is read, or when it could not be read (`failure`: why). */
+export function JobLoading({ failure, onRetry }: { failure: string | null; onRetry: () => void }) {
+  if (failure === null) return <p role="status">Loading job…</p>;
+  return (
+    <>
+      <Notice note={{ tone: 'error', text: 'Error loading job for editing.', more: failure }} />
+      <p>
+        <button type="button" className={controls.button} onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+      <p>
+        <A to="/admin/jobs/manage">Manage Jobs</A>
+      </p>
+    </>
+  );
+}

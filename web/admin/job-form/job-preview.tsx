@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { hiddenParts, type Job, type JobSummary } from '../../../shared/jobs.ts';
+import { sendToApi } from '../../lib/send.ts';
+import controls from '../../ui/controls.module.css';
+import { JobArticle } from '../../ui/job-article.tsx';
+import { JobCards } from '../../ui/job-card.tsx';
+import fieldStyles from './fields.module.css';
+import formStyles from './job-form.module.css';
+import styles from './job-preview.module.css';
+import { type JobValues, unchecked } from './job-values.ts';
+
+const WAIT_MS = 400;
+const WIDE = '(min-width: 64em)';
+
+/** The answer of POST /api/admin/jobs/preview. */
+type Preview = { job: Job; summary: JobSummary };
+
+const VIEWS = [
+  { value: 'free', label: 'Free reader' },
+  { value: 'premium', label: 'Premium member' },
+  { value: 'list', label: 'In the list' },
+] as const;
+type View = (typeof VIEWS)[number]['value'];
+
+/**
+ * The job as seekers will see it, a moment after each change. On a phone it is asked for with a
+ * button (`isAsked`), and costs nothing before.
+ */
+export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: boolean }) {
+  const isWide = useWide();
+  const [view, setView] = useState<View>('free');
+  const { preview, isStale } = usePreview(values, isWide || isAsked);
+  return (
+    <section id="job-preview" className={formStyles.preview} aria-label="Preview">
+      <h2>Preview</h2>
+      <fieldset className={`${fieldStyles.radios} ${styles.views}`}>
+        <legend className={controls.hidden}>Seen by</legend>
+        {VIEWS.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="preview"
+              value={value}
+              checked={view === value}
+              onChange={() => setView(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {isStale && (
+        <p role="status">
+          We could not reach the server. The preview comes back with the connection.
+        </p>
+      )}
+      {preview ? <Paper preview={preview} view={view} /> : !isStale && <p>Loading preview…</p>}
+    </section>
+  );
+}
+
+function Paper({ preview, view }: { preview: Preview; view: View }) {
+  const { job, summary } = preview;
+  const paper = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = paper.current;
+    if (!element) return;
+    // Nothing in a preview leads away from the form.
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    element.addEventListener('click', hold, true);
+    return () => element.removeEventListener('click', hold, true);
+  }, []);
+  const isFree = !job.is_premium_visible;
+  return (
+    <>
+      {isFree && view === 'premium' && (
+        <p className={styles.remark}>This is no premium job: everybody sees all of it.</p>
+      )}
+      <div ref={paper} className={styles.paper}>
+        {view === 'list' && <JobCards jobs={[summary]} level={3} />}
+        {view === 'free' && !isFree && (
+          <JobArticle
+            view={{ access: 'summary', job: summary, hidden: hiddenParts(job) }}
+            titleLevel={3}
+          />
+        )}
+        {view !== 'list' && (isFree || view === 'premium') && (
+          <JobArticle view={{ access: 'full', job }} titleLevel={3} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/**
+ * What the server would store, asked for again when the typing rests. `isStale` = the last question
+ * got no answer.
+ */
+function usePreview(
+  values: JobValues,
+  isWanted: boolean,
+): { preview: Preview | null; isStale: boolean } {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [isStale, setStale] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    const ask = async () => {
+      isFirst.current = false;
+      const { ok, body } = await sendToApi('POST', '/api/admin/jobs/preview', unchecked(values));
+      if (!isCurrent) return;
+      setStale(!ok);
+      if (ok) setPreview(body as Preview);
+    };
+    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : WAIT_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [values, isWanted, attempt]);
+  useEffect(() => {
+    if (!isStale) return;
+    const again = () => setAttempt((number) => number + 1);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [isStale]);
+  return { preview, isStale };
+}
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => matchMedia(WIDE).matches,
+    () => false,
+  );
+}

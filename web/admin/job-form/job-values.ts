@@ -1,0 +1,224 @@
+import {
+  type AdminJob,
+  type AdminJobInput,
+  adminJobInputSchema,
+} from '../../../shared/admin-jobs.ts';
+import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
+import { splitItems } from '../../../shared/jobs.ts';
+import { SALARY_PERIODS } from '../../../shared/salary.ts';
+import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
+import { currencyOf } from './currencies.ts';
+
+/** Which of the three kinds of pay the form shows. */
+export type PayKind = 'none' | 'range' | 'commission';
+
+/**
+ * What stands in the form, as it is typed: `country` is a code, `description` HTML,
+ * `responsibilities` and `requirements` hold one item a line, `expires_at` is a day or empty. Pay
+ * is taken apart into its fields, so that changing the kind loses nothing; `salary_currency` is
+ * empty until it is chosen, and follows the country so long.
+ */
+export type JobValues = {
+  title: string;
+  excerpt: string;
+  description: string;
+  responsibilities: string;
+  requirements: string;
+  employer: string;
+  company_website: string;
+  company_tagline: string;
+  country: string;
+  state: string;
+  category: string;
+  job_type: string;
+  is_premium_visible: boolean;
+  featured: boolean;
+  application_url: string;
+  expires_at: string;
+  pay: PayKind;
+  salary_min: string;
+  salary_max: string;
+  salary_currency: string;
+  salary_period: string;
+  salary_details: string;
+};
+
+/** Names of the fields that hold text. */
+export type TextName = {
+  [Name in keyof JobValues]: JobValues[Name] extends string ? Name : never;
+}[keyof JobValues];
+
+export const EMPTY_VALUES: JobValues = {
+  title: '',
+  excerpt: '',
+  description: '',
+  responsibilities: '',
+  requirements: '',
+  employer: '',
+  company_website: '',
+  company_tagline: '',
+  country: '',
+  state: '',
+  category: '',
+  job_type: '',
+  is_premium_visible: false,
+  featured: false,
+  application_url: '',
+  expires_at: '',
+  pay: 'none',
+  salary_min: '',
+  salary_max: '',
+  salary_currency: '',
+  salary_period: 'month',
+  salary_details: '',
+};
+
+/** The form for a stored job. */
+export function valuesOf(job: AdminJob): JobValues {
+  return {
+    title: job.title,
+    excerpt: job.excerpt,
+    description: job.description,
+    responsibilities: splitItems(job.responsibilities).join('\n'),
+    requirements: splitItems(job.requirements).join('\n'),
+    employer: job.employer,
+    company_website: job.company_website ?? '',
+    company_tagline: job.company_tagline ?? '',
+    country: job.country_code,
+    state: job.state ?? '',
+    category: job.category,
+    job_type: job.job_type ?? '',
+    is_premium_visible: job.is_premium_visible,
+    featured: job.featured,
+    application_url: job.application_url ?? '',
+    expires_at: job.expires_at ?? '',
+    ...payOf(job),
+  };
+}
+
+function payOf({
+  salary,
+}: AdminJob): Pick<
+  JobValues,
+  'pay' | 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period' | 'salary_details'
+> {
+  const { salary_min, salary_max, salary_currency, salary_period, salary_details } = EMPTY_VALUES;
+  const none = { salary_min, salary_max, salary_currency, salary_period, salary_details };
+  if (salary === null) return { ...none, pay: 'none' };
+  if ('commission_based' in salary)
+    return { ...none, pay: 'commission', salary_details: salary.details };
+  if (salary.min === undefined && salary.max === undefined) return { ...none, pay: 'none' };
+  return {
+    pay: 'range',
+    salary_min: salary.min?.toString() ?? '',
+    salary_max: salary.max?.toString() ?? '',
+    salary_currency: salary.currency,
+    salary_period: salary.period ?? '',
+    salary_details: '',
+  };
+}
+
+/**
+ * A request body for what stands in the form, or what is wrong with it by field. Pay complains as
+ * `salary`.
+ */
+export function checkJob(values: JobValues): { body: AdminJobInput } | { problems: FieldTexts } {
+  const salary = readSalary(values);
+  return checkFields(
+    adminJobInputSchema,
+    unchecked(values),
+    typeof salary === 'string' ? { salary } : {},
+  );
+}
+
+/**
+ * The request body for a preview, unchecked: the server leaves out what is wrong and fills in what
+ * is missing.
+ */
+export function unchecked(values: JobValues): object {
+  const {
+    pay,
+    salary_min,
+    salary_max,
+    salary_currency,
+    salary_period,
+    salary_details,
+    job_type,
+    ...fields
+  } = values;
+  const salary = readSalary(values);
+  return {
+    ...fields,
+    job_type: job_type === '' ? null : job_type,
+    salary: typeof salary === 'string' ? null : salary,
+  };
+}
+
+/** The salary as it is stored, or a sentence that says what is wrong with it. */
+function readSalary(values: JobValues): object | null | string {
+  if (values.pay === 'none') return null;
+  if (values.pay === 'commission') {
+    const details = values.salary_details.trim();
+    if (details.length > JOB_LIMITS.salary_details)
+      return `Too long: the details may have at most ${JOB_LIMITS.salary_details} characters.`;
+    return { commission_based: true, details };
+  }
+  const min = readAmount(values.salary_min);
+  const max = readAmount(values.salary_max);
+  if (Number.isNaN(min) || Number.isNaN(max)) return 'Enter each amount as a number, such as 2400.';
+  if (min === undefined && max === undefined)
+    return 'Enter the lowest amount, the highest amount, or both.';
+  if (min !== undefined && max !== undefined && min > max)
+    return 'The lowest amount must not be more than the highest.';
+  return {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    currency: payCurrency(values),
+    ...(SALARY_PERIODS.some((period) => period === values.salary_period) && {
+      period: values.salary_period,
+    }),
+  };
+}
+
+/** Reads 2400, 2,400 or 11.44; undefined when the field is empty, NaN when it holds no amount. */
+function readAmount(text: string): number | undefined {
+  const plain = text.replaceAll(/[\s,]/g, '');
+  if (plain === '') return undefined;
+  return /^\d{1,12}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/**
+ * The currency of the pay: the chosen one, else that of the country. Empty while neither is chosen.
+ */
+export function payCurrency({
+  salary_currency,
+  country,
+}: Pick<JobValues, 'salary_currency' | 'country'>): string {
+  return salary_currency || currencyOf(country);
+}
+
+/** Whether two forms say the same. */
+export function sameValues(one: JobValues, other: JobValues): boolean {
+  return differingFields(one, other).length === 0;
+}
+
+/**
+ * Names of the fields in which two forms differ. Line ends and spaces at the ends count for
+ * nothing.
+ */
+export function differingFields(one: JobValues, other: JobValues): (keyof JobValues)[] {
+  return (Object.keys(EMPTY_VALUES) as (keyof JobValues)[]).filter((name) =>
+    name === 'salary_currency'
+      ? shownCurrency(one) !== shownCurrency(other)
+      : plainly(one[name]) !== plainly(other[name]),
+  );
+}
+
+/** A currency that only follows the country says nothing while there is no amount. */
+function shownCurrency(values: JobValues): string {
+  return values.pay === 'range' ? payCurrency(values) : values.salary_currency;
+}
+
+function plainly(value: string | boolean): string | boolean {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value;
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import { isExpired } from '../../../shared/job-dates.ts';
+import { useAppInfo } from '../../lib/app-info.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { jobPath } from '../../lib/url.ts';
+import { A } from '../../ui/link.tsx';
+import type { Note } from '../../ui/notice.tsx';
+import { AdminPage } from '../admin-layout.tsx';
+import { UndoBar } from '../undo/undo-bar.tsx';
+import { focusFirstField } from './fields.tsx';
+import { JobFormView } from './job-form.tsx';
+import { JobLoading } from './job-loading.tsx';
+import { EMPTY_VALUES, type JobValues, valuesOf } from './job-values.ts';
+import { useAdminJob } from './use-admin-job.ts';
+import { useJobForm } from './use-job-form.ts';
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Create Job',
+    description: 'Write a new job listing. For administrators.',
+  }),
+};
+
+/** /admin/jobs/new: an empty form, or with ?from={id} a copy of a job. */
+export function Component() {
+  const [query] = useSearchParams();
+  const from = query.get('from');
+  return (
+    <AdminPage title="Create Job">
+      {from === null ? (
+        <NewJob key="new" draftName="new" values={EMPTY_VALUES} />
+      ) : (
+        <CopiedJob key={from} from={from} />
+      )}
+    </AdminPage>
+  );
+}
+
+function CopiedJob({ from }: { from: string }) {
+  const { job, failure, retry } = useAdminJob(from);
+  const { now } = useAppInfo();
+  if (!job) return <JobLoading failure={failure} onRetry={retry} />;
+  return (
+    <>
+      <p>
+        {'A copy of '}
+        <A to={`/admin/jobs/edit/${job.id}`}>
+          <bdi>{job.title}</bdi>
+        </A>
+        . Nothing is posted yet.
+      </p>
+      <NewJob draftName={`copy-${job.id}`} values={copyOf(job, now)} />
+    </>
+  );
+}
+
+function copyOf(job: AdminJob, now: Date): JobValues {
+  const values = valuesOf(job);
+  return isExpired(job.expires_at, now) ? { ...values, expires_at: '' } : values;
+}
+
+function NewJob({ draftName, values }: { draftName: string; values: JobValues }) {
+  const form = useJobForm({ draftName, job: null, values });
+  const arrival = useArrivalNote();
+
+  function tellPosted(job: AdminJob) {
+    const more = (
+      <>
+        <A to={jobPath(job.id)}>See the job</A>
+        {' · '}
+        <A to={`/admin/jobs/edit/${job.id}`}>Edit it</A>
+      </>
+    );
+    form.say({ tone: 'success', text: 'Job posted successfully!', more });
+    focusFirstField();
+  }
+
+  function tellUndone(note: Note) {
+    form.say(note);
+    focusFirstField();
+  }
+
+  return (
+    <>
+      <UndoBar onDone={tellUndone} />
+      <JobFormView form={{ ...form, note: form.note ?? arrival }} onSaved={tellPosted} />
+    </>
+  );
+}
+
+/** What the page before has to tell, once: a reload does not tell it again. */
+function useArrivalNote(): Note | null {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [note] = useState<Note | null>(() =>
+    isDeletedState(state) ? { tone: 'success', text: 'Job deleted successfully!' } : null,
+  );
+  useEffect(() => {
+    if (isDeletedState(state)) void navigate(pathname + search, { replace: true, state: null });
+  }, [state, navigate, pathname, search]);
+  return note;
+}
+
+function isDeletedState(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'deleted' in state;
+}

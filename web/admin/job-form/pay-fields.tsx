@@ -1,0 +1,157 @@
+import { COUNTRIES } from '../../../shared/constants/countries.ts';
+import { SALARY_PERIODS } from '../../../shared/salary.ts';
+import controls from '../../ui/controls.module.css';
+import { LineField } from '../../ui/fields.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FieldWords } from '../../ui/form.tsx';
+import { currencyGroups, currencyOf } from './currencies.ts';
+import styles from './fields.module.css';
+import { describe, fieldId, type JobHost } from './fields.tsx';
+import { type JobValues, type PayKind, payCurrency } from './job-values.ts';
+
+const KINDS: { value: PayKind; label: string }[] = [
+  { value: 'none', label: 'Not specified' },
+  { value: 'range', label: 'Amount or range' },
+  { value: 'commission', label: 'Commission' },
+];
+
+/**
+ * Pay in its three forms (SPEC section 3): none, a range with currency and period, or commission
+ * with details.
+ */
+export function PayFields({ host }: { host: JobHost }) {
+  const { values, errors, change } = host;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={controls.label}>Pay</legend>
+      <FieldWords id={fieldId('salary')} error={errors.salary} hint={undefined} />
+      <div className={styles.radios}>
+        {KINDS.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="pay"
+              value={value}
+              checked={values.pay === value}
+              onChange={() => change({ pay: value })}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {values.pay === 'range' && <Range host={host} />}
+      {values.pay === 'commission' && (
+        <LineField
+          host={host}
+          name="salary_details"
+          label="Commission details"
+          hint="For example: 10% of each sale, paid every month."
+          isOptional
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function Range({ host }: { host: JobHost }) {
+  const { values, change } = host;
+  const currency = payCurrency(values);
+  const warning = currencyWarning(values);
+  return (
+    <div className={styles.pair}>
+      <Amount host={host} name="salary_min" label="Lowest amount" />
+      <Amount host={host} name="salary_max" label="Highest amount" />
+      <label className={controls.field}>
+        <span className={controls.label}>Currency</span>
+        <select
+          className={controls.input}
+          name="salary_currency"
+          aria-describedby="job-currency-words"
+          value={currency}
+          onChange={({ target }) => change({ salary_currency: target.value })}
+        >
+          {currency === '' && <option value="">The country’s currency</option>}
+          {currencyGroups(currency).map(({ label, currencies }) => (
+            <optgroup key={label} label={label}>
+              {currencies.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name === code ? code : `${code} – ${name}`}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <label className={controls.field}>
+        <span className={controls.label}>Paid per</span>
+        <select
+          className={controls.input}
+          name="salary_period"
+          value={values.salary_period}
+          onChange={({ target }) => change({ salary_period: target.value })}
+        >
+          <option value="">Not said</option>
+          {SALARY_PERIODS.map((period) => (
+            <option key={period} value={period}>
+              {period}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p
+        id="job-currency-words"
+        className={`${styles.currency} ${warning === null ? formStyles.hint : styles.warning}`}
+        role="status"
+      >
+        {warning ??
+          (values.salary_currency === ''
+            ? 'The currency follows the country until you choose one.'
+            : '')}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Said when pay is in another currency than the country's, which may well be right; null when it is
+ * not.
+ */
+export function currencyWarning({ pay, country, salary_currency }: JobValues): string | null {
+  const usual = currencyOf(country);
+  if (pay !== 'range' || usual === '' || salary_currency === '' || salary_currency === usual)
+    return null;
+  const name = COUNTRIES.find(({ code }) => code === country)?.name;
+  return `Check the currency: jobs in ${name} are usually paid in ${usual}, and this pay is in ${salary_currency}.`;
+}
+
+/**
+ * Text, not a number field: those swallow what they do not understand, and a wheel turns them by
+ * accident.
+ */
+function Amount({
+  host,
+  name,
+  label,
+}: {
+  host: JobHost;
+  name: 'salary_min' | 'salary_max';
+  label: string;
+}) {
+  const described = describe('salary', host.errors.salary, undefined);
+  return (
+    <label className={`${controls.field} ${formStyles.field}`}>
+      <span className={controls.label}>{label}</span>
+      <input
+        className={controls.input}
+        aria-invalid={described['aria-invalid']}
+        aria-describedby={described['aria-describedby']}
+        name={name}
+        inputMode="decimal"
+        maxLength={20}
+        autoComplete="off"
+        value={host.values[name]}
+        onChange={({ target }) => host.change({ [name]: target.value })}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ApiAnswer } from '../../lib/send.ts';
+import { NETWORK_ERROR } from '../../lib/send.ts';
+
+/** Reason phrases (RFC 9110): HTTP/2 carries none, and the messages of SPEC section 8 name them. */
+const REASONS: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** "Error: 500 Internal Server Error", or what to do when no answer came at all. */
+export function failureText({ status }: Pick<ApiAnswer, 'status'>): string {
+  if (status === 0) return NETWORK_ERROR;
+  return `Error: ${status} ${REASONS[status] ?? ''}`.trimEnd();
+}

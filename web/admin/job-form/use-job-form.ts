@@ -1,0 +1,276 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AdminJob, ChangedEnd, Deleted } from '../../../shared/admin-jobs.ts';
+import { type DraftKey, dropDraft, readDraft } from '../../lib/kept-draft.ts';
+import { type ApiAnswer, sendToApi } from '../../lib/send.ts';
+import { useKeptDraft } from '../../lib/use-kept-draft.ts';
+import type { FieldTexts } from '../../ui/check-fields.ts';
+import type { Note } from '../../ui/notice.tsx';
+import { endInWords } from '../days.ts';
+import { addUndoable } from '../undo/undo-store.ts';
+import { FORM_ID, type JobHost } from './fields.tsx';
+import {
+  checkJob,
+  differingFields,
+  EMPTY_VALUES,
+  type JobValues,
+  sameValues,
+  valuesOf,
+} from './job-values.ts';
+import { failureText } from './status-text.ts';
+
+/**
+ * Somebody else changed the job after it was opened. `by` is their email address, null when it is
+ * not known.
+ */
+export type Conflict = { theirs: AdminJob; by: string | null };
+
+/** What the form is doing. */
+export type Busy = 'saving' | 'deleting' | 'changing-end' | null;
+
+/** Where the form begins. `draftName` names its kept text; `job` is null for a new one. */
+export type Start = { draftName: string; job: AdminJob | null; values: JobValues };
+
+/** The state of the job form and all that can be done with it. */
+export type JobForm = JobHost & {
+  /** The stored job that is edited, as it was read last; null for a new one. */
+  job: AdminJob | null;
+  isDirty: boolean;
+  /** As `isDirty`, but of this very moment rather than of the last render. */
+  hasUnsaved: () => boolean;
+  busy: Busy;
+  note: Note | null;
+  say: (note: Note | null) => void;
+  conflict: Conflict | null;
+  /**
+   * When the kept text was written that the form began with (ms); null when it began without one.
+   */
+  restoredAt: number | null;
+  discardDraft: () => void;
+  /** Creates or changes the job; resolves to what is stored now, or null when it was refused. */
+  save: () => Promise<AdminJob | null>;
+  /** Saves over what somebody else saved. */
+  keepMine: () => Promise<AdminJob | null>;
+  takeTheirs: () => void;
+  changeEnd: (day: string) => Promise<void>;
+  /** Resolves to true when the job is gone. */
+  remove: () => Promise<boolean>;
+};
+
+/**
+ * Keeps what is typed through reloads, sends it, and tells what came of it. Nothing that fails
+ * takes a word away.
+ */
+export function useJobForm(start: Start): JobForm {
+  const draftKey = draftKeyOf(start);
+  const [draft] = useState(() => readFreshDraft(start));
+  const [job, setJob] = useState(start.job);
+  const [values, setValues] = useState(draft?.values ?? start.values);
+  const [base, setBase] = useState(start.values);
+  const [basedOn, setBasedOn] = useState(draft ? draft.basedOn : (start.job?.updated_at ?? null));
+  const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
+  const [errors, setErrors] = useState<FieldTexts>({});
+  const [note, setNote] = useState<Note | null>(null);
+  const [busy, setBusy] = useState<Busy>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const current = useRef(values);
+  const saved = useRef(base);
+  const isSending = useRef(false);
+  const isDirty = !sameValues(values, base);
+
+  useEffect(() => {
+    current.current = values;
+  }, [values]);
+  useKeptDraft(draftKey, {
+    values,
+    isDirty,
+    read: () =>
+      sameValues(current.current, saved.current)
+        ? null
+        : { at: Date.now(), basedOn, values: current.current },
+  });
+
+  function change(changes: Partial<JobValues>) {
+    const next = { ...current.current, ...changes };
+    current.current = next;
+    setValues(next);
+    const names = new Set(
+      Object.keys(changes).map((name) =>
+        name === 'pay' || name.startsWith('salary_') ? 'salary' : name,
+      ),
+    );
+    const left = Object.entries(errors).filter(([name]) => !names.has(name));
+    setErrors(Object.fromEntries(left));
+    const isMended = left.length === 0 && Object.keys(errors).length > 0;
+    if (isMended || note?.tone === 'success') setNote(null);
+  }
+
+  /** From now on `nextBase` counts as saved, and `next` stands in the form. */
+  function adopt(stored: AdminJob | null, nextBase: JobValues, next = nextBase) {
+    setJob(stored);
+    saved.current = nextBase;
+    setBase(nextBase);
+    setBasedOn(stored?.updated_at ?? null);
+    setRestoredAt(null);
+    setConflict(null);
+    setErrors({});
+    current.current = next;
+    setValues(next);
+  }
+
+  /** One request at a time, with the form busy meanwhile. */
+  async function ask(kind: Busy, request: () => Promise<ApiAnswer>): Promise<ApiAnswer | null> {
+    if (isSending.current) return null;
+    isSending.current = true;
+    setBusy(kind);
+    setNote(null);
+    try {
+      return await request();
+    } finally {
+      isSending.current = false;
+      setBusy(null);
+    }
+  }
+
+  function refuse(answer: ApiAnswer) {
+    if (answer.status === 409 && answer.code === 'edit-conflict') return meetConflict(answer);
+    if (answer.status === 400 && answer.field) setErrors({ [answer.field]: answer.message ?? '' });
+    const reason = answer.status > 0 ? answer.message : null;
+    setNote({
+      tone: 'error',
+      text: `Failed to save job: ${failureText(answer)}`,
+      ...(reason && { more: reason }),
+    });
+  }
+
+  function meetConflict({ body }: ApiAnswer) {
+    const { job: theirs, changedBy } = body as { job: AdminJob; changedBy: string | null };
+    if (differingFields(valuesOf(theirs), current.current).length > 0) {
+      setConflict({ theirs, by: changedBy });
+      return;
+    }
+    // Both wrote the same.
+    adopt(theirs, valuesOf(theirs));
+    setNote({ tone: 'success', text: 'Job updated successfully!' });
+  }
+
+  async function save(over: string | null = basedOn): Promise<AdminJob | null> {
+    const sent = current.current;
+    const checked = checkJob(sent);
+    if ('problems' in checked) {
+      setErrors(checked.problems);
+      setNote({ tone: 'error', text: 'Not saved yet. Look at the fields that are marked.' });
+      return null;
+    }
+    setErrors({});
+    const answer = await ask('saving', () =>
+      job === null
+        ? sendToApi('POST', '/api/admin/jobs', checked.body)
+        : sendToApi('PUT', `/api/admin/jobs/${job.id}`, {
+            ...checked.body,
+            ...(over !== null && { updated_at: over }),
+          }),
+    );
+    if (!answer) return null;
+    if (!answer.ok) {
+      refuse(answer);
+      return null;
+    }
+    const stored = answer.body as AdminJob;
+    if (job === null) adopt(null, EMPTY_VALUES);
+    // What was typed while it was on its way stays.
+    else
+      adopt(
+        stored,
+        valuesOf(stored),
+        sameValues(sent, current.current) ? valuesOf(stored) : current.current,
+      );
+    dropDraft(draftKey);
+    setNote({
+      tone: 'success',
+      text: job === null ? 'Job posted successfully!' : 'Job updated successfully!',
+    });
+    return stored;
+  }
+
+  async function changeEnd(day: string) {
+    if (job === null) return;
+    const answer = await ask('changing-end', () =>
+      sendToApi('POST', `/api/admin/jobs/${job.id}/expiry`, {
+        expires_at: day,
+        ...(basedOn !== null && { updated_at: basedOn }),
+      }),
+    );
+    if (!answer) return;
+    if (!answer.ok) return refuse(answer);
+    const { undo, ...stored } = answer.body as ChangedEnd;
+    if (undo)
+      addUndoable({
+        kind: 'edit',
+        ...undo,
+        done: day > (job.expires_at ?? '') ? 'Extended' : 'Ended',
+        what: `“${job.title}”`,
+      });
+    adopt(stored, valuesOf(stored), { ...current.current, expires_at: stored.expires_at ?? '' });
+    setNote({ tone: 'success', text: `Saved. ${endInWords(day, new Date())}` });
+  }
+
+  async function remove(): Promise<boolean> {
+    if (job === null) return false;
+    const answer = await ask('deleting', () => sendToApi('DELETE', `/api/admin/jobs/${job.id}`));
+    if (!answer) return false;
+    if (!answer.ok) {
+      const reason = answer.status > 0 ? answer.message : null;
+      setNote({
+        tone: 'error',
+        text: `Failed to delete job: ${failureText(answer)}`,
+        ...(reason && { more: reason }),
+      });
+      return false;
+    }
+    const { undo } = answer.body as Deleted;
+    if (undo) addUndoable({ kind: 'deletion', ...undo, done: 'Deleted', what: `“${job.title}”` });
+    adopt(null, EMPTY_VALUES);
+    dropDraft(draftKey);
+    return true;
+  }
+
+  return {
+    id: FORM_ID,
+    values,
+    errors,
+    change,
+    job,
+    isDirty,
+    hasUnsaved: () => !sameValues(current.current, saved.current),
+    busy,
+    note,
+    say: setNote,
+    conflict,
+    restoredAt,
+    discardDraft: () => {
+      dropDraft(draftKey);
+      adopt(job, base);
+      setNote(null);
+    },
+    save: () => save(),
+    keepMine: () => save(conflict?.theirs.updated_at),
+    takeTheirs: () => {
+      if (!conflict) return;
+      adopt(conflict.theirs, valuesOf(conflict.theirs));
+      dropDraft(draftKey);
+      setNote({ tone: 'info', text: 'The form shows what is stored now.' });
+    },
+    changeEnd,
+    remove,
+  };
+}
+
+function draftKeyOf({ draftName }: Start): DraftKey {
+  return `job-draft-${draftName}`;
+}
+
+/** The kept text of a form, unless it says what the form begins with anyway. */
+function readFreshDraft(start: Start) {
+  const draft = readDraft(draftKeyOf(start), EMPTY_VALUES);
+  return draft && !sameValues(draft.values, start.values) ? draft : null;
+}

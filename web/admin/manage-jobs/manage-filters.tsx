@@ -1,0 +1,137 @@
+import type { SubmitEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { ADMIN_SORTS, NO_SOURCE } from '../../../shared/admin-job-list.ts';
+import controls from '../../ui/controls.module.css';
+import { A } from '../../ui/link.tsx';
+import styles from './manage-jobs.module.css';
+import {
+  isNarrowed,
+  MANAGE_PATH,
+  type ManageQuery,
+  managePath,
+  readManageQuery,
+} from './manage-query.ts';
+
+type Option = { value: string; label: string };
+
+const STATUS: Option[] = [
+  { value: '', label: 'Live and expired' },
+  { value: 'live', label: 'Live' },
+  { value: 'ending', label: 'Ending within 7 days' },
+  { value: 'expired', label: 'Expired' },
+];
+const PREMIUM: Option[] = [
+  { value: '', label: 'Premium and free' },
+  { value: 'yes', label: 'Premium' },
+  { value: 'no', label: 'Free to read' },
+];
+const FEATURED: Option[] = [
+  { value: '', label: 'Featured or not' },
+  { value: 'yes', label: 'Featured' },
+  { value: 'no', label: 'Not featured' },
+];
+const SORT_LABELS: Record<(typeof ADMIN_SORTS)[number], string> = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  ending: 'Ending next',
+  title: 'Title',
+  views: 'Most views',
+  applies: 'Most Apply clicks',
+};
+const SORTS: Option[] = ADMIN_SORTS.map((sort) => ({
+  value: sort === 'newest' ? '' : sort,
+  label: SORT_LABELS[sort],
+}));
+
+/**
+ * Search, filters and order of the list. A choice is applied at once; all of it stands in the
+ * address.
+ */
+export function ManageFilters({ query, sources }: { query: ManageQuery; sources: string[] }) {
+  const navigate = useNavigate();
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget))
+      if (typeof value === 'string') fields.append(name, value);
+    void navigate(managePath(readManageQuery(fields)));
+  }
+
+  const names =
+    query.source === '' || query.source === NO_SOURCE || sources.includes(query.source)
+      ? sources
+      : [query.source, ...sources];
+  const sourceOptions = [
+    { value: '', label: 'All sources' },
+    { value: NO_SOURCE, label: 'Written here' },
+    ...names.map((name) => ({ value: name, label: name })),
+  ];
+  return (
+    <search>
+      <form action={MANAGE_PATH} className={styles.filters} onSubmit={send}>
+        <div className={styles.search}>
+          <label className={controls.field}>
+            <span className={controls.label}>Search jobs</span>
+            <input
+              key={query.search}
+              className={controls.input}
+              type="search"
+              name="search"
+              defaultValue={query.search}
+              maxLength={200}
+              enterKeyHint="search"
+            />
+          </label>
+          <button type="submit" className={controls.quiet}>
+            Search
+          </button>
+        </div>
+        <div className={styles.choices}>
+          <Choice name="status" label="Status" value={query.status} options={STATUS} />
+          <Choice name="premium" label="Access" value={query.premium} options={PREMIUM} />
+          <Choice name="featured" label="Featured" value={query.featured} options={FEATURED} />
+          <Choice name="source" label="Source" value={query.source} options={sourceOptions} />
+          <Choice name="sort" label="Sort by" value={query.sort} options={SORTS} />
+        </div>
+        {isNarrowed(query) && (
+          <p>
+            <A to={managePath({ sort: query.sort })}>Show all jobs</A>
+          </p>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** Another address, by Back for example, shows its own choice. */
+function Choice({
+  name,
+  label,
+  value,
+  options,
+}: {
+  name: keyof ManageQuery;
+  label: string;
+  value: string;
+  options: Option[];
+}) {
+  return (
+    <label className={controls.field}>
+      <span className={controls.label}>{label}</span>
+      <select
+        key={value}
+        className={controls.input}
+        name={name}
+        defaultValue={value}
+        onChange={({ target }) => target.form?.requestSubmit()}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,204 @@
+import { useSearchParams } from 'react-router';
+import {
+  DEFAULT_OVERVIEW_DAYS,
+  OVERVIEW_DAYS,
+  type Overview,
+} from '../../../shared/admin-overview.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { jobPath } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { countOf, formatCount } from '../../lib/words.ts';
+import { A } from '../../ui/link.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { AdminPage } from '../admin-layout.tsx';
+import { managePath } from '../manage-jobs/manage-query.ts';
+import { BarChart } from './bar-chart.tsx';
+import { DownloadJobs } from './download-jobs.tsx';
+import styles from './overview.module.css';
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Overview',
+    description: 'The figures of this site, for its administrators.',
+  }),
+};
+
+/** /admin: what there is, what is read, and what went wrong. */
+export function Component() {
+  return (
+    <AdminPage title="Overview" actions={<DownloadJobs />}>
+      <Figures />
+    </AdminPage>
+  );
+}
+
+function Figures() {
+  const [query] = useSearchParams();
+  const days =
+    OVERVIEW_DAYS.find((choice) => choice === query.get('days')) ?? `${DEFAULT_OVERVIEW_DAYS}`;
+  const state = useApiData<Overview>(`/api/admin/overview?days=${days}`);
+  const { data, isLoading } = state;
+  return (
+    <div className={styles.overview}>
+      <LoadState state={state} />
+      {data && (
+        <div aria-busy={isLoading}>
+          <Now overview={data} />
+          <Period days={days} />
+          <PerDay overview={data} />
+          <MostRead overview={data} />
+          <FailedImports overview={data} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Now({ overview: { jobs, accounts } }: { overview: Overview }) {
+  const figures: [name: string, count: number, path?: string][] = [
+    ['Live jobs', jobs.live, managePath({ status: 'live' })],
+    ['End within 7 days', jobs.expiringThisWeek, managePath({ status: 'ending', sort: 'ending' })],
+    ['Expired jobs', jobs.expired, managePath({ status: 'expired', sort: 'ending' })],
+    ['Premium members', accounts.premium],
+  ];
+  return (
+    <section aria-labelledby="now">
+      <h2 id="now">Now</h2>
+      <dl className={styles.figures}>
+        {figures.map(([name, count, path]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {path === undefined ? (
+                formatCount(count)
+              ) : (
+                <A to={path} aria-label={`${formatCount(count)} – ${name}`}>
+                  {formatCount(count)}
+                </A>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Period({ days }: { days: string }) {
+  return (
+    <div className={styles.period}>
+      <h2>{`The last ${days} days`}</h2>
+      <nav aria-label="Period">
+        <ul>
+          {OVERVIEW_DAYS.map((choice) => (
+            <li key={choice}>
+              <A
+                to={choice === `${DEFAULT_OVERVIEW_DAYS}` ? '/admin' : `/admin?days=${choice}`}
+                aria-current={choice === days ? 'true' : undefined}
+              >
+                {`${choice} days`}
+              </A>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function PerDay({ overview: { visits, accounts } }: { overview: Overview }) {
+  return (
+    <>
+      <div className={styles.charts}>
+        <BarChart
+          title="Job views per day"
+          noun="view"
+          figures={visits.perDay.map(({ day, views }) => ({ day, count: views }))}
+        />
+        <BarChart
+          title="Apply clicks per day"
+          noun="Apply click"
+          figures={visits.perDay.map(({ day, applies }) => ({ day, count: applies }))}
+        />
+        <BarChart
+          title="New accounts per day"
+          noun="new account"
+          figures={accounts.perDay.map(({ day, confirmed }) => ({ day, count: confirmed }))}
+        />
+      </div>
+      <p className={styles.note}>
+        Days are in UTC. Today is not over yet. Robots are left out. An account is new on the day
+        its email address was confirmed.
+      </p>
+    </>
+  );
+}
+
+function MostRead({ overview: { mostRead, days } }: { overview: Overview }) {
+  return (
+    <section aria-labelledby="most-read">
+      <h2 id="most-read">Jobs read most</h2>
+      {mostRead.length === 0 ? (
+        <p>{`No job was read in the last ${days} days.`}</p>
+      ) : (
+        <>
+          <table className={styles.mostRead}>
+            <thead>
+              <tr>
+                <th scope="col">Job</th>
+                <th scope="col">Views</th>
+                <th scope="col">Apply clicks</th>
+              </tr>
+            </thead>
+            <tbody>
+              {mostRead.map(({ id, title, employer, live, views, applies }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <A to={jobPath(id)} dir="auto">
+                      {title}
+                    </A>
+                    <span>
+                      <bdi>{employer}</bdi>
+                      {!live && ' – Expired'}
+                    </span>
+                  </th>
+                  <td>{formatCount(views)}</td>
+                  <td>{formatCount(applies)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={styles.more}>
+            <A to={managePath({ sort: 'views' })}>All jobs by views</A>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function FailedImports({ overview: { failedImports, days } }: { overview: Overview }) {
+  const { count, newest } = failedImports;
+  return (
+    <section aria-labelledby="failed-imports">
+      <h2 id="failed-imports">Failed imports</h2>
+      <p>
+        {count === 0
+          ? `No import failed in the last ${days} days. `
+          : `${countOf(count, 'import')} failed in the last ${days} days. `}
+        <A to="/admin/imports">See all imports</A>
+      </p>
+      {count > 0 && (
+        <ul className={styles.failed}>
+          {newest.map(({ id, name, started_at, error }) => (
+            <li key={id}>
+              <b>{name}</b> <LocalTime at={started_at} />
+              {error && <p>{error}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

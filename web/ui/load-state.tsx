@@ -1,0 +1,27 @@
+import type { ApiData } from '../lib/use-api-data.ts';
+import controls from './controls.module.css';
+import { FormMessage } from './form.tsx';
+
+/**
+ * What stands in place of, or above, data that is being read: that it comes, or why it did not and
+ * a way to try again.
+ */
+export function LoadState({ state }: { state: ApiData<object> }) {
+  const { data, failure, isLoading, reload } = state;
+  if (failure === null) return data === null && isLoading ? <p role="status">Loading…</p> : null;
+  return (
+    <>
+      <FormMessage message={{ tone: 'error', text: failure }} />
+      <p>
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={isLoading || undefined}
+          onClick={reload}
+        >
+          {isLoading ? 'Trying again...' : 'Try again'}
+        </button>
+      </p>
+    </>
+  );
+}
