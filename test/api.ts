@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { type ApiDeps, apiOperations, createApi } from '../server/api.ts';
-import type { AccountsDeps } from '../server/auth/accounts.service.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
 import { openAccounts } from '../server/auth/open-accounts.service.ts';
+import type { AccountsDeps } from '../server/auth/sign-in.service.ts';
 import { type AdmissionLimits, createAdmission } from '../server/http/admission.ts';
 import { createSecurityLog } from '../server/http/security-log.ts';
 import { createFeedFetcher } from '../server/imports/fetch-feed.adapter.ts';
