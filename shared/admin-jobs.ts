@@ -32,7 +32,7 @@ function isRealDay(day: string): boolean {
   );
 }
 
-/** Items entered one per line (SPEC section 3), kept as items separated by semicolons. */
+/** Items entered one per line (specification, section 3), kept as items separated by semicolons. */
 const lines = (name: string, max: number) =>
   v.pipe(
     v.optional(text(name, max), ''),
@@ -46,10 +46,10 @@ const lines = (name: string, max: number) =>
   );
 
 /**
- * Fields of the admin form (SPEC sections 3 and 5): required title, excerpt, employer, country,
- * category, application_url; the rest is optional. `responsibilities` and `requirements` come one
- * item a line; `description` is HTML from the editor and is sanitised by the server; `country` is a
- * name or a code; `expires_at` a UTC day.
+ * Fields of the admin form (specification, sections 3 and 5): required title, excerpt, employer,
+ * country, category, application_url; the rest is optional. `responsibilities` and `requirements`
+ * come one item a line; `description` is HTML from the editor and is sanitised by the server;
+ * `country` is a name or a code; `expires_at` a UTC day.
  */
 export const adminJobInputSchema = v.object({
   title: required('a title', JOB_LIMITS.title),
@@ -155,7 +155,7 @@ const jobIds = (tooMany: string) =>
     v.maxLength(MAX_BULK_JOBS, tooMany),
   );
 
-/** Body of DELETE /api/admin/jobs/bulk (SPEC section 3). */
+/** Body of DELETE /api/admin/jobs/bulk (specification, section 3). */
 export const bulkDeleteSchema = v.object({
   jobIds: jobIds('At most 1,000 jobs can be deleted at once.'),
 });

@@ -8,8 +8,8 @@ import {
 import { problemSchema } from './problem.ts';
 
 /**
- * An email address (SPEC section 5), trimmed and in lower case: the one spelling that accounts are
- * known by.
+ * An email address (specification, section 5), trimmed and in lower case: the one spelling that
+ * accounts are known by.
  */
 export const emailSchema = v.pipe(
   v.string('Enter your email address.'),
@@ -20,7 +20,7 @@ export const emailSchema = v.pipe(
   v.toLowerCase(),
 );
 
-/** A password being chosen (SPEC section 5). */
+/** A password being chosen (specification, section 5). */
 export const newPasswordSchema = v.pipe(
   v.string('Enter a password.'),
   v.nonEmpty('Enter a password.'),
@@ -35,7 +35,7 @@ export const passwordSchema = v.pipe(
   v.maxLength(MAX_PASSWORD_LENGTH, 'This password is too long.'),
 );
 
-/** Said when the two fields of a new password differ (SPEC section 5). */
+/** Said when the two fields of a new password differ (specification, section 5). */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
 const tokenSchema = v.pipe(
@@ -103,8 +103,8 @@ export const deleteAccountSchema = v.object({
 export const messageSchema = v.object({ message: v.string() });
 
 /**
- * Answer of POST /api/register (SPEC section 4: sign-up always reports that verification is
- * required).
+ * Answer of POST /api/register (specification, section 4: sign-up always reports that verification
+ * is required).
  */
 export const registerAnswerSchema = v.object({
   success: v.literal(true),
@@ -152,8 +152,8 @@ export const accountSchema = v.object({
 export type Account = v.InferOutput<typeof accountSchema>;
 
 /**
- * What a session token says of its owner; the server believes the database only (DESIGN section 5,
- * "Accounts").
+ * What a session token says of its owner; the server believes the database only (specification,
+ * section 10, "Accounts").
  */
 export const tokenPayloadSchema = v.object({
   sub: v.string(),

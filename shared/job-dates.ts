@@ -24,8 +24,8 @@ export function expiresAfter(lastDay: string): string {
 }
 
 /**
- * Whole days from today (UTC) until `expires_at`; 0 or fewer means Expired (SPEC section 4). Null
- * when it has no end.
+ * Whole days from today (UTC) until `expires_at`; 0 or fewer means Expired (specification, section
+ * 4). Null when it has no end.
  */
 export function daysUntilExpiry(expiresAt: string | null, now: Date): number | null {
   if (expiresAt === null) return null;
@@ -34,15 +34,15 @@ export function daysUntilExpiry(expiresAt: string | null, now: Date): number | n
   );
 }
 
-/** True when days until expires_at are 0 or fewer (SPEC section 4). */
+/** True when days until expires_at are 0 or fewer (specification, section 4). */
 export function isExpired(expiresAt: string | null, now: Date): boolean {
   const days = daysUntilExpiry(expiresAt, now);
   return days !== null && days <= 0;
 }
 
 /**
- * Colour meaning of the expiry badge: 3 days or fewer red, 7 or fewer orange, otherwise green (SPEC
- * section 9).
+ * Colour meaning of the expiry badge: 3 days or fewer red, 7 or fewer orange, otherwise green
+ * (specification, section 9).
  */
 export function expiryTone(days: number): 'red' | 'orange' | 'green' {
   if (days <= 3) return 'red';
@@ -57,8 +57,8 @@ export function expiryLabel(days: number): string {
 }
 
 /**
- * Relative age of a listing: Today, 1 day ago, days under 7, weeks under 30 days, then months (SPEC
- * section 9).
+ * Relative age of a listing: Today, 1 day ago, days under 7, weeks under 30 days, then months
+ * (specification, section 9).
  */
 export function postedAge(createdAt: string, now: Date): string {
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / DAY));

@@ -13,7 +13,7 @@ export function jobTypeLabel(type: JobType): string {
   return type.charAt(0).toUpperCase() + type.slice(1);
 }
 
-/** Date filter values (SPEC section 9); absent means Any Time. */
+/** Date filter values (specification, section 9); absent means Any Time. */
 export const DATE_FILTERS = [
   { value: 'today', label: 'Past 24 Hours', days: 1 },
   { value: 'week', label: 'Past Week', days: 7 },
@@ -27,8 +27,8 @@ export const PREMIUM_FILTERS = [
 ] as const;
 
 /**
- * Sort options; newest is the default (SPEC section 9), relevance may be asked for with a search
- * (DESIGN section 5).
+ * Sort options; newest is the default (specification, section 9), relevance may be asked for with a
+ * search (specification, section 10).
  */
 export const SORTS = ['newest', 'oldest', 'relevance'] as const;
 
@@ -36,9 +36,9 @@ const isoDate = v.pipe(v.string(), v.isoDate());
 const isoTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
 /**
- * What anybody may see of a job: list entries, and the `job` of a 403 on a premium listing (DESIGN
- * section 5, "Premium gate"). `country` is the English name, `country_code` ISO 3166-1 alpha-2;
- * `expires_at` is the UTC day from which the listing is Expired.
+ * What anybody may see of a job: list entries, and the `job` of a 403 on a premium listing
+ * (specification, section 10, "Premium gate"). `country` is the English name, `country_code` ISO
+ * 3166-1 alpha-2; `expires_at` is the UTC day from which the listing is Expired.
  */
 export const jobSummarySchema = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -59,7 +59,7 @@ export const jobSummarySchema = v.object({
 export type JobSummary = v.InferOutput<typeof jobSummarySchema>;
 
 /**
- * A whole job (SPEC section 3). `description` is sanitised HTML; `responsibilities` and
+ * A whole job (specification, section 3). `description` is sanitised HTML; `responsibilities` and
  * `requirements` hold items separated by semicolons.
  */
 export const jobSchema = v.object({
@@ -75,7 +75,8 @@ export const jobSchema = v.object({
 export type Job = v.InferOutput<typeof jobSchema>;
 
 /**
- * Items of `responsibilities` or `requirements`, which are split at semicolons (SPEC section 2).
+ * Items of `responsibilities` or `requirements`, which are split at semicolons (specification,
+ * section 2).
  */
 export function splitItems(text: string): string[] {
   return text
@@ -122,8 +123,8 @@ export const jobCountsSchema = v.object({
 export type JobCounts = v.InferOutput<typeof jobCountsSchema>;
 
 /**
- * Answer of GET /api/jobs (SPEC section 3), with the counts of the filter panel and, when nothing
- * was found, a suggestion.
+ * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel and, when
+ * nothing was found, a suggestion.
  */
 export const jobListSchema = v.object({
   jobs: v.array(jobSummarySchema),
@@ -150,7 +151,7 @@ const filterText = v.pipe(
 );
 
 /**
- * Query of GET /api/jobs (SPEC section 7, DESIGN section 5). Empty values count as absent. Unknown
+ * Query of GET /api/jobs (specification, sections 7 and 10). Empty values count as absent. Unknown
  * categories and countries give an empty list; `page`, `limit`, `date`, `premium`, `sort`,
  * `featured` outside their values are refused with 400.
  */

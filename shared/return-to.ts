@@ -2,7 +2,8 @@ import { MAX_RETURN_TO_LENGTH } from './constants/limits.ts';
 import { findPage } from './pages.ts';
 
 /**
- * Where a seeker goes after signing in when nothing else was asked for (SPEC section 2, "Login").
+ * Where a seeker goes after signing in when nothing else was asked for (specification, section 2,
+ * "Login").
  */
 export const DEFAULT_RETURN_TO = '/jobs';
 
@@ -11,8 +12,8 @@ const isWayIn = (pathname: string) => findPage(pathname)?.access === 'entry';
 
 /**
  * The path to come back to after signing in: a path of this site with its query and fragment
- * (DESIGN section 5). Anything else, another host above all, becomes /jobs. Browsers read a
- * backslash as a slash and drop line breaks, so both are refused.
+ * (specification, section 10). Anything else, another host above all, becomes /jobs. Browsers read
+ * a backslash as a slash and drop line breaks, so both are refused.
  */
 export function safeReturnTo(value: string | null | undefined): string {
   if (!value?.startsWith('/') || value.includes('\\') || hasControlCharacter(value)) {

@@ -23,8 +23,8 @@ const commissionSchema = v.object({
 });
 
 /**
- * Pay of a job (SPEC section 3): a range in whole currency units with an ISO 4217 currency, or
- * commission with details. A job without either is null and shows "Not specified".
+ * Pay of a job (specification, section 3): a range in whole currency units with an ISO 4217
+ * currency, or commission with details. A job without either is null and shows "Not specified".
  */
 export const salarySchema = v.union(
   [commissionSchema, salaryRangeSchema],
@@ -66,8 +66,8 @@ function formatAmount(value: number, currency: string): string {
 }
 
 /**
- * One line of pay in one of the three forms of SPEC section 3: a range, commission, or "Not
- * specified".
+ * One line of pay in one of the three forms of the specification, section 3: a range, commission,
+ * or "Not specified".
  */
 export function formatSalary(salary: Salary | null): string {
   if (salary === null) return 'Not specified';

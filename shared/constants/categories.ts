@@ -1,4 +1,4 @@
-/** The 28 job categories, word for word and in the order of SPEC section 9. */
+/** The 28 job categories, word for word and in the order of the specification, section 9. */
 export const CATEGORIES = [
   'Information Technology',
   'Data & Analytics',

@@ -1,4 +1,4 @@
-/** Page sizes and windows (SPEC section 9). */
+/** Page sizes and windows (specification, section 9). */
 export const JOBS_PAGE_SIZE = 30;
 export const BROWSE_PAGE_SIZE = 10;
 export const FEATURED_JOBS = 6;
@@ -8,7 +8,7 @@ export const BROWSE_PAGE_WINDOW = 3;
 
 /**
  * The longest search text that is read, in characters; what follows is ignored (a search never
- * fails, DESIGN section 5).
+ * fails, specification, section 10).
  */
 export const MAX_SEARCH_LENGTH = 200;
 
@@ -26,7 +26,7 @@ export const JOB_LIMITS = {
   salary_details: 500,
 } as const;
 
-/** Passwords (SPEC section 9); the upper end keeps one request from hashing a book. */
+/** Passwords (specification, section 9); the upper end keeps one request from hashing a book. */
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 

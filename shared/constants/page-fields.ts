@@ -1,4 +1,7 @@
-/** The query fields of the search page: what it filters and sorts by (SPEC section 2, "/jobs"). */
+/**
+ * The query fields of the search page: what it filters and sorts by (specification, section 2,
+ * "/jobs").
+ */
 export const JOBS_FIELDS = [
   'search',
   'category',
