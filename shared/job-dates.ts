@@ -10,15 +10,12 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/**
- * The last day to apply, which is what people are told: the day before `expires_at`, from which the
- * listing is Expired (decision 005).
- */
+/** The last day to apply, as shown to users: the day before `expires_at` (decision 005). */
 export function lastDayToApply(expiresAt: string): string {
   return addDays(expiresAt, -1);
 }
 
-/** The `expires_at` of a listing that one can apply to through this day. */
+/** The `expires_at` for a last day to apply. */
 export function expiresAfter(lastDay: string): string {
   return addDays(lastDay, 1);
 }
@@ -50,7 +47,7 @@ export function expiryTone(days: number): 'red' | 'orange' | 'green' {
   return 'green';
 }
 
-/** What the expiry badge says. */
+/** Text of the expiry badge. */
 export function expiryLabel(days: number): string {
   if (days <= 0) return 'Expired';
   return days === 1 ? '1 day left' : `${days} days left`;
@@ -80,7 +77,7 @@ const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A date in words that no reader can mistake: 5 March 2026. */
+/** An unambiguous date: 5 March 2026. */
 export function longDate(iso: string): string {
   return LONG_DATE.format(new Date(iso));
 }
