@@ -5,12 +5,12 @@ import { findPostgres } from '../test/postgres-server.ts';
 import { startApp, temporaryFolder } from '../test/running-app.ts';
 import { percentile, printTable } from './lib/figures.ts';
 
-// Does the time of an answer tell whether an address has an account? And what happens to the pages
-// while 100 people sign in at once?
+// Measures user enumeration by response time, and the latency of pages during 100 concurrent
+// sign-ins.
 
 const TRIES = 200;
 const SIGN_INS = 100;
-/** The difference of the medians that the issue allows, in per cent. */
+/** Allowed difference of the medians, in per cent. */
 const ALLOWED = 10;
 
 const UNLIMITED = Object.fromEntries(
@@ -44,7 +44,7 @@ await signInAtOnce();
 async function compareTimes(api: TestApi): Promise<void> {
   const [login, ...others] = Object.entries(QUESTIONS);
   const rows = login ? [await compare(api, ...login)] : [];
-  // These wait most of their time, so that they can be asked side by side.
+  // These answers are padded to a minimum duration, so they can be measured concurrently.
   rows.push(...(await Promise.all(others.map((entry) => compare(api, ...entry)))));
   printTable(
     ['', 'has an account', 'waits for confirmation', 'unknown', 'largest difference'],
@@ -66,12 +66,12 @@ async function compare(api: TestApi, name: string, question: Question): Promise<
       { list: waiting, email: unconfirmed.email },
       { list: unknown, email: `nobody${index}@${name.length}.example.org` },
     ];
-    // Whoever comes first after a pause has it harder: each comes first as often.
+    // Rotate the order: the first request after a pause is slower.
     for (let turn = 0; turn < asked.length; turn += 1) {
       const one = asked[(index + turn) % asked.length];
       if (!one) continue;
       const time = await timeOf(api, question(one.email));
-      // The first ones warm everything up.
+      // The first ten are warm-up.
       if (index >= 10) one.list.push(time);
     }
   }
@@ -144,10 +144,7 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/**
- * Reads a page that is not in the cache, again and again until `until` is settled; gives the time
- * of each in ms.
- */
+/** Requests uncached pages until `until` is settled; returns the latencies in ms. */
 async function readPages(origin: string, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let done = false;

@@ -2,10 +2,10 @@ import { launchChromium } from '../test/chromium.ts';
 import { measureFirstView, totalBytes } from '../test/first-view.ts';
 import { startApp, temporaryFolder } from '../test/running-app.ts';
 
-// What a first visit moves over the wire, per kind of page: document, stylesheet, script, pictures
-// and icon, compressed, headers included.
+// Transfer size of a first visit per kind of page: document, stylesheet, script, images and icon,
+// compressed, with headers.
 
-/** Limits in bytes where the issue sets them. */
+/** Limits in bytes. The specification sets those of lists and jobs. */
 const limits: Record<string, number> = {
   '/jobs': 20_000,
   'a job': 15_000,

@@ -15,9 +15,9 @@ import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { readSourceData } from './lib/source-data.ts';
 
-// What readers of cached pages feel while 50 connections ask for searches that no cache holds: from
-// one address, as a greedy crawler does, and from an address each, as many people do. Fails when
-// the 95th percentile of the cached page grows by more than LIMIT.
+// Latency of a cached page while 50 connections send uncached searches: from one address, like a
+// greedy crawler, and from 50 addresses, like many users. Fails when the p95 of the cached page
+// grows by more than LIMIT.
 
 const JOBS = 5000;
 const CONNECTIONS = 50;
@@ -112,10 +112,7 @@ async function measure(origin: string): Promise<void> {
     throw new Error(`The p95 of a cached page grew by ${worst.toFixed(1)}, more than ${LIMIT}.`);
 }
 
-/**
- * Opens the home page at a steady pace, whether the answer before has come or not; resolves with
- * the milliseconds of each.
- */
+/** Requests the home page at a constant rate (open loop); resolves with the latencies in ms. */
 async function readCached(origin: string, duration: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const times: Promise<number>[] = [];

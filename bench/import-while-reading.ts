@@ -19,9 +19,9 @@ import { pickSearch } from './lib/pick-search.ts';
 import { createRandom } from './lib/random.ts';
 import { readSourceData } from './lib/source-data.ts';
 
-// What readers feel of an import: 20 visitors search, a page a second each, first alone and then
-// while an administrator's file is imported by the same process. Fails when the 95th percentile of
-// their pages is more than three times the one without an import.
+// Latency of pages during an import: 20 visitors search, a page a second each, first alone and then
+// while the same process imports a file. Fails when the p95 is more than three times the one
+// without an import.
 
 const { values } = parseArgs({
   options: {
@@ -130,7 +130,7 @@ async function measure(app: Started): Promise<void> {
   console.log(
     `p95 while importing is ${ratio.toFixed(2)} times the p95 before (at most ${LIMIT}).`,
   );
-  // The listings have multiplied meanwhile, which pages feel without any import.
+  // There are more listings now, which affects pages without an import.
   console.log(
     `It is ${(percentile(during, 0.95) / percentile(after, 0.95)).toFixed(2)} times the p95 after, among all the listings it wrote.`,
   );
@@ -138,8 +138,8 @@ async function measure(app: Started): Promise<void> {
 }
 
 /**
- * Readers who look for different things: a search of the log, its second page, or the same within
- * one country.
+ * Readers with different searches: a search of the log, its second page, or the same within one
+ * country.
  */
 function startReaders(origin: string) {
   const agent = new Agent({ keepAlive: true });
@@ -185,8 +185,8 @@ async function ask(url: string, agent: Agent): Promise<void> {
     res.resume();
     await finished(res);
   } catch (error) {
-    // The server closed a connection that had waited long, just when it was used again: browsers
-    // ask once more, too.
+    // Race of keep-alive: the server closed an idle connection just when it was reused. Browsers
+    // retry as well.
     if (
       request.reusedSocket &&
       error instanceof Error &&

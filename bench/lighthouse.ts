@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse';
 import { findChromium, startDebuggable } from '../test/chromium-binary.ts';
 import { startApp, temporaryFolder } from '../test/running-app.ts';
 
-// Lighthouse's own mobile preset: a middling phone on slow 4G, simulated. Usage: node
+// Lighthouse with its mobile preset (mid-range phone, simulated slow 4G). Usage: node
 // bench/lighthouse.ts [--runs 3] [path ...]
 
 const limits = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -56,8 +56,7 @@ async function defaultPaths(origin: string): Promise<string[]> {
 }
 
 /**
- * The median of several runs in each category, the times of the last, and the audits that did not
- * pass.
+ * The median score of several runs per category, the timings of the last run, and failed audits.
  */
 async function measure(
   origin: string,

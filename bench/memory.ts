@@ -122,7 +122,7 @@ async function measure(app: Started): Promise<void> {
   if (isHigh) process.exitCode = 1;
 }
 
-/** Readers from many addresses, each page another search. */
+/** Requests from many addresses, each with another search. */
 async function readPages(origin: string, count: number, seed: number): Promise<void> {
   const random = createRandom(seed);
   let left = count;

@@ -13,9 +13,8 @@ import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { readSourceData } from './lib/source-data.ts';
 
-// How many pages one process of the product sends a second and what a page costs the processor:
-// from the cache, beside a bare Node server that sends the same bytes in the same run; and rendered
-// anew, each page asked for once.
+// Throughput and CPU per page of one process: cached pages beside a bare Node server with the same
+// bytes, and uncached pages.
 
 const JOBS = 5000;
 const SECONDS = 5;
@@ -84,7 +83,7 @@ async function measure(app: Started, origin: string): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     const answer = await ask(origin + path, new Agent());
     const bare = await startBare(answer);
-    // In turn, twice: what else the machine does then weighs on both.
+    // Interleaved, twice: other load on the machine affects both.
     const ours: Load[] = [];
     const theirs: Load[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -150,10 +149,7 @@ async function startBare({ headers, body }: Answer): Promise<Started> {
   });
 }
 
-/**
- * Full load on one address, from a process of its own; CPU is that of the server, in microseconds a
- * page.
- */
+/** Saturates one URL from another process; CPU is the server's, in microseconds a page. */
 async function load(url: string, pid: number): Promise<Load> {
   const cli = join(ROOT, 'node_modules/autocannon/autocannon.js');
   const before = cpuSeconds(pid);

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * Every benchmark with its default size, one after another; a failed one does not keep the others
- * from running.
+ * Runs all benchmarks with their defaults, one after another; a failure does not stop the others.
  */
 const BENCHMARKS = [
   ['search.ts', '--jobs', '100000', '--db', 'embedded'],

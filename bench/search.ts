@@ -48,8 +48,8 @@ const SUMMARY = [
   ...(['featured', 'created_at', 'expires_at'] as const),
 ];
 /**
- * A rival is asked every n-th search of the log, so that it is done in a few minutes; the
- * comparison uses the same searches.
+ * Baselines run every n-th search of the log, to finish in minutes; comparisons use the same
+ * searches.
  */
 const SAMPLE = { tsvector: 5, ilike: 20 };
 const cache = join(import.meta.dirname, '.cache');
@@ -65,7 +65,7 @@ try {
   await bed.stop();
 }
 
-/** Where the data lies, and how to open it with empty caches. */
+/** The location of the data, and how to open it with cold caches. */
 type Bed = {
   version: string;
   settings: string;
@@ -134,10 +134,7 @@ async function bench(): Promise<void> {
   await compare(database, plain.cold, plain.warm, now).finally(() => database.close());
 }
 
-/**
- * Asks the whole log twice with everything cold at first; with or without the counts of the filter
- * panel.
- */
+/** Runs the whole log twice, cold and then warm, with or without facet counts. */
 async function measure(
   now: Date,
   counts: boolean,

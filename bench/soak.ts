@@ -10,8 +10,8 @@ import { type Hostile, hostile } from '../test/hostile-requests.ts';
 import { startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
 
-// Distinct pages, hostile requests and hostile feeds, round after round: no 5xx, no answer over a
-// second, and no growth of memory once the caches are full.
+// Soak test with distinct pages, hostile requests and hostile feeds in rounds: no 5xx, no answer
+// over a second, no memory growth after the caches are full.
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const REQUESTS = Number(values.requests);
 const ROUNDS = Number(values.rounds);
 const AT_ONCE = 4;
 const MOST_MS = 1000;
-/** Growth of memory from the first round, which fills the caches, to the last. */
+/** Allowed memory growth from the first round, which fills the caches, to the last. */
 const MOST_GROWTH = 1.1;
 
 const ROOT = join(import.meta.dirname, '..');
@@ -44,7 +44,7 @@ const CATEGORIES = [
 const dataDir = mkdtempSync(join(tmpdir(), 'waymark-soak-'));
 const app = await startAndAwait(process.execPath, [join(ROOT, 'main.ts')], {
   cwd: ROOT,
-  // One proxy is trusted: each request then comes from an address of its own, as readers do.
+  // With one trusted proxy, each request can have its own client address.
   env: {
     ...process.env,
     DATA_DIR: dataDir,
@@ -89,7 +89,7 @@ console.log(
 if (growth > MOST_GROWTH) failed = true;
 if (failed) process.exitCode = 1;
 
-/** An address that no cache holds. */
+/** An uncached URL. */
 function distinctPage(round: number, index: number): string {
   const word = WORDS[index % WORDS.length];
   const kind = index % 4;
@@ -152,7 +152,7 @@ async function send({ path, headers }: Hostile, index: number): Promise<number> 
   return response.statusCode ?? 0;
 }
 
-/** A feed in which each field of each row is hostile, read while somebody asks for pages. */
+/** Imports a feed with hostile input in every field, while pages are requested. */
 async function importHostileFeed(round: number): Promise<void> {
   const units = [
     '9',

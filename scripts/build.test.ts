@@ -6,9 +6,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 afterEach(() => vi.unstubAllEnvs());
 
-/**
- * A hash of every file that a build would write: the browser's, or with `ssr` the page renderer.
- */
+/** A hash of all output files of a build: of the browser's, or with `ssr` of the page renderer. */
 async function hashOfBuild(ssr: boolean): Promise<string> {
   const { build } = await import('vite');
   const entry = ssr ? { ssr: 'web/entry-server.tsx' } : {};

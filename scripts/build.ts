@@ -9,12 +9,12 @@ const STAMP = join(ROOT, 'dist', 'built-from');
 const INPUTS = ['web', 'shared', 'vite.config.ts', 'package-lock.json'];
 
 /**
- * Builds the browser's files and the page renderer into dist/, unless what is there was built from
- * the same sources. Returns whether it built.
+ * Builds the browser's files and the page renderer into dist/, unless the sources are unchanged.
+ * Returns whether it built.
  */
 export async function ensureBuild(): Promise<boolean> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprintOf(INPUTS)) return false;
-  // In a process that ends: the server would keep the memory of the bundler.
+  // In a child process: the server would keep the bundler's memory.
   const child = spawn(process.execPath, [import.meta.filename], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -15,8 +15,8 @@ const FILE = join(import.meta.dirname, '..', 'package-lock.json');
 const PLATFORM = /-(android|darwin|linux|win32)-(arm64|x64)(-musl)?$/;
 
 /**
- * Adds to package-lock.json the optional packages of other platforms that the registry in use does
- * not carry: npm leaves them out, and then `npm ci` refuses the file. Run it after `npm install`
+ * Adds optional packages of other platforms to package-lock.json when the registry in use lacks
+ * them: npm leaves them out, and `npm ci` then refuses the file. Run it after `npm install`
  * (docs/decisions/007-lock-file.md).
  */
 function completeLock(): string[] {

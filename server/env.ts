@@ -116,15 +116,12 @@ const envSchema = v.object({
   ),
 });
 
-/**
- * The configuration of the process (DESIGN section 5); the only place that knows environment
- * variables.
- */
+/** The configuration of the process. This file is the only reader of environment variables. */
 export type Env = v.InferOutput<typeof envSchema>;
 
 /**
- * Reads and checks the environment. An empty value counts as absent. Returns the configuration, or
- * one line for each thing that is wrong.
+ * Reads and validates the environment. Empty values count as absent. Returns the configuration, or
+ * one line for each invalid value.
  */
 export function readEnv(source: NodeJS.ProcessEnv): { env: Env } | { problems: string[] } {
   const given = Object.fromEntries(
@@ -156,19 +153,15 @@ function missingNames(env: Env): string[] {
 }
 
 /**
- * Whether mails are kept to be read at /dev/outbox: without a mail server, on a site that only this
- * machine can be meant to use. A public PUBLIC_URL tells of a proxy before the process, for which
- * everybody's requests come from this machine.
+ * Whether mails are stored at /dev/outbox: no mail server, and a site only for this machine. A
+ * public PUBLIC_URL implies a reverse proxy, behind which every request comes from this machine.
  */
 export function keepsOutbox({ NODE_ENV, SMTP_URL, PUBLIC_URL }: Env): boolean {
   const isLocal = PUBLIC_URL === undefined || isLoopbackName(new URL(PUBLIC_URL).hostname);
   return NODE_ENV !== 'production' && SMTP_URL === undefined && isLocal;
 }
 
-/**
- * Reads a `.env` file of the working directory into the environment when there is one; values
- * already set win.
- */
+/** Loads a `.env` file of the working directory, if any; variables that are set take precedence. */
 export function loadEnvFile(): void {
   try {
     process.loadEnvFile();

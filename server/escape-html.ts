@@ -1,9 +1,9 @@
-/** Makes text safe between tags. */
+/** Escapes text for element content. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Makes text safe inside HTML, in the value of an attribute too. */
+/** Escapes text for element content and attribute values. */
 export function escapeHtml(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;');
 }

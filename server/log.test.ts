@@ -4,7 +4,7 @@ import { startSmtpServer } from '../test/smtp-server.ts';
 import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail/smtp.adapter.ts';
 
-/** What the log writes of an error. */
+/** The log line of an error. */
 function lineOf(error: unknown): string {
   const lines: string[] = [];
   createLog('info', { write: (text) => void lines.push(text) }).error({ err: error }, 'failed');

@@ -1,11 +1,11 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
-/** What stands between separators; an address is such a word with an @ in it. */
+/** A word between separators; an email address is a word with an @. */
 const WORD = /[^\s<>()[\]:;,"'=]+/g;
 
 /**
- * What says where and why something failed. All other fields of an error may hold what somebody
- * wrote: rows, addresses, answers of servers.
+ * Fields of errors that are logged. All others may contain user data: rows, addresses, responses of
+ * servers.
  */
 const KEPT = [
   'code',
@@ -21,7 +21,7 @@ const KEPT = [
   'routine',
 ];
 
-/** Opens the log of the process: JSON lines without email addresses and without values of rows. */
+/** Creates the process's logger: JSON lines without email addresses and row values. */
 export function createLog(
   level: LoggerOptions['level'] & string,
   destination?: DestinationStream,
@@ -54,8 +54,8 @@ function withoutValues(error: unknown, depth = 3): object {
 }
 
 /**
- * A message of the database about data (SQLSTATE class 22) quotes it; a mail server repeats
- * addresses, and what else it likes.
+ * Removes quoted data: messages of SQLSTATE class 22 quote values, and SMTP responses repeat
+ * addresses.
  */
 function messageOf(error: Error & { code?: unknown; response?: unknown }): string {
   const said =

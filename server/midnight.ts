@@ -1,7 +1,7 @@
 const DAY = 86_400_000;
 
 /**
- * Calls back just after each UTC midnight, when listings expire; returns a function that stops it.
+ * Calls back right after each UTC midnight, when listings expire; returns a function that stops it.
  */
 export function everyUtcMidnight(callback: () => void): () => void {
   let timer: NodeJS.Timeout;

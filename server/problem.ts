@@ -1,6 +1,6 @@
 /**
- * An error with an answer for the reader: status, a sentence, a stable code, and more fields of the
- * answer (DESIGN section 5, "Errors").
+ * An error with its HTTP answer: status, message, stable code and further fields (specification,
+ * section 10, "Errors").
  */
 export class Problem extends Error {
   readonly status: number;
@@ -23,7 +23,7 @@ export class Problem extends Error {
   }
 }
 
-/** What a token that is not (or no longer) valid is answered with. */
+/** The error for an invalid or expired token. */
 export function sessionExpired(): Problem {
   return new Problem(401, 'invalid-token', 'Your session has expired. Please log in again.');
 }

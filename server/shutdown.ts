@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 
-/** What is closed together, by name. */
+/** Things that are closed concurrently, by name. */
 export type Stage = Record<string, () => Promise<unknown> | unknown>;
 
 /**
- * Closes everything, one stage after the other, and logs what could not be closed, or not within
- * the deadline. What fails keeps nothing after it from being closed. Gives the exit code of the
- * process: 0 when all went well.
+ * Closes all stages in order and logs failures and time-outs. A failure does not stop later stages.
+ * Returns the exit code of the process: 0 when all went well.
  */
 export async function closeInStages(
   stages: Stage[],

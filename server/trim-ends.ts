@@ -1,7 +1,6 @@
 /**
- * A text without what `start` and `end` match at its ends, each of them one character. An
- * expression such as /[\s,]+$/ takes time that grows with the square of the text, because it tries
- * every run of blanks and not only the last one.
+ * Trims characters that match `start` and `end`, each a pattern of one character. An expression
+ * such as /[\s,]+$/ takes quadratic time, because it is tried at every run of blanks.
  */
 export function trimEnds(text: string, start: RegExp | null, end: RegExp): string {
   let to = text.length;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { jobQuerySchema } from './jobs.ts';
 
-/** How many entries of the audit log stand on one page. */
+/** Entries of the audit log per page. */
 export const AUDIT_PAGE_SIZE = 50;
 
-/** Everything an administrator (or the schedule) does that the audit log keeps. */
+/** Actions of administrators and of the schedule that are logged. */
 export const AUDIT_ACTIONS = [
   'job.create',
   'job.update',
@@ -24,9 +24,9 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
- * One entry of the audit log. `at` is ISO with milliseconds; `actor` an email address or
- * "schedule"; `subject` a kind and a number, such as "job 7". An update holds in `before` and
- * `after` the fields that changed, a creation the whole job in `after`, a deletion in `before`.
+ * An entry of the audit log. `at` is ISO with milliseconds, `actor` an email address or "schedule",
+ * `subject` a kind and an id such as "job 7". An update has the changed fields in `before` and
+ * `after`, a creation the whole job in `after`, a deletion in `before`.
  */
 export const auditEntrySchema = v.object({
   id: v.number(),

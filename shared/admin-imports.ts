@@ -1,33 +1,30 @@
 import * as v from 'valibot';
 
-/**
- * Longest name a feed's listings stand under, longest company name and file name given with an
- * import, in characters.
- */
+/** Maximum lengths in characters: source name, company name, file name and URL of a feed. */
 export const IMPORT_LIMITS = { source: 100, employer: 200, fileName: 200, feedUrl: 2_000 } as const;
 
-/** Largest file that is taken, packed or unpacked, in bytes. */
+/** Maximum size of a file in bytes, compressed and decompressed. */
 export const MAX_IMPORT_BYTES = 1_073_741_824;
 
-/** How often a feed may be fetched, in hours. */
+/** Interval of a scheduled feed, in hours. */
 export const FEED_HOURS = { shortest: 1, longest: 168, usual: 24 } as const;
 
-/** Import runs of one page of the list. */
+/** Import runs per page. */
 export const IMPORT_RUNS_PAGE_SIZE = 20;
 
-/** The demo listings stand under this name, which no feed may take. */
+/** Source name of the demo listings; reserved. */
 export const DEMO_SOURCE = 'demo';
 
 /**
- * `running` includes waiting for its turn (`progress.phase` says which); `unchanged`: the feed's
- * server said that nothing is new.
+ * `running` includes queued runs (see `progress.phase`); `unchanged`: the feed's server answered
+ * that nothing has changed.
  */
 export const RUN_STATUSES = ['running', 'done', 'unchanged', 'failed', 'stopped'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /**
- * `waiting`: another import runs first; `fetching`: a feed is downloaded; `checking`: the file is
- * read once without writing; `importing`.
+ * `waiting`: queued behind another import; `fetching`: downloading a feed; `checking`: first pass
+ * without writing; `importing`: second pass.
  */
 export const RUN_PHASES = ['waiting', 'fetching', 'checking', 'importing'] as const;
 export type RunPhase = (typeof RUN_PHASES)[number];
@@ -35,7 +32,7 @@ export type RunPhase = (typeof RUN_PHASES)[number];
 const count = v.number();
 const outcome = v.picklist(['skipped', 'bad']);
 
-/** A row that did not go in, by the line it begins on. */
+/** A rejected row, with the line on which it begins. */
 const rowProblemSchema = v.object({
   line: v.number(),
   outcome,
@@ -46,8 +43,8 @@ const rowProblemSchema = v.object({
 });
 
 /**
- * What became of the rows: read = new + updated + unchanged + skipped + bad; `expired` listings
- * left the feed.
+ * Row counts: read = new + updated + unchanged + skipped + bad. `expired`: listings that are no
+ * longer in the feed.
  */
 export const importCountsSchema = v.object({
   read: count,
@@ -61,21 +58,20 @@ export const importCountsSchema = v.object({
 export type ImportCounts = v.InferOutput<typeof importCountsSchema>;
 
 /**
- * The result of an import that ran to its end. `notExpired` says why listings that the file no
- * longer has stayed (null: they were ended).
+ * The result of a completed import. `notExpired` is the reason why missing listings were not
+ * expired; null when they were.
  */
 export const importReportSchema = v.object({
   ...importCountsSchema.entries,
   source: v.string(),
   /**
-   * True when the listings stand under the file's name: the next file needs the same name to be
-   * recognised.
+   * True when the source name was derived from the file name: the next file needs the same name.
    */
   namedAfterFile: v.boolean(),
   format: v.string(),
   dryRun: v.boolean(),
   notExpired: v.nullable(v.picklist(['partial', 'no-listing', 'too-many-bad', 'overtaken'])),
-  /** How many rows for each reason, the most frequent first, with the most frequent details. */
+  /** Number of rows per reason with the most frequent details, most frequent first. */
   reasons: v.array(
     v.object({
       outcome,
@@ -91,8 +87,8 @@ export const importReportSchema = v.object({
 export type ImportReportData = v.InferOutput<typeof importReportSchema>;
 
 /**
- * How far a run is: bytes of the file (`totalBytes` 0 = not known), rows read. `at` is when the run
- * last showed that it lives (ISO).
+ * Progress of a run: bytes of the file (`totalBytes` 0 = unknown) and rows read. `at` is its last
+ * heartbeat (ISO).
  */
 export const runProgressSchema = v.object({
   phase: v.picklist(RUN_PHASES),
@@ -104,8 +100,8 @@ export const runProgressSchema = v.object({
 export type RunProgress = v.InferOutput<typeof runProgressSchema>;
 
 /**
- * One import. `name` is the file's or the feed's name; `started_by` an email address or "schedule";
- * times are ISO.
+ * An import run. `name` is the file's or the feed's name; `started_by` an email address or
+ * "schedule"; times are ISO.
  */
 export const importRunSchema = v.object({
   id: v.number(),
@@ -117,9 +113,9 @@ export const importRunSchema = v.object({
   progress: v.nullable(runProgressSchema),
   /** Null until the run is done. */
   counts: v.nullable(importCountsSchema),
-  /** True when nothing was written: a trial. Null until the run is done. */
+  /** True for a dry run. Null until the run is done. */
   dry_run: v.nullable(v.boolean()),
-  /** A sentence for the operator when it failed or was stopped. */
+  /** Error message for the operator when it failed or was stopped. */
   error: v.nullable(v.string()),
   started_at: v.string(),
   finished_at: v.nullable(v.string()),
@@ -141,7 +137,7 @@ export const importRunListSchema = v.object({
 });
 export type ImportRunList = v.InferOutput<typeof importRunListSchema>;
 
-/** Answer of whatever starts or stops a run. */
+/** Answer of every operation that starts or stops a run. */
 export const importRunAnswerSchema = v.object({ run: importRunSchema });
 export type ImportRunAnswer = v.InferOutput<typeof importRunAnswerSchema>;
 
@@ -176,10 +172,9 @@ const flag = (name: string) =>
   );
 
 /**
- * Query of POST /api/admin/imports; the file itself is the body. `name` is the file's name.
- * `source`: the name the listings stand under (absent: what the feed calls itself, else the file's
- * name). `employer`: the company of rows that name none. `partial`: listings that the file does not
- * have stay. `dryRun`: nothing is written.
+ * Query of POST /api/admin/imports; the body is the file. `name`: file name. `source`: source name
+ * of the listings (default: the feed's own name, else the file name). `employer`: default company
+ * of rows. `partial`: do not expire missing listings. `dryRun`: write nothing.
  */
 export const importUploadSchema = v.object({
   name: v.pipe(
@@ -207,12 +202,12 @@ export const importRunQuerySchema = v.object({
   ),
 });
 
-/** Of each feed so many listings that imports leave out are named. */
+/** Listed entries of removed listings per feed. */
 export const REMOVED_SHOWN = 50;
 
 /**
- * Answer of GET /api/admin/removed-listings: by name of the feed, how many of its listings were
- * deleted here, and the newest of them.
+ * Answer of GET /api/admin/removed-listings: by source, the number of deleted listings that imports
+ * skip, and the newest of them.
  */
 export const removedListingsSchema = v.object({
   feeds: v.array(
@@ -228,8 +223,8 @@ export const removedListingsSchema = v.object({
 export type RemovedListings = v.InferOutput<typeof removedListingsSchema>;
 
 /**
- * Body of DELETE /api/admin/removed-listings: one listing of a feed, or without `reference` all of
- * them.
+ * Body of DELETE /api/admin/removed-listings: one listing of a source, or all of them without
+ * `reference`.
  */
 export const letInAgainSchema = v.object({
   source: v.pipe(v.string('Name the feed.'), v.nonEmpty('Name the feed.')),
@@ -244,8 +239,8 @@ const hasCredentials = (text: string) => {
 };
 
 /**
- * Body of POST /api/admin/feeds and PUT /api/admin/feeds/{id}. `source` is the name the listings
- * stand under, one feed each; `employer` the company of listings that name none.
+ * Body of POST /api/admin/feeds and PUT /api/admin/feeds/{id}. `source` is the unique source name
+ * of the listings; `employer` the default company.
  */
 export const feedInputSchema = v.object({
   url: v.pipe(
@@ -285,8 +280,8 @@ export const feedInputSchema = v.object({
 export type FeedInput = v.InferOutput<typeof feedInputSchema>;
 
 /**
- * A feed address that is fetched on a schedule. `next_run_at` is null while it is not active;
- * `last_run` is the newest run, if any.
+ * A scheduled feed. `next_run_at` is null while it is inactive; `last_run` is the newest run, if
+ * any.
  */
 export const feedSchema = v.object({
   id: v.number(),
@@ -305,5 +300,5 @@ export type Feed = v.InferOutput<typeof feedSchema>;
 export const feedListSchema = v.object({ feeds: v.array(feedSchema) });
 export type FeedList = v.InferOutput<typeof feedListSchema>;
 
-/** Answer of DELETE /api/admin/removed-listings: how many listings may come back. */
+/** Answer of DELETE /api/admin/removed-listings: how many listings may be imported again. */
 export const letInAgainAnswerSchema = v.object({ message: v.string(), count: v.number() });

@@ -1,25 +1,25 @@
 import * as v from 'valibot';
 import { jobQuerySchema, jobSummarySchema } from './jobs.ts';
 
-/** `ending` jobs are live and end within ENDING_DAYS. */
+/** `ending`: live jobs that expire within ENDING_DAYS. */
 export const JOB_STATUSES = ['live', 'ending', 'expired'] as const;
 export const ENDING_DAYS = 7;
 
 /**
- * The orders of the administrators' list; `ending` has the next ends first, `views` and `applies`
- * the most.
+ * Sort orders of the administrators' list. `ending`: next to expire first; `views` and `applies`:
+ * most first.
  */
 export const ADMIN_SORTS = ['newest', 'oldest', 'ending', 'title', 'views', 'applies'] as const;
 
-/** As `source`: jobs that were written here. */
+/** Value of `source` for jobs that were not imported. */
 export const NO_SOURCE = 'none';
 
 const yesOrNo = (name: string) =>
   v.optional(v.picklist(['yes', 'no'], `${name} must be yes or no.`));
 
 /**
- * Query of GET /api/admin/jobs; empty values count as absent. `source` is the name of a feed or an
- * upload, or NO_SOURCE.
+ * Query of GET /api/admin/jobs; empty values count as absent. `source` is a source name or
+ * NO_SOURCE.
  */
 export const adminJobQuerySchema = v.object({
   search: jobQuerySchema.entries.search,
@@ -45,8 +45,8 @@ export const adminJobQuerySchema = v.object({
 export type AdminJobQuery = v.InferOutput<typeof adminJobQuerySchema>;
 
 /**
- * Answer of GET /api/admin/jobs: live and expired jobs, 10 a page. `views` and `applies` count how
- * often a job was opened and its Apply link followed, ever.
+ * Answer of GET /api/admin/jobs: live and expired jobs, 10 a page. `views` and `applies` are totals
+ * of page views and Apply clicks.
  */
 export const adminJobListSchema = v.object({
   jobs: v.array(
@@ -63,9 +63,6 @@ export const adminJobListSchema = v.object({
 });
 export type AdminJobList = v.InferOutput<typeof adminJobListSchema>;
 
-/**
- * Answer of GET /api/admin/job-sources: names that listings stand under, at most 200, and how many
- * demo jobs there are.
- */
+/** Answer of GET /api/admin/job-sources: at most 200 source names, and the number of demo jobs. */
 export const jobSourcesSchema = v.object({ sources: v.array(v.string()), demoJobs: v.number() });
 export type JobSources = v.InferOutput<typeof jobSourcesSchema>;

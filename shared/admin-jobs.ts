@@ -24,7 +24,7 @@ const optional = (name: string, max: number) =>
 
 const isHttpUrl = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 
-/** Date.parse takes 30 February for 2 March, and PostgreSQL knows no year 0. */
+/** Date.parse accepts 30 February as 2 March, and PostgreSQL has no year 0. */
 function isRealDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
   return (
@@ -32,7 +32,7 @@ function isRealDay(day: string): boolean {
   );
 }
 
-/** Items entered one per line (SPEC section 3), kept as items separated by semicolons. */
+/** Items, one per line in the form, stored separated by semicolons (specification, section 2). */
 const lines = (name: string, max: number) =>
   v.pipe(
     v.optional(text(name, max), ''),
@@ -46,10 +46,10 @@ const lines = (name: string, max: number) =>
   );
 
 /**
- * Fields of the admin form (SPEC sections 3 and 5): required title, excerpt, employer, country,
- * category, application_url; the rest is optional. `responsibilities` and `requirements` come one
- * item a line; `description` is HTML from the editor and is sanitised by the server; `country` is a
- * name or a code; `expires_at` a UTC day.
+ * Fields of the admin form (specification, sections 3 and 5): required title, excerpt, employer,
+ * country, category, application_url; the rest is optional. `responsibilities` and `requirements`
+ * come one item a line; `description` is HTML from the editor and is sanitised by the server;
+ * `country` is a name or a code; `expires_at` a UTC day.
  */
 export const adminJobInputSchema = v.object({
   title: required('a title', JOB_LIMITS.title),
@@ -116,8 +116,8 @@ export const adminJobInputSchema = v.object({
 export type AdminJobInput = v.InferOutput<typeof adminJobInputSchema>;
 
 /**
- * Body of PUT /api/admin/jobs/{id}: `updated_at` as it was loaded, so that an edit of somebody else
- * is noticed (409 `edit-conflict`).
+ * Body of PUT /api/admin/jobs/{id}. `updated_at` is the loaded version, for optimistic locking (409
+ * `edit-conflict`).
  */
 export const adminJobUpdateSchema = v.object({
   ...adminJobInputSchema.entries,
@@ -126,10 +126,7 @@ export const adminJobUpdateSchema = v.object({
   ),
 });
 
-/**
- * A job as administrators get it: whole, with when it was last changed and where it came from (null
- * = written here).
- */
+/** A job for administrators: with its last change and its source (null = not imported). */
 export const adminJobSchema = v.object({
   ...jobSchema.entries,
   updated_at: v.string(),
@@ -137,7 +134,7 @@ export const adminJobSchema = v.object({
 });
 export type AdminJob = v.InferOutput<typeof adminJobSchema>;
 
-/** As many jobs can be deleted or edited at once. */
+/** Maximum number of jobs of a bulk operation. */
 export const MAX_BULK_JOBS = 1000;
 
 const jobIds = (tooMany: string) =>
@@ -155,12 +152,12 @@ const jobIds = (tooMany: string) =>
     v.maxLength(MAX_BULK_JOBS, tooMany),
   );
 
-/** Body of DELETE /api/admin/jobs/bulk (SPEC section 3). */
+/** Body of DELETE /api/admin/jobs/bulk (specification, section 3). */
 export const bulkDeleteSchema = v.object({
   jobIds: jobIds('At most 1,000 jobs can be deleted at once.'),
 });
 
-/** A deletion that can be taken back until `until` (ISO): 10 minutes. */
+/** A deletion that can be undone until `until` (ISO): 10 minutes. */
 export const undoSchema = v.object({ id: v.number(), until: v.string() });
 
 /** Answer of a deletion. `missing` are ids that did not exist. */
@@ -172,10 +169,10 @@ export const deletedSchema = v.object({
 });
 export type Deleted = v.InferOutput<typeof deletedSchema>;
 
-/** Days that an extension adds to the end of a listing. */
+/** Days that an extension adds to `expires_at`. */
 export const EXTENSION_DAYS = 30;
 
-/** What can be done to many jobs at once: 30 days longer, end today, be featured or not. */
+/** Bulk actions: extend by 30 days, end today, feature, unfeature. */
 export const BULK_ACTIONS = ['extend', 'end', 'feature', 'unfeature'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
@@ -186,10 +183,7 @@ export const bulkEditSchema = v.object({
 });
 export type BulkEdit = v.InferOutput<typeof bulkEditSchema>;
 
-/**
- * Answer of an edit of many jobs. `unchanged` jobs were so before; `missing` are ids that did not
- * exist.
- */
+/** Answer of a bulk edit. `unchanged` jobs had the value already; `missing` ids did not exist. */
 export const editedSchema = v.object({
   message: v.string(),
   changed: v.number(),
@@ -199,20 +193,14 @@ export const editedSchema = v.object({
 });
 export type Edited = v.InferOutput<typeof editedSchema>;
 
-/**
- * Answer of a changed end of one job: the job as it is stored, and how to undo it (null when
- * nothing changed).
- */
+/** Answer of a change of `expires_at`: the stored job, and its undo (null when nothing changed). */
 export const changedEndSchema = v.object({
   ...adminJobSchema.entries,
   undo: v.nullable(undoSchema),
 });
 export type ChangedEnd = v.InferOutput<typeof changedEndSchema>;
 
-/**
- * Answer of an undone edit. `kept` jobs were changed or deleted in the meantime and stay as they
- * are.
- */
+/** Answer of an undo. `kept` jobs were changed or deleted since and are not touched. */
 export const undoneSchema = v.object({
   message: v.string(),
   undone: v.number(),
@@ -223,8 +211,8 @@ export type Undone = v.InferOutput<typeof undoneSchema>;
 const NO_DAY = 'expires_at must be a day, or null.';
 
 /**
- * Body of POST /api/admin/jobs/{id}/expiry. Unlike in the form, a missing day is no day without
- * end: nobody should extend a job by leaving something out.
+ * Body of POST /api/admin/jobs/{id}/expiry. Unlike in the form, a missing day does not mean no end:
+ * a job must not be extended by omission.
  */
 export const changeEndSchema = v.object(
   {
@@ -238,17 +226,17 @@ export const changeEndSchema = v.object(
   NO_DAY,
 );
 
-/** A 409 of an edit: the job was changed meanwhile. It comes as it is now, with who changed it. */
+/** A 409 of an edit: the current job, and who changed it. */
 export const editConflictSchema = v.object({
   ...problemSchema.entries,
   job: adminJobSchema,
   changedBy: v.nullable(v.string()),
 });
 
-/** Body of POST /api/admin/jobs/preview: whatever of a job was typed so far. */
+/** Body of POST /api/admin/jobs/preview: an unfinished form. */
 export const jobPreviewInputSchema = v.record(v.string(), v.unknown());
 
-/** Answer of POST /api/admin/jobs/preview; `leftOut` names the fields that are missing or wrong. */
+/** Answer of POST /api/admin/jobs/preview; `leftOut` has the names of missing or invalid fields. */
 export const jobPreviewSchema = v.object({
   job: jobSchema,
   summary: jobSummarySchema,

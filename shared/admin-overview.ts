@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const OVERVIEW_DAYS = ['7', '30', '90'] as const;
 export const DEFAULT_OVERVIEW_DAYS = 30;
 
-/** How many of the most read jobs and of the newest failed imports the overview names. */
+/** Number of most read jobs and of newest failed imports in the overview. */
 export const MOST_READ_JOBS = 20;
 export const FAILED_IMPORTS = 5;
 

@@ -7,10 +7,7 @@ import {
 } from './constants/limits.ts';
 import { problemSchema } from './problem.ts';
 
-/**
- * An email address (SPEC section 5), trimmed and in lower case: the one spelling that accounts are
- * known by.
- */
+/** An email address (specification, section 5), normalised: trimmed and in lower case. */
 export const emailSchema = v.pipe(
   v.string('Enter your email address.'),
   v.trim(),
@@ -20,7 +17,7 @@ export const emailSchema = v.pipe(
   v.toLowerCase(),
 );
 
-/** A password being chosen (SPEC section 5). */
+/** A new password (specification, section 5). */
 export const newPasswordSchema = v.pipe(
   v.string('Enter a password.'),
   v.nonEmpty('Enter a password.'),
@@ -28,14 +25,14 @@ export const newPasswordSchema = v.pipe(
   v.maxLength(MAX_PASSWORD_LENGTH, `Password should be at most ${MAX_PASSWORD_LENGTH} characters`),
 );
 
-/** A password being proved: whatever was once accepted. */
+/** An existing password: no rule but a maximum length. */
 export const passwordSchema = v.pipe(
   v.string('Enter your password.'),
   v.nonEmpty('Enter your password.'),
   v.maxLength(MAX_PASSWORD_LENGTH, 'This password is too long.'),
 );
 
-/** Said when the two fields of a new password differ (SPEC section 5). */
+/** Shown when the two entries of a new password differ (specification, section 5). */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
 const tokenSchema = v.pipe(
@@ -45,14 +42,16 @@ const tokenSchema = v.pipe(
 );
 const returnToSchema = v.optional(v.pipe(v.string(), v.maxLength(MAX_RETURN_TO_LENGTH)));
 
-/** Body of POST /api/register. `returnTo` comes back in the email's link. */
+/** Body of POST /api/register. `returnTo` becomes part of the link in the email. */
 export const registerSchema = v.object({
   email: emailSchema,
   password: newPasswordSchema,
   returnTo: returnToSchema,
 });
 
-/** Body of POST /api/login. `linkToken` connects the Google account that asked for this proof. */
+/**
+ * Body of POST /api/login. `linkToken` connects a Google account after the password was verified.
+ */
 export const loginSchema = v.object({
   email: emailSchema,
   password: passwordSchema,
@@ -62,7 +61,7 @@ export const loginSchema = v.object({
 /** Body of POST /api/forgot-password and POST /api/resend-verification. */
 export const emailOnlySchema = v.object({ email: emailSchema, returnTo: returnToSchema });
 
-/** Whether Google sign-in is taken off the account as well. */
+/** Whether to disconnect Google as well. */
 const disconnectGoogleSchema = v.optional(v.boolean('disconnectGoogle must be true or false.'));
 
 /** Body of POST /api/reset-password. */
@@ -73,8 +72,8 @@ export const resetPasswordSchema = v.object({
 });
 
 /**
- * Body of POST /api/account/password; an account made with Google has no current password and sets
- * one by email.
+ * Body of POST /api/account/password. An account created with Google has no current password and
+ * sets one by email.
  */
 export const changePasswordSchema = v.object({
   currentPassword: passwordSchema,
@@ -90,21 +89,18 @@ export const connectGoogleSchema = v.object({ password: passwordSchema });
 /** Body of POST /api/account/sign-out-everywhere. */
 export const signOutEverywhereSchema = v.object({ disconnectGoogle: disconnectGoogleSchema });
 
-/**
- * Body of DELETE /api/account: the password, or, for an account without one, its email address
- * typed again.
- */
+/** Body of DELETE /api/account: the password, or the email address for an account without one. */
 export const deleteAccountSchema = v.object({
   password: v.optional(passwordSchema),
   email: v.optional(emailSchema),
 });
 
-/** An answer that is a sentence for the reader. */
+/** A response with a message for the user. */
 export const messageSchema = v.object({ message: v.string() });
 
 /**
- * Answer of POST /api/register (SPEC section 4: sign-up always reports that verification is
- * required).
+ * Answer of POST /api/register (specification, section 4: sign-up always reports that verification
+ * is required).
  */
 export const registerAnswerSchema = v.object({
   success: v.literal(true),
@@ -122,7 +118,7 @@ export const loginAnswerSchema = v.object({
 /** Answer of GET /api/refresh-token, and of a changed password: a session token of 7 days. */
 export const tokenAnswerSchema = v.object({ token: v.string() });
 
-/** Answer of GET /api/auth/status: what the database says now. */
+/** Answer of GET /api/auth/status: the current state in the database. */
 export const statusSchema = v.object({
   id: v.number(),
   email: v.string(),
@@ -137,23 +133,23 @@ export const verifyTokenAnswerSchema = v.object({ valid: v.literal(true) });
 export const accountSchema = v.object({
   id: v.number(),
   email: v.string(),
-  /** A new address that waits for its confirmation. */
+  /** A new address that is not confirmed yet. */
   pendingEmail: v.nullable(v.string()),
   hasPassword: v.boolean(),
   hasGoogle: v.boolean(),
-  /** Null also when it is not known. */
+  /** Null when not connected or unknown. */
   googleConnectedAt: v.nullable(v.string()),
   is_premium: v.boolean(),
   premiumUntil: v.nullable(v.string()),
   createdAt: v.string(),
-  /** Null for accounts that cannot have one: those of members. */
+  /** Null for members, who cannot have one. */
   secondFactor: v.nullable(v.object({ on: v.boolean(), recoveryCodesLeft: v.number() })),
 });
 export type Account = v.InferOutput<typeof accountSchema>;
 
 /**
- * What a session token says of its owner; the server believes the database only (DESIGN section 5,
- * "Accounts").
+ * Payload of a session token. The server trusts only the database for it (specification, section
+ * 10, "Accounts").
  */
 export const tokenPayloadSchema = v.object({
   sub: v.string(),
@@ -169,14 +165,15 @@ export const tokenPayloadSchema = v.object({
 export type TokenPayload = v.InferOutput<typeof tokenPayloadSchema>;
 
 /**
- * A 401 of POST /api/login: wrong, or `second-factor-required` with the token for the second step.
+ * A 401 of POST /api/login: wrong password, or `second-factor-required` with the token for the
+ * second step.
  */
 export const loginRefusedSchema = v.object({
   ...problemSchema.entries,
   secondFactorToken: v.optional(v.string()),
 });
 
-/** A 403 of POST /api/login: the password is right, the address is not confirmed yet. */
+/** A 403 of POST /api/login: correct password, unconfirmed address. */
 export const unverifiedSchema = v.object({
   ...problemSchema.entries,
   requiresVerification: v.literal(true),
@@ -190,5 +187,5 @@ export const googleStartSchema = v.object({
   ),
 });
 
-/** Answer of POST /api/account/google: where to go. */
+/** Answer of POST /api/account/google: the authorization URL. */
 export const addressSchema = v.object({ url: v.string() });

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 
-/** How the schema library words what no schema has a sentence for. */
+/** The schema library's default messages. */
 const RAW = /^Invalid [a-z ]+: (Expected .* but r|R)eceived /;
 
 /**
- * What is wrong with a field, for a reader. For a field that was not sent the library says `Invalid
- * key`: here the field's own sentence about an empty value is said, and where there is none a plain
- * one that names the field.
+ * A validation message for users. For a missing field the library says `Invalid key`; this gives
+ * the field's own message for an empty value, or a plain one with the field's name.
  */
 export function issueText(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string {
   if (!RAW.test(issue.message)) return issue.message;

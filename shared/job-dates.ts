@@ -10,22 +10,19 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/**
- * The last day to apply, which is what people are told: the day before `expires_at`, from which the
- * listing is Expired (decision 005).
- */
+/** The last day to apply, as shown to users: the day before `expires_at` (decision 005). */
 export function lastDayToApply(expiresAt: string): string {
   return addDays(expiresAt, -1);
 }
 
-/** The `expires_at` of a listing that one can apply to through this day. */
+/** The `expires_at` for a last day to apply. */
 export function expiresAfter(lastDay: string): string {
   return addDays(lastDay, 1);
 }
 
 /**
- * Whole days from today (UTC) until `expires_at`; 0 or fewer means Expired (SPEC section 4). Null
- * when it has no end.
+ * Whole days from today (UTC) until `expires_at`; 0 or fewer means Expired (specification, section
+ * 4). Null when it has no end.
  */
 export function daysUntilExpiry(expiresAt: string | null, now: Date): number | null {
   if (expiresAt === null) return null;
@@ -34,15 +31,15 @@ export function daysUntilExpiry(expiresAt: string | null, now: Date): number | n
   );
 }
 
-/** True when days until expires_at are 0 or fewer (SPEC section 4). */
+/** True when days until expires_at are 0 or fewer (specification, section 4). */
 export function isExpired(expiresAt: string | null, now: Date): boolean {
   const days = daysUntilExpiry(expiresAt, now);
   return days !== null && days <= 0;
 }
 
 /**
- * Colour meaning of the expiry badge: 3 days or fewer red, 7 or fewer orange, otherwise green (SPEC
- * section 9).
+ * Colour meaning of the expiry badge: 3 days or fewer red, 7 or fewer orange, otherwise green
+ * (specification, section 9).
  */
 export function expiryTone(days: number): 'red' | 'orange' | 'green' {
   if (days <= 3) return 'red';
@@ -50,15 +47,15 @@ export function expiryTone(days: number): 'red' | 'orange' | 'green' {
   return 'green';
 }
 
-/** What the expiry badge says. */
+/** Text of the expiry badge. */
 export function expiryLabel(days: number): string {
   if (days <= 0) return 'Expired';
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
 /**
- * Relative age of a listing: Today, 1 day ago, days under 7, weeks under 30 days, then months (SPEC
- * section 9).
+ * Relative age of a listing: Today, 1 day ago, days under 7, weeks under 30 days, then months
+ * (specification, section 9).
  */
 export function postedAge(createdAt: string, now: Date): string {
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / DAY));
@@ -80,7 +77,7 @@ const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A date in words that no reader can mistake: 5 March 2026. */
+/** An unambiguous date: 5 March 2026. */
 export function longDate(iso: string): string {
   return LONG_DATE.format(new Date(iso));
 }

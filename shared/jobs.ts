@@ -8,36 +8,33 @@ import { salarySchema } from './salary.ts';
 export const JOB_TYPES = ['full-time', 'part-time', 'contract', 'internship', 'freelance'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
-/** The job type as people write it: Full-time, Part-time, … */
+/** Display text of a job type: Full-time, Part-time, … */
 export function jobTypeLabel(type: JobType): string {
   return type.charAt(0).toUpperCase() + type.slice(1);
 }
 
-/** Date filter values (SPEC section 9); absent means Any Time. */
+/** Date filter values (specification, section 9); absent means Any Time. */
 export const DATE_FILTERS = [
   { value: 'today', label: 'Past 24 Hours', days: 1 },
   { value: 'week', label: 'Past Week', days: 7 },
   { value: 'month', label: 'Past Month', days: 30 },
 ] as const;
 
-/** Values of the filter by what is free to read; absent means both. */
+/** Values of the premium filter; absent means both. */
 export const PREMIUM_FILTERS = [
   { value: 'no', label: 'Free to read' },
   { value: 'yes', label: 'Premium jobs only' },
 ] as const;
 
-/**
- * Sort options; newest is the default (SPEC section 9), relevance may be asked for with a search
- * (DESIGN section 5).
- */
+/** Sort orders; newest is the default (specification, section 9). Relevance needs a search. */
 export const SORTS = ['newest', 'oldest', 'relevance'] as const;
 
 const isoDate = v.pipe(v.string(), v.isoDate());
 const isoTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
 /**
- * What anybody may see of a job: list entries, and the `job` of a 403 on a premium listing (DESIGN
- * section 5, "Premium gate"). `country` is the English name, `country_code` ISO 3166-1 alpha-2;
+ * The public part of a job: in lists, and in the 403 of a premium listing (specification, section
+ * 10, "Premium gate"). `country` is the English name, `country_code` ISO 3166-1 alpha-2;
  * `expires_at` is the UTC day from which the listing is Expired.
  */
 export const jobSummarySchema = v.object({
@@ -59,7 +56,7 @@ export const jobSummarySchema = v.object({
 export type JobSummary = v.InferOutput<typeof jobSummarySchema>;
 
 /**
- * A whole job (SPEC section 3). `description` is sanitised HTML; `responsibilities` and
+ * A whole job (specification, section 3). `description` is sanitised HTML; `responsibilities` and
  * `requirements` hold items separated by semicolons.
  */
 export const jobSchema = v.object({
@@ -69,13 +66,14 @@ export const jobSchema = v.object({
   requirements: v.string(),
   company_website: v.nullable(v.string()),
   company_tagline: v.nullable(v.string()),
-  /** Null only when an imported advert came without any address; forms require it. */
+  /** Null only for imported jobs; forms require it. */
   application_url: v.nullable(v.string()),
 });
 export type Job = v.InferOutput<typeof jobSchema>;
 
 /**
- * Items of `responsibilities` or `requirements`, which are split at semicolons (SPEC section 2).
+ * Items of `responsibilities` or `requirements`, which are split at semicolons (specification,
+ * section 2).
  */
 export function splitItems(text: string): string[] {
   return text
@@ -85,8 +83,8 @@ export function splitItems(text: string): string[] {
 }
 
 /**
- * What a premium job's summary leaves out: what there is, and how many items, but never a word of
- * it.
+ * Describes what a premium job's summary leaves out: which parts there are and how many items,
+ * without their content.
  */
 export const hiddenPartsSchema = v.object({
   description: v.boolean(),
@@ -96,7 +94,7 @@ export const hiddenPartsSchema = v.object({
 });
 export type HiddenParts = v.InferOutput<typeof hiddenPartsSchema>;
 
-/** Counts what the summary of this job leaves out. */
+/** Computes the hidden parts of a job. */
 export function hiddenParts({
   description,
   responsibilities,
@@ -112,8 +110,8 @@ export function hiddenParts({
 }
 
 /**
- * How many jobs of the current search each country (by code) and category has; each ignores its own
- * filter, so the other choices show.
+ * Facet counts of the current search per country code and category. Each facet ignores its own
+ * filter.
  */
 export const jobCountsSchema = v.object({
   countries: v.record(v.string(), v.number()),
@@ -122,8 +120,8 @@ export const jobCountsSchema = v.object({
 export type JobCounts = v.InferOutput<typeof jobCountsSchema>;
 
 /**
- * Answer of GET /api/jobs (SPEC section 3), with the counts of the filter panel and, when nothing
- * was found, a suggestion.
+ * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel and, when
+ * nothing was found, a suggestion.
  */
 export const jobListSchema = v.object({
   jobs: v.array(jobSummarySchema),
@@ -150,7 +148,7 @@ const filterText = v.pipe(
 );
 
 /**
- * Query of GET /api/jobs (SPEC section 7, DESIGN section 5). Empty values count as absent. Unknown
+ * Query of GET /api/jobs (specification, sections 7 and 10). Empty values count as absent. Unknown
  * categories and countries give an empty list; `page`, `limit`, `date`, `premium`, `sort`,
  * `featured` outside their values are refused with 400.
  */
@@ -174,10 +172,7 @@ export const jobQuerySchema = v.object({
 });
 export type JobQuery = v.InferOutput<typeof jobQuerySchema>;
 
-/**
- * Answer of GET /api/jobs/{id} without premium: 403 with what everybody may see, and how much is
- * hidden.
- */
+/** Answer of GET /api/jobs/{id} without premium: 403 with the summary and the hidden parts. */
 export const premiumRequiredSchema = v.object({
   ...problemSchema.entries,
   job: jobSummarySchema,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findPage, isIndexed, menuLinks, PAGES, type PageEntry } from './pages.ts';
 
 const entries: [string, PageEntry][] = Object.entries(PAGES);
-/** An address of a page, with something in the place of each parameter. */
+/** A URL of a page, with its parameters filled. */
 const addressOf = ({ path }: PageEntry) => path.replaceAll(/:\w+/g, 'x');
 
 test.each(entries)(

@@ -24,7 +24,7 @@ export type PageEntry = {
   menu?: { text: string; in: readonly MenuPlace[] };
 };
 
-/** Where links to pages stand. */
+/** Menus with links to pages. */
 export type MenuPlace = 'jobs' | 'main' | 'user' | 'admin' | 'footer';
 
 const entry = { access: 'entry', chunk: 'auth', client: true, form: true } as const;
@@ -122,7 +122,7 @@ export const PAGES = {
   signup: { path: '/signup', ...entry },
   forgotPassword: { path: '/forgot-password', ...entry },
   resetPassword: { path: '/reset-password', ...entry },
-  // Its form is posted by the browser itself, with or without script.
+  // Its form is a plain HTML form, with or without JavaScript.
   verifyEmail: { path: '/verify-email', access: 'entry', chunk: 'auth' },
   verifyEmailInstructions: { path: '/verify-email-instructions', ...entry },
   verifySuccess: { path: '/verify-success', ...landing },
@@ -157,12 +157,12 @@ const MATCHERS = ROWS.map((page) => ({
   pattern: new RegExp(`^${page.path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
 }));
 
-/** The page at a path, as the router matches it: without regard to case or a slash at its end. */
+/** Finds the page of a path as the router does: ignores case and a trailing slash. */
 export function findPage(pathname: string): PageEntry | undefined {
   return MATCHERS.find(({ pattern }) => pattern.test(pathname))?.page;
 }
 
-/** Whether search engines may list a page. */
+/** Whether search engines may index a page. */
 export function isIndexed({ access, noindex }: PageEntry): boolean {
   return access === 'public' && !noindex;
 }

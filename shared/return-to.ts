@@ -1,18 +1,16 @@
 import { MAX_RETURN_TO_LENGTH } from './constants/limits.ts';
 import { findPage } from './pages.ts';
 
-/**
- * Where a seeker goes after signing in when nothing else was asked for (SPEC section 2, "Login").
- */
+/** The default path after signing in (specification, section 2). */
 export const DEFAULT_RETURN_TO = '/jobs';
 
-/** Coming back to a way in would send a signed-in seeker in a circle. */
+/** A return path to a sign-in page would cause a redirect loop. */
 const isWayIn = (pathname: string) => findPage(pathname)?.access === 'entry';
 
 /**
- * The path to come back to after signing in: a path of this site with its query and fragment
- * (DESIGN section 5). Anything else, another host above all, becomes /jobs. Browsers read a
- * backslash as a slash and drop line breaks, so both are refused.
+ * Validates a return path: a path of this site with query and fragment (specification, section 10,
+ * "Accounts"). Anything else becomes /jobs, to prevent open redirects. Browsers treat a backslash
+ * as a slash and drop line breaks, so both are refused.
  */
 export function safeReturnTo(value: string | null | undefined): string {
   if (!value?.startsWith('/') || value.includes('\\') || hasControlCharacter(value)) {
@@ -22,14 +20,13 @@ export function safeReturnTo(value: string | null | undefined): string {
   if (url?.origin !== 'http://site.invalid' || url.pathname.startsWith('//'))
     return DEFAULT_RETURN_TO;
   const path = url.pathname + url.search + url.hash;
-  // What is written for an address may be several times as long as what was given.
+  // Percent-encoding can make the path several times longer than the input.
   return isWayIn(url.pathname) || path.length > MAX_RETURN_TO_LENGTH ? DEFAULT_RETURN_TO : path;
 }
 
 /**
- * Where a page about signing in was asked to lead, as its address tells it to the server and the
- * browser alike; null for other pages, and when a token stands beside it: such a query leaves the
- * address before the page is drawn.
+ * The return path in the query of a sign-in page, the same on server and browser. Null for other
+ * pages, and beside a token: such a query is removed before the page renders.
  */
 export function askedReturnTo(pathname: string, query: URLSearchParams): string | null {
   const isTold = isWayIn(pathname) && query.has('returnTo') && !query.has('token');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { JOB_LIMITS } from './constants/limits.ts';
 
-/** How often a salary is paid; a salary without one says only its amount. */
+/** Pay periods; without one only the amount is shown. */
 export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type SalaryPeriod = (typeof SALARY_PERIODS)[number];
 
@@ -23,8 +23,8 @@ const commissionSchema = v.object({
 });
 
 /**
- * Pay of a job (SPEC section 3): a range in whole currency units with an ISO 4217 currency, or
- * commission with details. A job without either is null and shows "Not specified".
+ * Pay of a job (specification, section 3): a range in whole currency units with an ISO 4217
+ * currency, or commission with details. A job without either is null and shows "Not specified".
  */
 export const salarySchema = v.union(
   [commissionSchema, salaryRangeSchema],
@@ -43,8 +43,8 @@ const PERIOD_WORDS: Record<SalaryPeriod, string> = {
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * Building a formatter costs more than using it a hundred times, and a list of jobs needs sixty
- * amounts. Any three letters are a currency to Intl.
+ * Cached: creating a formatter costs more than 100 uses of it, and a list of jobs formats 60
+ * amounts. Intl accepts any three letters as a currency.
  */
 function amountFormatter(currency: string, fractionDigits: number): Intl.NumberFormat {
   const key = `${currency}${fractionDigits}`;
@@ -60,13 +60,13 @@ function amountFormatter(currency: string, fractionDigits: number): Intl.NumberF
   return formatter;
 }
 
-/** Writes an amount with its currency, such as "€2,400", "£11.44" or "AED 4,500". */
+/** Formats an amount with its currency, such as "€2,400", "£11.44" or "AED 4,500". */
 function formatAmount(value: number, currency: string): string {
   return amountFormatter(currency, Number.isInteger(value) ? 0 : 2).format(value);
 }
 
 /**
- * One line of pay in one of the three forms of SPEC section 3: a range, commission, or "Not
+ * Formats pay in one of three forms (specification, section 3): a range, commission, or "Not
  * specified".
  */
 export function formatSalary(salary: Salary | null): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { passwordSchema } from './auth.ts';
 
-/** A code of six digits from the app, or a recovery code; spaces and hyphens are for the eye. */
+/** A TOTP code of six digits, or a recovery code. Spaces and hyphens are ignored. */
 const codeSchema = v.pipe(
   v.string('Enter the code.'),
   v.maxLength(60, 'This code is too long.'),
@@ -10,8 +10,7 @@ const codeSchema = v.pipe(
 );
 
 /**
- * Body of POST /api/login/second-factor. `token` came with the answer to the password, or from
- * Google.
+ * Body of POST /api/login/second-factor. `token` comes from the first step: the password or Google.
  */
 export const secondFactorLoginSchema = v.object({
   token: v.pipe(v.string(), v.maxLength(2000)),
@@ -27,10 +26,7 @@ export const confirmSecondFactorSchema = v.object({ code: codeSchema });
 /** Body of DELETE /api/account/second-factor. */
 export const endSecondFactorSchema = v.object({ password: passwordSchema, code: codeSchema });
 
-/**
- * What an app needs to make codes, told once: as text, as an address, and as the QR code (SVG) of
- * that address.
- */
+/** The TOTP secret, shown once: as text, as a URL, and as that URL's QR code (SVG). */
 export const secondFactorSecretSchema = v.object({
   secret: v.string(),
   uri: v.string(),
@@ -38,5 +34,5 @@ export const secondFactorSecretSchema = v.object({
 });
 export type SecondFactorSecret = v.InferOutput<typeof secondFactorSecretSchema>;
 
-/** The codes that stand in for the app, shown once. */
+/** Recovery codes, shown once. */
 export const recoveryCodesSchema = v.object({ recoveryCodes: v.array(v.string()) });

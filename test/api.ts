@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { apiOperations } from '../server/api.ts';
-import type { AccountsDeps } from '../server/auth/accounts.service.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
+import type { AccountsDeps } from '../server/auth/sign-in.service.ts';
 import { compose } from '../server/compose.ts';
 import type { AdmissionLimits } from '../server/http/admission.ts';
 import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';

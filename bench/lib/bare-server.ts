@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A Node server that does nothing but send one answer: the most one process on this machine can
-// give. Argument: a JSON file with the `headers` and the `body` (base64) of the answer. Prints its
-// port.
+// A Node server that sends one fixed response: the upper bound for one process on this machine.
+// Argument: a JSON file with the `headers` and the `body` (base64). Prints its port.
 const answer = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
   headers: Record<string, string>;
   body: string;

@@ -8,8 +8,8 @@ import pg from 'pg';
 import { copyBundledPostgres, findInstalledPostgres } from '../../test/postgres-binaries.ts';
 
 /**
- * A PostgreSQL of the benchmark's own that keeps its data between runs. `restart` empties the
- * server's buffers, not the system's file cache.
+ * A PostgreSQL server whose data is kept between runs. `restart` empties its shared buffers, not
+ * the system's file cache.
  */
 export type BenchServer = {
   url: string;
@@ -20,7 +20,7 @@ export type BenchServer = {
 
 const run = promisify(execFile);
 
-/** What an operator of a machine of this size would set; everything else as installed. */
+/** Typical settings for a machine of this size; the others are defaults. */
 const SETTINGS = [
   'shared_buffers=2GB',
   'effective_cache_size=8GB',
@@ -30,8 +30,8 @@ const SETTINGS = [
 ];
 
 /**
- * Starts PostgreSQL from the installed binaries, else from the npm package, on the data of
- * `folder`, which it makes.
+ * Starts PostgreSQL from the installed binaries, else from the npm package. Creates the data in
+ * `folder`.
  */
 export async function startBenchServer(folder: string): Promise<BenchServer> {
   mkdirSync(folder, { recursive: true });

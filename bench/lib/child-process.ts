@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** A process of ours that has said the line we waited for. */
+/** A started process that has printed the expected line. */
 export type Started = { pid: number; match: RegExpMatchArray; stop(): Promise<void> };
 
 /**
- * Starts a program and waits until a line of its output matches. Rejects with what it said when it
- * ends before.
+ * Starts a program and waits for a line of its output. Rejects with its output when it exits
+ * before.
  */
 export async function startAndAwait(
   command: string,
@@ -45,7 +45,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Processor time a process has used so far, in seconds; NaN where the system does not tell. */
+/** CPU time of a process in seconds; NaN where the system does not report it. */
 export function cpuSeconds(pid: number): number {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return Number.NaN;

@@ -1,4 +1,4 @@
-/** The value below which this share (0 to 1) of the values lies. */
+/** The percentile of a share from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

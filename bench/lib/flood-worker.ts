@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Asks for searches that nobody has asked for before, on many connections, until it is told to
-// stop; then it tells how they were answered.
+// Sends distinct searches on many connections until it is stopped; then reports the response codes.
 const { origin, addresses, connections } = workerData as {
   origin: string;
   addresses: number;

@@ -48,8 +48,7 @@ const PLACES: Partial<Record<CountryCode, string[]>> = {
 };
 
 /**
- * A category for a title, by the first line that matches: rough on purpose, it only has to spread
- * the jobs as life does.
+ * A rough category for a title, by the first match: it only has to give a realistic distribution.
  */
 const CATEGORY_BY_TITLE: readonly (readonly [RegExp, Category])[] = [
   [/home support|caregiver|orderl|aide|nann/i, 'Caregiving'],
@@ -105,8 +104,8 @@ const TYPES: readonly (JobType | null)[] = [
 ];
 
 /**
- * Yields `count` listings, the same for the same seed and `now`: real sentences, names and
- * occupations mixed anew.
+ * Yields `count` listings, deterministic for a seed and `now`, from real sentences, names and
+ * occupations.
  */
 export function* generateJobs(
   source: SourceData,
@@ -165,10 +164,7 @@ export function* generateJobs(
   }
 }
 
-/**
- * Some sentences of the advert and some of another one: as long as real adverts are, and no two
- * alike.
- */
+/** Mixes sentences of two adverts: realistic length, no two texts alike. */
 function mixSentences(
   random: () => number,
   source: SourceData,

@@ -27,8 +27,8 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof JobFields, string>>;
 
 /**
- * Fills an empty, migrated database with listings, with the same SQL for the search rows as
- * `indexJobs`, only in bulk: the indexes of the search table are dropped first and built last.
+ * Bulk-loads listings into an empty, migrated database. The search rows use the same SQL as
+ * `indexJobs`; the indexes of the search table are dropped first and built last.
  */
 export async function loadJobs(
   { db, kind }: OpenDatabase,

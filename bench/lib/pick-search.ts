@@ -3,8 +3,7 @@ import { type LoggedQuery, QUERY_LOG } from './query-log.ts';
 import { pick } from './random.ts';
 
 /**
- * The query of a page of /jobs: a search of the log, its second page, or the same within one
- * country.
+ * A random query of /jobs: a search of the log, its second page, or the same within one country.
  */
 export function pickSearch(random: () => number): URLSearchParams {
   const logged = pick(random, QUERY_LOG);

@@ -8,7 +8,7 @@ import { generateJobs } from './generate-jobs.ts';
 import { loadJobs } from './load-jobs.ts';
 import { readSourceData } from './source-data.ts';
 
-/** What decides the prepared data: when one of these files changes, the data is made anew. */
+/** The cache key of the prepared data: a change of one of these files rebuilds it. */
 const MAKERS = [
   ...[
     'bench/lib/generate-jobs.ts',
@@ -23,7 +23,7 @@ const MAKERS = [
   ],
 ];
 
-/** The mark of data prepared by today's code for so many jobs. */
+/** The cache key for this number of jobs. */
 export function dataVersion(jobs: number): string {
   const hash = createHash('sha256').update(String(jobs));
   for (const path of MAKERS) hash.update(readFileSync(join(import.meta.dirname, '../..', path)));
@@ -31,9 +31,9 @@ export function dataVersion(jobs: number): string {
 }
 
 /**
- * Fills an empty database with generated jobs and the two rivals: `jobs` itself serves the plain
- * ILIKE, `plain_jobs` is the same table with a tsvector column of its own and a GIN index. Returns
- * the moment the data was made for, which the searches take as now.
+ * Fills an empty database with generated jobs and the baselines: ILIKE uses `jobs`, `plain_jobs` is
+ * the same table with a tsvector column and a GIN index. Returns the time of the data, which
+ * searches use as now.
  */
 export async function prepareSearch(
   database: OpenDatabase,

@@ -1,8 +1,6 @@
 import type { JobSearchQuery } from '../../server/jobs/search/search-plan.ts';
 
-/**
- * One search of the log: what it narrows by, and the page that is asked for (from 1, 30 a page).
- */
+/** A search of the log: filters and the page (from 1, 30 a page). */
 export type LoggedQuery = Pick<
   JobSearchQuery,
   'text' | 'category' | 'country_code' | 'state' | 'date'
@@ -11,7 +9,7 @@ export type LoggedQuery = Pick<
   page?: number;
 };
 
-/** What people type: one kind of work. */
+/** Searches for one occupation. */
 const ROLES = [
   ...[
     'nurse',
@@ -120,7 +118,7 @@ const ROLES = [
   ],
 ];
 
-/** Role and place, conditions, whole sentences: English as a second language. */
+/** Occupation and place, conditions, whole sentences in simple English. */
 const WISHES = [
   ...[
     'nurse jobs in uk',
@@ -223,7 +221,7 @@ const WISHES = [
   ],
 ];
 
-/** Quotes, minus and unfinished words. */
+/** Phrases, exclusions and prefixes. */
 const EXACT = [
   ...[
     '"visa sponsorship"',
@@ -273,7 +271,7 @@ const EXACT = [
   ],
 ];
 
-/** Misspelt, as phones and second languages do. */
+/** Misspelt searches. */
 const MISSPELT = [
   ...[
     'nurce',
@@ -368,8 +366,8 @@ const FILTERED: LoggedQuery[] = [
 ];
 
 /**
- * The searches of a day: at least 200, none twice, from the plain word to the misspelt sentence,
- * the later page and the filter.
+ * At least 200 distinct searches, from single words to misspelt sentences, with later pages and
+ * filters.
  */
 export const QUERY_LOG: readonly LoggedQuery[] = [
   ...[...ROLES, ...WISHES, ...EXACT, ...MISSPELT].map((text) => ({ text })),

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same in every run of one seed (mulberry32). */
+/** A seeded random number generator (mulberry32), from 0 to below 1. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,12 +9,12 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** One of a list. */
+/** A random element. */
 export function pick<T>(random: () => number, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
-/** A picker that gives values as often as their weights say. */
+/** A weighted random choice. */
 export function weightedPicker<T>(
   weighted: readonly { value: T; weight: number }[],
 ): (random: () => number) => T {

@@ -6,12 +6,10 @@ import type { LoggedQuery } from './query-log.ts';
 
 const PAGE = 30;
 
-/**
- * A search as a first version of a job board has it: the page and the exact count, one query each.
- */
+/** A baseline search as in a first version of a job board: page and exact count, one query each. */
 export type Rival = (db: Db, query: LoggedQuery, now: Date) => Promise<number>;
 
-/** Every word anywhere in the columns of `jobs`. */
+/** Every word in any column of `jobs`, with ILIKE. */
 export const searchByIlike: Rival = async (db, query, now) => {
   const words = (query.text ?? '').split(/\s+/).filter((word) => word !== '');
   const text = words.map((word) => {

@@ -3,19 +3,19 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
-/** Real texts and names the generator mixes: nothing of them is stored in this repository. */
+/** Real texts and names for the generator; none of them is stored in this repository. */
 export type SourceData = {
-  /** Genuine adverts, each as a title and its sentences. */
+  /** Real adverts: a title and sentences. */
   adverts: { title: string; sentences: string[] }[];
-  /** Occupations in the singular with how often they were asked for. */
+  /** Occupations in the singular, weighted by frequency. */
   occupations: { title: string; weight: number }[];
   employers: { GB: string[]; NL: string[]; CA: string[]; IE: string[]; other: string[] };
   places: { GB: string[]; CA: string[] };
 };
 
 /**
- * Reads the adverts, registers and occupations of `BENCH_DATA`, or of shared/data beside the
- * checkout. Throws when they are not there.
+ * Reads adverts, registers and occupations from `BENCH_DATA`, or from shared/data beside the
+ * checkout. Throws when they are missing.
  */
 export function readSourceData(): SourceData {
   const folder = process.env.BENCH_DATA ?? resolve(import.meta.dirname, '../../../shared/data');
@@ -62,8 +62,8 @@ export function readSourceData(): SourceData {
         .map((sentence) => sentence.trim())
         .filter((sentence) => sentence.length > 15),
     })),
-    // The root keeps common occupations common without letting four of them fill a third of the
-    // board.
+    // The square root flattens the distribution: otherwise four occupations make up a third of the
+    // listings.
     occupations: [...asked].map(([title, count]) => ({ title, weight: Math.sqrt(count) })),
     employers: { ...employers, other: [...employers.NL, ...employers.IE, ...employers.CA] },
     places: {

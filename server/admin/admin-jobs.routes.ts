@@ -44,7 +44,7 @@ const deleted = {
   schema: deletedSchema,
 };
 
-/** The administrator's operations on jobs (SPEC section 7). */
+/** Operations of administrators on jobs (specification, section 7). */
 export function adminJobOperations(deps: AdminDeps): Operation[] {
   return [
     operation({
@@ -84,7 +84,7 @@ export function adminJobOperations(deps: AdminDeps): Operation[] {
       cleansTexts: true,
       handle: ({ c, body }) => c.json(previewJob(deps, body)),
     }),
-    // Before the operations on one job, so that "bulk" is not read as a job's number.
+    // Must be mounted before `/:id`, which would match "bulk".
     operation({
       method: 'delete',
       path: '/api/admin/jobs/bulk',

@@ -23,27 +23,27 @@ import { keepEdit } from './kept-edits.service.ts';
 
 const WHOLE = [...SUMMARY_COLUMNS, 'updated_at', 'source', ...DETAIL_COLUMNS] as const;
 
-/** A preview is of no listing: the highest number there is, which none will ever have. */
+/** The id of a preview: the highest integer, which no listing has. */
 const NO_ID = 2_147_483_647;
 
 export type AdminDeps = { db: Db; jobChanges: JobChanges; now: () => Date };
 
 /**
- * A job as a form would have it: what is missing or wrong is filled with a placeholder, or left out
- * where nothing is needed.
+ * A job built from an incomplete form: missing or invalid required fields get a placeholder,
+ * optional ones are left out.
  */
 export type JobPreview = {
-  /** The whole job as a reader with access to it would see it. */
+  /** The whole job, as shown to readers with access. */
   job: Job;
-  /** What everybody sees of it. */
+  /** The public summary. */
   summary: JobSummary;
-  /** Names of the fields that are missing or wrong. */
+  /** Names of missing or invalid fields. */
   leftOut: string[];
 };
 
 type EditableFields = Omit<JobFields, 'created_at'>;
 
-/** A whole job, expired ones included. Throws a Problem 404 when there is none with this id. */
+/** A whole job, expired or not. Throws a Problem 404 when there is none with this id. */
 export async function readAdminJob({ db }: AdminDeps, id: number): Promise<AdminJob> {
   return requireJob(
     await db.selectFrom('jobs').select(WHOLE).where('id', '=', id).executeTakeFirst(),
@@ -51,8 +51,8 @@ export async function readAdminJob({ db }: AdminDeps, id: number): Promise<Admin
 }
 
 /**
- * Writes a job by hand and returns it as it is stored: its source is null. Throws a Problem 400
- * that names the field.
+ * Creates a job and returns it as stored; its source is null. Throws a Problem 400 that names the
+ * field.
  */
 export async function createJob(
   { jobChanges, now }: AdminDeps,
@@ -76,11 +76,10 @@ export async function createJob(
 }
 
 /**
- * Changes a job and returns it as it is stored; a job that stays the same is not written. A job
- * that came from a feed keeps the hash of what the feed said last: an import leaves the edit alone
- * until the feed itself changes the listing, and then writes all that feeds decide over it (premium
- * and featured stay). Throws a Problem: 400 that names the field, 404, or 409 `edit-conflict` with
- * the job as it is now.
+ * Updates a job and returns it as stored; nothing is written when nothing changed. A feed's job
+ * keeps the hash of its feed row, so an import overwrites the edit only after the feed changed the
+ * listing (premium and featured are kept). Throws a Problem: 400 that names the field, 404, or 409
+ * `edit-conflict` with the current job.
  */
 export async function editJob(
   deps: AdminDeps,
@@ -95,9 +94,9 @@ export async function editJob(
 }
 
 /**
- * Extends a listing, ends it (a day that is not in the future) or lets it stand without end (null);
- * it can be undone for 10 minutes. A listing of a feed that does not name it any more ends again
- * with the next import. Throws a Problem: 400, 404, or 409 `edit-conflict`.
+ * Changes a listing's `expires_at`: a later day extends it, a day that is not in the future ends
+ * it, null removes the end. Can be undone for 10 minutes. The next import ends it again when its
+ * feed no longer has it. Throws a Problem: 400, 404, or 409 `edit-conflict`.
  */
 export async function changeExpiry(
   deps: AdminDeps,
@@ -130,8 +129,8 @@ export async function changeExpiry(
 }
 
 /**
- * Shows a half-written job as it would be stored, sanitised alike; writes nothing and refuses
- * nothing. `body` is what the form has.
+ * Builds a preview of an unfinished job, sanitised as on save. Writes nothing and never fails on
+ * missing fields. `body` is the form's content.
  */
 export function previewJob(
   { now }: Pick<AdminDeps, 'now'>,
@@ -194,7 +193,7 @@ async function changeJob(
     await tx.selectFrom('jobs').select(WHOLE).where('id', '=', id).forUpdate().executeTakeFirst(),
   );
   const subject = subjectOf(id);
-  // Both sides in milliseconds: the database may hold microseconds, which no client ever saw.
+  // Compare milliseconds: the database has microseconds, clients only milliseconds.
   if (
     change.updated_at !== undefined &&
     Date.parse(change.updated_at) !== Date.parse(job.updated_at)
@@ -209,8 +208,8 @@ async function changeJob(
   }
   const changes = changedFields(job, fields);
   if (Object.keys(changes).length === 0) return job;
-  // Always later than before, so that two edits in one millisecond, or a clock that was put back,
-  // are told apart.
+  // Strictly increasing, even for two edits in one millisecond or after the clock was set back:
+  // `updated_at` is the version of optimistic locking.
   const updatedAt = new Date(Math.max(now().getTime(), Date.parse(job.updated_at) + 1));
   await updateJob(tx, id, changes, updatedAt);
   const after = { ...changes, updated_at: updatedAt.toISOString() };
@@ -230,7 +229,7 @@ function changedFields(job: AdminJob, fields: Partial<EditableFields>): Partial<
   );
 }
 
-/** The database orders the keys of a salary its own way. */
+/** JSON with sorted keys, because jsonb reorders them. */
 function stableJson(value: unknown): string {
   return JSON.stringify(
     value,
@@ -238,7 +237,7 @@ function stableJson(value: unknown): string {
   );
 }
 
-/** The columns a form decides. */
+/** The columns that the form sets. */
 function toFields(
   input: Omit<AdminJobInput, 'application_url'> & { application_url: string | null },
 ): EditableFields {
@@ -277,7 +276,7 @@ function requireJob(
   return present(row);
 }
 
-/** The answer when no job has the id. */
+/** The error for an unknown job id. */
 export function jobNotFound(): Problem {
   return new Problem(404, 'job-not-found', 'Job not found.');
 }

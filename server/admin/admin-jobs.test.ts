@@ -482,7 +482,7 @@ describe('changing a job', () => {
         body: { code: 'method-not-allowed' },
       });
     }
-    // Not an operation of this file, and not a job's number either.
+    // Neither an operation nor a job id.
     expect((await ask('DELETE', '/api/admin/jobs.csv')).status).not.toBe(500);
   });
 });

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 import { type Operation, operation } from '../http/operation.ts';
 import { listAudit } from './audit-log.service.ts';
 
-/** Reading the audit log; nothing writes it but the actions themselves. */
+/** Reading the audit log. There is no operation that writes to it. */
 export function auditOperations({ db }: { db: Db }): Operation[] {
   return [
     operation({

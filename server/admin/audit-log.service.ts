@@ -11,9 +11,9 @@ import type { Schema } from '../db/schema.ts';
 import { toStorableJson } from '../db/storable-json.ts';
 
 /**
- * What happened: by whom (null = the schedule), to what ("job 7"), and what it was before and is
- * after. An update names the fields that changed, a deletion the whole thing in `before`, a
- * creation the whole thing in `after`.
+ * An event: its actor (null = the schedule), its subject ("job 7"), and the state before and after.
+ * An update has the changed fields, a deletion the whole object in `before`, a creation the whole
+ * object in `after`.
  */
 export type AuditEvent = {
   user: { id: number; email: string } | null;
@@ -23,9 +23,7 @@ export type AuditEvent = {
   after?: object | undefined;
 };
 
-/**
- * Adds an entry to the audit log; every action of an administrator does so in its own transaction.
- */
+/** Appends an entry to the audit log, in the transaction of the action that it records. */
 export async function record(tx: Transaction<Schema>, event: AuditEvent): Promise<void> {
   const { user, action, subject, before, after } = event;
   await sql`
@@ -36,8 +34,8 @@ export async function record(tx: Transaction<Schema>, event: AuditEvent): Promis
 }
 
 /**
- * Adds many entries of one action at once. `entries` is a SELECT of `subject` (text), `before` and
- * `after` (jsonb, either may be null), so that what is already in the database need not leave it.
+ * Appends many entries of one action. `entries` is a SELECT of `subject` (text), `before` and
+ * `after` (jsonb, nullable), so that the data need not leave the database.
  */
 export async function recordMany(
   tx: Transaction<Schema>,
@@ -81,8 +79,8 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
 }
 
 /**
- * Who brought a thing into the state it had since `updatedAt` (ISO with milliseconds, as the log's
- * `after` has it); null when that was no administrator, an import for example.
+ * The administrator who wrote the version with this `updatedAt` (ISO with milliseconds, as in the
+ * entry's `after`); null when it was written by an import.
  */
 export async function findLastEditor(
   db: Db | Transaction<Schema>,
@@ -104,7 +102,7 @@ function actorOf(user: AuditEvent['user']): string {
   return user?.email ?? 'schedule';
 }
 
-/** One thing has its number behind a space; a kind alone means all of its things. */
+/** A subject with an id matches exactly; a kind alone matches all of its kind. */
 function subjectIs(subject: string) {
   return subject.includes(' ')
     ? sql<boolean>`subject = ${subject}`

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
-import { hostileDescriptions } from './hostile-descriptions.ts';
+import { hostileDescriptions } from '../../test/hostile-descriptions.ts';
 
 let api: TestApi;
 let admin: TestAccount;
@@ -29,8 +29,8 @@ const ALLOWED = ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'h4', 'a'];
 const HOSTILE = hostileDescriptions('https://evil.example/ran');
 
 /**
- * Reads with a strict parser of another make than the sanitiser's: all that is no well-formed
- * allowed markup fails. Returns the words.
+ * Parses with a strict parser that is independent of the sanitiser: anything but well-formed
+ * allowed markup fails. Returns the text.
  */
 function expectHarmless(html: string): string {
   const words: string[] = [];
@@ -71,10 +71,10 @@ test.each(Object.entries(HOSTILE))('%s', async (_, html) => {
     job: { description: string };
   };
   expect(preview.description).toBe(stored);
-  // What was stored once stays as it is when the job is saved again.
+  // Sanitising is idempotent: saving again changes nothing.
   expect((await ask('PUT', `/api/admin/jobs/${job.id}`, input(stored))).description).toBe(stored);
 
-  // Alone it may count as plain text, which goes another way.
+  // Without other markup it may be detected as plain text, which has its own code path.
   const alone = await ask('PUT', `/api/admin/jobs/${job.id}`, input(html));
   expectHarmless(alone.description as string);
 });

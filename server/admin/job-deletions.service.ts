@@ -19,8 +19,8 @@ export async function deleteJob(deps: AdminDeps, user: SignedIn, id: number): Pr
 }
 
 /**
- * Deletes jobs in one transaction. Ids that do not exist are reported in `missing`; the rest can be
- * taken back for 10 minutes.
+ * Deletes jobs in one transaction. Unknown ids are reported in `missing`. Can be undone for 10
+ * minutes.
  */
 export async function deleteManyJobs(
   { jobChanges, now }: AdminDeps,
@@ -51,9 +51,9 @@ export async function deleteManyJobs(
 }
 
 /**
- * Takes a deletion back, whole or not at all: the jobs return with their ids, sources, hashes and
- * dates. Throws a Problem: 404, 410 `undo-expired` after 10 minutes, 409 `already-restored`, or 409
- * `job-taken` when a job's number or feed reference belongs to another now.
+ * Undoes a deletion atomically: the jobs return with their ids, sources, hashes and dates. Throws a
+ * Problem: 404, 410 `undo-expired` after 10 minutes, 409 `already-restored`, or 409 `job-taken`
+ * when another job has the id or feed reference now.
  */
 export async function undoDeletion(
   { jobChanges, now }: AdminDeps,
@@ -109,7 +109,7 @@ export async function undoDeletion(
   return asLongWork(() => jobChanges.change(work));
 }
 
-/** Forgets deletions and edits that are more than a day old. Call it once a day. */
+/** Deletes undo data older than a day. Call it once a day. */
 export async function forgetDeletions({ db, now }: Pick<AdminDeps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - FORGET_MS);
   await db.deleteFrom('deletions').where('deleted_at', '<', before).execute();
@@ -117,8 +117,8 @@ export async function forgetDeletions({ db, now }: Pick<AdminDeps, 'db' | 'now'>
 }
 
 /**
- * The jobs of a deletion as the audit log shows them, which the import's own notes would not help:
- * `subject` and `job`.
+ * The jobs of a deletion for the audit log (`subject` and `job`), without the importer's internal
+ * columns.
  */
 function jobsOfDeletion(id: number): RawBuilder<unknown> {
   return sql`(

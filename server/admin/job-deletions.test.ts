@@ -70,7 +70,7 @@ describe('deleting and undoing', () => {
     });
     expect(deletedEntry?.before).not.toHaveProperty('content_hash');
     expect(restored?.after).toEqual(deletedEntry?.before);
-    // What the feed said last is still known.
+    // The hash of the feed row is restored.
     expect(
       await importJob('undone', {
         title: 'Falcon trainer',
@@ -169,7 +169,7 @@ describe('deleting and undoing', () => {
     });
     expect(await rowOf(other)).toBeUndefined();
     expect(await found('glass blower')).toEqual([await importedId('taken')]);
-    // Once the new one is gone as well, the old deletion can still be undone.
+    // After the new job is deleted too, the old deletion can be undone.
     await remove([await importedId('taken')]);
     expect((await undo(offer?.id as number)).status).toBe(200);
     expect(await found('glass blower')).toEqual([taken]);
@@ -217,7 +217,7 @@ describe('deleting and undoing', () => {
       turns += 1;
     }
     expect((await undoing).body).toEqual({ message: '1,000 jobs restored', restored: 1000 });
-    // Between steps of 50 jobs everybody else has a turn.
+    // The event loop gets a turn after each batch of 50 jobs.
     expect(turns).toBeGreaterThanOrEqual(20);
     expect((await kit.api.get('/api/jobs?search=mass+job')).body.totalCount).toBe(1000);
     await remove(ids);

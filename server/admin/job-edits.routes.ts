@@ -14,7 +14,7 @@ import { listSources } from './list-jobs.service.ts';
 
 const editId = { id: rowNumber('The number of the change', editNotFound) };
 
-/** The administrator's operations on many jobs at once. */
+/** Bulk operations of administrators on jobs. */
 export function jobEditOperations(deps: AdminDeps): Operation[] {
   return [
     operation({

@@ -25,15 +25,15 @@ import { keepEdit, UNDO_MS } from './kept-edits.service.ts';
 type Edit = {
   field: EditedField;
   action: AuditAction;
-  /** The new value, and which jobs do not have it yet, as SQL over `jobs`. */
+  /** The new value, and the condition for jobs that do not have it yet, as SQL over `jobs`. */
   value: (today: string) => RawBuilder<unknown>;
   where: (today: string) => RawBuilder<unknown>;
-  /** In words: what was done to so many jobs, and how the others are that stayed the same. */
+  /** Messages: for the changed jobs, and for the unchanged ones. */
   done: (count: number) => string;
   others: (count: number) => string;
 };
 
-/** A later day would have five digits in its year. */
+/** A later date could get a year of five digits. */
 const LAST_EXTENDED = '9999-12-01';
 
 const EDITS: Record<BulkAction, Edit> = {
@@ -75,9 +75,9 @@ const EDITS: Record<BulkAction, Edit> = {
 };
 
 /**
- * Extends, ends, features or unfeatures jobs in one transaction. Jobs that are so already, or have
- * no end to extend, stay unchanged; ids that do not exist are reported in `missing`. What was
- * changed can be undone for 10 minutes.
+ * Extends, ends, features or unfeatures jobs in one transaction. Jobs that have the value already,
+ * or no end to extend, stay unchanged; unknown ids are reported in `missing`. Can be undone for 10
+ * minutes.
  */
 export async function editManyJobs(
   { jobChanges, now }: AdminDeps,
@@ -125,10 +125,10 @@ export async function editManyJobs(
 }
 
 /**
- * Undoes an edit: each job gets back what it had, unless the same field was changed again since (an
- * edit in between is never overwritten) or the job is gone; those are `kept`. Throws a Problem:
- * 404, 410 `undo-expired` after 10 minutes, 409 `already-undone`, or 409 `edited-since` when no job
- * is left to undo.
+ * Undoes an edit: restores the old value of each job. Jobs that were deleted, or whose field was
+ * edited since, are reported in `kept` and not overwritten. Throws a Problem: 404, 410
+ * `undo-expired` after 10 minutes, 409 `already-undone`, or 409 `edited-since` when no job is left
+ * to undo.
  */
 export async function undoEdit(
   { jobChanges, now }: AdminDeps,
@@ -170,7 +170,7 @@ export async function undoEdit(
   });
 }
 
-/** The answer when no edit has the id, or it is forgotten. */
+/** The error for an edit that is unknown or deleted. */
 export function editNotFound(): Problem {
   return new Problem(404, 'edit-not-found', 'This change is not known any more.');
 }

@@ -36,7 +36,7 @@ describe('many jobs are edited at once', () => {
     });
     expect(kit.announced).toBeGreaterThan(announced);
     expect(await Promise.all(ids.map(endOf))).toEqual([dayFromNow(40), dayFromNow(30), null]);
-    // An expired job that the search had dropped is found again.
+    // An expired job is indexed again.
     expect((await found('extended juggler')).sort()).toEqual([...ids].sort());
     const [entry] = await historyOf(ids[0]);
     const updated_at = (await rowOf(ids[0]))?.updated_at.toISOString();
@@ -88,7 +88,7 @@ describe('many jobs are edited at once', () => {
     });
     expect((await undo(plain.undo?.id)).body).toMatchObject({ undone: 2 });
     expect((await rowOf(ids[1]))?.featured).toBe(true);
-    // Undone in any order: another field was changed in between.
+    // Undo works in any order: the edit in between changed another field.
     expect((await undo(ended.undo?.id)).body).toMatchObject({
       message: 'Change undone',
       undone: 1,
@@ -157,7 +157,7 @@ describe('undoing End and Extend', () => {
       expires_at: dayFromNow(20),
     });
     expect(await found('edited juggler')).toEqual([job.id]);
-    // Whoever had the job open before the undo is told.
+    // An editor who loaded the job before the undo gets a conflict.
     const late = await ask(
       'PUT',
       `/api/admin/jobs/${job.id}`,

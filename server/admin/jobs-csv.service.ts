@@ -6,10 +6,10 @@ import type { Db } from '../db/open.ts';
 import { markFormulas } from '../formula-marks.ts';
 
 const PAGE = 1000;
-/** Excel reads a file without it in the machine's own encoding. */
+/** Without it Excel reads the file in the system's legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The fields of a job in the order of SPEC section 3. */
+/** The fields of a job in the order of the specification, section 3. */
 const JOB_COLUMNS = [
   'id',
   'title',
@@ -34,9 +34,9 @@ const JOB_COLUMNS = [
 const COLUMNS = [...JOB_COLUMNS, 'last_day_to_apply', 'views', 'applies'] as const;
 
 /**
- * All jobs, expired ones included, as CSV (RFC 4180) in parts: a head, then a page of 1,000 jobs
- * each, by id. Each page is a statement of its own, so that on the embedded database others get
- * their turn; a job that is added or changed meanwhile is there as its page finds it.
+ * Streams all jobs, expired ones included, as CSV (RFC 4180): a header, then pages of 1,000 jobs by
+ * id. Each page is its own query, so that others get a turn on the embedded database; concurrent
+ * changes appear from their page on.
  */
 export async function* jobsCsv(db: Db): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
@@ -46,7 +46,7 @@ export async function* jobsCsv(db: Db): AsyncGenerator<string> {
     if (!last) return;
     yield page.map((job) => csvLine(COLUMNS.map((name) => job[name]))).join('');
     after = last.id;
-    // The embedded database answers without leaving the turn of the event loop.
+    // The embedded database may answer within one turn of the event loop.
     await setImmediate();
   }
 }
@@ -92,10 +92,7 @@ function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
-/**
- * Texts are always quoted, so that no spreadsheet takes a separator of its own in them for the end
- * of a cell.
- */
+/** Texts are always quoted, because spreadsheets also split at other separators. */
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -6,13 +6,10 @@ import type { SignedIn } from '../middleware/viewer.ts';
 /** How long a deletion or an edit can be undone. */
 export const UNDO_MS = 10 * 60_000;
 
-/** What an undo is offered with. */
+/** The undo offer of an answer. */
 export type UndoOffer = NonNullable<Deleted['undo']>;
 
-/**
- * Keeps an edit so that it can be undone: `edits` is a JSON array as `job_edits.jobs` holds it, as
- * SQL.
- */
+/** Stores an edit for undo. `edits` is SQL for a JSON array as in `job_edits.jobs`. */
 export async function keepEdit(
   tx: Transaction<Schema>,
   { user, at, edits }: { user: SignedIn; at: Date; edits: RawBuilder<unknown> },

@@ -17,17 +17,17 @@ import { SUMMARY_COLUMNS } from '../jobs/jobs.service.ts';
 import { trimEnds } from '../trim-ends.ts';
 
 const DAY_MS = 86_400_000;
-/** Words of a search that are read; what follows is ignored. */
+/** Longest search in words; the rest is ignored. */
 const MAX_WORDS = 10;
-/** More names than a select can show with sense. */
+/** Upper limit of the names in a select. */
 const MAX_SOURCES = 200;
 
 type ListDeps = { db: Db; now: () => Date };
 
 /**
- * A page of all jobs, live and expired, newest first unless `sort` says otherwise. Of a search each
- * word must stand somewhere in title, company, state, name of the country, category, or be the
- * job's number; case and accents do not count.
+ * A page of all jobs, live and expired, newest first by default. Each word of a search must occur
+ * in title, company, state, country name or category, or be the job's id; case and accents are
+ * ignored.
  */
 export async function listAdminJobs(
   { db, now }: ListDeps,
@@ -60,8 +60,8 @@ export async function listAdminJobs(
 }
 
 /**
- * The names that listings stand under, and how many demo jobs there are. Each name costs one look
- * into an index, however many jobs it has.
+ * The source names of listings, and the number of demo jobs. A loose index scan: each name costs
+ * one index lookup, however many jobs it has.
  */
 export async function listSources(db: Db): Promise<JobSources> {
   const { rows } = await sql<{ source: string }>`
@@ -105,7 +105,7 @@ async function readListed(db: Db, ids: number[]): Promise<AdminJobList['jobs']> 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Live, ending and expired as the overview counts them. */
+/** Conditions of live, ending and expired jobs, the same as in the overview. */
 function filtersOf(
   { status, premium, featured, source }: AdminJobQuery,
   time: Date,
@@ -125,7 +125,7 @@ function filtersOf(
   return filters;
 }
 
-/** What a sort orders by. `keys` are what it needs besides number and date. */
+/** The sort key. `keys` are the columns it needs besides id and date. */
 function orderOf(
   sort: AdminJobQuery['sort'],
   today: string,
@@ -140,7 +140,7 @@ function orderOf(
     case 'oldest':
       return { keys: null, order: sql`created_at, id`, needsTotals: false };
     case 'ending':
-      // The next ends first, then jobs without end, then what ended, the last ends first.
+      // Next to expire first, then jobs without end, then expired jobs, latest first.
       return key(
         sql`coalesce(expires_at <= ${today}, false) AS is_over, abs(expires_at - ${today}::date) AS distance`,
         sql`is_over, distance NULLS LAST`,

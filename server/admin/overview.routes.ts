@@ -8,7 +8,7 @@ import { type Operation, operation } from '../http/operation.ts';
 import { jobsCsv } from './jobs-csv.service.ts';
 import { readOverview } from './overview.service.ts';
 
-/** The operator's figures, and all jobs as a file. */
+/** The overview's figures, and the CSV export of all jobs. */
 export function overviewOperations(deps: { db: Db; now: () => Date; log: Logger }): Operation[] {
   return [
     operation({
@@ -41,8 +41,8 @@ export function overviewOperations(deps: { db: Db; now: () => Date; log: Logger 
 }
 
 /**
- * Reads no further than the receiver takes. A failure on the way cuts the connection, so that half
- * a file does not pass for a whole one.
+ * Respects backpressure. An error resets the connection, so that a truncated file is not taken for
+ * a complete one.
  */
 function bodyOf(parts: AsyncIterable<string>, log: Logger): ReadableStream {
   async function* logged() {

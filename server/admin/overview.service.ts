@@ -5,12 +5,12 @@ import type { Db } from '../db/open.ts';
 import { AUDIENCE } from '../db/schema.ts';
 
 const DAY = 86_400_000;
-/** As many as one bulk deletion takes. */
+/** The size of the largest bulk deletion: so many top jobs may be gone. */
 const DELETED_AMONG_THEM = 1000;
 
 /**
- * The figures of the overview over the last `days` days, today (UTC) included. Several short
- * statements: on the embedded database everybody else waits while one runs.
+ * The overview's figures for the last `days` days, today (UTC) included. Several short queries,
+ * because on the embedded database all others wait while one runs.
  */
 export async function readOverview(
   { db, now }: { db: Db; now: () => Date },
@@ -52,8 +52,8 @@ function sum(counts: number[]): number {
 }
 
 /**
- * The narrow search table holds the live listings (and some that ended lately), so that the wide
- * one is only counted.
+ * Live jobs are counted in the narrow search table (it also has some that ended lately); the wide
+ * table is only used for the total.
  */
 async function countJobs(db: Db, time: Date): Promise<Overview['jobs']> {
   const today = utcToday(time);
@@ -92,8 +92,8 @@ async function visitsPerDay(
 }
 
 /**
- * Jobs that were deleted drop out after the counting: adding up every day with its job would take
- * three times as long (100,000 jobs).
+ * Deleted jobs are filtered after the aggregation: joining before it takes three times as long
+ * (100,000 jobs).
  */
 async function mostRead(db: Db, first: string, today: string): Promise<Overview['mostRead']> {
   return db

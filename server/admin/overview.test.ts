@@ -310,7 +310,7 @@ describe('the jobs as CSV', () => {
       });
       expect(unmarkFormulas(expected)).toBe(title);
     }
-    // Only numbers, yes and no, times and empty cells stand without quotes.
+    // Only numbers, booleans, times and empty cells are unquoted.
     const bare = text.slice(1).replace(/"(?:[^"]|"")*"/g, '""');
     for (const cell of bare.split('\r\n').slice(1).join(',').split(','))
       expect(cell).toMatch(/^(""|\d+|true|false|\d{4}-\d\d-\d\d[\dT:.Z-]*|)$/);

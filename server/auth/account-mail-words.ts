@@ -1,4 +1,4 @@
-import type { MailContent, MailSite } from '../mail/compose-mail.service.ts';
+import type { MailContent, MailSite } from '../mail/mail.service.ts';
 
 /**
  * The words of every mail about an account: what happened, what to do, what to do when it was

@@ -1,17 +1,17 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../db/schema.ts';
-import { composeMail, type MailContent, type MailSite } from '../mail/compose-mail.service.ts';
-import type { Mailer } from '../mail/mail.service.ts';
+import { composeMail } from '../mail/compose-mail.service.ts';
+import type { MailContent, Mailer, MailSite } from '../mail/mail.service.ts';
 import type { Queue, QueueJob } from '../worker/queue.service.ts';
 import * as words from './account-mail-words.ts';
 import { armLink, type EmailLink, oweLink } from './email-links.service.ts';
-import { isGoogleYoungerThanPassword } from './google-connection.service.ts';
+import { isGoogleYoungerThanPassword } from './google-connection.ts';
 
 /**
- * A mail that is owed. It names what happened and to whom; whether there is such an account, and
- * the link itself, are found when the mail is made: so the request that asked for it did the same
- * work for everybody, and no secret stands in the queue.
+ * A mail in the queue: what happened, and the recipient. The worker looks the account up and
+ * creates the link. So a request takes the same time whether or not the account exists (user
+ * enumeration), and the queue holds no secret.
  */
 export type AccountMail =
   | { kind: 'link'; linkId: number }
@@ -36,28 +36,32 @@ export type AccountMailDeps = {
 
 const QUEUE = 'account-mail';
 
-/** Tried again after 2 s, 4 s, … and then every ten minutes, for a day (150 times). */
+/** Exponential backoff: 2 s, 4 s, … up to ten minutes, for a day (150 retries). */
 const RETRIES = { retries: 150, firstDelaySeconds: 2, longestDelaySeconds: 600, concurrency: 2 };
 
-/** Starts the worker that makes and sends the mails of accounts. */
+/** Starts the worker that composes and sends account mails. */
 export async function startAccountMail(queue: Queue, deps: AccountMailDeps): Promise<void> {
   await queue.work<AccountMail>(QUEUE, RETRIES, (job) => sendAccountMail(deps, job));
 }
 
-/**
- * Puts mails in the queue, with the data they belong to. After the commit call `wakeAccountMail`.
- */
-export async function oweMail(
-  queue: Queue,
-  tx: Transaction<Schema> | null,
-  ...mails: AccountMail[]
-): Promise<void> {
-  for (const mail of mails) await queue.send(tx, QUEUE, mail);
+/** Enqueues mails in the transaction that it was made for. */
+export type EnqueueMail = (...mails: AccountMail[]) => Promise<void>;
+
+/** Enqueues one mail outside a transaction. It is sent at once. */
+export async function enqueueMail(queue: Queue, mail: AccountMail): Promise<void> {
+  await queue.send(QUEUE, mail);
 }
 
-/** Lets the worker look at once. */
-export function wakeAccountMail(queue: Queue): void {
-  queue.wake(QUEUE);
+/** Runs a transaction that enqueues mails. They are sent at once after its commit. */
+export async function transactionWithMail<R>(
+  queue: Queue,
+  run: (tx: Transaction<Schema>, enqueue: EnqueueMail) => Promise<R>,
+): Promise<R> {
+  return queue.transaction((tx, send) =>
+    run(tx, async (...mails) => {
+      for (const mail of mails) await send(QUEUE, mail);
+    }),
+  );
 }
 
 type Prepared = { to: string; content: MailContent; linkId?: number };
@@ -77,14 +81,14 @@ async function sendAccountMail(
     if (outcome === 'refused')
       deps.log.warn({ kind: data.kind, job: id }, 'the mail server refused the recipient for good');
   } catch (error) {
-    // The next attempt makes its own link: this one would stay behind for ever.
+    // The retry creates its own link: this one would never be deleted.
     if (prepared.linkId !== undefined)
       await deps.db.deleteFrom('email_links').where('id', '=', prepared.linkId).execute();
     throw error;
   }
 }
 
-/** What to send, or null when there is nobody to send it to. */
+/** The mail to send, or null when there is no recipient. */
 async function prepare(deps: AccountMailDeps, mail: AccountMail): Promise<Prepared | null> {
   const site = deps.site();
   switch (mail.kind) {
@@ -133,7 +137,7 @@ async function prepareForgot(
 ): Promise<Prepared | null> {
   const user = await findUser(deps.db, email);
   if (!user) return null;
-  // The page offers to end what the new password would leave connected.
+  // The page offers to disconnect Google where a new password does not do so by itself.
   const offersGoogle = user.google_sub !== null && !isGoogleYoungerThanPassword(user);
   return prepareNewLink(
     deps,
@@ -150,7 +154,7 @@ async function prepareResend(
   const user = await findUser(deps.db, email);
   if (!user) return null;
   if (user.email_verified_at) return { to: email, content: words.alreadyConfirmed(deps.site()) };
-  // Two people may have signed up with this address: whoever reads the mail chooses the password.
+  // Two people may have signed up with this address: the owner of the mailbox sets the password.
   if (user.password_contested)
     return prepareNewLink(deps, { user_id: user.id, purpose: 'reset', email, return_to: returnTo });
   return prepareNewLink(deps, {

@@ -5,7 +5,7 @@ import { problemSchema } from '../../shared/problem.ts';
 import { type Operation, operation } from '../http/operation.ts';
 import { readViewer } from '../middleware/viewer.ts';
 import { endOwnSession, listSessions, noSuchSession } from './account-sessions.service.ts';
-import type { AccountsDeps } from './accounts.service.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 
 const sessionId = {
   description: 'The id of the session',
@@ -27,11 +27,12 @@ export function sessionOperations(deps: AccountsDeps): Operation[] {
         204: { description: 'The session has ended' },
         400: { description: 'The id is none', schema: problemSchema },
       },
-      // Whoever leaves with a bad token has nothing to be told.
+      // Logging out with an invalid token succeeds as well.
       access: 'public',
       handle: async ({ c, body }) => {
         const viewer = await readViewer(c, deps.sessions.find);
-        // The id alone comes from a device that forgot the token before it had a connection again.
+        // A device that logged out while offline has deleted its token and sends the session id
+        // alone.
         const ended = viewer.kind === 'user' ? viewer.user.sessionId : body.session;
         if (ended !== undefined)
           await deps.db.deleteFrom('sessions').where('id', '=', ended).execute();

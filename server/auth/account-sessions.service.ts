@@ -3,12 +3,12 @@ import type { SessionList } from '../../shared/account-sessions.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import type { AccountsDeps } from './accounts.service.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 
-/** Nobody reads further down. */
+/** Upper limit of the list. */
 const MOST_LISTED = 50;
 
-/** The running sessions of an account, the one that asks first, then those seen last. */
+/** The active sessions of an account: the current one first, then by last use. */
 export async function listSessions(
   { db, now }: AccountsDeps,
   { id, sessionId }: SignedIn,
@@ -34,7 +34,7 @@ export async function listSessions(
   };
 }
 
-/** Ends one session of the account. Throws a Problem 404 when it has none with this number. */
+/** Ends one session of the account. Throws a Problem 404 when the account has no such session. */
 export async function endOwnSession(
   { db }: Pick<AccountsDeps, 'db'>,
   userId: number,
@@ -48,14 +48,14 @@ export async function endOwnSession(
   if (numDeletedRows === 0n) throw noSuchSession();
 }
 
-/** What a number that is nobody's, or somebody else's, is answered with. */
+/** The same 404 for an unknown session and for one of another account. */
 export function noSuchSession(): Problem {
   return new Problem(404, 'session-not-found', 'This session has ended already.');
 }
 
 /**
- * Ends all sessions of an account, or all but one. Their tokens must be refused as well: raise the
- * token version.
+ * Ends all sessions of an account, or all but one. Also raise the token version, so that their
+ * tokens are refused.
  */
 export async function endSessions(
   db: Kysely<Schema>,

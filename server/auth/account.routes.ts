@@ -18,7 +18,7 @@ import {
   readAccount,
   signOutEverywhere,
 } from './account.service.ts';
-import type { AccountsDeps } from './accounts.service.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 
 const badField = {
   description: 'A field is wrong, the password for example; the answer names it',
@@ -27,9 +27,7 @@ const badField = {
 const noPassword = { description: 'The account has no password yet', schema: problemSchema };
 const done = { description: 'Done, in a sentence', schema: messageSchema };
 
-/**
- * The operations of the account page: everything that only the owner of an account may do with it.
- */
+/** The operations of the account page. Each acts on the account of the session. */
 export function accountOperations(deps: AccountsDeps): Operation[] {
   return [
     operation({

@@ -3,20 +3,20 @@ import type { Account } from '../../shared/auth.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
-import { type AccountMail, oweMail, wakeAccountMail } from './account-mail.service.ts';
+import { type AccountMail, enqueueMail, transactionWithMail } from './account-mail.service.ts';
 import { endSessions } from './account-sessions.service.ts';
-import type { AccountsDeps } from './accounts.service.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import { endLinks, oweLink } from './email-links.service.ts';
-import { NO_GOOGLE } from './google-connection.service.ts';
+import { NO_GOOGLE } from './google-connection.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import { readSecondFactor } from './second-factor-check.service.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 
 type User = Selectable<UsersTable>;
 
 const STALE_DAYS = 30;
 
-/** The account page's view of an account. */
+/** The data of the account page. */
 export async function readAccount(
   { db, sessions, now }: AccountsDeps,
   { id }: SignedIn,
@@ -51,8 +51,8 @@ export async function readAccount(
 }
 
 /**
- * Changes the password. All sessions end but the one that asked, which gets the returned token.
- * Throws a Problem 400 that names the field, or 429.
+ * Changes the password and ends all other sessions. Returns a new token for the current one. Throws
+ * a Problem 400 that names the field, or 429.
  */
 export async function changePassword(
   deps: AccountsDeps,
@@ -62,7 +62,7 @@ export async function changePassword(
   refuseGuessable(newPassword, email, 'newPassword');
   await proveAgain(deps, id, currentPassword, 'currentPassword');
   const passwordHash = await inHashingPlace(placeOf(id), () => hashPassword(newPassword));
-  const user = await deps.db.transaction().execute(async (tx) => {
+  const user = await transactionWithMail(deps.queue, async (tx, enqueue) => {
     const changed = await tx
       .updateTable('users')
       .set((eb) => ({
@@ -75,17 +75,16 @@ export async function changePassword(
       .executeTakeFirstOrThrow();
     await endSessions(tx, id, sessionId);
     await endLinks(tx, id, ['reset', 'change-email'], deps.now());
-    await oweMail(deps.queue, tx, { kind: 'password-changed', email: changed.email });
+    await enqueue({ kind: 'password-changed', email: changed.email });
     return changed;
   });
-  wakeAccountMail(deps.queue);
   return deps.sessions.renew(user, sessionId);
 }
 
 /**
- * Asks to move the account to a new address: a link goes there, the old address is told. The same
- * for every address that is not the account's own; one that has an account is told so by mail.
- * Throws a Problem 400 that names the field, or 429.
+ * Requests a change of the email address: sends a link to the new address and a notice to the old
+ * one. The response is the same for every new address (user enumeration); an address that has an
+ * account gets a mail that says so. Throws a Problem 400 that names the field, or 429.
  */
 export async function askForNewEmail(
   deps: AccountsDeps,
@@ -95,7 +94,7 @@ export async function askForNewEmail(
   await deps.limits.consume('changeEmail', String(id));
   const user = await proveAgain(deps, id, password, 'password');
   if (newEmail === user.email) throw fieldProblem('newEmail', 'This is your address already.');
-  await deps.db.transaction().execute(async (tx) => {
+  await transactionWithMail(deps.queue, async (tx, enqueue) => {
     await endLinks(tx, id, ['change-email'], deps.now());
     const owner = await tx
       .selectFrom('users')
@@ -103,33 +102,31 @@ export async function askForNewEmail(
       .where('email', '=', newEmail)
       .where('email_verified_at', 'is not', null)
       .executeTakeFirst();
-    // Written in both cases, so that the account page shows the same; without its mail a link can
-    // never be opened.
+    // Stored in both cases, so that the account page shows the same. A link whose mail is never
+    // sent cannot be opened.
     const linkId = await oweLink(tx, { user_id: id, purpose: 'change-email', email: newEmail });
     const mail: AccountMail = owner
       ? { kind: 'already-registered', email: newEmail }
       : { kind: 'link', linkId };
-    await oweMail(deps.queue, tx, mail, {
+    await enqueue(mail, {
       kind: 'email-change-asked',
       email: user.email,
       newEmail,
     });
   });
-  wakeAccountMail(deps.queue);
 }
 
 /**
- * Mails a link to choose a password to an account that was made with Google. Throws a Problem 429.
+ * Sends a link to set a password to an account that was created with Google. Throws a Problem 429.
  */
 export async function askForFirstPassword(deps: AccountsDeps, { email }: SignedIn): Promise<void> {
   await deps.limits.consume('forgotEmail', email);
-  await oweMail(deps.queue, null, { kind: 'forgot', email, returnTo: '/account' });
-  wakeAccountMail(deps.queue);
+  await enqueueMail(deps.queue, { kind: 'forgot', email, returnTo: '/account' });
 }
 
 /**
- * Ends every session of the account, and takes Google sign-in off it when asked. Throws a Problem
- * 409 as `disconnectGoogle` does.
+ * Ends all sessions of the account and, on request, disconnects Google. Throws a Problem 409 as
+ * `disconnectGoogle` does.
  */
 export async function signOutEverywhere(
   deps: AccountsDeps,
@@ -149,8 +146,7 @@ export async function signOutEverywhere(
 }
 
 /**
- * Everything that is kept about an account, for its owner (GDPR articles 15 and 20). Secrets are
- * named, not shown.
+ * All stored data of an account (GDPR articles 15 and 20). Secrets are listed without their values.
  */
 export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn): Promise<object> {
   const user = await readAccountRow({ db }, id);
@@ -199,9 +195,8 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
 }
 
 /**
- * Deletes the account with all that belongs to it, at once. Proof is the password, or the email
- * address typed again for an account without one. Throws a Problem 400 that names the field, or
- * 429.
+ * Deletes the account with all its data, at once. Requires the password, or for an account without
+ * one the email address. Throws a Problem 400 that names the field, or 429.
  */
 export async function deleteAccount(
   deps: AccountsDeps,
@@ -215,17 +210,13 @@ export async function deleteAccount(
   } else if (proof.email !== email) {
     throw fieldProblem('email', 'Type the email address of your account.');
   }
-  await deps.db.transaction().execute(async (tx) => {
+  await transactionWithMail(deps.queue, async (tx, enqueue) => {
     await tx.deleteFrom('users').where('id', '=', id).execute();
-    await oweMail(deps.queue, tx, { kind: 'account-deleted', email });
+    await enqueue({ kind: 'account-deleted', email });
   });
-  wakeAccountMail(deps.queue);
 }
 
-/**
- * Takes Google sign-in off the account. Throws a Problem 409 `password-needed` when it is the only
- * way in.
- */
+/** Disconnects Google. Throws a Problem 409 `password-needed` when the account has no password. */
 export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): Promise<void> {
   const user = await readAccountRow({ db }, id);
   if (user.password_hash === null) {
@@ -238,9 +229,7 @@ export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): 
   await db.updateTable('users').set(NO_GOOGLE).where('id', '=', id).execute();
 }
 
-/**
- * Forgets sign-ups that nobody confirmed, links that are long over, and sessions that have ended.
- */
+/** Deletes unconfirmed sign-ups and links older than 30 days, and expired sessions. */
 export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - STALE_DAYS * 86_400_000);
   await db
@@ -253,9 +242,9 @@ export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>)
 }
 
 /**
- * Checks that whoever has a session knows the password too: a session may be stolen. Throws a
- * Problem 400 that names the field, 409 `password-needed` for an account without a password, or
- * 429.
+ * Re-authentication: checks the password of a signed-in user, because the session may be stolen.
+ * Throws a Problem 400 that names the field, 409 `password-needed` for an account without a
+ * password, or 429.
  */
 export async function proveAgain(
   deps: AccountsDeps,
@@ -273,14 +262,14 @@ export async function proveAgain(
   return user;
 }
 
-/** The row of a signed-in account. Throws a Problem 401 when it was deleted meanwhile. */
+/** The row of a signed-in account. Throws a Problem 401 when it has been deleted. */
 export async function readAccountRow({ db }: Pick<AccountsDeps, 'db'>, id: number): Promise<User> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (!user) throw sessionExpired();
   return user;
 }
 
-/** Who asks for a place to hash. */
+/** The key of an account in the fair queue of password hashing. */
 function placeOf(id: number): string {
   return `account ${id}`;
 }

@@ -15,7 +15,7 @@ const login = (email: string, password = PASSWORD) =>
 const isIn = async (token: string, cookie = '') =>
   (await api.get('/api/verify-token', { 'x-auth-token': token, cookie })).status === 200;
 
-/** What the browser was given with the last landing. */
+/** The browser's landing cookie. */
 let cookie = '';
 
 async function confirm(email: string): Promise<URL> {

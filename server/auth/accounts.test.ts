@@ -21,10 +21,10 @@ const login = (email: string, password = PASSWORD) =>
 const verifyLink = async (email: string) =>
   tokenIn(await api.mailbox.mailTo(email), '/verify-email');
 
-/** What this browser was given last. */
+/** The browser's landing cookie. */
 let cookie = '';
 
-/** Presses the button of the confirmation page and returns where it leads. */
+/** Submits the confirmation form and returns the URL it redirects to. */
 async function pressConfirm(secret: string): Promise<URL> {
   const pressed = await press(api, secret);
   cookie = pressed.cookie;

@@ -27,7 +27,7 @@ async function signUp(email: string, password: string): Promise<string> {
   return tokenIn(await api.mailbox.mailTo(email), '/verify-email');
 }
 
-/** What browsers send for a page of another site, old ones and new ones. */
+/** Headers of a cross-site request, from old and new browsers. */
 const FROM_OTHER_SITES: Record<string, Record<string, string>> = {
   'a form of another site': {
     'sec-fetch-site': 'cross-site',
@@ -43,7 +43,7 @@ const FROM_OTHER_SITES: Record<string, Record<string, string>> = {
   'an origin that begins like ours': { origin: `${TEST_SITE}.evil.example` },
 };
 
-/** What our own pages and programs send. */
+/** Headers of a same-site request and of programs. */
 const FROM_OURSELVES: Record<string, Record<string, string>> = {
   'our own page': { 'sec-fetch-site': 'same-origin', origin: TEST_SITE },
   'our own page in an old browser': { origin: TEST_SITE },
@@ -89,7 +89,7 @@ describe('a form on another site', () => {
   );
 
   test('an old browser that calls our own page "null" is let through by its cookie', async () => {
-    // Nothing of the above used the link up.
+    // None of the requests above used the link.
     expect(
       (await pressConfirm(api, secret, { origin: 'null', cookie: 'landing=key' })).landing.pathname,
     ).toBe('/verify-success');
@@ -121,7 +121,7 @@ describe('a form on another site', () => {
         ).toEqual([403, 'cross-site']);
       }
     }
-    // Links to us and our pages in other browsers' readers go on working.
+    // Safe requests from other sites still work.
     expect((await api.get('/api/account', { ...headers, 'x-auth-token': token })).status).toBe(200);
   });
 
@@ -181,7 +181,7 @@ describe('two sign-ups for one address', () => {
       for (const password of ['thief thief', 'owner owner'])
         expect(await login(email, password)).toBe(401);
       expect(await login(email, 'chosen by me')).toBe(200);
-      // The other mail opens nothing any more.
+      // The link of the other mail is invalid.
       expect((await pressConfirm(api, which === 'older' ? newer : older)).landing.search).toBe(
         '?reason=link-used',
       );

@@ -16,19 +16,19 @@ import {
 import { safeReturnTo } from '../../shared/return-to.ts';
 import { type Operation, operation } from '../http/operation.ts';
 import { readAccountRow } from './account.service.ts';
+import { deviceNameOf } from './device-name.adapter.ts';
 import {
   type AccountsDeps,
   askForPasswordReset,
   askForVerification,
   resetPassword,
   signIn,
-} from './accounts.service.ts';
-import { deviceNameOf } from './device-name.adapter.ts';
+} from './sign-in.service.ts';
 import { signUp } from './sign-up.service.ts';
 
 /**
- * The operations with which people sign up, sign in and get back in (SPEC section 7). `addressOf`
- * tells where a request came from.
+ * Operations for sign-up, sign-in and password reset (specification, section 7). `addressOf`
+ * returns the client address of a request.
  */
 export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => string): Operation[] {
   return [
@@ -150,7 +150,7 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
   ];
 }
 
-/** What a link may lead back to; null is the default. */
+/** The return path of a link, restricted to local paths; null is the default page. */
 function localPath(returnTo: string | undefined): string | null {
   return returnTo === undefined ? null : safeReturnTo(returnTo);
 }

@@ -1,12 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { Problem } from '../problem.ts';
 
-/** The most used passwords of published leaks, in lower case. */
+/** The most common passwords of published leaks, in lower case. */
 const COMMON = new Set(dictionary['passwords-common']);
 
 /**
- * Refuses a new password that is guessed first: one that many people use, or the email address of
- * its owner, whole or only the name before the @. Throws a Problem 400 that names the field.
+ * Rejects a guessable new password: a common one, the email address, or its part before the @.
+ * Throws a Problem 400 that names the field.
  */
 export function refuseGuessable(password: string, email: string, field: string): void {
   const typed = password.normalize('NFKC').trim().toLowerCase();

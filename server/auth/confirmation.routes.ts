@@ -1,17 +1,17 @@
 import type { Hono } from 'hono';
 import { CONFIRMATION_PATH, keepLandingKey, landingKeyOf } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
-import type { AccountsDeps } from './accounts.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 import { openConfirmationLink } from './sign-up.service.ts';
 
 const INSTRUCTIONS = '/verify-email-instructions';
 
 /**
- * The button of the page /verify-email: a plain form that posts to its own address. Opening the
- * page uses nothing up, so that a mail scanner which opens every link locks nobody out (DESIGN
- * section 5). It works in the browser that opened the page. Answers 303 to /verify-success, to
- * /reset-password when two sign-ups wait for the address, or to where a new link can be asked for.
+ * The form of the page /verify-email. Only the POST uses the link, so mail scanners that open every
+ * link have no effect (specification, section 10, "Accounts"). It works only in the browser that
+ * opened the page. Redirects with 303 to /verify-success, to /reset-password when several sign-ups
+ * wait for the address, or to the page that requests a new link.
  */
 export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
   app.post(CONFIRMATION_PATH, async (c) => {

@@ -4,8 +4,8 @@ import type { Context } from 'hono';
 const UNKNOWN = 'Unknown device';
 
 /**
- * A coarse name of the device that asks, such as "Chrome on Android": enough to know it again, too
- * little to follow it.
+ * A coarse device name such as "Chrome on Android": recognisable by its owner, useless for
+ * fingerprinting.
  */
 export function deviceNameOf(c: Context): string {
   return deviceName(c.req.header('user-agent') ?? '');
@@ -14,7 +14,7 @@ export function deviceNameOf(c: Context): string {
 function deviceName(userAgent: string): string {
   if (userAgent === '') return UNKNOWN;
   const { browser, os } = Bowser.parse(userAgent);
-  // "Samsung Internet for Android" says the system itself.
+  // "Samsung Internet for Android" contains the system's name already.
   const name = browser.name?.replace(` for ${os.name}`, '');
   return [name, os.name].filter(Boolean).join(' on ').slice(0, 60) || UNKNOWN;
 }

@@ -8,8 +8,8 @@ export type EmailLink = Selectable<EmailLinksTable>;
 const HOURS: Record<LinkPurpose, number> = { verify: 24, 'change-email': 24, reset: 1 };
 
 /**
- * Writes down that a mail with a link is owed. The link itself is made when the mail is, and only
- * its hash is kept. Returns its number.
+ * Inserts a link without a secret and returns its id. The secret is created when the mail is
+ * composed, and only its hash is stored.
  */
 export async function oweLink(
   db: Kysely<Schema>,
@@ -25,8 +25,8 @@ export async function oweLink(
 }
 
 /**
- * Makes the secret of a link that is about to be sent; its time runs from now, so that a mail which
- * waited for its server is still good. A second attempt makes a new secret and the first is dead.
+ * Creates the secret of a link when its mail is composed. The lifetime starts now, so a mail that
+ * was delayed in the queue is still valid. A retry creates a new secret and invalidates the first.
  */
 export async function armLink(
   db: Kysely<Schema>,
@@ -46,9 +46,8 @@ export async function armLink(
 }
 
 /**
- * Finds the link of a secret and locks it until the transaction ends. Throws a Problem 400:
- * `link-unknown`, `link-used`, `link-expired` (DESIGN section 5: stored hashed, single use,
- * verification 24 h, reset 1 h).
+ * Finds the link of a secret and locks its row until the transaction ends. Throws a Problem 400:
+ * `link-unknown`, `link-used`, `link-expired` (specification, section 10, "Accounts").
  */
 export async function findGoodLink(
   tx: Transaction<Schema>,
@@ -72,7 +71,7 @@ export async function findGoodLink(
   return link;
 }
 
-/** What a link that was used before is answered with. */
+/** The error for a link that has been used. */
 export function linkUsed(): Problem {
   return new Problem(
     400,
@@ -81,7 +80,7 @@ export function linkUsed(): Problem {
   );
 }
 
-/** Ends all links of an account that serve one of these purposes. */
+/** Invalidates all links of an account that have one of these purposes. */
 export async function endLinks(
   tx: Transaction<Schema>,
   userId: number,

@@ -8,7 +8,7 @@ import type { GoogleSignIn } from './google.adapter.ts';
 type Described = { security?: object[] };
 type Endpoint = { method: string; path: string; needs: 'nothing' | 'maybe' | 'session' };
 
-/** The operations exist when there is a provider; nobody gets as far as asking it. */
+/** Google's operations exist only with a provider; these tests never call it. */
 const google: GoogleSignIn = {
   start: () => Promise.reject(new Error('asked')),
   finish: async () => ({ ok: false, reason: 'expired', flow: null }),
@@ -26,8 +26,7 @@ beforeAll(async () => {
   const { paths } = (await api.get('/api/openapi.json')).body as {
     paths: Record<string, Record<string, Described>>;
   };
-  // A list is the same for a token that is not good: only a premium job asks its owner to log in
-  // again.
+  // Job lists ignore an invalid token; only a premium job answers it with 401.
   endpoints = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security }]) => ({
       method: method.toUpperCase(),
@@ -55,7 +54,7 @@ const sign = (claims: Record<string, unknown>, secret = TEST_SECRET, alg = 'HS25
 const rowOf = (id: number) =>
   api.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Every way a token can be bad, made from a good one. */
+/** Every kind of invalid token, derived from a valid one. */
 const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<string> | string> = {
   empty: () => '',
   rubbish: () => 'rubbish',
@@ -203,8 +202,7 @@ describe('the table of all endpoints', () => {
           };
           const response = await api.app.request(path, init);
           const where = `${method} ${path} with ${Object.keys(headers)[0]}`;
-          // A header that is empty after "Bearer" is no token at all; on the premium job that is a
-          // visitor without one.
+          // An empty "Bearer" header counts as no token: on the premium job, as a visitor.
           const isNone = token === '' && 'authorization' in headers;
           if (needs === 'session') expect(response.status, where).toBe(401);
           else if (needs === 'maybe') expect(response.status, where).toBe(isNone ? 403 : 401);
@@ -284,7 +282,7 @@ describe('the table of all endpoints', () => {
     const query = ['search', 'state', 'subject', 'name', 'source', 'token', 'code']
       .map((name) => `${name}=%00a`)
       .join('&');
-    // Those of the account, which may end the session, come last.
+    // Operations of the account come last: they may end the session.
     for (const { method, path } of endpoints.toSorted(
       (one, other) =>
         Number(one.path.startsWith('/api/account')) - Number(other.path.startsWith('/api/account')),

@@ -68,7 +68,7 @@ describe('with a real provider', () => {
     google = signInWith(provider);
   });
 
-  /** Leaves, chooses Ama, comes back. */
+  /** Runs the redirect to the provider and back, signed in as Ama. */
   async function comeBack(
     flow: GoogleFlow = SIGN_IN,
   ): Promise<{ query: URLSearchParams; cookie: string }> {
@@ -193,7 +193,7 @@ describe('with a real provider', () => {
     expect(
       await google.finish(new URLSearchParams({ error: 'access_denied' }), cookie),
     ).toMatchObject({ reason: 'expired' });
-    // None of it has used the code up.
+    // None of the requests above used the code.
     expect(await google.finish(query, cookie)).toMatchObject({ ok: true });
   });
 
@@ -396,7 +396,7 @@ describe('with a provider that lies', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   /**
-   * A whole sign-in in which the provider answers with the ID token that `makeToken` makes of sound
+   * A complete sign-in; the provider answers with the ID token that `makeToken` makes of valid
    * claims.
    */
   async function signIn(makeToken: MakeToken): Promise<GoogleReturn> {

@@ -6,9 +6,7 @@ import * as v from 'valibot';
 import { emailSchema } from '../../shared/auth.ts';
 import { safeReturnTo } from '../../shared/return-to.ts';
 
-/**
- * How long somebody may stay with the provider before the sign-in has to start again, in seconds.
- */
+/** Lifetime of a sign-in at the provider, in seconds. */
 export const FLOW_SECONDS = 600;
 
 const REQUEST_TIMEOUT_SECONDS = 5;
@@ -16,15 +14,15 @@ const REQUEST_TIMEOUT_SECONDS = 5;
 const flowSchema = v.object({
   intent: v.picklist(['signin', 'signup', 'connect']),
   returnTo: v.string(),
-  /** connect: the account that asked. */
+  /** For `connect`: the account of the session. */
   userId: v.exactOptional(v.number()),
-  /** connect: its token version when it asked. */
+  /** For `connect`: the account's token version at the start. */
   tokenVersion: v.exactOptional(v.number()),
 });
-/** What the person wanted when leaving for the provider. */
+/** The purpose of a sign-in at the provider. */
 export type GoogleFlow = v.InferOutput<typeof flowSchema>;
 
-/** What the cookie keeps between leaving and coming back. */
+/** The content of the state cookie. */
 const keptSchema = v.object({
   state: v.string(),
   nonce: v.string(),
@@ -34,36 +32,33 @@ const keptSchema = v.object({
 type Kept = v.InferOutput<typeof keptSchema>;
 
 /**
- * The two claims that matter; some providers send the text "true" (OpenID Connect Core 1.0, section
- * 5.1, says boolean).
+ * The claims that are read. Some providers send the string "true" (OpenID Connect Core 1.0, section
+ * 5.1, defines a boolean).
  */
 const claimsSchema = v.object({ email: emailSchema, email_verified: v.optional(v.unknown()) });
 
 /**
- * Who the provider says it is. `email` is trimmed and in lower case; believe it only with
+ * The identity the provider asserts. `email` is trimmed and in lower case; trust it only with
  * `emailVerified`.
  */
 export type GoogleIdentity = { sub: string; email: string; emailVerified: boolean };
 
 /**
- * How a return ended. `flow` is null when the cookie is missing, changed or older than
+ * The result of a callback. `flow` is null when the cookie is missing, tampered with or older than
  * FLOW_SECONDS.
  */
 export type GoogleReturn =
   | { ok: true; identity: GoogleIdentity; flow: GoogleFlow }
   | { ok: false; reason: 'cancelled' | 'expired' | 'failed'; flow: GoogleFlow | null };
 
-/** The two halves of a sign-in with Google. */
+/** The two steps of a sign-in with Google. */
 export type GoogleSignIn = {
   /**
-   * Where to send the browser, and the value of the cookie to send along. Throws when the provider
-   * cannot be reached.
+   * Returns the authorization URL and the value of the state cookie. Throws when the provider is
+   * unreachable.
    */
   start(flow: GoogleFlow): Promise<{ url: string; cookie: string }>;
-  /**
-   * Reads the query that the browser came back with, and the cookie. Never throws; what failed is
-   * logged.
-   */
+  /** Handles the callback's query with the state cookie. Never throws; failures are logged. */
   finish(query: URLSearchParams, cookie: string | undefined): Promise<GoogleReturn>;
 };
 
@@ -71,20 +66,20 @@ export type GoogleSignInOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The callback's full address; asked each time, since the port may be known late. */
+  /** The callback URL. A function, because the port may be known only after listening. */
   redirectUri: () => string;
-  /** The cookie's key is derived from it. */
+  /** The encryption key of the cookie is derived from it. */
   secret: string;
   now: () => Date;
-  /** Permits a provider without TLS: on this machine, in tests. */
+  /** Allows a provider without TLS: in local mode and tests. */
   allowHttp: boolean;
   log: Logger;
 };
 
 /**
  * Sign-in with Google: OpenID Connect's authorization code flow with PKCE, state and nonce. The
- * provider's addresses are looked up at the first sign-in and kept; a look-up that failed is tried
- * again at the next one. Throws when `issuer` is no address, or is http without `allowHttp`.
+ * discovery document is fetched at the first sign-in and cached; a failed fetch is retried at the
+ * next one. Throws when `issuer` is not a URL, or is http without `allowHttp`.
  */
 export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
   const issuer = new URL(options.issuer);
@@ -100,10 +95,10 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
     discovered ??= openid
       .discovery(issuer, options.clientId, options.clientSecret, undefined, {
         timeout: REQUEST_TIMEOUT_SECONDS,
-        // The library takes TLS to the provider as proof of an ID token and leaves its signature
-        // unread, which the standard allows (OpenID Connect Core 1.0, section 3.1.3.7). A company
-        // proxy that opens TLS could then sign anybody in, so the signature is read too: one
-        // request for the provider's keys every five minutes at most.
+        // By default the library trusts TLS and does not verify the ID token's signature, as OpenID
+        // Connect Core 1.0, section 3.1.3.7, allows. A company proxy that intercepts TLS could then
+        // forge a sign-in, so the signature is verified too. The provider's keys (JWKS) are fetched
+        // every five minutes at most.
         execute: [
           openid.enableNonRepudiationChecks,
           ...(options.allowHttp ? [openid.allowInsecureRequests] : []),
@@ -157,7 +152,7 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
     });
     const claims = tokens.claims();
     if (!claims) throw new Error('The provider sent no ID token.');
-    // Both from one answer: "verified" is said of the address beside it.
+    // Both claims must come from the same response: "verified" refers to the address beside it.
     const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
     const told = v.parse(
       claimsSchema,
@@ -219,9 +214,8 @@ type Reason = {
 };
 
 /**
- * What may be logged of a failure. The errors themselves may not: openid-client keeps the
- * provider's whole answer in them, tokens included, and the message of a JSON error quotes the text
- * it stumbled over.
+ * The loggable part of an error. The error itself is not: openid-client attaches the provider's
+ * whole response, tokens included, and JSON errors quote their input.
  */
 function describeError(error: unknown): Reason {
   if (!(error instanceof Error)) return { name: typeof error };

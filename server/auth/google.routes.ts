@@ -12,7 +12,6 @@ import { type Operation, operation } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import { disconnectGoogle, proveAgain } from './account.service.ts';
-import type { AccountsDeps } from './accounts.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import {
   FLOW_SECONDS,
@@ -21,13 +20,14 @@ import {
   type GoogleSignIn,
 } from './google.adapter.ts';
 import { connectGoogleToSession, signInWithGoogle } from './google.service.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 
 const COOKIE = 'google_flow';
 const COOKIE_PATH = '/api/auth/google';
 
 const redirect = { description: 'On to the next page' };
 
-/** Sign-in with Google (OpenID Connect). Without a client id there are no such operations. */
+/** Sign-in with Google (OpenID Connect). Returns no operations without a client id. */
 export function googleOperations(deps: AccountsDeps): Operation[] {
   const { google, https } = deps;
   if (!google) return [];
@@ -122,7 +122,7 @@ export function googleOperations(deps: AccountsDeps): Operation[] {
   ];
 }
 
-/** Undefined when the provider cannot be reached; the adapter has logged why. */
+/** Undefined when the provider is unreachable; the adapter logs the error. */
 async function start(
   google: GoogleSignIn,
   flow: GoogleFlow,
@@ -135,7 +135,7 @@ async function start(
   }
 }
 
-/** The page on which a sign-in with Google ends. */
+/** The landing page of a sign-in with Google. */
 async function landingOf(c: Context, deps: AccountsDeps, finished: GoogleReturn): Promise<string> {
   if (!finished.ok) return failedLanding(finished);
   const { identity, flow } = finished;

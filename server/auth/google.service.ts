@@ -1,21 +1,19 @@
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { oweMail, wakeAccountMail } from './account-mail.service.ts';
-import type { AccountsDeps } from './accounts.service.ts';
+import { transactionWithMail } from './account-mail.service.ts';
 import { endLinks } from './email-links.service.ts';
 import type { GoogleIdentity } from './google.adapter.ts';
 import { startSecondStep } from './second-factor-check.service.ts';
 import type { LandingToken } from './sessions.service.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 
-/** Long enough to type a password, or to find it. */
+/** Time to type or look up a password. */
 const LINK_SECONDS = 900;
 
 type User = Selectable<UsersTable>;
 
-/**
- * What became of somebody whom the provider has confirmed. Tokens are for an address of the site.
- */
+/** The result of a sign-in with Google. Tokens are passed in a URL of the site. */
 export type GoogleOutcome =
   | ({ kind: 'signed-in' } & LandingToken)
   | { kind: 'prove-password'; linkToken: string }
@@ -24,10 +22,10 @@ export type GoogleOutcome =
   | { kind: 'refused' };
 
 /**
- * Signs in, or up, whoever the provider has confirmed. An address that the provider has not
- * verified is refused. An account with a password is never taken over: its password must be proved
- * once. A second factor is asked for here too. A sign-up that nobody confirmed gives way, password
- * and all: whoever typed it has proved nothing.
+ * Signs in or signs up with an identity of the provider. An unverified address is refused. An
+ * existing account with a password is connected only after its password was verified once (account
+ * takeover). A second factor is required here too. An unconfirmed sign-up with the address is
+ * replaced, password included: it never proved the mailbox.
  */
 export async function signInWithGoogle(
   deps: AccountsDeps,
@@ -80,7 +78,7 @@ async function signedIn(deps: AccountsDeps, user: User, device: string): Promise
   return { kind: 'signed-in', ...(await deps.sessions.beginLanding(user, device)) };
 }
 
-/** Gives an account that still waits for its confirmation to the owner of its address. */
+/** Takes over an unconfirmed account for the verified owner of its address. */
 async function claimUnconfirmed(
   { db }: AccountsDeps,
   { sub, email }: GoogleIdentity,
@@ -109,15 +107,15 @@ async function claimUnconfirmed(
 }
 
 /**
- * Connects a Google account to the account of a running session; `taken` when it opens another
- * account here.
+ * Connects a Google account to the account of an active session; `taken` when it is connected to
+ * another account.
  */
 export async function connectGoogleToSession(
   deps: AccountsDeps,
   { id, tokenVersion }: Pick<SignedIn, 'id' | 'tokenVersion'>,
   identity: GoogleIdentity,
 ): Promise<'connected' | 'taken' | 'session-ended'> {
-  const outcome = await deps.db.transaction().execute(async (tx) => {
+  const outcome = await transactionWithMail(deps.queue, async (tx, enqueue) => {
     const user = await tx
       .selectFrom('users')
       .selectAll()
@@ -136,9 +134,8 @@ export async function connectGoogleToSession(
       .set({ google_sub: identity.sub, google_connected_at: deps.now() })
       .where('id', '=', id)
       .execute();
-    await oweMail(deps.queue, tx, { kind: 'google-connected', email: user.email });
+    await enqueue({ kind: 'google-connected', email: user.email });
     return 'connected';
   });
-  wakeAccountMail(deps.queue);
   return outcome;
 }

@@ -48,9 +48,7 @@ const cookieOf = (response: Response) => response.headers.getSetCookie()[0] ?? '
 const locationOf = (response: Response) =>
   new URL(response.headers.get('location') ?? '', TEST_SITE);
 
-/**
- * Goes to the provider, signs in there, comes back with the cookie, and returns where that leads.
- */
+/** Signs in at the provider, returns with the cookie, and gives the URL of the redirect. */
 async function travel(who: Person | 'cancel', query = ''): Promise<URL> {
   const leaving = await api.app.request(`/api/auth/google${query}`);
   expect(leaving.status).toBe(302);
@@ -70,7 +68,7 @@ async function comeBack(search: string, cookie: string): Promise<URL> {
   return locationOf(response);
 }
 
-/** What the browser was given with the last landing. */
+/** The browser's landing cookie. */
 let given = '';
 
 const statusOf = async (landing: URL) =>
@@ -298,7 +296,7 @@ describe('a reset by mail', () => {
       .where('id', '=', id)
       .execute();
 
-  /** Asks for the mail and chooses a new password with its link. */
+  /** Requests a reset mail and sets a new password with its link. */
   async function reset(email: string, fields: object = {}) {
     await api.send('POST', '/api/forgot-password', { email });
     const { text } = await api.mailbox.mailTo(email);

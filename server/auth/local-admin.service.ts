@@ -3,14 +3,14 @@ import type { Db } from '../db/open.ts';
 import { hashPassword } from './password.adapter.ts';
 
 /**
- * The administrator of local mode; the name is reserved for examples (RFC 2606), so that no mail
- * ever leaves for it.
+ * The administrator of local mode. The domain is reserved for examples (RFC 2606), so no mail can
+ * reach anybody.
  */
 export const LOCAL_ADMIN_EMAIL = 'admin@waymark.example';
 
 /**
- * Makes the administrator of local mode at the first start and returns the password, which is kept
- * nowhere else; null when there is one already.
+ * Creates the administrator of local mode at the first start and returns the password, which is
+ * stored only as a hash; null when there is one already.
  */
 export async function createLocalAdmin(db: Db, now: Date): Promise<string | null> {
   const known = await db

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The session secret of a machine on which nobody set one: made at the first start, kept in the
- * data folder for its owner only.
+ * The session secret when none is configured: created at the first start and stored in the data
+ * folder, readable by its owner only.
  */
 export function localSessionSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');

@@ -1,19 +1,18 @@
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
-import type { MailSite } from '../mail/compose-mail.service.ts';
-import type { Mailer } from '../mail/mail.service.ts';
+import type { Mailer, MailSite } from '../mail/mail.service.ts';
 import { createRateLimits, type Limit, type LimitName } from '../middleware/rate-limit.adapter.ts';
 import type { Queue } from '../worker/queue.service.ts';
 import { startAccountMail } from './account-mail.service.ts';
-import type { AccountsDeps } from './accounts.service.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
 import { createAuthenticator } from './second-factor.adapter.ts';
 import { createSessionTokens } from './session-token.adapter.ts';
 import { createSessions } from './sessions.service.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 
 /**
- * Puts accounts together: sessions, limits, and the worker that sends their mails. `limits`
- * replaces the product's own in tests.
+ * Creates what accounts depend on: sessions, rate limits and the mail worker. Tests pass their own
+ * `limits`.
  */
 export async function openAccounts(options: {
   database: OpenDatabase;

@@ -3,29 +3,26 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import { Problem } from '../problem.ts';
 
 /**
- * Argon2id (the library's default algorithm) with the parameters that OWASP's password storage
- * guide names first for it: 19 MiB, 2 passes.
+ * Argon2id (the library's default) with the first parameters that the OWASP Password Storage Cheat
+ * Sheet lists: 19 MiB, 2 passes.
  */
 const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * One core stays free for pages; the work itself runs on Node's thread pool, which compression
- * needs as well.
- */
+/** Leaves one core to pages. Hashing runs on Node's thread pool, which compression uses too. */
 const MOST_AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
 const MOST_WAITING = 1000;
-/** Twice as many as sign in at once from the address of a whole mobile network, on a busy day. */
+/** Twice the concurrent sign-ins expected from one carrier-grade NAT address. */
 const MOST_WAITING_EACH = 200;
 
-/** Who waits, by who asked; a Map keeps the order in which they came. */
+/** Waiting work by key. A Map keeps insertion order, which gives round robin. */
 const queues = new Map<string, (() => void)[]>();
 let waiting = 0;
 let running = 0;
 
 /**
- * Runs work that hashes when one of the few places is free. Those who ask (`from`: an address, or
- * an account) take turns, so that a thousand attempts from one address delay nobody else. Throws a
- * Problem at once: 429 when 200 of the same wait already, 503 when a thousand do in all.
+ * Runs hashing work with bounded concurrency and a fair queue: keys (`from`: a client address or an
+ * account) take turns, so a thousand attempts from one address delay nobody else. Throws a Problem
+ * at once: 429 when 200 of the same key wait, 503 when 1,000 wait in all.
  */
 export async function inHashingPlace<T>(from: string, work: () => Promise<T>): Promise<T> {
   if ((queues.get(from)?.length ?? 0) >= MOST_WAITING_EACH) {
@@ -64,7 +61,7 @@ function enqueue(from: string, start: () => void): void {
   waiting += 1;
 }
 
-/** The first of whoever's turn it is, who then goes to the end of the line. */
+/** Takes the first item of the next key, which moves to the end of the round robin. */
 function dequeue(): (() => void) | undefined {
   const turn = queues.entries().next().value;
   if (!turn) return undefined;
@@ -77,19 +74,19 @@ function dequeue(): (() => void) | undefined {
 }
 
 /**
- * Hashes a password (PHC string). Compatibility forms are folded (NFKC), so that two keyboards
- * write the same password.
+ * Hashes a password (PHC string). Unicode is normalised (NFKC), so that different keyboards give
+ * the same password.
  */
 export async function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), OPTIONS);
 }
 
-/** A hash of nothing that anybody can type, with today's cost: made once. */
+/** A dummy hash with the current cost, for accounts that do not exist. */
 const nobodysHash = hash(crypto.getRandomValues(new Uint8Array(32)), OPTIONS);
 
 /**
- * Compares a password with a stored hash; without one it works as long and says false, so that the
- * time tells nothing.
+ * Verifies a password. Without a stored hash it does the same work and returns false, against
+ * timing attacks.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await nobodysHash), password.normalize('NFKC'));

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
-import type { AccountsDeps } from './accounts.service.ts';
 import type { SecondFactorClaims } from './session-token.adapter.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 
-/** Long enough to find the phone. */
+/** Time to find the phone. */
 const SECONDS = 600;
 
-/** The second factor of an account; null when it has none, or one that was never confirmed. */
+/** The second factor of an account; null when there is none or it was never confirmed. */
 export async function readSecondFactor(
   db: Kysely<Schema>,
   userId: number,
@@ -32,8 +32,8 @@ export async function readSecondFactor(
 }
 
 /**
- * The token with which somebody who has proved the password, or came from the provider, hands in a
- * code. Null when the account has no second factor and the sign-in is complete.
+ * Issues the token of the second step after the password or the provider. Null when the account has
+ * no second factor and the sign-in is complete.
  */
 export async function startSecondStep(
   { db, tokens }: AccountsDeps,
@@ -43,9 +43,9 @@ export async function startSecondStep(
 }
 
 /**
- * Uses up a code of the app, or a recovery code. Throws a Problem 400 that names the field when it
- * is wrong or was used, and 429: attempts are counted before they are looked at, and taken back
- * when they were right.
+ * Consumes a TOTP code or a recovery code. Throws a Problem 400 that names the field when it is
+ * wrong or used, and 429: the rate limit is consumed before the check and refunded after a correct
+ * code.
  */
 export async function takeCode(
   { db, limits, authenticator }: AccountsDeps,
@@ -66,7 +66,7 @@ export async function takeCode(
       .executeTakeFirst();
     const step = factor ? await authenticator.stepOf(factor.secret, code) : null;
     if (step === null) return false;
-    // The condition makes a code good once, also when it comes twice at the same moment.
+    // The condition prevents replay, also of concurrent requests.
     const { numUpdatedRows } = await db
       .updateTable('second_factors')
       .set({ last_step: step })
@@ -86,14 +86,14 @@ export async function takeCode(
   }
 }
 
-/** What a wrong code is answered with. */
+/** The error for a wrong code. */
 export function wrongCode(): Problem {
   return new Problem(400, 'wrong-code', 'This code is wrong, or it was used already.', {
     field: 'code',
   });
 }
 
-/** How a recovery code is stored; hyphens do not count. */
+/** The stored hash of a recovery code; hyphens are ignored. */
 export function hashRecoveryCode(code: string): string {
   return createHash('sha256').update(code.replaceAll('-', '')).digest('base64url');
 }

@@ -7,25 +7,23 @@ import type { SecondFactorSecret } from '../../shared/second-factor.ts';
 
 /** 160 bits, as RFC 4226 recommends for a secret. */
 const SECRET_BYTES = 20;
-/** 80 bits: such a code cannot be guessed, so a plain hash keeps it. */
+/** 80 bits of entropy: a plain hash is enough. */
 const RECOVERY_BYTES = 10;
 
 export type Authenticator = {
-  /**
-   * Makes a secret for the app of an account: what the app needs, and the secret as it is stored.
-   */
+  /** Creates a secret: what the app needs, and the encrypted secret for the database. */
   create(email: string): Promise<SecondFactorSecret & { sealed: string }>;
   /**
-   * The time step (RFC 6238) whose code this is, one step of 30 seconds off at most; null when the
-   * code is wrong.
+   * The time step (RFC 6238) of a valid code, with one step of 30 seconds of clock drift allowed;
+   * null when the code is wrong.
    */
   stepOf(sealed: string, code: string): Promise<number | null>;
 };
 
 /**
- * Codes of an app (TOTP with what every app knows: SHA-1, six digits, 30 seconds). Secrets are
- * stored encrypted with a key out of the session secret, so that a copy of the database alone makes
- * no codes. With another session secret no code is right, and recovery codes still are.
+ * TOTP codes with the parameters every app supports: SHA-1, six digits, 30 seconds. Secrets are
+ * encrypted with a key derived from the session secret, so that a leaked database is not enough.
+ * After a change of the session secret only recovery codes work.
  */
 export function createAuthenticator(
   sessionSecret: string,
@@ -53,12 +51,12 @@ export function createAuthenticator(
   };
 }
 
-/** A code that stands in for the app, as it is read: four groups of four. */
+/** A recovery code: four groups of four. */
 export function newRecoveryCode(): string {
   return new Secret({ size: RECOVERY_BYTES }).base32.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Null when it was sealed with another key. */
+/** Null when it was encrypted with another key. */
 async function unseal(sealed: string, key: Uint8Array): Promise<string | null> {
   try {
     const { plaintext } = await compactDecrypt(sealed, key, {

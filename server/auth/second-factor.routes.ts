@@ -9,7 +9,6 @@ import {
   secondFactorSecretSchema,
 } from '../../shared/second-factor.ts';
 import { type Operation, operation } from '../http/operation.ts';
-import type { AccountsDeps } from './accounts.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import {
   beginSecondFactor,
@@ -17,13 +16,14 @@ import {
   endSecondFactor,
   signInWithCode,
 } from './second-factor.service.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 
 const badField = {
   description: 'The password or the code is wrong; the answer names the field',
   schema: problemSchema,
 };
 
-/** The second factor of administrators: signing in with it, and switching it on and off. */
+/** The second factor of administrators: signing in with it, turning it on and off. */
 export function secondFactorOperations(deps: AccountsDeps): Operation[] {
   return [
     operation({
@@ -82,7 +82,7 @@ export function secondFactorOperations(deps: AccountsDeps): Operation[] {
         200: { description: 'Done, in a sentence', schema: messageSchema },
         400: badField,
       },
-      // Whoever is no administrator any more may still switch it off.
+      // A former administrator may still turn it off.
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
         await endSecondFactor(deps, user, body);

@@ -2,15 +2,15 @@ import type { SecondFactorSecret } from '../../shared/second-factor.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { proveAgain } from './account.service.ts';
-import { oweMail, wakeAccountMail } from './account-mail.service.ts';
-import { type AccountsDeps, connectGoogle } from './accounts.service.ts';
+import { transactionWithMail } from './account-mail.service.ts';
 import { newRecoveryCode } from './second-factor.adapter.ts';
 import { hashRecoveryCode, takeCode, wrongCode } from './second-factor-check.service.ts';
+import { type AccountsDeps, connectGoogle } from './sign-in.service.ts';
 
 const RECOVERY_CODES = 10;
 
 /**
- * Makes a secret for the app; nothing is asked for until a code was confirmed. Throws a Problem 400
+ * Creates a secret for the app. It has no effect until a code was confirmed. Throws a Problem 400
  * that names the field, 409 when a second factor is on, and 429.
  */
 export async function beginSecondFactor(
@@ -38,8 +38,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches the second factor on with the first code of the app. Returns the recovery codes. Throws
- * a Problem 400 that names the field, or 429.
+ * Turns the second factor on with a first code of the app. Returns the recovery codes. Throws a
+ * Problem 400 that names the field, or 429.
  */
 export async function confirmSecondFactor(
   deps: AccountsDeps,
@@ -57,7 +57,7 @@ export async function confirmSecondFactor(
   const step = factor ? await authenticator.stepOf(factor.secret, code) : null;
   if (!factor || step === null) throw wrongCode();
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-  await db.transaction().execute(async (tx) => {
+  await transactionWithMail(deps.queue, async (tx, enqueue) => {
     const { numUpdatedRows } = await tx
       .updateTable('second_factors')
       .set({ confirmed_at: deps.now(), last_step: step })
@@ -70,14 +70,13 @@ export async function confirmSecondFactor(
       .insertInto('recovery_codes')
       .values(recoveryCodes.map((each) => ({ user_id: id, code_hash: hashRecoveryCode(each) })))
       .execute();
-    await oweMail(deps.queue, tx, { kind: 'second-factor-on', email });
+    await enqueue({ kind: 'second-factor-on', email });
   });
   await limits.giveBack('secondFactor', String(id));
-  wakeAccountMail(deps.queue);
   return recoveryCodes;
 }
 
-/** Switches the second factor off. Throws a Problem 400 that names the field, or 429. */
+/** Turns the second factor off. Throws a Problem 400 that names the field, or 429. */
 export async function endSecondFactor(
   deps: AccountsDeps,
   { id, email }: SignedIn,
@@ -85,16 +84,15 @@ export async function endSecondFactor(
 ): Promise<void> {
   await proveAgain(deps, id, password, 'password');
   await takeCode(deps, id, code);
-  await deps.db.transaction().execute(async (tx) => {
+  await transactionWithMail(deps.queue, async (tx, enqueue) => {
     await tx.deleteFrom('second_factors').where('user_id', '=', id).execute();
-    await oweMail(deps.queue, tx, { kind: 'second-factor-off', email });
+    await enqueue({ kind: 'second-factor-off', email });
   });
-  wakeAccountMail(deps.queue);
 }
 
 /**
- * Completes a sign-in that waited for a code and returns a session token. Throws a Problem 400:
- * `second-factor-expired` when the first step was too long ago, or `wrong-code`; and 429.
+ * Completes a sign-in with a code and returns a session token. Throws a Problem 400:
+ * `second-factor-expired` when the first step is too old, or `wrong-code`; and 429.
  */
 export async function signInWithCode(
   deps: AccountsDeps,

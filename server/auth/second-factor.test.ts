@@ -10,15 +10,15 @@ import { createAuthenticator } from './second-factor.adapter.ts';
 const STEP = 30_000;
 
 let api: TestApi;
-/** How far the clock of the product is ahead; it moves on by a step for each new code. */
+/** Offset of the product's clock in milliseconds; each new code advances it by a step. */
 let ahead = 0;
-/** Whom the provider sends back. */
+/** The identity that the provider returns. */
 let identity = { sub: 'g-1', email: TEST_ADMIN, emailVerified: true };
 const google: GoogleSignIn = {
   start: () => Promise.reject(new Error('asked')),
   finish: async () => ({ ok: true, identity, flow: { intent: 'signin', returnTo: '/account' } }),
 };
-/** Stands in the middle of a step: no code goes out of date while a test runs. */
+/** The middle of a TOTP step, so that no code expires during a test. */
 const START = Math.floor(Date.now() / STEP) * STEP + STEP / 2;
 const now = () => new Date(START + ahead);
 
@@ -33,7 +33,7 @@ const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: now().getTime() + steps * STEP,
   });
-/** A code that was not used yet. */
+/** An unused code. */
 function nextCode(secret: string): string {
   ahead += STEP;
   return codeOf(secret);
@@ -53,7 +53,7 @@ const firstStep = async () => (await logIn()).body.secondFactorToken as string;
 const stateOf = async (token: string) =>
   (await api.get('/api/account', { 'x-auth-token': token })).body.secondFactor;
 
-/** The administrator, fresh: there is one only. */
+/** Recreates the administrator: there is only one. */
 async function newAdmin(fields: { googleSub?: string } = {}): Promise<TestAccount> {
   await api.database.db.deleteFrom('users').where('email', '=', TEST_ADMIN).execute();
   return createAccount(api, { email: TEST_ADMIN, ...fields });
@@ -74,7 +74,7 @@ async function untilMail(subject: string): Promise<void> {
 const expectWrong = (answer: Answer) =>
   expect(answer).toMatchObject({ status: 400, body: { code: 'wrong-code', field: 'code' } });
 
-/** The picture as a phone's camera sees it. */
+/** Decodes the QR code of an SVG. */
 function readQr(svg: string): string {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const scale = 4;

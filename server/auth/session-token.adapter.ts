@@ -3,8 +3,8 @@ import { JOSEError } from 'jose/errors';
 import * as v from 'valibot';
 
 /**
- * What a session token carries (DESIGN section 5, "Accounts"). The server reads `id`, `version` and
- * `session` and believes the database for the rest.
+ * Claims of a session token (specification, section 10, "Accounts"). The server trusts only `id`,
+ * `version` and `session`; the rest is read from the database.
  */
 export type SessionClaims = {
   id: number;
@@ -12,28 +12,23 @@ export type SessionClaims = {
   is_premium: boolean;
   is_admin: boolean;
   version: number;
-  /** The number of the session in the database. */
+  /** The session's id in the database. */
   session: string;
-  /**
-   * Hash of the key of the one browser in which the token is good; absent in a session's own token.
-   */
+  /** Hash of the browser key a landing token is bound to; absent in a session's own token. */
   browser?: string;
 };
 
 /**
- * Proof that somebody signed in at the provider with this address; good for connecting it to an
- * account whose password is then proved.
+ * Proves a sign-in at the provider with this address. Connects it to an account after its password
+ * was verified.
  */
 export type GoogleLinkClaims = { googleSub: string; email: string };
 
-/**
- * Proof that somebody has the password, or came from the provider; good for a session together with
- * a code of the second factor.
- */
+/** Proves the first step of a sign-in. Together with a second-factor code it gives a session. */
 export type SecondFactorClaims = {
   id: number;
   version: number;
-  /** A Google account to connect once the code was right. */
+  /** A Google account to connect after the code was verified. */
   googleSub?: string | undefined;
 };
 
@@ -55,12 +50,9 @@ const secondFactorSchema = v.object({
 const googleLinkSchema = v.object({ google_sub: v.string(), email: v.string() });
 
 export type SessionTokens = {
-  /** Signs a session token (JWT, HS256) that lives this many seconds. */
+  /** Signs a session token (JWT, HS256) with this lifetime. */
   signSession(claims: SessionClaims, seconds: number): Promise<string>;
-  /**
-   * The account, the version, the session and the browser that a token was signed for; undefined
-   * when it is forged, expired or of another kind.
-   */
+  /** The claims of a session token; undefined when it is forged, expired or of another kind. */
   readSession(token: string): Promise<v.InferOutput<typeof sessionSchema> | undefined>;
   signGoogleLink(claims: GoogleLinkClaims, seconds: number): Promise<string>;
   readGoogleLink(token: string): Promise<GoogleLinkClaims | undefined>;
@@ -69,8 +61,8 @@ export type SessionTokens = {
 };
 
 /**
- * Signs and reads the product's own tokens (RFC 7519). One algorithm, one key; the audience keeps
- * the three kinds apart.
+ * Signs and verifies the product's JWTs (RFC 7519) with one algorithm and one key; the audience
+ * claim separates the three kinds.
  */
 export function createSessionTokens(secret: string, now: () => Date): SessionTokens {
   const key = new TextEncoder().encode(secret);

@@ -7,15 +7,13 @@ import type { FindSession, SignedIn } from '../middleware/viewer.ts';
 import { sessionExpired } from '../problem.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 
-/** A token lives 7 days (DESIGN section 5, "Accounts") and is renewed meanwhile. */
+/** Lifetime of a token (specification, section 10, "Accounts"); it is renewed before. */
 const TOKEN_SECONDS = 7 * 86_400;
 
-/**
- * A session ends this long after the sign-in that began it, however often its token was renewed.
- */
+/** Absolute lifetime of a session, however often its token is renewed. */
 const SESSION_SECONDS = 30 * 86_400;
 
-/** `last_seen_at` is written once in this time, so that reading costs no write. */
+/** `last_seen_at` is updated at most this often, so that reads cost no write. */
 const SEEN_EVERY_SECONDS = 3600;
 
 const MAX_TOKEN_LENGTH = 2000;
@@ -25,26 +23,20 @@ type SessionRow = Pick<
   'id' | 'email' | 'email_verified_at' | 'premium_until' | 'token_version'
 >;
 
-/** A token for an address, and the key of the browser in which it is good. */
+/** A token for a landing URL, and the key of the browser it is bound to. */
 export type LandingToken = { token: string; key: string };
 
 export type Sessions = {
-  /**
-   * The account a token stands for, as the database knows it now; undefined when the token is not
-   * good or no longer.
-   */
+  /** The account of a token, as it is in the database now; undefined when the token is invalid. */
   find: FindSession;
-  /** Begins a session of an account on a device, and signs its token. */
+  /** Creates a session for an account on a device and signs its token. */
   begin(user: SessionRow, device: string): Promise<string>;
   /**
-   * Begins a session with a token for an address of the site. It lives minutes, and is good only
-   * together with the key, which this browser has, or gets, as a cookie; `renew` makes it last.
+   * Creates a session with a landing token. It lives minutes and works only with the browser's key,
+   * an HttpOnly cookie; `renew` exchanges it.
    */
   beginLanding(user: SessionRow, device: string, key?: string): Promise<LandingToken>;
-  /**
-   * Signs a fresh token of a running session. Throws a Problem 401 when the session has ended
-   * meanwhile.
-   */
+  /** Signs a new token of an active session. Throws a Problem 401 when the session has ended. */
   renew(user: SessionRow, sessionId: string): Promise<string>;
   describe(user: SessionRow): Omit<SignedIn, 'sessionId'>;
 };
@@ -56,10 +48,7 @@ export type SessionsDeps = {
   now: () => Date;
 };
 
-/**
- * Sessions: who is behind a token is decided from the database on every request, premium and
- * administration included.
- */
+/** Sessions. Every request reads account, premium and administration from the database. */
 export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): Sessions {
   const describe = (user: SessionRow) => ({
     id: user.id,
@@ -157,8 +146,8 @@ export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): 
         .where('id', '=', sessionId)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw sessionExpired();
-      // The token may outlive its session: the database ends both. One of minutes would be taken
-      // for a landing token by the browser.
+      // The token may expire after its session, which the database ends. A shorter lifetime of
+      // minutes would make the browser take it for a landing token.
       return sign(user, sessionId, TOKEN_SECONDS);
     },
     describe,

@@ -11,7 +11,7 @@ const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36';
 
 let api: TestApi;
-/** How far the clock of the product is ahead. */
+/** Offset of the product's clock in milliseconds. */
 let ahead = 0;
 beforeAll(async () => {
   api = await openTestApi({ now: () => new Date(Date.now() + ahead) });

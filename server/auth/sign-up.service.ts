@@ -1,20 +1,21 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { oweMail, wakeAccountMail } from './account-mail.service.ts';
+import { type EnqueueMail, transactionWithMail } from './account-mail.service.ts';
 import { endSessions } from './account-sessions.service.ts';
-import type { AccountsDeps } from './accounts.service.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import { armLink, endLinks, findGoodLink, linkUsed, oweLink } from './email-links.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import { startSecondStep } from './second-factor-check.service.ts';
+import type { AccountsDeps } from './sign-in.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
 type User = Selectable<UsersTable>;
 
 /**
- * Signs somebody up: an account that waits for its mail to be opened. The work, the answer and the
- * time are the same whether or not the address has an account (DESIGN section 5); its owner is told
- * by mail. Throws a Problem 400 for a password that is guessed first, and 429.
+ * Creates an unconfirmed account and enqueues its mail. Work, response and time are the same
+ * whether or not the address has an account (user enumeration; specification, section 10,
+ * "Accounts"); an existing owner is told by mail. Throws a Problem 400 for a guessable password,
+ * and 429.
  */
 export async function signUp(
   deps: AccountsDeps,
@@ -34,11 +35,11 @@ export async function signUp(
       await hashPassword(password),
       await verifyPassword(before?.password_hash ?? null, password),
     ]);
-    await deps.db.transaction().execute(async (tx) => {
+    await transactionWithMail(deps.queue, async (tx, enqueue) => {
       const now = deps.now();
       const user = await findOrCreate(tx, email, passwordHash, now);
       if (user.email_verified_at) {
-        await oweMail(deps.queue, tx, { kind: 'already-registered', email });
+        await enqueue({ kind: 'already-registered', email });
         return;
       }
       await tx
@@ -57,10 +58,9 @@ export async function signUp(
         password_hash: passwordHash,
         return_to: returnTo,
       });
-      await oweMail(deps.queue, tx, { kind: 'link', linkId });
+      await enqueue({ kind: 'link', linkId });
     });
   });
-  wakeAccountMail(deps.queue);
 }
 
 async function findOrCreate(
@@ -86,8 +86,8 @@ async function findOrCreate(
 }
 
 /**
- * Where a confirmation link leads: to a session, with a token for its landing page; to the second
- * step of a login; or to the page where a password is chosen.
+ * The result of a confirmation link: a session with a landing token, the second step of a login, or
+ * the page that sets a password.
  */
 export type OpenedLink = {
   kind: 'signed-in' | 'second-factor' | 'choose-password';
@@ -96,12 +96,11 @@ export type OpenedLink = {
 };
 
 /**
-/**
- * Opens the link of a confirmation mail in the browser that has this key: a new account becomes its
- * owner's, with the password of the very sign-up that the mail answered; or an existing account
- * moves to its new address. When several passwords wait for one address, none of them counts:
- * nobody can tell the mails apart, so whoever reads them chooses. An account with a second factor
- * is not signed in by it. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
+ * Uses a confirmation link in the browser with this key: confirms a new account with the password
+ * of the sign-up that the mail answered, or moves an account to its new address. When several
+ * sign-ups with different passwords wait for one address, none of the passwords is used: the mails
+ * cannot be told apart, so the owner of the mailbox sets one. An account with a second factor is
+ * not signed in. Throws a Problem 400: `link-unknown`, `link-used`, `link-expired`.
  */
 export async function openConfirmationLink(
   deps: AccountsDeps,
@@ -109,7 +108,7 @@ export async function openConfirmationLink(
   { key, device }: { key: string; device: string },
 ): Promise<OpenedLink> {
   const now = deps.now();
-  const opened = await deps.db.transaction().execute(async (tx) => {
+  const opened = await transactionWithMail(deps.queue, async (tx, enqueue) => {
     const link = await findGoodLink(tx, secret, ['verify', 'change-email'], now);
     const user = await tx
       .selectFrom('users')
@@ -119,7 +118,7 @@ export async function openConfirmationLink(
       .executeTakeFirstOrThrow();
     if (link.purpose === 'change-email')
       return {
-        user: await moveAddress(deps, tx, user, link.email),
+        user: await moveAddress(deps, { tx, enqueue }, user, link.email),
         returnTo: '/account?email=changed',
       };
     if (user.email_verified_at || user.email !== link.email) throw linkUsed();
@@ -145,7 +144,6 @@ export async function openConfirmationLink(
     await endLinks(tx, user.id, ['verify', 'reset'], now);
     return { user: verified, returnTo: link.return_to };
   });
-  wakeAccountMail(deps.queue);
   const { returnTo } = opened;
   if ('resetToken' in opened)
     return { kind: 'choose-password', token: opened.resetToken, returnTo };
@@ -157,12 +155,12 @@ export async function openConfirmationLink(
 }
 
 /**
- * Moves an account to an address that its owner has proved; older sessions end, because they name
- * the old one.
+ * Changes the address of an account after the new one was proved. Existing sessions end, because
+ * their tokens contain the old address.
  */
 async function moveAddress(
   deps: AccountsDeps,
-  tx: Transaction<Schema>,
+  { tx, enqueue }: { tx: Transaction<Schema>; enqueue: EnqueueMail },
   user: User,
   email: string,
 ): Promise<User> {
@@ -172,8 +170,7 @@ async function moveAddress(
     .where('email', '=', email)
     .where('id', '!=', user.id)
     .executeTakeFirst();
-  // Somebody signed up with the address meanwhile: an unproved sign-up gives way, an account does
-  // not.
+  // The address may have been taken since: an unconfirmed sign-up is deleted, an account is not.
   if (taken) {
     const { numDeletedRows } = await tx
       .deleteFrom('users')
@@ -184,7 +181,7 @@ async function moveAddress(
   }
   await endSessions(tx, user.id);
   await endLinks(tx, user.id, ['verify', 'reset', 'change-email'], deps.now());
-  await oweMail(deps.queue, tx, { kind: 'email-changed', email: user.email, newEmail: email });
+  await enqueue({ kind: 'email-changed', email: user.email, newEmail: email });
   return tx
     .updateTable('users')
     .set({ email, token_version: user.token_version + 1 })

@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Longer than the work takes on a slow day, shorter than anybody minds. */
+/** Longer than the work takes under load, short enough for a user. */
 const MILLISECONDS = 250;
 
-/**
- * Does the work and answers no sooner than a fixed time after its start, so that the time does not
- * tell what the work found.
- */
+/** Runs the work and pads its duration to a fixed minimum, against timing attacks. */
 export async function takesAtLeast<T>(work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.all([work(), wait(MILLISECONDS)]);
   return result;

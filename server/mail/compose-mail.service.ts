@@ -1,23 +1,8 @@
+import type { MailContent, MailSite } from './mail.service.ts';
 import { mailPage } from './mail-page.ts';
 import { wrapText } from './wrap-text.ts';
 
-/** Who writes: the site's name, its address without a slash at the end, and where questions go. */
-export type MailSite = { name: string; url: string; supportEmail: string | null };
-
-/** What a mail says, as plain text. Addresses of the site become links in paragraphs too. */
-export type MailContent = {
-  subject: string;
-  heading: string;
-  paragraphs: string[];
-  button?: { text: string; url: string };
-  /** Below the button. */
-  after?: string[];
-};
-
-/**
- * Makes a mail of its content: the HTML for most readers, and a text that says everything for the
- * rest.
- */
+/** Renders a mail as HTML and as plain text. Both carry the whole content. */
 export function composeMail(
   site: MailSite,
   content: MailContent,
@@ -38,8 +23,7 @@ function composeText(
     ...paragraphs.map(wrapText),
     ...(button ? [`${wrapText(`${button.text}:`)}\n${button.url}`] : []),
     ...after.map(wrapText),
-    // "-- " is how mail programs know that only the sender's name and address follow (RFC 3676,
-    // section 4.3).
+    // The signature separator that mail programs recognise (RFC 3676, section 4.3).
     [
       '-- ',
       site.name,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { composeMail, type MailContent, type MailSite } from './compose-mail.service.ts';
+import { composeMail } from './compose-mail.service.ts';
+import type { MailContent, MailSite } from './mail.service.ts';
 
 const SITE: MailSite = {
   name: 'Waymark',
@@ -66,12 +67,12 @@ test('the HTML carries the same, and its address three times: button, link, text
   expect(html).toContain('href="mailto:help@waymark.example"');
 });
 
-test('nothing is loaded from anywhere: no picture, font, script or style sheet', () => {
+test('the HTML loads no image, font, script or style sheet', () => {
   const { html } = composeMail(SITE, CONTENT);
   expect(html).not.toMatch(/<img|<script|<link|<iframe|url\(|@import|@font-face|\bsrc=/i);
 });
 
-test('every text is escaped, and an address that others wrote is no link', () => {
+test('every text is escaped, and an address of another site is not a link', () => {
   const hostile =
     '"><script>alert(1)</script>&\' https://evil.example/ https://waymark.example.evil.example/';
   const { html } = composeMail(

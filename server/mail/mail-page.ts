@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import { trimEnds } from '../trim-ends.ts';
-import type { MailContent, MailSite } from './compose-mail.service.ts';
+import type { MailContent, MailSite } from './mail.service.ts';
 
-/** The product's colours (web/ui/tokens.css): mail programs know no variables. */
+/** The colours of web/ui/tokens.css: mail programs do not support CSS variables. */
 const LIGHT = {
   paper: '#fbfaf6',
   raise: '#fff',
@@ -27,8 +27,8 @@ const FONT =
 const TEXT = `${FONT};font-size:17px;line-height:1.55`;
 const SMALL = `${FONT};font-size:14px;line-height:1.5`;
 
-// What mail programs take: light colours stand inline, since many drop <style>; the dark ones
-// override them where it is kept.
+// Light colours are inline styles, because many mail programs remove <style>. Where <style> is
+// kept, it overrides them in dark mode.
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -44,7 +44,7 @@ const STYLE = `
   .raise { padding: 24px 20px 8px !important; }
 }`;
 
-/** The HTML of a mail: one column of at most 560 px, no picture, nothing loaded from anywhere. */
+/** The HTML of a mail: one column of at most 560 px, no images, no external resources. */
 export function mailPage(site: MailSite, content: MailContent): string {
   const { subject, heading, paragraphs, button, after = [] } = content;
   const paragraph = (text: string) => html`
@@ -85,7 +85,7 @@ ${paragraphs.map(paragraph)}${button && buttonWithAddress(button)}${after.map(pa
   return page.toString();
 }
 
-/** The two painted blazes of the logo, as coloured cells, and the name. */
+/** The logo, drawn with coloured table cells because images are often blocked, and the name. */
 function mark(name: string) {
   const size = 'width:8px;height:11px;font-size:0;line-height:0';
   const empty = html`<td width="8" height="11" style="${size}">&nbsp;</td>`;
@@ -96,8 +96,8 @@ function mark(name: string) {
 </td><td class="ink" style="padding-left:10px;${FONT};font-size:18px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${name}</td></tr></table>`;
 }
 
-// The padding belongs to the link in a coloured cell: so the whole button can be pressed, in
-// Outlook too.
+// The padding is on the link inside a coloured cell, so that the whole button is clickable in
+// Outlook as well.
 function buttonWithAddress({ text, url }: { text: string; url: string }) {
   const label = `display:inline-block;padding:13px 24px;${FONT};font-size:17px;line-height:1.3;font-weight:700;text-decoration:none`;
   return html`
@@ -118,9 +118,7 @@ function link(href: string, text: string) {
   return html`<a class="link" href="${href}" style="color:${LIGHT.blaze};word-break:break-word;overflow-wrap:anywhere">${text}</a>`;
 }
 
-/**
- * Makes links of the site's own addresses in a text; what others wrote into it never becomes one.
- */
+/** Turns the site's own URLs into links. Other URLs stay text: they may be user input. */
 function withLinks(text: string, siteUrl: string) {
   return text.split(/(\s+)/).map((word) => {
     if (word !== siteUrl && !word.startsWith(`${siteUrl}/`)) return word;

@@ -1,10 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { OutboxMail } from './outbox.service.ts';
 
-/**
- * The product's colours (web/ui/tokens.css): these pages bring their own style, so that they work
- * without the build.
- */
+/** The colours of web/ui/tokens.css. Inline, so that these pages work without a build. */
 const STYLE = `
 :root {
   color-scheme: light dark;

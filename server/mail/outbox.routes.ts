@@ -7,15 +7,10 @@ import { outboxPage } from './outbox-page.ts';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * A mail is shown as a mail program shows it: it runs nothing and stands alone, but its links open.
- */
+/** A mail is sandboxed as in a mail program: no script, its own origin, but its links open. */
 const MAIL_POLICY = `${POLICY}; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation`;
 
-/**
- * The mails of local mode, to read in a browser or as JSON. Mounted only where no mail leaves the
- * machine.
- */
+/** The outbox of local mode, as HTML and as JSON. Mounted only where mail is not sent. */
 export function outboxRoutes(db: Db, siteName: string): Hono {
   const app = new Hono();
   app.use('/dev/*', async (c, next) => {
@@ -39,7 +34,7 @@ export function outboxRoutes(db: Db, siteName: string): Hono {
       );
     return c.html(mail.html, 200, {
       'Content-Security-Policy': MAIL_POLICY,
-      // Browsers refuse a page that is sandboxed and wants a browsing context group of its own.
+      // Browsers refuse a sandboxed page with `same-origin`.
       'Cross-Origin-Opener-Policy': 'unsafe-none',
     });
   });

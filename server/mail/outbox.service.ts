@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 import type { Mailer } from './mail.service.ts';
 
-/** A mail that was not sent but kept to be read at /dev/outbox. */
+/** A mail that was not sent but stored, to be read at /dev/outbox. */
 export type OutboxMail = {
   id: number;
   to: string;
@@ -13,10 +13,7 @@ export type OutboxMail = {
 
 const KEPT = 200;
 
-/**
- * The mailer of local mode, where no mail server is: writes mails into the table `outbox` and keeps
- * the newest 200.
- */
+/** The mailer of local mode: writes mails to the table `outbox` and keeps the newest 200. */
 export function createOutboxMailer(db: Db): Mailer {
   return {
     async send({ to, subject, text, html }) {
@@ -34,7 +31,7 @@ export async function listOutbox(db: Db): Promise<OutboxMail[]> {
   return selectMails(db).orderBy('id', 'desc').execute();
 }
 
-/** One mail of the outbox; undefined when there is none with this number. */
+/** One mail of the outbox; undefined when there is none with this id. */
 export async function findOutboxMail(db: Db, id: number): Promise<OutboxMail | undefined> {
   return selectMails(db).where('id', '=', id).executeTakeFirst();
 }

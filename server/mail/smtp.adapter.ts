@@ -4,16 +4,13 @@ import type { Mail, Mailer } from './mail.service.ts';
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
-/**
- * One address and nothing around it: what has more in it could name another mailbox than the one
- * that was meant.
- */
+/** A single bare address. Any other address syntax could name a different mailbox. */
 const PLAIN_ADDRESS = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 
 /**
- * Sends through the mail server of an smtp:// or smtps:// address, name and password in it. `from`
- * is MAIL_FROM: an address, with or without a name before it. Rejects when the mail should be tried
- * again: no connection, a log-in that failed, a server that is busy.
+ * Sends through the SMTP server of an smtp:// or smtps:// URL with credentials. `from` is
+ * MAIL_FROM, with or without a display name. Rejects on temporary failures: no connection, failed
+ * authentication, a busy server.
  */
 export function createSmtpMailer({
   url,
@@ -26,12 +23,11 @@ export function createSmtpMailer({
 }): Mailer {
   const transport = createTransport({
     url,
-    // Over smtp:// STARTTLS is used where the server offers it; whoever stands between can take the
-    // offer away, unless it is demanded.
+    // Without this, STARTTLS is opportunistic: a man in the middle can strip the server's offer.
     requireTLS: requireTls,
     pool: true,
     maxConnections: 2,
-    // One call is one attempt: trying again is the queue's.
+    // One call is one attempt: the queue retries.
     maxRequeues: 0,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -64,8 +60,8 @@ export function createSmtpMailer({
 }
 
 /**
- * Whether the server refused the recipient for good. Code 5.7 (RFC 3463) refuses us, such as "relay
- * denied": a setting can mend that.
+ * Whether the server rejected the recipient permanently. Code 5.7 (RFC 3463) rejects the sender,
+ * such as "relay denied": a configuration change can fix that.
  */
 function isRefusal({ code, command, rejectedErrors = [] }: NodemailerError): boolean {
   if (code !== 'EENVELOPE' || command !== 'RCPT TO' || rejectedErrors.length === 0) return false;

@@ -1,9 +1,6 @@
 const WIDTH = 76;
 
-/**
- * Breaks a paragraph into lines of at most 76 characters, between words only: an address that is
- * longer stays whole.
- */
+/** Wraps a paragraph at 76 characters, between words only: a longer URL stays whole. */
 export function wrapText(paragraph: string): string {
   const lines: string[] = [];
   let line = '';

@@ -3,8 +3,8 @@ import type { Admission } from '../http/admission.ts';
 import { clientAddress, peerOf, type TrustProxy } from '../http/client-address.ts';
 
 /**
- * Lets requests through as `admission` says. A page that is rendered asks in this process, without
- * a socket: it has its turn already.
+ * Admission control of API requests. In-process requests of page rendering have no socket and pass:
+ * the page was admitted already.
  */
 export function admit({ charge, inTurn }: Admission, trustProxy: TrustProxy): MiddlewareHandler {
   return async (c, next) => {

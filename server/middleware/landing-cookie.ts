@@ -3,23 +3,23 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { serialize } from 'hono/utils/cookie';
 
-/** How long a token that travels in an address is good, in seconds. */
+/** Lifetime of a landing token, in seconds. */
 export const LANDING_SECONDS = 300;
 
-/** As long as the link in the mail: whoever leaves the page open may press its button as late. */
+/** The lifetime of the confirmation link: the page may stay open as long. */
 const CONFIRMATION_SECONDS = 86_400;
 
 const COOKIE = 'landing';
 export const CONFIRMATION_PATH = '/verify-email';
 
-/** A key that nobody can guess. */
+/** A random key. */
 export function newLandingKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
 /**
- * Ties the token that is about to travel in an address to this browser. Without it somebody could
- * send a link with a token of his own, and whoever opened it would write a CV into his account.
+ * Binds a landing token to this browser (login CSRF): otherwise an attacker could send a link with
+ * a token of their own account, and the victim would enter a CV there.
  */
 export function keepLandingKey(c: Context, key: string, https: boolean): void {
   setCookie(c, COOKIE, key, {
@@ -32,9 +32,8 @@ export function keepLandingKey(c: Context, key: string, https: boolean): void {
 }
 
 /**
- * The cookie that comes with the confirmation page. Its button works only together with it, and a
- * browser does not send it along with a form of another site: so nobody is signed in by a page that
- * they did not open.
+ * The cookie of the confirmation page, against login CSRF: the form needs it, and SameSite keeps
+ * browsers from sending it with a form of another site.
  */
 export function confirmationCookie(https: boolean): string {
   return serialize(COOKIE, newLandingKey(), {
@@ -46,7 +45,7 @@ export function confirmationCookie(https: boolean): string {
   });
 }
 
-/** The key that this browser was given, if any. */
+/** The browser's landing key, if any. */
 export function landingKeyOf(c: Context): string | undefined {
   return getCookie(c, COOKIE);
 }

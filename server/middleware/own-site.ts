@@ -4,24 +4,22 @@ import { Problem } from '../problem.ts';
 const SAFE_METHODS = /^(GET|HEAD|OPTIONS)$/;
 
 export type OwnSiteOptions = {
-  /** The site's own address; asked each time, since the port may be known late. */
+  /** The site's URL. A function, because the port may be known only after listening. */
   publicUrl: () => string;
   /**
-   * Whether this request may come from a page of another site: the answer of a payment provider,
-   * for example.
+   * Whether cross-site requests are allowed here, for example the callback of a payment provider.
    */
   isOpen: (c: Context) => boolean;
   /**
-   * Forms that prove by a SameSite cookie that they are ours. Older browsers send no
-   * Sec-Fetch-Site, and "Origin: null" because our pages have the referrer policy no-referrer.
+   * Forms that a SameSite cookie protects. Older browsers send no Sec-Fetch-Site, and "Origin:
+   * null" because of the referrer policy no-referrer.
    */
   hasCookieProof: (c: Context) => boolean;
 };
 
 /**
- * Refuses every request that would change something and that a browser sends for a page of another
- * site (CSRF). Browsers say so in Sec-Fetch-Site, older ones in Origin; programs send neither and
- * are let through.
+ * CSRF protection: refuses unsafe requests from other sites by Sec-Fetch-Site, or Origin in older
+ * browsers. Programs send neither and pass.
  */
 export function refuseOtherSites(options: OwnSiteOptions): MiddlewareHandler {
   return async (c, next) => {
@@ -38,8 +36,8 @@ export function refuseOtherSites(options: OwnSiteOptions): MiddlewareHandler {
 
 function comesFromOtherSite(c: Context, { publicUrl, hasCookieProof }: OwnSiteOptions): boolean {
   const site = c.req.header('sec-fetch-site');
-  // "none" is the reader: a reload, for example. A neighbour under the same domain ("same-site") is
-  // another site.
+  // "none" is a user action such as a reload. "same-site" is another host of the same domain and
+  // counts as another site.
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const origin = c.req.header('origin');
   if (origin === undefined) return false;
@@ -50,10 +48,7 @@ function comesFromOtherSite(c: Context, { publicUrl, hasCookieProof }: OwnSiteOp
   );
 }
 
-/**
- * The Host header as the browser sent it; listen.ts replaces the parsed one. Undefined without a
- * socket.
- */
+/** The original Host header; listen.ts replaces the parsed one. Undefined without a socket. */
 function hostAsSent(c: Context): string | undefined {
   const env = c.env as { incoming?: { rawHeaders?: string[] } } | undefined;
   const headers = env?.incoming?.rawHeaders ?? [];

@@ -3,13 +3,13 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { OpenDatabase } from '../db/open.ts';
 import { Problem } from '../problem.ts';
 
-/** So many points in so many seconds for one key. */
+/** `points` attempts in `seconds` per key. */
 export type Limit = { points: number; seconds: number };
 
 /**
- * How often something may be tried. Whole neighbourhoods share one address on mobile networks, so
- * limits by address are wide and those by account are narrow; the one by account over all addresses
- * is wider, because it is also a way to lock somebody out.
+ * Limits of attempts. Mobile networks share one address among many users (carrier-grade NAT), so
+ * limits by address are wide and limits by account narrow. The limit by account over all addresses
+ * is wider, because an attacker could use it to lock the owner out.
  */
 export const LIMITS = {
   loginAccountFromAddress: { points: 10, seconds: 900 },
@@ -28,19 +28,19 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Counters of attempts that every process shares through the database. */
+/** Counters of attempts, shared by all processes through the database. */
 export type RateLimits = {
-  /** Counts an attempt; throws a Problem 429 with Retry-After when there were too many. */
+  /** Counts an attempt. Throws a Problem 429 with Retry-After above the limit. */
   consume(name: LimitName, key: string): Promise<void>;
-  /** Takes one counted attempt back: it succeeded. */
+  /** Refunds an attempt that succeeded. */
   giveBack(name: LimitName, key: string): Promise<void>;
-  /** Forgets all attempts of a key. */
+  /** Resets the counter of a key. */
   forget(name: LimitName, key: string): Promise<void>;
 };
 
 /**
- * Limits kept in the table `rate_limits` (rate-limiter-flexible). Keys are stored as hashes:
- * nobody's address stands there.
+ * Rate limits in the table `rate_limits` (rate-limiter-flexible). Keys are stored as hashes, so no
+ * address or email is kept.
  */
 export function createRateLimits(
   pool: OpenDatabase['pool'],

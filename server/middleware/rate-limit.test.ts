@@ -77,8 +77,7 @@ test('a thousand log-ins at once from one address do not delay one from another'
       return status;
     }),
   );
-  // An address takes so many places in the queue for hashing and no more, and those who wait there
-  // take turns.
+  // One address gets a bounded share of the hashing queue, which serves addresses in turn.
   const real = login(email, PASSWORD, '203.0.113.67').then(({ status }) => ({ status, answered }));
   const statuses = await flood;
   expect(statuses.filter((status) => status === 401)).toHaveLength(30);

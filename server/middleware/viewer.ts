@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { landingKeyOf } from './landing-cookie.ts';
 
-/** A signed-in user as the database knows them now (DESIGN section 5, "Accounts"). */
+/** A signed-in user as in the database now (specification, section 10, "Accounts"). */
 export type SignedIn = {
   id: number;
   email: string;
@@ -11,21 +11,18 @@ export type SignedIn = {
   sessionId: string;
 };
 
-/**
- * Who is asking: nobody, somebody with a session, or somebody whose token is not (or no longer)
- * valid.
- */
+/** The requester: without a token, with an invalid token, or signed in. */
 export type Viewer = { kind: 'anonymous' } | { kind: 'invalid' } | { kind: 'user'; user: SignedIn };
 
 /**
- * Looks a token's owner up; undefined when the token is forged, expired, of an older version,
- * another browser's, or its session or account is gone.
+ * Returns the user of a token; undefined when the token is forged, expired, of an older version or
+ * bound to another browser, or its session or account is gone.
  */
 export type FindSession = (token: string, landingKey?: string) => Promise<SignedIn | undefined>;
 
 /**
- * Reads who is asking; `x-auth-token` and `Authorization: Bearer` are equal (DESIGN section 5,
- * "Accounts").
+ * Authenticates a request; `x-auth-token` and `Authorization: Bearer` are equal (specification,
+ * section 7).
  */
 export async function readViewer(c: Context, findSession: FindSession): Promise<Viewer> {
   const token =

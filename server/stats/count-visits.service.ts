@@ -5,32 +5,28 @@ import type { Db } from '../db/open.ts';
 import { isRobot } from './is-robot.adapter.ts';
 
 const WRITE_EVERY_MS = 10_000;
-/**
- * Ids that no job has are found out when counts are written, so they must not fill the memory until
- * then.
- */
+/** Bounds the memory: unknown job ids are filtered only when counts are written. */
 const MAX_WAITING = 20_000;
 const MAX_ID = 2_147_483_647;
 const JOB_PATH = /^\/jobs\/([1-9][0-9]{0,9})(?=[?#]|$)/;
 
-/** What is counted of a job: its page was opened, its Apply link was followed. */
+/** A view of a job's page, or a click on its Apply link. */
 export type VisitKind = 'view' | 'apply';
 
 /**
- * Counts how often jobs are read and applied to, as totals of UTC days: no cookie, no address,
- * robots left out. Counts wait in memory and are written every ten seconds; a process that is
- * killed loses those.
+ * Counts views and Apply clicks as daily totals (UTC): no cookie, no address, no robots. Counts are
+ * buffered and flushed every ten seconds; a killed process loses the buffer.
  */
 export type VisitCounter = {
-  /** Counts a page that was sent, when its path (a query may follow) is that of a job. */
+  /** Counts a page view when the path (a query may follow) is a job's. */
   countPage(path: string, userAgent: string | undefined): void;
   count(jobId: number, kind: VisitKind, userAgent: string | undefined): void;
   /**
-   * Writes what waits. Counts that could not be written are logged and wait for the next time; it
-   * never rejects.
+   * Flushes the buffer. On failure it logs and keeps the counts for the next flush; it never
+   * rejects.
    */
   flush(): Promise<void>;
-  /** Stops the timer and writes what waits. Call it before the database closes. */
+  /** Stops the timer and flushes. Call it before the database closes. */
   close(): Promise<void>;
 };
 
@@ -76,7 +72,7 @@ export function createVisitCounter(deps: { db: Db; now: () => Date; log: Logger 
       views: kind === 'view' ? 1 : 0,
       applies: kind === 'apply' ? 1 : 0,
     });
-    // Once, when it becomes full: while the database is away, each further visit would try again.
+    // Only when it becomes full: during an outage each further visit would retry.
     if (before < waiting.size && waiting.size === MAX_WAITING) void flush();
   }
 
@@ -97,12 +93,9 @@ export function createVisitCounter(deps: { db: Db; now: () => Date; log: Logger 
   };
 }
 
-/**
- * Adds counts to the days and the totals of jobs in one statement; those of jobs that do not exist
- * are dropped.
- */
+/** Adds counts to the daily and total figures in one statement; unknown jobs are dropped. */
 async function addToDays(db: Db, counts: Count[]): Promise<void> {
-  // In one order for all processes, so that two of them wait for each other but never in a circle.
+  // All processes lock rows in the same order, to avoid deadlocks.
   await sql`
     WITH visits AS MATERIALIZED (
       SELECT jobs.id, counts.day, counts.views, counts.applies

@@ -1,15 +1,13 @@
 import crawlers from 'crawler-user-agents';
 
-/** Longer ones are nobody's browser. */
+/** No browser sends a longer one. */
 const MAX_USER_AGENT = 1000;
 
-/**
- * Crawlers by name (crawler-user-agents, MIT), and what every program of that kind says of itself.
- */
+/** Known crawlers (crawler-user-agents, MIT) and generic names of HTTP programs. */
 const ROBOT = new RegExp(
   [
     ...crawlers.map(({ pattern }) => pattern),
-    // CUBOT makes phones.
+    // CUBOT is a maker of phones.
     '(?<!cu)bot\\b',
     'crawl',
     'spider',
@@ -25,14 +23,14 @@ const ROBOT = new RegExp(
 const MAX_KNOWN = 2000;
 
 /**
- * Trying a thousand patterns takes a third of the time that a ready page takes to send, and the
- * same browsers come again and again.
+ * Cache: matching a thousand patterns takes a third of the time of sending a cached page, and the
+ * same user agents repeat.
  */
 const known = new Map<string, boolean>();
 
 /**
- * Whether a User-Agent header is a program's (crawler, preview, monitor, script) rather than a
- * person's browser; every browser sends one.
+ * Whether a User-Agent is a program's (crawler, preview, monitor, script). A missing one counts as
+ * a program: every browser sends one.
  */
 export function isRobot(userAgent: string | undefined): boolean {
   if (!userAgent || userAgent.length > MAX_USER_AGENT) return true;

@@ -11,8 +11,8 @@ const idParameter = {
 };
 
 /**
- * What browsers tell with navigator.sendBeacon. A body is ignored. Whether the job exists is found
- * out when the counts are written, so that telling costs no query; the answer is 204 all the same.
+ * Beacons of navigator.sendBeacon. The body is ignored. Unknown jobs are filtered when counts are
+ * flushed, so that a beacon costs no query; the answer is always 204.
  */
 export function visitOperations({ visits }: { visits: VisitCounter }): Operation[] {
   const visit = (kind: VisitKind, summary: string): Operation =>
@@ -28,7 +28,7 @@ export function visitOperations({ visits }: { visits: VisitCounter }): Operation
       },
       access: 'public',
       handle: ({ c, params }) => {
-        // Another site could count whatever it likes with its visitors' browsers.
+        // Other sites could otherwise inflate the counts with their visitors' browsers.
         const site = c.req.header('sec-fetch-site');
         if (site !== undefined && site !== 'same-origin')
           throw new Problem(403, 'cross-site', 'Only pages of this site may tell this.');

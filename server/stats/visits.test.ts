@@ -93,7 +93,7 @@ describe('what browsers tell', () => {
   test('jobs that do not exist leave nothing behind, and the others of the same write are kept', async () => {
     for (const id of [jobId + 1, 2_147_483_647])
       expect((await beacon(`/api/jobs/${id}/view`)).status).toBe(204);
-    // No listing can have these.
+    // Outside the range of ids.
     for (const id of [2_147_483_648, 9_999_999_999])
       expect((await beacon(`/api/jobs/${id}/view`)).status).toBe(404);
     await beacon(`/api/jobs/${jobId}/view`);

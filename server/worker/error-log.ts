@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 const QUIET_MS = 60_000;
 
 /**
- * Logs the errors of the queue. Its workers ask the database every few seconds: while that is away,
- * one line a minute says so, with the number of errors that were not written since.
+ * Logs the queue's errors, throttled: its workers poll every few seconds. During an outage of the
+ * database it writes one line a minute, with the number of suppressed errors.
  */
 export function createErrorLog(log: Logger, now: () => number = Date.now): (error: Error) => void {
   let last = { kind: '', at: 0, untold: 0 };

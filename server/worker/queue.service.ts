@@ -6,12 +6,12 @@ import type { OpenDatabase } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { createErrorLog } from './error-log.ts';
 
-/** A job under way. `id` stays the same over all attempts, `attempt` counts them from 1. */
+/** A running job. `id` is the same for all attempts; `attempt` counts from 1. */
 export type QueueJob<T> = { id: string; data: T; attempt: number };
 
 /**
- * How often and when a failed job is tried again: after 1 to 2 times `firstDelaySeconds`, then
- * twice that, up to `longestDelaySeconds`.
+ * Retries with exponential backoff and jitter: the first after 1 to 2 times `firstDelaySeconds`,
+ * then doubled, up to `longestDelaySeconds`.
  */
 export type QueueOptions = {
   retries: number;
@@ -20,30 +20,35 @@ export type QueueOptions = {
   concurrency: number;
 };
 
-/**
- * Work that must not be lost: jobs in the database, done by any process of the product, each at
- * least once.
- */
+/** Enqueues a job. */
+export type Send = (name: string, data: object) => Promise<void>;
+
+/** Durable jobs in the database, run by any process of the product, at least once each. */
 export type Queue = {
   /**
-   * Creates the queue and starts its worker; call once for each name before the first `send`. A
-   * handler that rejects is tried again.
+   * Creates the queue and starts its workers; call once for each name before the first `send`. A
+   * job whose handler rejects is retried.
    */
   work<T extends object>(
     name: string,
     options: QueueOptions,
     handle: (job: QueueJob<T>) => Promise<void>,
   ): Promise<void>;
+  /** Enqueues a job and wakes the workers of this process. */
+  send: Send;
   /**
-   * Puts a job in; with a transaction it exists only when that commits. Call `wake` after the
-   * commit.
+   * Runs a transaction. Jobs enqueued with its `send` exist only when it commits; the workers of
+   * this process are woken after the commit.
    */
-  send(tx: Transaction<Schema> | null, name: string, data: object): Promise<void>;
-  /** Lets the worker of this process look now rather than at its next poll. */
+  transaction<R>(run: (tx: Transaction<Schema>, send: Send) => Promise<R>): Promise<R>;
+  /**
+   * Makes the workers of this process poll now. `send` and `transaction` do so by themselves: this
+   * is for jobs of another process and for retries.
+   */
   wake(name: string): void;
   /**
-   * Stops taking jobs and finishes those under way, for ten seconds at most: what is left is tried
-   * again. Before the pool closes.
+   * Graceful shutdown: takes no new job and waits for the running ones, at most ten seconds; the
+   * others are retried. Call before the pool closes.
    */
   close(): Promise<void>;
 };
@@ -55,9 +60,9 @@ const UNIQUE_VIOLATION = '23505';
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Opens the queue on the product's own pool (DESIGN section 4, "Traps"). Its tables stand in the
- * schema `pgboss`. A job that is done is deleted at once; one that failed for good is kept for 14
- * days.
+ * Opens the queue on the product's own pool (specification, section 10, "The embedded database").
+ * Its tables are in the schema `pgboss`. A completed job is deleted at once; one that has used all
+ * retries is kept for 14 days.
  */
 export async function openQueue({
   database,
@@ -72,12 +77,11 @@ export async function openQueue({
     schema: 'pgboss',
     backend: embedded ? 'pglite' : 'postgres',
     schedule: false,
-    // The embedded database has one session and no autovacuum: nothing to rebuild beside running
-    // queries, nothing to watch.
+    // The embedded database has one session and no autovacuum: no concurrent reindexing, nothing
+    // to monitor.
     reindex: !embedded,
     monitorVacuum: !embedded,
-    // Jobs that wait for other jobs are not used, and index builds belong to upgrades: no query
-    // every few seconds for them.
+    // Job dependencies are not used, and index builds happen in upgrades only: poll rarely.
     flowIntervalSeconds: DAY_SECONDS,
     bamIntervalSeconds: 600,
   });
@@ -87,6 +91,13 @@ export async function openQueue({
   await start(boss);
 
   const workers = new Map<string, string[]>();
+  const wake = (name: string): void => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+  };
+  const enqueue = async (name: string, data: object, tx?: Transaction<Schema>): Promise<void> => {
+    if (!workers.has(name)) throw new Error(`The queue ${name} does not exist: call work() first.`);
+    await boss.send(name, data, tx ? { db: fromKysely(tx) } : {});
+  };
 
   return {
     async work<T extends object>(
@@ -97,8 +108,8 @@ export async function openQueue({
       const stored = storedOptions(options);
       await boss.createQueue(name, stored);
       await boss.updateQueue(name, stored);
-      // `send` needs the queue in pg-boss's memory: inside a transaction on the embedded database
-      // it could not be looked up.
+      // Fills pg-boss's cache of queues. On the embedded database a look-up inside a transaction
+      // would deadlock: it has one connection.
       await boss.findJobs(name, { id: NO_JOB });
       const ids: string[] = [];
       workers.set(name, ids);
@@ -106,15 +117,24 @@ export async function openQueue({
         ids.push(await startWorker(boss, log, name, handle));
     },
 
-    async send(tx, name, data) {
-      if (!workers.has(name))
-        throw new Error(`The queue ${name} does not exist: call work() first.`);
-      await boss.send(name, data, tx ? { db: fromKysely(tx) } : {});
+    async send(name, data) {
+      await enqueue(name, data);
+      wake(name);
     },
 
-    wake(name) {
-      for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+    async transaction(run) {
+      const sent = new Set<string>();
+      const result = await database.db.transaction().execute((tx) =>
+        run(tx, async (name, data) => {
+          await enqueue(name, data, tx);
+          sent.add(name);
+        }),
+      );
+      for (const name of sent) wake(name);
+      return result;
     },
+
+    wake,
 
     async close() {
       const finished = Promise.all(
@@ -127,8 +147,8 @@ export async function openQueue({
 }
 
 /**
- * Several processes may start on an empty database at once: one makes the tables, and the others
- * look again.
+ * Several processes may start on an empty database at once: one creates the tables, the others get
+ * a unique violation and try once more.
  */
 async function start(boss: PgBoss): Promise<void> {
   try {
@@ -146,17 +166,17 @@ function storedOptions({ retries, firstDelaySeconds, longestDelaySeconds }: Queu
     retryDelay: firstDelaySeconds,
     retryBackoff: true,
     retryDelayMax: longestDelaySeconds,
-    // A process that dies with a job in its hands: after a minute without a sign of life the job
-    // counts as failed, and is tried again.
+    // When a process dies while it runs a job: after a minute without a heartbeat the job counts as
+    // failed and is retried.
     heartbeatSeconds: 60,
-    // Those that failed for good; what is done is deleted at once.
+    // Applies to failed jobs: completed ones are deleted at once.
     deleteAfterSeconds: 14 * DAY_SECONDS,
-    // A job that still waits after this time is dropped: longer than any plan of retries.
+    // Waiting jobs are dropped after this time. It is longer than any retry schedule.
     retentionSeconds: 30 * DAY_SECONDS,
   };
 }
 
-/** Starts one worker and gives its id. A worker does one job at a time. */
+/** Starts one worker and returns its id. A worker runs one job at a time. */
 async function startWorker<T extends object>(
   boss: PgBoss,
   log: Logger,
@@ -167,7 +187,7 @@ async function startWorker<T extends object>(
     name,
     { includeMetadata: true, pollingIntervalSeconds: POLL_SECONDS },
     async (jobs) => {
-      // Where one job was there may be more: look again at once rather than at the next poll.
+      // More jobs may be waiting: poll again at once rather than after the interval.
       boss.notifyWorker(id);
       for (const job of jobs) await runJob(boss, log, job, handle);
     },
@@ -194,7 +214,7 @@ async function runJob<T extends object>(
 }
 
 /**
- * Runs a query of pg-boss on the pool. It sends some transactions as one text, whose answers come
+ * Runs a query of pg-boss on the pool. Some are several statements in one text, whose results come
  * as an array.
  */
 async function executeSql(
@@ -206,7 +226,7 @@ async function executeSql(
     const result: { rows: unknown[] } | { rows: unknown[] }[] = await pool.query(text, values);
     return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result;
   } catch (error) {
-    // A server's connection ends with the error. The embedded database has one session, where the
+    // With a server the connection is closed. The embedded database has one session, in which the
     // failed transaction would stay open.
     if (kind === 'embedded' && /^\s*BEGIN\b/.test(text)) await pool.query('ROLLBACK');
     throw error;

@@ -1,4 +1,4 @@
-/** The 28 job categories, word for word and in the order of SPEC section 9. */
+/** The 28 job categories, word for word and in the order of the specification, section 9. */
 export const CATEGORIES = [
   'Information Technology',
   'Data & Analytics',
@@ -32,12 +32,12 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** Where the importer leaves a job whose category it cannot tell. */
+/** The importer's category for a job that it cannot classify. */
 export const FALLBACK_CATEGORY: Category = 'Other Odd Jobs';
 
 const BY_TEXT = new Map<string, Category>(CATEGORIES.map((name) => [name.toLowerCase(), name]));
 
-/** Finds a category by its name in any case; undefined when it is none of the 28. */
+/** Finds a category by name, ignoring case; undefined when unknown. */
 export function findCategory(text: string): Category | undefined {
   return BY_TEXT.get(text.trim().toLowerCase());
 }

@@ -1,6 +1,6 @@
 /**
- * The 27 countries jobs are listed in (SPEC section 9, "Browse countries"), in the order they are
- * shown.
+ * The 27 countries jobs are listed in (specification, section 9, "Browse countries"), in the order
+ * they are shown.
  */
 export const COUNTRIES = [
   { code: 'US', name: 'USA' },
@@ -36,8 +36,8 @@ export type Country = (typeof COUNTRIES)[number];
 export type CountryCode = Country['code'];
 
 /**
- * The /jobs filter sends these words for the first three countries and the code for the rest (SPEC
- * section 9).
+ * The /jobs filter sends these words for the first three countries and the code for the rest
+ * (specification, section 9).
  */
 const FILTER_VALUES: Partial<Record<CountryCode, string>> = { US: 'USA', CA: 'Canada', GB: 'UK' };
 
@@ -61,7 +61,7 @@ export function findCountry(text: string): Country | undefined {
   return BY_TEXT.get(text.trim().toLowerCase());
 }
 
-/** The English name of a listed country (SPEC section 9). */
+/** The English name of a listed country (specification, section 9). */
 export function countryName(code: CountryCode): Country['name'] {
   return (BY_TEXT.get(code.toLowerCase()) as Country).name;
 }

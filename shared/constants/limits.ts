@@ -1,4 +1,4 @@
-/** Page sizes and windows (SPEC section 9). */
+/** Page sizes and windows (specification, section 9). */
 export const JOBS_PAGE_SIZE = 30;
 export const BROWSE_PAGE_SIZE = 10;
 export const FEATURED_JOBS = 6;
@@ -7,8 +7,8 @@ export const JOBS_PAGE_WINDOW = 5;
 export const BROWSE_PAGE_WINDOW = 3;
 
 /**
- * The longest search text that is read, in characters; what follows is ignored (a search never
- * fails, DESIGN section 5).
+ * Longest search text in characters; the rest is ignored, because a search never fails
+ * (specification, section 10).
  */
 export const MAX_SEARCH_LENGTH = 200;
 
@@ -26,12 +26,12 @@ export const JOB_LIMITS = {
   salary_details: 500,
 } as const;
 
-/** Passwords (SPEC section 9); the upper end keeps one request from hashing a book. */
+/** Password lengths (specification, section 5). The maximum bounds the cost of hashing. */
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Longest email address that mail can carry (RFC 5321, section 4.5.3.1.3). */
+/** Longest email address of SMTP (RFC 5321, section 4.5.3.1.3). */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** A path to come back to after signing in. */
+/** Longest return path, in characters. */
 export const MAX_RETURN_TO_LENGTH = 1000;

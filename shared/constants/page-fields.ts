@@ -1,4 +1,4 @@
-/** The query fields of the search page: what it filters and sorts by (SPEC section 2, "/jobs"). */
+/** Query fields of /jobs: filters and sort order (specification, section 2, "/jobs"). */
 export const JOBS_FIELDS = [
   'search',
   'category',
@@ -10,7 +10,7 @@ export const JOBS_FIELDS = [
   'page',
 ] as const;
 
-/** The query fields of a category's and a country's page: the filter is the other of the two. */
+/** Query fields of category and country pages; each has the other as its filter. */
 export const BROWSE_FIELDS = {
   category: ['search', 'country', 'sort', 'page'],
   country: ['search', 'category', 'sort', 'page'],

@@ -1,9 +1,8 @@
 import type { CountryCode } from './countries.ts';
 
 /**
- * The official work-visa or immigration page of each listed country: the public body that answers
- * for it and its address, always https on that body's own domain. Entry pages rather than deep
- * ones, because those outlive a redesign of the site.
+ * The official work-visa or immigration page of each country: the authority and an https URL on its
+ * own domain. Entry pages, because deep links break more often.
  */
 export const VISA_LINKS: Record<CountryCode, { authority: string; url: string }> = {
   US: {

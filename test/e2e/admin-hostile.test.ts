@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hostileDescriptions } from '../../server/admin/hostile-descriptions.ts';
 import { dayFromNow, jobFields } from '../factories.ts';
+import { hostileDescriptions } from '../hostile-descriptions.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
 import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
 

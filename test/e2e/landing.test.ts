@@ -35,7 +35,7 @@ const PROCESS_FAILED = 'Failed to process authentication. Please try again.';
 const NO_STORAGE =
   'Your browser does not let this site keep you logged in. Allow cookies and site data for this site, then try again.';
 
-/** SPEC section 2, "Token landing pages": the words of each page. */
+/** Specification, section 2, "Token landing pages": the words of each page. */
 const PAGES = [
   { path: '/verify-success', heading: 'Confirming your email address', failed: PROCESS_FAILED },
   { path: '/auth/success', heading: 'Signing in', failed: PROCESS_FAILED },

@@ -1,7 +1,6 @@
 /**
- * Descriptions that try to run a script or to load something, for tests: by name, each calling
- * `home` (an http address without quotes) when it succeeds. Every way in that browsers have had:
- * tags, attributes, schemes, encodings, other languages, and markup that is read twice.
+ * XSS payloads by name, for tests. Each calls `home` (an http URL without quotes) when it succeeds.
+ * They cover tags, attributes, schemes, encodings, SVG and MathML, and mutation XSS.
  */
 export function hostileDescriptions(home: string): Record<string, string> {
   const run = `fetch(\`${home}\`)`;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../db/schema.ts';
 
-/** The columns of an account that Google does not open. */
+/** The column values of an account without Google. */
 export const NO_GOOGLE = { google_sub: null, google_connected_at: null } as const;
 
 type Ways = Pick<
@@ -10,8 +10,8 @@ type Ways = Pick<
 >;
 
 /**
- * Whether Google was connected after the password was set, or may have been: then whoever knew that
- * password may have done it. Times that are not known are older than those that are.
+ * Whether Google was connected after the password was set, or may have been: an attacker who knew
+ * that password could have connected it. An unknown time counts as older than a known one.
  */
 export function isGoogleYoungerThanPassword({
   password_hash,

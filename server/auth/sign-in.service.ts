@@ -4,12 +4,12 @@ import type { UsersTable } from '../db/schema.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import { Problem } from '../problem.ts';
 import type { Queue } from '../worker/queue.service.ts';
-import { oweMail, wakeAccountMail } from './account-mail.service.ts';
+import { enqueueMail, transactionWithMail } from './account-mail.service.ts';
 import { endSessions } from './account-sessions.service.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import { endLinks, findGoodLink } from './email-links.service.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
-import { isGoogleYoungerThanPassword, NO_GOOGLE } from './google-connection.service.ts';
+import { isGoogleYoungerThanPassword, NO_GOOGLE } from './google-connection.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import type { Authenticator } from './second-factor.adapter.ts';
 import { startSecondStep } from './second-factor-check.service.ts';
@@ -26,16 +26,16 @@ export type AccountsDeps = {
   authenticator: Authenticator;
   /** Null when sign-in with Google is not configured. */
   google: GoogleSignIn | null;
-  /** Readers come over https: cookies are marked Secure. */
+  /** True when the site is served over https: cookies get the Secure attribute. */
   https: boolean;
   now: () => Date;
 };
 
 /**
- * Signs somebody in and returns a session token. Throws a Problem: 401 `wrong-password` (also when
- * there is no such account: the same work is done); after the right password only, 403
- * `email-not-verified` or 401 `second-factor-required` with a token for the second step; 429, and
- * 400 `link-expired` for a Google link token that is too old.
+ * Verifies email and password and returns a session token. Throws a Problem: 401 `wrong-password`
+ * (after the same work when there is no such account); only after a correct password 403
+ * `email-not-verified`, or 401 `second-factor-required` with a token for the second step; 429; and
+ * 400 `link-expired` for an expired Google link token.
  */
 export async function signIn(
   deps: AccountsDeps,
@@ -79,8 +79,8 @@ export async function signIn(
 }
 
 /**
- * Counts the attempt before it looks, and takes it back when it was right: attempts that run side
- * by side are all counted.
+ * Consumes the rate limit before it verifies, so that concurrent attempts are all counted, and
+ * refunds it after a correct password.
  */
 async function provePassword(
   deps: AccountsDeps,
@@ -121,15 +121,15 @@ async function readLinkToken(
 }
 
 /**
- * Connects a Google account whose owner has just proved the password as well. Throws a Problem 409
- * when it opens another account.
+ * Connects a Google account after the password was verified. Throws a Problem 409 when the Google
+ * account is connected to another account.
  */
 export async function connectGoogle(
   deps: AccountsDeps,
   user: Selectable<UsersTable>,
   googleSub: string,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transactionWithMail(deps.queue, async (tx, enqueue) => {
     const other = await tx
       .selectFrom('users')
       .select('id')
@@ -147,14 +147,13 @@ export async function connectGoogle(
       .set({ google_sub: googleSub, google_connected_at: deps.now() })
       .where('id', '=', user.id)
       .execute();
-    await oweMail(deps.queue, tx, { kind: 'google-connected', email: user.email });
+    await enqueue({ kind: 'google-connected', email: user.email });
   });
-  wakeAccountMail(deps.queue);
 }
 
 /**
- * Asks for the mail with which a forgotten password is replaced. The same for every address. Throws
- * a Problem 429.
+ * Enqueues a password reset mail. The same response for every address (user enumeration). Throws a
+ * Problem 429.
  */
 export async function askForPasswordReset(
   deps: AccountsDeps,
@@ -163,11 +162,12 @@ export async function askForPasswordReset(
 ): Promise<void> {
   await deps.limits.consume('mailAddress', address);
   await deps.limits.consume('forgotEmail', email);
-  await takesAtLeast(() => oweMail(deps.queue, null, { kind: 'forgot', email, returnTo }));
-  wakeAccountMail(deps.queue);
+  await takesAtLeast(() => enqueueMail(deps.queue, { kind: 'forgot', email, returnTo }));
 }
 
-/** Asks for another confirmation mail. The same for every address. Throws a Problem 429. */
+/**
+ * Enqueues another confirmation mail. The same response for every address. Throws a Problem 429.
+ */
 export async function askForVerification(
   deps: AccountsDeps,
   { email, returnTo }: { email: string; returnTo: string | null },
@@ -175,16 +175,14 @@ export async function askForVerification(
 ): Promise<void> {
   await deps.limits.consume('mailAddress', address);
   await deps.limits.consume('resendEmail', email);
-  await takesAtLeast(() => oweMail(deps.queue, null, { kind: 'resend', email, returnTo }));
-  wakeAccountMail(deps.queue);
+  await takesAtLeast(() => enqueueMail(deps.queue, { kind: 'resend', email, returnTo }));
 }
 
 /**
- * Sets a new password with the link of a mail. Every session ends, and so does a Google connection
- * that is younger than the last password or that is to end: true is returned then. The mailbox is
- * proved by this too, so an account that still waited for its confirmation is confirmed. Throws a
- * Problem 400: `link-unknown`, `link-used`, `link-expired`, and `password-too-easy`, which uses
- * nothing up.
+ * Sets a new password with a link from a mail. Ends all sessions. Disconnects Google when requested
+ * or when it was connected after the last password, and then returns true. The link proves the
+ * mailbox, so it also confirms an unconfirmed account. Throws a Problem 400: `link-unknown`,
+ * `link-used`, `link-expired`, and `password-too-easy`, which leaves the link valid.
  */
 export async function resetPassword(
   deps: AccountsDeps,
@@ -197,13 +195,13 @@ export async function resetPassword(
 ): Promise<boolean> {
   await deps.limits.consume('resetAddress', address);
   const now = deps.now();
-  // A bad link is refused before the work of hashing is done for it.
+  // Check the link before the expensive hashing.
   const { email } = await deps.db
     .transaction()
     .execute((tx) => findGoodLink(tx, token, ['reset'], now));
   refuseGuessable(newPassword, email, 'newPassword');
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
-  const isGoogleEnded = await deps.db.transaction().execute(async (tx) => {
+  const isGoogleEnded = await transactionWithMail(deps.queue, async (tx, enqueue) => {
     const link = await findGoodLink(tx, token, ['reset'], now);
     const user = await tx
       .selectFrom('users')
@@ -230,7 +228,7 @@ export async function resetPassword(
       .execute();
     await endSessions(tx, user.id);
     await endLinks(tx, user.id, ['reset', 'verify', 'change-email'], now);
-    await oweMail(deps.queue, tx, {
+    await enqueue({
       kind: 'password-changed',
       email: user.email,
       isGoogleEnded: endsGoogle,
@@ -239,6 +237,5 @@ export async function resetPassword(
   });
   await deps.limits.forget('loginAccount', email);
   await deps.limits.forget('loginAccountFromAddress', `${email} ${address}`);
-  wakeAccountMail(deps.queue);
   return isGoogleEnded;
 }
