@@ -144,7 +144,7 @@ function lastResort({ site, assets }: RenderDeps): string {
     .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Something went wrong – ${escapeHtml(
     site.name,
-  )}</title>${css}</head><body><main><h1>Something went wrong</h1><p>The fault is ours. Please try again in a minute.</p><p><a href="/">Home page</a></p></main></body></html>`;
+  )}</title>${css}</head><body><main><h1>Something went wrong</h1><p>Something went wrong on our side. Please try again in a minute.</p><p><a href="/">Home page</a></p></main></body></html>`;
 }
 
 function escapeHtml(text: string): string {

@@ -50,7 +50,7 @@ export async function endOwnSession(
 
 /** What a number that is nobody's, or somebody else's, is answered with. */
 export function noSuchSession(): Problem {
-  return new Problem(404, 'session-not-found', 'This session has ended already.');
+  return new Problem(404, 'session-not-found', 'This session has already ended.');
 }
 
 /**

@@ -22,7 +22,7 @@ export const limitBody = bodyLimit({
     throw new Problem(
       413,
       'body-too-large',
-      'What was sent is too large.',
+      'The request is too large.',
       {},
       { Connection: 'close' },
     );

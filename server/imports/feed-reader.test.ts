@@ -76,7 +76,7 @@ test('a thread that takes all the memory it may have ends the import, not the pr
     read(csv('Nurse', 'Swell'), { ...FREEZING, stepMs: 60_000, heapMb: 64 }),
   ).rejects.toMatchObject({
     code: 'import-stopped',
-    message: 'A part of the file takes too much memory. What was written so far stays.',
+    message: 'A part of the file takes too much memory. What has been imported so far stays.',
   });
 });
 

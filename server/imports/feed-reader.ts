@@ -220,11 +220,11 @@ function asStopped(error: unknown): unknown {
   if (code === FROZEN)
     return importError(
       'import-stopped',
-      'Too much of the file takes too long to read. What was written so far stays.',
+      'Too much of the file takes too long to read. What has been imported so far stays.',
     );
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return importError(
     'import-stopped',
-    'A part of the file takes too much memory. What was written so far stays.',
+    'A part of the file takes too much memory. What has been imported so far stays.',
   );
 }

@@ -149,9 +149,9 @@ describe('a feed that comes', () => {
 
 describe('addresses that are refused before anything is sent', () => {
   test.each([
-    ['ftp://feeds.example/a', 'begins with https://'],
-    ['file:///etc/passwd', 'begins with https://'],
-    ['nonsense', 'begins with https://'],
+    ['ftp://feeds.example/a', 'must begin with https://'],
+    ['file:///etc/passwd', 'must begin with https://'],
+    ['nonsense', 'must begin with https://'],
     ['https://user:secret@feeds.example/', 'user name or a password'],
     ['https://feeds.example:22/', 'Port 22 is not allowed'],
     ['http://127.0.0.1/', 'inside a network'],
@@ -208,7 +208,7 @@ describe('addresses that are refused before anything is sent', () => {
       'inside.example is an address inside',
     );
     handle = (_, res) => void res.writeHead(301, { location: 'file:///etc/passwd' }).end();
-    expect(await failure(fetchFeed(origin))).toContain('begins with https://');
+    expect(await failure(fetchFeed(origin))).toContain('must begin with https://');
     handle = (_, res) => void res.writeHead(301).end();
     expect(await failure(fetchFeed(origin))).toContain('sends us on');
     expect(asked).toHaveLength(4);
@@ -238,12 +238,12 @@ describe('a feed that does not come', () => {
     );
     expect(await failure(fetchFeed('http://127.0.0.1:1/'))).toContain('refused the connection');
     handle = (req) => void req.socket.destroy();
-    expect(await failure(fetchFeed(origin))).toContain('broke off');
+    expect(await failure(fetchFeed(origin))).toContain('was lost');
     handle = (_, res) => {
       res.writeHead(200, { 'content-length': '1000' }).write('half');
       setTimeout(() => res.destroy(), 50);
     };
-    expect(await failure(fetchFeed(origin))).toContain('broke off');
+    expect(await failure(fetchFeed(origin))).toContain('was lost');
     handle = (_, res) => void res.end();
     expect(await failure(fetchFeed(origin))).toContain('empty');
     handle = (req) => void req.socket.end('nonsense\r\n\r\n');

@@ -79,12 +79,12 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   const problemOf = (text: string): string | undefined => {
     const url = URL.parse(text);
     if (!url || !/^https?:$/.test(url.protocol))
-      return 'A feed’s address begins with https:// or http://.';
+      return 'A feed’s address must begin with https:// or http://.';
     if (url.username !== '' || url.password !== '')
-      return 'The address may not hold a user name or a password.';
+      return 'The address must not contain a user name or a password.';
     const port = portOf(url);
     if (!PORTS.has(port) && !allowPort(port))
-      return `Port ${port} is not allowed. Possible: ${[...PORTS].join(', ')}.`;
+      return `Port ${port} is not allowed. Allowed: ${[...PORTS].join(', ')}.`;
     const host = hostOf(url);
     if (isIP(host) !== 0 && !isAllowed(host)) return insideNetwork(host);
     return undefined;
@@ -277,10 +277,10 @@ function networkProblem(error: unknown, url: string): string {
     return `The name in the address ${host} could not be looked up just now.`;
   if (code === 'ECONNREFUSED') return `${host} refused the connection.`;
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return `The connection to ${host} broke off.`;
+    return `The connection to ${host} was lost.`;
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
     return `${host} could not be reached.`;
-  if (code === 'ENOSPC') return 'The server has no room left for the file.';
+  if (code === 'ENOSPC') return 'The server has no space left for the file.';
   if (code.startsWith('HPE_')) return `${host} does not speak HTTP as it should.`;
   if (/CERT|TLS|SSL|EPROTO|ALTNAME/.test(code))
     return `${host} could not prove who it is: its certificate is not valid (${code}).`;

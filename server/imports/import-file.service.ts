@@ -76,7 +76,10 @@ export async function importFile(
     return await asLongWork(() => importOpenFeed(deps, options, reader, onProgress));
   } catch (error) {
     if (options.signal?.aborted)
-      throw importError('import-stopped', 'The import was stopped. What was written so far stays.');
+      throw importError(
+        'import-stopped',
+        'The import was stopped. What has been imported so far stays.',
+      );
     throw error;
   } finally {
     await reader.close();

@@ -42,7 +42,7 @@ export const INTERRUPTED: Record<RunRow['kind'], string> = {
   upload: 'The server stopped while this import ran. Import the file again: nothing is doubled.',
   feed: 'The server stopped while this import ran. The feed is fetched again within an hour: nothing is doubled.',
 };
-const STOPPED = 'The import was stopped. What was written so far stays.';
+const STOPPED = 'The import was stopped. What has been imported so far stays.';
 
 /** Adds a run that waits for its turn. */
 export async function insertRun(
@@ -124,7 +124,7 @@ export async function stopRun(
       .executeTakeFirst();
     if (!row) {
       const { status } = await requireRun(tx, runId);
-      throw new Problem(409, 'import-ended', 'This import has ended already.', { status });
+      throw new Problem(409, 'import-ended', 'This import has already ended.', { status });
     }
     await record(tx, {
       user,

@@ -61,7 +61,7 @@ export async function letInAgain(
       .execute();
     const [first] = gone;
     if (!first)
-      throw new Problem(404, 'listing-not-removed', 'Imports do not leave this job out any more.');
+      throw new Problem(404, 'listing-not-removed', 'Imports no longer leave this job out.');
     const after =
       reference === undefined ? { jobs: gone.length } : { reference, title: first.title };
     await record(tx, { user, action: 'import.let-in', subject: `source ${source}`, after });

@@ -93,7 +93,7 @@ function tooLarge(): Problem {
   return new Problem(
     413,
     'body-too-large',
-    'The file is too large. A file may have at most 1 GB, packed or unpacked.',
+    'The file is too large. A file can be at most 1 GB, compressed or uncompressed.',
     { field: 'file' },
   );
 }
@@ -104,7 +104,7 @@ function uploadProblem(error: unknown, signal: AbortSignal): unknown {
   const storeCode = storeErrorCode(error);
   if (storeCode === 'file-too-large') return tooLarge();
   if (storeCode === 'file-stalled')
-    return new Problem(408, 'upload-stalled', 'The upload came to a halt. Please try again.', {
+    return new Problem(408, 'upload-stalled', 'The upload stopped. Please try again.', {
       field: 'file',
     });
   if (storeCode === 'file-damaged') {
@@ -114,11 +114,16 @@ function uploadProblem(error: unknown, signal: AbortSignal): unknown {
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new Problem(507, 'no-room', 'The server has no room left for the file.', {
+    return new Problem(507, 'no-room', 'The server has no space left for the file.', {
       field: 'file',
     });
   if (error instanceof Error && 'path' in error) return error;
-  return new Problem(400, 'upload-incomplete', 'The file did not arrive whole. Please try again.', {
-    field: 'file',
-  });
+  return new Problem(
+    400,
+    'upload-incomplete',
+    'The file did not arrive completely. Please try again.',
+    {
+      field: 'file',
+    },
+  );
 }

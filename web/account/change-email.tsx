@@ -10,13 +10,13 @@ export function ChangeEmail({ account, onChange }: { account: Account; onChange:
       {account.hasPassword ? (
         <>
           <p>
-            We send a link to the new address, and we tell the old address. Nothing changes until
-            you open the link. It works for 24 hours.
+            We will send a link to the new address and tell the old address about it. Nothing
+            changes until you open the link. It works for 24 hours.
           </p>
           <ChangeEmailForm email={account.email} onChange={onChange} />
         </>
       ) : (
-        <p>To change your email address you need a password. Choose one first, then come back.</p>
+        <p>You need a password to change your email address. Choose one first, then come back.</p>
       )}
     </Section>
   );

@@ -19,7 +19,7 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
       element.current?.reset();
       form.say({
         tone: 'success',
-        text: 'Your password was changed. Other devices were signed out.',
+        text: 'Your password was changed. Other devices were logged out.',
       });
       // The old token has ended with the old password.
       signIn(String(body.token));
@@ -28,7 +28,7 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
   });
   return (
     <Section title="Change password">
-      <p>When you change it, your other devices are signed out.</p>
+      <p>When you change your password, your other devices are logged out.</p>
       <form {...form.props} ref={element}>
         <OwnerField email={account.email} />
         <PasswordField

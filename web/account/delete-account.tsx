@@ -11,7 +11,7 @@ export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () 
   const { is_premium, premiumUntil } = account;
   return (
     <Section title="Delete my account">
-      <p>This deletes your account at once and for ever. You lose:</p>
+      <p>This deletes your account now and forever. You will lose:</p>
       <ul className={styles.list}>
         <li>your profile and your CV</li>
         <li>your job alerts</li>
@@ -19,7 +19,7 @@ export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () 
           <li>{`your premium time, until ${longDate(premiumUntil)}`}</li>
         )}
       </ul>
-      <DialogButton label="Delete my account…" title="Delete your account for ever?" isGrave>
+      <DialogButton label="Delete my account…" title="Delete your account forever?" isGrave>
         {(close) => <Confirmation account={account} close={close} onEnd={onEnd} />}
       </DialogButton>
     </Section>

@@ -17,8 +17,8 @@ export function Goodbye() {
         Your account was deleted
       </h1>
       <p>
-        We sent you an email that says so. You can still search and read jobs without an account. We
-        wish you a good way.
+        We sent you an email to confirm this. You can still search and read jobs without an account.
+        We wish you all the best.
       </p>
       <p>
         <A to="/jobs" replace className={controls.button}>

@@ -13,7 +13,7 @@ const OUTCOMES = new Map<string | null, Message>([
     'taken',
     {
       tone: 'error',
-      text: 'Another account of this site uses this Google account. Choose another Google account.',
+      text: 'Another account on this site already uses this Google account. Choose a different Google account.',
     },
   ],
 ]);
@@ -66,10 +66,7 @@ export function GoogleSignIn({ account, onChange }: { account: Account; onChange
           : 'Not connected. Connect it to log in without typing your password.'}
       </p>
       {hasGoogle && !hasPassword && (
-        <p>
-          You want to disconnect it? Choose a password first. Without one you could not log in any
-          more.
-        </p>
+        <p>To disconnect it, choose a password first. Without one you could no longer log in.</p>
       )}
       <form {...form.props}>
         {!hasGoogle && (

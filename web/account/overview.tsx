@@ -12,7 +12,7 @@ export function Overview({ account }: { account: Account }) {
   const { email, pendingEmail, is_premium, premiumUntil, createdAt } = account;
   const [query] = useSearchParams();
   return (
-    <Section title="Who you are">
+    <Section title="Your details">
       {query.get('email') === 'changed' && <FormMessage message={EMAIL_CHANGED} />}
       <dl className={styles.facts}>
         <div>
@@ -25,7 +25,7 @@ export function Overview({ account }: { account: Account }) {
           <div>
             <dt>New email address</dt>
             <dd>
-              {'Waits for confirmation: we sent a link to '}
+              {'Not confirmed yet. We sent a link to '}
               <bdi>{pendingEmail}</bdi>.
             </dd>
           </div>

@@ -14,7 +14,7 @@ const LABELS: Record<string, string> = {
   url: 'Address',
   every_hours: 'Fetched every (hours)',
   dryRun: 'Trial run',
-  partial: 'Part of the listings only',
+  partial: 'Only some of the listings',
 };
 
 /**
@@ -55,13 +55,13 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'job.update': 'Job changed',
   'job.delete': 'Job deleted',
   'job.restore': 'Job restored',
-  'job.expiry': 'End of a job changed',
+  'job.expiry': 'End date of a job changed',
   'job.feature': 'Featured mark of a job changed',
-  'job.undo': 'Change of a job undone',
+  'job.undo': 'Job change undone',
   'import.upload': 'File imported',
   'import.feed': 'Feed fetched',
   'import.stop': 'Import stopped',
-  'import.let-in': 'Deleted jobs let in again',
+  'import.let-in': 'Deleted jobs allowed again',
   'feed.create': 'Feed added',
   'feed.update': 'Feed changed',
   'feed.delete': 'Feed deleted',

@@ -88,7 +88,7 @@ function Filter({ subject, action }: { subject: string; action: string }) {
             Subject
           </label>
           <p id="audit-subject-hint" className={styles.hint}>
-            For example job 7, or job alone for all jobs. Also feed and import.
+            For example “job 7”, or “job” for all jobs. “feed” and “import” work too.
           </p>
           <input
             key={subject}
@@ -118,7 +118,7 @@ function Filter({ subject, action }: { subject: string; action: string }) {
 function rangeText({ entries, totalCount }: AuditList, page: number): string {
   if (totalCount === 0) return 'No entries.';
   if (entries.length === 0)
-    return `There is nothing on this page. The log has ${formatCount(totalCount)} such entries.`;
+    return `This page is empty. The log has ${formatCount(totalCount)} matching entries.`;
   const first = (page - 1) * AUDIT_PAGE_SIZE + 1;
   return `Showing ${formatCount(first)} - ${formatCount(first + entries.length - 1)} of ${formatCount(totalCount)}`;
 }

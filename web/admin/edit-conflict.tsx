@@ -63,7 +63,7 @@ export function EditConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs 
       <p>
         {conflict.by === null ? 'It was changed' : <b>{conflict.by}</b>}
         {conflict.by !== null && ' changed it'}
-        {` on ${when}, after you opened it. Yours is not saved yet, and nothing of it is lost.`}
+        {` on ${when}, after you opened it. Your version is not saved yet, but nothing is lost.`}
       </p>
       <dl className={styles.fields}>
         {differingFields(theirs, mine).map((name) => (

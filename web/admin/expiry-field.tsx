@@ -19,7 +19,7 @@ export function ExpiryField({ host }: { host: FieldHost }) {
   const today = utcToday(now);
   const quick = [
     ...CHOICES.map((days) => ({ label: `${days} days`, day: addDays(today, days) })),
-    { label: 'No end', day: '' },
+    { label: 'No end date', day: '' },
   ];
   const hint = endInWords(values.expires_at, now);
   return (
@@ -43,7 +43,7 @@ export function ExpiryField({ host }: { host: FieldHost }) {
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would say its name before each of these small buttons */}
-      <div className={styles.quick} role="group" aria-label="How long the listing stands">
+      <div className={styles.quick} role="group" aria-label="How long the listing stays open">
         {quick.map(({ label, day }) => (
           <button
             key={label}

@@ -51,7 +51,7 @@ export function FeedForm({
         form={form}
         name="source"
         label="Name of the feed"
-        hint="Its jobs stand under this name. Each feed has its own."
+        hint="Its jobs are listed under this name. Each feed needs its own name."
         maxLength={IMPORT_LIMITS.source}
         fill={feed?.source ?? null}
         autoComplete="off"

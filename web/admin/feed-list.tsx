@@ -21,7 +21,10 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
   return (
     <>
       {feeds.length === 0 && !isAdding && (
-        <p>No feed is fetched yet. Add the address of a feed, and its jobs come by themselves.</p>
+        <p>
+          There are no feeds yet. Add the address of a feed, and its jobs will be imported
+          automatically.
+        </p>
       )}
       {feeds.length > 0 && (
         <ul className={styles.list}>
@@ -41,7 +44,7 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
               setAdding(false);
               onDone({
                 tone: 'success',
-                text: `The feed ${source} was added. It is fetched within a minute.`,
+                text: `The feed ${source} was added. It will be fetched within a minute.`,
               });
             }}
             onCancel={() => setAdding(false)}
@@ -95,7 +98,7 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
     act(
       'run',
       () => sendToApi('POST', `/api/admin/feeds/${id}/run`),
-      `The feed ${source} is fetched now.`,
+      `The feed ${source} is being fetched now.`,
     );
   const pause = () =>
     act(
@@ -110,7 +113,7 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
         }),
       active
         ? `The feed ${source} is paused.`
-        : `The feed ${source} is fetched again, within a minute.`,
+        : `The feed ${source} will be fetched again within a minute.`,
     );
   const remove = () =>
     act(
@@ -146,7 +149,7 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
           onConfirm={() => void remove()}
           onCancel={() => setMode('shown')}
         >
-          <p>It is not fetched any more. Its jobs stay until they end.</p>
+          <p>It will no longer be fetched. Its jobs stay until they end.</p>
         </ConfirmDialog>
       )}
     </>

@@ -6,7 +6,7 @@ const counts = { read: 0, new: 0, updated: 0, unchanged: 0, expired: 0, skipped:
 
 describe('progress', () => {
   test('says the phase, and how far it is when that is known', () => {
-    expect(progressText(null)).toBe('Waiting until another import is done');
+    expect(progressText(null)).toBe('Waiting for another import to finish');
     expect(progressText({ ...progress, phase: 'fetching', bytes: 5 })).toBe('Downloading the feed');
     expect(progressText({ ...progress, phase: 'checking', bytes: 1, totalBytes: 3 })).toBe(
       'Checking the file: 33%',

@@ -17,7 +17,7 @@ export const STATUS_LABELS: Record<RunStatus, string> = {
 };
 
 const PHASE_LABELS: Record<RunPhase, string> = {
-  waiting: 'Waiting until another import is done',
+  waiting: 'Waiting for another import to finish',
   fetching: 'Downloading the feed',
   checking: 'Checking the file',
   importing: 'Importing',
@@ -58,10 +58,10 @@ export function countsText(counts: ImportCounts): string {
 /** Why jobs that the file no longer has were left as they are. */
 export const NOT_EXPIRED_TEXTS: Record<NonNullable<ImportReportData['notExpired']>, string> = {
   partial: 'Jobs that are not in this file stay, as you asked.',
-  'no-listing': 'No job of this file could be taken, so no other job was ended.',
+  'no-listing': 'No job in this file could be imported, so no other job was ended.',
   'too-many-bad':
-    'So many rows are bad that nobody can tell which jobs left the file: none was ended.',
-  overtaken: 'A newer import of the same feed began meanwhile, so this one ended no jobs.',
+    'Too many rows are bad to tell which jobs have left the file, so no job was ended.',
+  overtaken: 'A newer import of the same feed started in the meantime, so this one ended no jobs.',
 };
 
 /** How often a feed is fetched. */

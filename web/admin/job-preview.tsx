@@ -50,7 +50,7 @@ export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: bo
       </fieldset>
       {isStale && (
         <p role="status">
-          We could not reach the server. The preview comes back with the connection.
+          We could not reach the server. The preview will come back when you are connected.
         </p>
       )}
       {preview ? <Paper preview={preview} view={view} /> : !isStale && <p>Loading preview…</p>}
@@ -76,7 +76,7 @@ function Paper({ preview, view }: { preview: Preview; view: View }) {
   return (
     <>
       {isFree && view === 'premium' && (
-        <p className={styles.remark}>This is no premium job: everybody sees all of it.</p>
+        <p className={styles.remark}>This is not a premium job. Everybody sees all of it.</p>
       )}
       <div ref={paper} className={styles.paper}>
         {view === 'list' && <JobCards jobs={[summary]} level={3} />}

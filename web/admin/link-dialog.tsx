@@ -82,7 +82,7 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
         {asksWords && (
           <div className={formStyles.field}>
             <label className={controls.label} htmlFor={`${id}-words`}>
-              Words of the link
+              Link text
             </label>
             <input
               ref={wordsField}

@@ -89,7 +89,7 @@ function Range({ host }: { host: FieldHost }) {
           value={values.salary_period}
           onChange={({ target }) => change({ salary_period: target.value })}
         >
-          <option value="">Not said</option>
+          <option value="">Not stated</option>
           {SALARY_PERIODS.map((period) => (
             <option key={period} value={period}>
               {period}

@@ -39,12 +39,10 @@ export function RemovedList({
       });
   }
 
-  if (feeds.length === 0) return <p>No deleted job is kept out any more.</p>;
+  if (feeds.length === 0) return <p>No deleted jobs are left out now.</p>;
   return (
     <>
-      <p>
-        You deleted these jobs, so imports leave them out, even while their feed still has them.
-      </p>
+      <p>You deleted these jobs, so imports leave them out even if their feed still has them.</p>
       <ul className={styles.list}>
         {feeds.map((feed) => (
           <li key={feed.source}>
@@ -86,7 +84,7 @@ function Feed({
       </h3>
       {count > 1 && (
         <div className={styles.actions}>
-          {button('Let all in again', ` of ${source}`, () => onLetIn(null))}
+          {button('Allow all again', ` of ${source}`, () => onLetIn(null))}
         </div>
       )}
       <details>
@@ -106,7 +104,7 @@ function Feed({
                 </span>
               </p>
               <div className={styles.actions}>
-                {button('Let in again', ` ${title}`, () => onLetIn(reference))}
+                {button('Allow again', ` ${title}`, () => onLetIn(reference))}
               </div>
             </li>
           ))}

@@ -20,7 +20,7 @@ const TONES: Record<RunStatus, string | undefined> = {
 
 /** Imports, each with its progress while it runs and its report when it is done. */
 export function RunList({ runs, onDone }: { runs: ImportRun[]; onDone: (note: Note) => void }) {
-  if (runs.length === 0) return <p>There was no import yet. Upload a file, or add a feed.</p>;
+  if (runs.length === 0) return <p>There are no imports yet. Upload a file, or add a feed.</p>;
   return (
     <ol className={styles.list}>
       {runs.map((run) => (
@@ -44,7 +44,7 @@ function Run({ run, onDone }: { run: ImportRun; onDone: (note: Note) => void }) 
         <b className={TONES[status]}>{STATUS_LABELS[status]}</b>
         {dry_run && <span>Trial run: nothing was written</span>}
         <LocalTime at={started_at} />
-        <span>{started_by === 'schedule' ? 'By the schedule' : `By ${started_by}`}</span>
+        <span>{started_by === 'schedule' ? 'On schedule' : `By ${started_by}`}</span>
       </p>
       {status === 'running' && <Progress run={run} onDone={onDone} />}
       {error && <p>{error}</p>}
@@ -83,7 +83,7 @@ function Progress({
     if (ok)
       onDone({
         tone: 'success',
-        text: `The import of ${name} was stopped. What was written so far stays.`,
+        text: `The import of ${name} was stopped. What has been imported so far stays.`,
       });
     else
       onDone({
@@ -119,7 +119,7 @@ function Progress({
           onConfirm={() => void stop()}
           onCancel={() => setAsking(false)}
         >
-          <p>What was written so far stays. Import the file again to complete it.</p>
+          <p>What has been imported so far stays. Import the file again to complete it.</p>
         </ConfirmDialog>
       )}
     </div>

@@ -50,7 +50,7 @@ function Report({ report }: { report: ImportReportData }) {
       <FirstBad report={report} />
       {warnings.length > 0 && (
         <>
-          <h4>Taken, but something is missing</h4>
+          <h4>Imported, but something is missing</h4>
           <ul className={styles.reasons}>
             {warnings.map(({ warning, count }) => (
               <li key={warning}>{`${countOf(count, 'job')}: ${warning}`}</li>
@@ -66,7 +66,7 @@ function Reasons({ report: { reasons } }: { report: ImportReportData }) {
   if (reasons.length === 0) return null;
   return (
     <>
-      <h4>Why rows did not go in</h4>
+      <h4>Why rows were not imported</h4>
       <ul className={styles.reasons}>
         {reasons.map(({ outcome, reason, count, details }) => (
           <li key={`${outcome} ${reason}`}>
@@ -100,7 +100,7 @@ function FirstBad({ report: { firstBad, bad } }: { report: ImportReportData }) {
               {[title, reference]
                 .filter((text) => text !== '')
                 .map(isolate)
-                .join(', ') || '(without title)'}
+                .join(', ') || '(no title)'}
             </span>
             <span dir="auto">{detail === '' ? reason : `${reason}: ${detail}`}</span>
           </li>

@@ -172,7 +172,7 @@ export function useJobForm(start: Start): JobForm {
     const checked = checkJob(sent);
     if ('problems' in checked) {
       setErrors(checked.problems);
-      setNote({ tone: 'error', text: 'Not saved yet. Look at the fields that are marked.' });
+      setNote({ tone: 'error', text: 'Not saved yet. Check the marked fields.' });
       return null;
     }
     setErrors({});
@@ -271,7 +271,7 @@ export function useJobForm(start: Start): JobForm {
       if (!conflict) return;
       adopt(conflict.theirs, valuesOf(conflict.theirs));
       dropDraft(draftName);
-      setNote({ tone: 'info', text: 'The form shows what is stored now.' });
+      setNote({ tone: 'info', text: 'The form now shows the saved version.' });
     },
     changeEnd,
     remove,

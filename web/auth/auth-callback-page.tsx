@@ -13,7 +13,7 @@ const SECONDS = 3;
 export const handle: PageHandle = {
   head: () => ({
     title: 'Finishing your login',
-    description: 'The end of signing in: you are signed in and go on.',
+    description: 'The last step of logging in.',
   }),
 };
 
@@ -43,7 +43,7 @@ export function Component() {
 function SignedIn() {
   return (
     <>
-      You are signed in.
+      You are logged in.
       <span
         className={controls.hidden}
       >{` The next page opens in ${countOf(SECONDS, 'second')}.`}</span>

@@ -5,8 +5,8 @@ import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 
 export const handle: PageHandle = {
   head: () => ({
-    title: 'Signing in',
-    description: 'The end of signing in: you go on to the jobs.',
+    title: 'Logging in',
+    description: 'The last step of logging in.',
   }),
 };
 
@@ -17,7 +17,7 @@ export function Component() {
   useGoOn(step === 'signed-in');
   useGoToLogin(step === 'no-token');
   return (
-    <AuthColumn title="Signing in" needs="This step">
+    <AuthColumn title="Logging in" needs="This step">
       {step === 'failed' ? (
         <>
           <LandingFailure

@@ -35,7 +35,9 @@ export function Component() {
   });
   return (
     <AuthColumn title="Forgot password" needs="Asking for a new password">
-      <p>Enter the email address of your account. We send you a link to choose a new password.</p>
+      <p>
+        Enter the email address of your account. We will send you a link to choose a new password.
+      </p>
       <form {...form.props}>
         <EmailField
           form={form}
@@ -59,7 +61,7 @@ export function Component() {
         />
       </form>
       <p className={styles.ways}>
-        <A to={withReturnTo('/login', returnTo)}>Back to sign in</A>
+        <A to={withReturnTo('/login', returnTo)}>Back to login</A>
       </p>
     </AuthColumn>
   );

@@ -9,7 +9,7 @@ import { useLoginPath } from './landing.ts';
  * What a landing page shows while it works, and what the server sends. What follows in its place is
  * announced.
  */
-export function SigningIn({ children = 'Signing you in…' }: { children?: ReactNode }) {
+export function SigningIn({ children = 'Logging you in…' }: { children?: ReactNode }) {
   return <p role="status">{children}</p>;
 }
 

@@ -76,7 +76,7 @@ export async function land(token: string | null, user: SessionUser | null): Prom
 
 const NOT_HERE =
   'This link does not work in this browser. It only works in the browser where you started. Log in here instead.';
-const TOO_OLD = 'This link is too old. It works for 5 minutes only. Log in instead.';
+const TOO_OLD = 'This link is too old. It works for only 5 minutes. Log in instead.';
 const NO_ANSWER =
   'We could not reach the server. Check your connection, then load this page again.';
 

@@ -5,7 +5,7 @@ import { useArrival } from './use-arrival.ts';
 
 /** What went wrong with Google, by the server's reason. */
 const REASONS = new Map([
-  ['cancelled', 'You stopped the login at Google, or Google did not allow it.'],
+  ['cancelled', 'The login at Google was cancelled, or Google did not allow it.'],
   ['expired', 'The login took too long, or it was opened in another browser.'],
   ['email-not-verified', 'Google has not verified your email address, so we cannot use it.'],
   ['google', 'Failed to sign in with Google.'],

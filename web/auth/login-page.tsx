@@ -108,7 +108,7 @@ export function Component() {
         <FormMessage message={form.message} />
         <SubmitButton
           form={isLeaving ? { ...form, isBusy: true } : form}
-          label="Sign in"
+          label="Log in"
           busyLabel="Signing in..."
         />
       </form>

@@ -10,7 +10,7 @@ const TO_LOGIN_AFTER_MS = 2000;
 export const handle: PageHandle = {
   head: () => ({
     title: 'Logging in',
-    description: 'The end of signing in with Google: you are signed in and go on.',
+    description: 'The last step of logging in with Google.',
   }),
 };
 
@@ -26,7 +26,7 @@ export function Component() {
       {step === 'no-token' && (
         <LandingFailure
           text="No authentication token found."
-          advice="You cannot be logged in without it. The login page opens now."
+          advice="We cannot log you in without it. The login page opens now."
         />
       )}
       {step === 'failed' && (

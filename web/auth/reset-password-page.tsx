@@ -87,7 +87,7 @@ export function Component() {
         </form>
       ) : (
         <p>
-          This page works with the link in our email only. Open that link, or ask for a new one.
+          This page only works with the link in our email. Open that link, or ask for a new one.
         </p>
       )}
       {outcome === 'done' && <WayToLogin path={withReturnTo('/login', returnTo)} />}

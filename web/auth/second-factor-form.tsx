@@ -32,7 +32,7 @@ export function SecondFactorForm({
     <>
       <p>
         {isRecovery
-          ? 'Enter one of the recovery codes that you kept. Each of them works once.'
+          ? 'Enter one of the recovery codes that you saved. Each code works once.'
           : 'Open your authenticator app and enter the code for this site. Each code works once.'}
       </p>
       <form {...form.props}>
@@ -40,7 +40,7 @@ export function SecondFactorForm({
           key={String(isRecovery)}
           form={form}
           name="code"
-          label={isRecovery ? 'Recovery code' : 'Code of 6 digits'}
+          label={isRecovery ? 'Recovery code' : '6-digit code'}
           inputMode={isRecovery ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -50,7 +50,7 @@ export function SecondFactorForm({
           enterKeyHint="go"
         />
         <FormMessage message={form.message} />
-        <SubmitButton form={form} label="Sign in" busyLabel="Signing in..." />
+        <SubmitButton form={form} label="Log in" busyLabel="Signing in..." />
       </form>
       <p className={styles.ways}>
         <button type="button" className={styles.other} onClick={() => setRecovery(!isRecovery)}>

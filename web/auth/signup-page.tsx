@@ -67,7 +67,7 @@ export function Component() {
       </form>
       <GoogleButton intent="signup" returnTo={returnTo} />
       <p className={styles.ways}>
-        {'You have an account already? '}
+        {'Already have an account? '}
         <A to={withReturnTo('/login', returnTo)}>Log in</A>
       </p>
     </AuthColumn>

@@ -24,7 +24,9 @@ export function Component() {
           Confirm my email address
         </button>
       </form>
-      <p className={styles.small}>You did not sign up here? Close this page. Nothing happens.</p>
+      <p className={styles.small}>
+        If you did not sign up here, close this page. Nothing will happen.
+      </p>
     </AuthColumn>
   );
 }

@@ -28,17 +28,17 @@ const WORDS: Record<PageOf<'later'>, LaterPage> = {
     title: 'Job Alerts',
     later:
       'Here you will ask for an email when new jobs come in, for the countries and the kinds of work you choose.',
-    today: 'Search for your job and keep the page as a bookmark: it shows the newest jobs first.',
+    today: 'Search for jobs and bookmark the page: it shows the newest jobs first.',
   },
   cvBuilder: {
     title: 'CV Builder',
     later:
-      'Here you will choose a template and turn your profile into a CV, to look at and to download.',
+      'Here you will choose a template and turn your profile into a CV, to preview and download.',
     today: 'Read the requirements of the jobs you like, so that you know what your CV must show.',
   },
   contact: {
     title: 'Contact',
-    later: 'A form for messages will stand here. It is not open yet.',
+    later: 'There will be a contact form here. It is not open yet.',
     today: 'How It Works answers the questions that most people have about working abroad.',
     contact: true,
   },

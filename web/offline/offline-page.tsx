@@ -33,8 +33,8 @@ export function Component() {
     <Prose>
       <h1>Saved pages</h1>
       <p>
-        You can read these pages without a connection. A saved copy may be old: a job can be closed
-        since then.
+        You can read these pages without a connection. A saved copy may be old: a job may have
+        closed since then.
       </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the service worker, out of escaped text */}
       <div id="kept" dangerouslySetInnerHTML={{ __html: kept }} />

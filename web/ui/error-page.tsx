@@ -39,7 +39,7 @@ function NotFound({ message }: { message: string | undefined }) {
   return (
     <div className={styles.page} data-error-title="Page not found">
       <h1>{message ?? 'Page not found'}</h1>
-      <p>The address may be wrong, or the page is gone. You can look for what you need here:</p>
+      <p>The address may be wrong, or the page may be gone. You can look for what you need here:</p>
       <WaysOn />
     </div>
   );
@@ -49,7 +49,7 @@ function BadAddress({ message }: { message: string | undefined }) {
   return (
     <div className={styles.page} data-error-title="Wrong address">
       <h1>This address does not work</h1>
-      <p>{`Error: ${message ?? 'The address holds a value that we cannot read.'}`}</p>
+      <p>{`Error: ${message ?? 'The address has a value that we cannot read.'}`}</p>
       <p>Start a new search, or choose one of these pages:</p>
       <WaysOn />
     </div>
@@ -85,7 +85,9 @@ function Failure({ message, isOffline }: { message: string | undefined; isOfflin
   return (
     <div className={styles.page} data-error-title="Something went wrong">
       <h1>{isOffline ? 'No connection' : 'Something went wrong'}</h1>
-      <p role="alert">{message ?? 'The fault is ours. Please try again in a minute.'}</p>
+      <p role="alert">
+        {message ?? 'Something went wrong on our side. Please try again in a minute.'}
+      </p>
       <p>
         {/* This very page once more: without React the browser loads it, with React the loaders run again. */}
         <A to={pathname + search} replace className={controls.button}>

@@ -60,7 +60,7 @@ export function JobArticle({
         {expired && (
           <p className={styles.expired}>
             <b>Expired.</b>
-            {' This job is closed. You cannot apply any more.'}
+            {' This job is closed. You can no longer apply.'}
           </p>
         )}
         {applyUrl && <ApplyBox url={applyUrl} />}
