@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { type Account, changeEmailSchema } from '../../shared/auth.ts';
-import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import { OwnerField, Section } from './section.tsx';
 
 /** Moving the account to another email address. */

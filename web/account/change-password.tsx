@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { type Account, changePasswordSchema, PASSWORDS_DIFFER } from '../../shared/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
 import { signIn } from '../lib/session.ts';
-import { FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { PasswordField } from '../ui/form-fields.tsx';
 import { OwnerField, Section } from './section.tsx';
 
 /** Another password for an account that has one. */

@@ -1,7 +1,8 @@
 import { type Account, deleteAccountSchema } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import dialogStyles from '../ui/dialog.module.css';
-import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
 import { CancelButton, DialogButton } from './dialog-button.tsx';
 import { OwnerField, Section } from './section.tsx';

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Account, connectGoogleSchema } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
-import { FormMessage, type Message, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { PasswordField } from '../ui/form-fields.tsx';
 import { emptySchema } from './empty-schema.ts';
 import { OwnerField, Section } from './section.tsx';
 

@@ -10,14 +10,8 @@ import { saveFile } from '../lib/save-file.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
-import {
-  type ApiForm,
-  FormMessage,
-  PasswordField,
-  SubmitButton,
-  TextField,
-  useApiForm,
-} from '../ui/form.tsx';
+import { type ApiForm, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { PasswordField, TextField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
 import { CancelButton, DialogButton } from './dialog-button.tsx';
 import { OwnerField, Section } from './section.tsx';

@@ -2,7 +2,7 @@ import { addDays, expiresAfter, lastDayToApply, utcToday } from '../../shared/jo
 import { useAppInfo } from '../lib/app-info.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
-import { FieldWords } from '../ui/form.tsx';
+import { FieldWords } from '../ui/form-fields.tsx';
 import { endInWords } from './days.ts';
 import styles from './fields.module.css';
 import { describe, type FieldHost, fieldId } from './fields.tsx';

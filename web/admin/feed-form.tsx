@@ -6,7 +6,8 @@ import {
   IMPORT_LIMITS,
 } from '../../shared/admin-imports.ts';
 import controls from '../ui/controls.module.css';
-import { FormMessage, SubmitButton, TextField, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { TextField } from '../ui/form-fields.tsx';
 import { everyText } from './import-words.ts';
 import styles from './imports.module.css';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldTexts } from '../ui/check-fields.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
-import { FieldWords } from '../ui/form.tsx';
+import { FieldWords } from '../ui/form-fields.tsx';
 import styles from './fields.module.css';
 import type { JobValues, TextName } from './job-values.ts';
 

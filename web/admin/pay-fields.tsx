@@ -2,7 +2,7 @@ import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { SALARY_PERIODS } from '../../shared/salary.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
-import { FieldWords } from '../ui/form.tsx';
+import { FieldWords } from '../ui/form-fields.tsx';
 import { currencyGroups, currencyOf } from './currencies.ts';
 import styles from './fields.module.css';
 import { describe, type FieldHost, fieldId, LineField } from './fields.tsx';

@@ -3,7 +3,7 @@ import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import { formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
-import { FieldWords } from '../ui/form.tsx';
+import { FieldWords } from '../ui/form-fields.tsx';
 import fieldStyles from './fields.module.css';
 import { describe, type FieldHost, fieldId } from './fields.tsx';
 import styles from './rich-text.module.css';

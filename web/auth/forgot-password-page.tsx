@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { emailOnlySchema } from '../../shared/auth.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { EmailField, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';

@@ -1,5 +1,6 @@
 import { emailOnlySchema } from '../../shared/auth.ts';
-import { EmailField, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField } from '../ui/form-fields.tsx';
 
 /** Seconds between two emails: long enough for one to arrive. */
 const REST_SECONDS = 30;

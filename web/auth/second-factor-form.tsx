@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { secondFactorLoginSchema } from '../../shared/second-factor.ts';
-import { FormMessage, SubmitButton, TextField, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { TextField } from '../ui/form-fields.tsx';
 import styles from './auth.module.css';
 
 /**
