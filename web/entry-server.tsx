@@ -14,7 +14,7 @@ import { routes } from './routes.tsx';
 
 /**
  * What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link. `onError`
- * hears of failures that became a 500.
+ * is called for failures that became a 500.
  */
 export type RenderDeps = {
   apiFetch: ApiFetch;
@@ -29,8 +29,8 @@ export type RenderedPage = { status: number; headers: Record<string, string>; ht
 const handler = createStaticHandler(routes);
 
 /**
- * Renders the anonymous page of an address. It depends on the address, the API's data and the time
- * only, and never throws.
+ * Renders the anonymous page of a URL. The result depends only on the URL, the API's data and the
+ * time. It never throws.
  */
 export async function render(request: Request, deps: RenderDeps): Promise<RenderedPage> {
   try {
@@ -41,15 +41,13 @@ export async function render(request: Request, deps: RenderDeps): Promise<Render
   }
 }
 
-/**
- * The address, with the percent signs of a path that cannot be decoded taken as plain characters.
- */
+/** The URL. In a path that cannot be decoded, percent signs are escaped. */
 function readableUrl(address: string): URL {
   const url = new URL(address);
   try {
     decodeURIComponent(url.pathname);
   } catch {
-    // Not UTF-8: nothing of ours has such a name, and the 404 page can show it as it stands.
+    // Not UTF-8: no page has such a path, so this leads to the 404 page.
     url.pathname = url.pathname.replaceAll('%', '%25');
   }
   return url;
@@ -87,7 +85,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   }));
   const head = pageHead({ matches, error, url, siteName: site.name });
   const isClient = error === undefined && findPage(url.pathname)?.client === true;
-  // Two routes of one chunk differ after the #.
+  // Route ids of one chunk differ after the #.
   const chunk = context.matches.at(-1)?.route.id.split('#')[0] ?? '';
   return {
     status: context.statusCode,

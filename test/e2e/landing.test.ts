@@ -38,7 +38,7 @@ const NO_STORAGE =
 /** SPEC section 2, "Token landing pages": the words of each page. */
 const PAGES = [
   { path: '/verify-success', heading: 'Confirming your email address', failed: PROCESS_FAILED },
-  { path: '/auth/success', heading: 'Logging in', failed: PROCESS_FAILED },
+  { path: '/auth/success', heading: 'Logging you in', failed: PROCESS_FAILED },
   {
     path: '/login-success',
     heading: 'Logging in',

@@ -4,7 +4,7 @@ import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import { OwnerField, Section } from './section.tsx';
 
-/** Moving the account to another email address. */
+/** Form to change the email address. */
 export function ChangeEmail({ account, onChange }: { account: Account; onChange: () => void }) {
   return (
     <Section title="Change email address">

@@ -6,7 +6,7 @@ import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { PasswordField } from '../ui/form-fields.tsx';
 import { OwnerField, Section } from './section.tsx';
 
-/** Another password for an account that has one. */
+/** Form to change the password. */
 export function ChangePassword({ account, onChange }: { account: Account; onChange: () => void }) {
   const element = useRef<HTMLFormElement>(null);
   const form = useApiForm({
@@ -22,7 +22,7 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
         tone: 'success',
         text: 'Your password was changed. Other devices were logged out.',
       });
-      // The old token has ended with the old password.
+      // The password change revoked the old token.
       signIn(String(body.token));
       onChange();
     },

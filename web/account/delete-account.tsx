@@ -7,7 +7,7 @@ import styles from './account.module.css';
 import { CancelButton, DialogButton } from './dialog-button.tsx';
 import { OwnerField, Section } from './section.tsx';
 
-/** The end of an account, with what goes with it and one proof that its owner wants it. */
+/** Deletes the account after a confirmation with the password or the email address. */
 export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () => void }) {
   const { is_premium, premiumUntil } = account;
   return (

@@ -5,7 +5,7 @@ import controls from '../ui/controls.module.css';
 import { FormMessage, type Message, NETWORK_ERROR } from '../ui/form.tsx';
 import { Section } from './section.tsx';
 
-/** Everything that is kept about the visitor, as a file. */
+/** Download of all stored data about the user. */
 export function DownloadData() {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);

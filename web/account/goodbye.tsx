@@ -3,11 +3,11 @@ import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
 
-/** After the account was deleted. */
+/** Shown after the account was deleted. */
 export function Goodbye() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The dialog that had the focus is gone with the account.
+    // The dialog that had the focus was removed.
     heading.current?.focus();
     scrollTo(0, 0);
   }, []);

@@ -7,7 +7,7 @@ import { PasswordField } from '../ui/form-fields.tsx';
 import { emptySchema } from './empty-schema.ts';
 import { OwnerField, Section } from './section.tsx';
 
-/** What became of connecting, by what the server added to the address. */
+/** Results of connecting, by the `google` parameter of the URL. */
 const OUTCOMES = new Map<string | null, Message>([
   ['connected', { tone: 'success', text: 'Google was connected.' }],
   [
@@ -34,10 +34,7 @@ const DISCONNECT = {
   busyLabel: 'Disconnecting...',
 } as const;
 
-/**
- * Google as a way in: connected or not. One form for both, so that the focus stays when the one
- * becomes the other.
- */
+/** Connects or disconnects Google. One form for both, so that the focus stays after a change. */
 export function GoogleSignIn({ account, onChange }: { account: Account; onChange: () => void }) {
   const { email, hasGoogle, hasPassword } = account;
   const { method, schema, failure, label, busyLabel } = hasGoogle ? DISCONNECT : CONNECT;
@@ -96,10 +93,7 @@ function connectedText({ googleConnectedAt }: Account): string {
   return `Connected${since}: you can log in with Google.`;
 }
 
-/**
- * Busy until this page is left. A browser that kept it shows it again after Back: then it is not
- * busy any more.
- */
+/** Keeps the form busy until the page unloads, or until the back/forward cache restores it. */
 function openPage(url: string): Promise<void> {
   location.assign(url);
   return new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }));

@@ -7,7 +7,7 @@ import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
 import { Section } from './section.tsx';
 
-/** Who you are: the address, since when, and premium. */
+/** Email address, date of sign-up, and premium. */
 export function Overview({ account }: { account: Account }) {
   const { email, pendingEmail, is_premium, premiumUntil, createdAt } = account;
   const [query] = useSearchParams();

@@ -18,7 +18,7 @@ import { OwnerField, Section } from './section.tsx';
 
 type Props = { account: Account; onChange: () => void };
 
-/** Codes of an app as the second step of logging in, for administrators. */
+/** Two-step login with an authenticator app (TOTP), for administrators. */
 export function SecondFactor({ account, onChange }: Props) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
@@ -218,7 +218,7 @@ function CodeField({ form, label }: { form: ApiForm; label: string }) {
   );
 }
 
-/** Takes the focus when the step begins: the button that led to it is gone. */
+/** Takes the focus on mount: the button that had it was removed. */
 function useFocus() {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => element.current?.focus(), []);

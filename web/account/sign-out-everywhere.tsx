@@ -6,7 +6,7 @@ import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { CancelButton, DialogButton } from './dialog-button.tsx';
 import { Section } from './section.tsx';
 
-/** Ending every session, for who lost a phone or used a shared computer. */
+/** Ends all sessions, after a lost phone or the use of a shared computer. */
 export function SignOutEverywhere({ account, onEnd }: { account: Account; onEnd: () => void }) {
   return (
     <Section title="Log out everywhere">

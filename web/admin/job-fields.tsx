@@ -13,7 +13,7 @@ const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label:
 const CATEGORY_OPTIONS = CATEGORIES.map((name) => ({ value: name, label: name }));
 const TYPE_OPTIONS = JOB_TYPES.map((type) => ({ value: type, label: jobTypeLabel(type) }));
 
-/** All fields of a job (SPEC section 3). */
+/** All fields of a job (specification, section 3). */
 export function JobFields({ host }: { host: FieldHost }) {
   const excerptLength = `Shown as two lines in the list. ${formatCount(host.values.excerpt.length)} of ${formatCount(JOB_LIMITS.excerpt)} characters.`;
   return (

@@ -15,8 +15,8 @@ const KINDS: { value: PayKind; label: string }[] = [
 ];
 
 /**
- * Pay in its three forms (SPEC section 3): none, a range with currency and period, or commission
- * with details.
+ * Pay in its three forms (specification, section 3): none, a range with currency and period, or
+ * commission with details.
  */
 export function PayFields({ host }: { host: FieldHost }) {
   const { values, errors, change } = host;
@@ -111,10 +111,7 @@ function Range({ host }: { host: FieldHost }) {
   );
 }
 
-/**
- * Said when pay is in another currency than the country's, which may well be right; null when it is
- * not.
- */
+/** A warning when the pay is not in the country's currency, which may be intended; else null. */
 export function currencyWarning({ pay, country, salary_currency }: JobValues): string | null {
   const usual = currencyOf(country);
   if (pay !== 'range' || usual === '' || salary_currency === '' || salary_currency === usual)
@@ -123,10 +120,7 @@ export function currencyWarning({ pay, country, salary_currency }: JobValues): s
   return `Check the currency: jobs in ${name} are usually paid in ${usual}, and this pay is in ${salary_currency}.`;
 }
 
-/**
- * Text, not a number field: those swallow what they do not understand, and a wheel turns them by
- * accident.
- */
+/** A text field: a number field drops invalid input, and the mouse wheel changes it by accident. */
 function Amount({
   host,
   name,

@@ -1,7 +1,10 @@
 import type { ApiAnswer } from '../lib/send.ts';
 import { NETWORK_ERROR } from '../ui/form.tsx';
 
-/** Reason phrases (RFC 9110): HTTP/2 carries none, and the messages of SPEC section 8 name them. */
+/**
+ * Reason phrases (RFC 9110): HTTP/2 sends none, and the error messages need them (specification,
+ * section 8).
+ */
 const REASONS: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -9,8 +9,8 @@ import type { ManageQuery } from './manage-query.ts';
 export type ListedJob = AdminJobList['jobs'][number];
 
 /**
- * A page of jobs and its number; while the next is read, the last one stays. `version` counts the
- * answers.
+ * A page of jobs and its number; while the next page loads, the last one stays. `version` counts
+ * the answers.
  */
 export type JobListState = {
   list: (AdminJobList & { page: number }) | null;
@@ -68,7 +68,7 @@ export async function readAllFound(query: ManageQuery, most: number): Promise<nu
   return ids.slice(0, most);
 }
 
-/** SPEC section 8: one sentence for a refusal, one for no answer. */
+/** One message for a refusal, one for no answer (specification, section 8). */
 function failureOf(status: number): string {
   return status === 0 ? 'Error fetching jobs.' : 'Failed to fetch jobs.';
 }

@@ -7,7 +7,7 @@ import { takePathOn, useLanding } from './landing.ts';
 import { LandingFailure, ReturnToLogin, SigningIn } from './landing-parts.tsx';
 import { useArrival } from './use-arrival.ts';
 
-/** SPEC section 9. */
+/** From the specification, section 9. */
 const SECONDS = 3;
 
 export const handle: PageHandle = {
@@ -39,7 +39,7 @@ export function Component() {
   );
 }
 
-/** Screen readers hear the seconds once, not three times. */
+/** Screen readers announce the countdown once, not every second. */
 function SignedIn() {
   return (
     <>

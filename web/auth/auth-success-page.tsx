@@ -5,7 +5,7 @@ import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 
 export const handle: PageHandle = {
   head: () => ({
-    title: 'Logging in',
+    title: 'Logging you in',
     description: 'The last step of logging in.',
   }),
 };
@@ -17,7 +17,7 @@ export function Component() {
   useGoOn(step === 'signed-in');
   useGoToLogin(step === 'no-token');
   return (
-    <AuthColumn title="Logging in" needs="This step">
+    <AuthColumn title="Logging you in" needs="This step">
       {step === 'failed' ? (
         <>
           <LandingFailure

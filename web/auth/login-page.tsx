@@ -28,8 +28,8 @@ export const handle: PageHandle = {
 };
 
 /**
- * Signing in, and the proof of the password that connects a Google account (a link token in the
- * navigation state).
+ * The login. With a link token in the navigation state, the password also connects a Google
+ * account.
  */
 export function Component() {
   const { returnTo, reason, email, token } = useArrival();
@@ -60,7 +60,7 @@ export function Component() {
       say({ tone: 'info', text: 'Your session has expired. Please log in again.' });
   }, [reason, say]);
 
-  /** What was typed here need not be typed again there. */
+  /** Passes the typed email address on. */
   function openForgotPassword(event: MouseEvent<HTMLAnchorElement>) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
@@ -144,10 +144,7 @@ export function Component() {
   );
 }
 
-/**
- * Begins the session of a token out of the API's answer. Returns a sentence when that failed;
- * closed storage explains itself.
- */
+/** Starts the session of a token from the API. Returns an error message on failure. */
 function keepSession(token: unknown): string | null {
   try {
     signIn(String(token));

@@ -3,7 +3,7 @@ import { AuthColumn } from './auth-column.tsx';
 import { useGoOn, useGoToLogin, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 
-/** SPEC section 9. */
+/** From the specification, section 9. */
 const GO_ON_AFTER_MS = 100;
 const TO_LOGIN_AFTER_MS = 2000;
 
@@ -14,7 +14,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** Where signing in with Google ends well. */
+/** Landing page after a successful login with Google. */
 export function Component() {
   const landing = useLanding();
   const { step } = landing;

@@ -5,8 +5,8 @@ import { TextField } from '../ui/form-fields.tsx';
 import styles from './auth.module.css';
 
 /**
- * The second step of logging in: a code of the app, or a recovery code. `token` proves the first
- * step; `onToken` gets the session's, and returns what went wrong with it.
+ * The second step of logging in: a code from the app, or a recovery code. `token` proves the first
+ * step. `onToken` receives the session token and returns an error message or null.
  */
 export function SecondFactorForm({
   token,

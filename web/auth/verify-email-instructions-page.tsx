@@ -5,7 +5,7 @@ import { AuthColumn } from './auth-column.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
-/** What is wrong with a link that was opened, by the server's reason. */
+/** Explanations of a failed link, by the server's reason code. */
 const REASONS: Record<string, string> = {
   'link-expired': 'This link is too old. A link works for 24 hours.',
   'link-used': 'This link has already been used. If you confirmed your address, ',

@@ -11,9 +11,9 @@ export const handle: PageHandle = {
 };
 
 /**
- * Where the link in a verification email leads. The form posts to its own address, token included,
- * and needs no script. Opening the page uses nothing up, so that mail scanners may open it (DESIGN
- * section 5).
+ * Where the link in a verification email leads. The form posts to its own URL with the token and
+ * needs no script. A GET does not consume the token, since mail scanners open links (specification,
+ * section 10, "Accounts").
  */
 export function Component() {
   return (

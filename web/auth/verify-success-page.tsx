@@ -8,7 +8,6 @@ import { takePathOn, useGoOn, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 import { useArrival } from './use-arrival.ts';
 
-/** Long enough to read the few lines. */
 const SECONDS = 5;
 
 const MAYBE_CONFIRMED = 'Your address may be confirmed already. Log in to find out.';
@@ -20,10 +19,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/**
- * Where the button of the verification link leads: it says what was done and what comes next, and
- * goes on.
- */
+/** Landing page after the confirmation: says what was done and what comes next, then redirects. */
 export function Component() {
   const landing = useLanding();
   const { step } = landing;

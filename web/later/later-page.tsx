@@ -7,10 +7,10 @@ import { Prose } from '../ui/prose.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { SupportAddress } from '../ui/support-address.tsx';
 
-/** A page of later work: what it will do, in plain words, and what a visitor can do today. */
+/** A page that is not open yet: what it will do, and what a visitor can do today. */
 export type LaterPage = { title: string; later: string; today: string; contact?: true };
 
-/** The words of the pages that are not open yet. */
+/** The texts of the pages that are not open yet. */
 const WORDS: Record<PageOf<'later'>, LaterPage> = {
   profile: {
     title: 'Profile Builder',
@@ -44,7 +44,7 @@ const WORDS: Record<PageOf<'later'>, LaterPage> = {
   },
 };
 
-/** Which of the pages an address means. */
+/** The text of the page at a URL. */
 export function loader({ url }: { url: URL }): LaterPage {
   const row = findPage(url.pathname);
   const name = (Object.keys(WORDS) as PageOf<'later'>[]).find((each) => PAGES[each] === row);

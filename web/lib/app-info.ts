@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 
 /**
  * What every page knows about the site it is part of. `baseUrl` has no slash at its end and starts
- * the addresses that people share; `google` = sign-in with Google is configured. `demo` = all or
- * some of its jobs are demo jobs; `support` = the address to write to.
+ * the addresses that people share; `google` = login with Google is configured. `demo` = all or some
+ * of its jobs are demo jobs; `support` = the address to write to.
  */
 export type Site = {
   name: string;

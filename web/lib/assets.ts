@@ -3,8 +3,8 @@ type PageFiles = { css: string[]; scripts: string[] };
 
 /**
  * Addresses a page links to: the stylesheets of all pages, the small script of every page, and the
- * React client that the small script loads, with the files that come with it. `pages` = what a
- * lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
+ * React client that the small script loads, with the files that come with it. `pages` = the
+ * additional files of a lazily loaded module, by its source file (`web/auth-pages.ts`).
  */
 export type PageAssets = {
   css: string[];
@@ -46,7 +46,7 @@ function findEntry(manifest: Manifest, name: string): ManifestEntry {
   return entry;
 }
 
-/** An entry and all that it imports at once. */
+/** An entry and all its static imports. */
 function withImports(
   manifest: Manifest,
   name: string,

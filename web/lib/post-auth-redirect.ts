@@ -1,14 +1,14 @@
 import { safeReturnTo } from '../../shared/return-to.ts';
 
-/** Key in session storage (SPEC section 4, "External sign-in"). */
+/** Key in session storage (specification, section 4). */
 const KEY = 'postAuthRedirect';
 
-/** Keeps where a seeker wants to go while they sign in with another site. */
+/** Stores the return path during an external login. */
 export function keepPostAuthRedirect(path: string): void {
   try {
     sessionStorage.setItem(KEY, safeReturnTo(path));
   } catch (error) {
-    // Without storage they come back to the default.
+    // Without storage the default return path is used.
     if (!(error instanceof DOMException)) throw error;
   }
 }

@@ -51,8 +51,8 @@ export function readFields<Name extends string>(
 const PAGE_FIELDS = ['search', 'category', 'country', 'state', 'date', 'premium', 'sort', 'page'];
 
 /**
- * The path of a page with the fields that pages know: the same for the server, which sees no
- * others, and the browser.
+ * The path of a page with the fields that pages know: the same on the server, which sees no other
+ * fields, and in the browser.
  */
 export function knownPath({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search);

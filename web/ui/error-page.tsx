@@ -7,7 +7,7 @@ import styles from './error-page.module.css';
 import { A } from './link.tsx';
 import { SearchForm } from './search-form.tsx';
 
-/** What an error boundary caught, in words: the API's own message where there is one. */
+/** Status, code and message of an error that an error boundary caught. */
 function readError(error: unknown): {
   status: number;
   code?: string | undefined;
@@ -22,7 +22,9 @@ function readError(error: unknown): {
   };
 }
 
-/** The error boundary of every page: 404, a refused address, or a failure, each with a way on. */
+/**
+ * The error boundary of every page: 404, an invalid URL, or a failure, each with links to go on.
+ */
 export function ErrorPage() {
   const { status, code, message } = readError(useRouteError());
   if (status === 429 || code === 'busy')
@@ -58,10 +60,7 @@ function BadAddress({ message }: { message: string | undefined }) {
 
 const THIS_ADDRESS = '';
 
-/**
- * The server sends this page as an answer to any address, so it names none: its link is to the
- * address it stands at.
- */
+/** The server sends this page for any URL, so its link is relative and empty: the current URL. */
 function ComeAgain({ message, isBusy }: { message: string | undefined; isBusy: boolean }) {
   return (
     <div className={styles.page} data-error-title="Please try again">

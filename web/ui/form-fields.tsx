@@ -17,7 +17,7 @@ type TextFieldProps = FieldProps & {
   type?: 'text' | 'email';
   inputMode?: 'text' | 'email' | 'numeric';
   maxLength: number;
-  /** Comes in when it is known, into an empty field only; into a read-only one always. */
+  /** Initial value, set when known. It replaces text only in a read-only field. */
   fill?: string | null;
   readOnly?: boolean;
   dir?: 'auto' | 'ltr';
@@ -26,8 +26,8 @@ type TextFieldProps = FieldProps & {
 };
 
 /**
- * A labelled line of text. Its message stands between label and field, where no phone keyboard
- * covers it.
+ * A labelled text field. The error is above the input, where the on-screen keyboard does not cover
+ * it.
  */
 export function TextField({
   form,
@@ -95,8 +95,8 @@ export function PasswordField({
     const field = input.current;
     const { selectionStart = null, selectionEnd = null } = field ?? {};
     setShown(!isShown);
-    // Browsers put the cursor at the start when the type of a field changes, and do so after the
-    // click.
+    // Browsers move the cursor to the start after the type of a field changes: restore the
+    // selection.
     if (field === document.activeElement)
       requestAnimationFrame(() => field?.setSelectionRange(selectionStart, selectionEnd));
   }
@@ -121,7 +121,7 @@ export function PasswordField({
             type="button"
             aria-label={`${verb} ${label.toLowerCase()}`}
             aria-controls={described.id}
-            // The field keeps the focus, and with it the phone's keyboard.
+            // Keep the focus in the field, so that the on-screen keyboard stays open.
             onMouseDown={(event) => event.preventDefault()}
             onClick={toggle}
           >
@@ -141,8 +141,8 @@ type Described = {
 };
 
 /**
- * Label, hint and message around a field. The message's element is there from the start: what comes
- * into it is announced.
+ * Label, hint and error of a field. The error's live region exists from the start, so that changes
+ * are announced.
  */
 function Field(props: {
   form: ApiForm;
@@ -172,8 +172,8 @@ function Field(props: {
 }
 
 /**
- * Hint and message of the control with this id. The message's element is there from the start: what
- * comes into it is announced.
+ * Hint and error of the control with this id. The live region exists from the start, so that
+ * changes are announced.
  */
 export function FieldWords({
   id,

@@ -7,57 +7,56 @@ import controls from './controls.module.css';
 import styles from './form.module.css';
 import { useRest } from './use-rest.ts';
 
-/** Said when a request got no answer (SPEC section 8). */
+/** The message when a request got no answer (specification, section 8). */
 export const NETWORK_ERROR = 'Network error. Please try again.';
 
 const SLOW_AFTER_MS = 5000;
 
-/** A sentence about a whole form. */
+/** A message about a whole form. */
 export type Message = { tone: 'error' | 'success' | 'info'; text: string };
 
 /**
- * The state of a form. `props` goes on the `<form>`; the fields and the button take the whole of
- * it.
+ * The state of a form. Spread `props` on the `<form>`; pass the whole object to the fields and the
+ * button.
  */
 export type ApiForm = {
   id: string;
   props: ComponentProps<'form'> & { 'data-client': '' };
-  /** What is wrong, by field name. */
+  /** Error messages by field name. */
   errors: FieldTexts;
   message: Message | null;
   say: (message: Message | null) => void;
   isBusy: boolean;
   isSlow: boolean;
-  /** Seconds until it may be sent again. */
+  /** Seconds until it can be submitted again. */
   restLeft: number;
 };
 
 type Options<Schema extends BodySchema> = {
-  /** Begins the ids of the fields: unlike that of any other form on the page. */
+  /** Prefix of the field ids. It must be unique on the page. */
   id: string;
   method?: 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** The request body, out of shared/. Fields that it does not name are not sent. */
+  /** Schema of the request body, from shared/. Fields that it does not name are not sent. */
   schema: Schema;
-  /** What goes into the body beside the fields. */
+  /** More properties of the request body. */
   extra?: object;
-  /** Finds what the schema cannot see: messages by field name. */
+  /** Validation that the schema cannot do: messages by field name. */
   check?: (fields: FieldTexts) => FieldTexts;
-  /** Said when the server refuses without a sentence of its own. */
+  /** The message when the server's answer has none. */
   failure: string;
-  /** Seconds that the button rests after a success. */
+  /** Cooldown in seconds after a success. */
   restSeconds?: number;
   /** A promise keeps the form busy until it is done. */
   onSuccess: (answer: ApiAnswer, sent: v.InferOutput<Schema>) => void | Promise<void>;
-  /** After the message of a refusal was set. */
+  /** Called after the error message is set. */
   onFailure?: (answer: ApiAnswer, sent: v.InferOutput<Schema>) => void;
 };
 
 /**
- * A form that is checked here, sent to the API and told what came of it. The fields are
- * uncontrolled, so what was typed before React came stays, and so does everything when sending
- * fails. Use `<form {...form.props}>` with the fields, `FormMessage` and `SubmitButton` of this
- * file.
+ * A form that is validated, sent to the API, and shows the result. The fields are uncontrolled:
+ * text typed before hydration or before a failed request stays. Use `<form {...form.props}>` with
+ * the fields of form-fields.tsx and with `FormMessage` and `SubmitButton`.
  */
 export function useApiForm<Schema extends BodySchema>(options: Options<Schema>): ApiForm {
   const {
@@ -88,16 +87,13 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
     };
   }, []);
 
-  // Only once the field carries its message, so that a screen reader says both.
+  // Focus only after the error message is rendered, so that a screen reader announces both.
   useEffect(() => {
     if (refused.current) findWrongField(refused.current, errors)?.focus();
     refused.current = null;
   }, [errors]);
 
-  /**
-   * Puts each sentence beside its field; one about something that is not to be seen goes to the
-   * form.
-   */
+  /** Shows each error at its field, or at the form when the field is not rendered. */
   function refuse(form: HTMLFormElement, problems: FieldTexts) {
     const isShown = (name: string) => document.getElementById(fieldId(id, name)) !== null;
     const [rest] = Object.entries(problems).filter(([name]) => !isShown(name));
@@ -170,25 +166,22 @@ function findWrongField(form: HTMLFormElement, errors: FieldTexts): HTMLInputEle
   ) as HTMLInputElement | undefined;
 }
 
-/**
- * What stands in the fields, by name. Read from the fields themselves: boot.ts drops empty ones
- * from a FormData.
- */
+/** The field values by name. Not from FormData: boot.ts removes empty fields from it. */
 function readFields(form: HTMLFormElement): FieldTexts {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 
 /**
- * Sends its form. While it is busy or rests it keeps the focus and does nothing; beneath it stands
- * why it takes long.
+ * The submit button. While the form is busy or cooling down it keeps the focus and does nothing. A
+ * slow connection and the cooldown are explained below it.
  */
 export function SubmitButton(props: {
   form: ApiForm;
   label: string;
   busyLabel: string;
   look?: 'button' | 'quiet';
-  /** What can be done again after the rest: "ask for another email". */
+  /** What is possible again after the cooldown, such as "ask for another email". */
   restFor?: string;
 }) {
   const { form, label, busyLabel, look = 'button', restFor = 'do this again' } = props;
@@ -209,13 +202,13 @@ export function SubmitButton(props: {
 }
 
 /**
- * What came of it, announced when it changes. Keep it on the page from the start, with null while
- * there is nothing to say.
+ * The result of a form, in a live region. Render it from the start, with null while there is no
+ * message: screen readers announce only changes of a region that exists.
  */
 export function FormMessage({ message }: { message: Message | null }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A phone's keyboard may cover it.
+    // The on-screen keyboard may cover it.
     if (message) region.current?.scrollIntoView({ block: 'nearest' });
   }, [message]);
   return (
