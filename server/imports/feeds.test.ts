@@ -81,7 +81,7 @@ describe('feeds', () => {
   test.each([
     [{ url: '' }, 'url', 'Enter the address'],
     [{ url: undefined }, 'url', 'Enter the address'],
-    [{ url: 'feeds.example' }, 'url', 'must begin with https://'],
+    [{ url: 'feeds.example' }, 'url', 'begins with https://'],
     [{ url: `https://feeds.example/${'a'.repeat(2000)}` }, 'url', '2,000 characters'],
     [{ url: 'https://user:secret@feeds.example/' }, 'url', 'user name'],
     [{ url: 'http://169.254.169.254/latest' }, 'url', 'inside a network'],

@@ -33,10 +33,10 @@ const ACTIONS = [
   { value: '', label: 'All actions' },
   ...AUDIT_ACTIONS.map((action) => ({ value: action, label: actionLabel(action) })),
 ];
-/** Longer texts are cut until somebody asks for the rest. */
+/** Longer texts are truncated, with a button for the rest. */
 const SHOWN_CHARACTERS = 400;
 
-/** /admin/audit: who did what, when, and what it was before and after. */
+/** /admin/audit: who did what and when, with the values before and after. */
 export function Component() {
   return (
     <AdminPage title="Audit log">
@@ -146,7 +146,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The number and, where the entry knows one, the name. */
+/** The subject's id and, if the entry has one, its name. */
 function subjectText({ subject, before, after }: AuditEntry): string {
   const name = [after?.title, before?.title, after?.source, before?.source, after?.name].find(
     (value) => typeof value === 'string',

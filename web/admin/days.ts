@@ -6,17 +6,15 @@ import {
   utcToday,
 } from '../../shared/job-dates.ts';
 
-/**
- * The end of a listing that stands 30 days longer: from its last day, or from today when that is
- * over.
- */
+/** The end of a listing extended by 30 days, from its end or from today, whichever is later. */
 export function extendedEnd(expiresAt: string, now: Date): string {
   const today = utcToday(now);
   return addDays(expiresAt > today ? expiresAt : today, 30);
 }
 
 /**
- * When a listing ends, in words. `expiresAt` is empty when it has no end, and may be half typed.
+ * Describes when a listing ends. `expiresAt` is empty when there is no end date, and may be
+ * incomplete input.
  */
 export function endInWords(expiresAt: string, now: Date): string {
   if (expiresAt === '') return 'This listing has no end date.';

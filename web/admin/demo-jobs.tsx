@@ -4,7 +4,7 @@ import dialogStyles from '../ui/dialog.module.css';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './manage-jobs.module.css';
 
-/** The way to be rid of the demo jobs, as long as there are any. */
+/** Removes the demo jobs. */
 export function DemoJobs({
   count,
   isBusy,

@@ -4,7 +4,7 @@ import { FormMessage, type Message } from '../ui/form.tsx';
 import { downloadFile } from './download-file.ts';
 import { formatBytes } from './format-bytes.ts';
 
-/** All jobs as a file for a spreadsheet. */
+/** Downloads all jobs as CSV. */
 export function DownloadJobs() {
   const [bytes, setBytes] = useState<number | null>(null);
   const [message, setMessage] = useState<Message | null>(null);

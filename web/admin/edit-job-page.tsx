@@ -14,7 +14,7 @@ export const handle: PageHandle = {
   head: () => ({ title: 'Edit Job', description: 'Change a job listing. For administrators.' }),
 };
 
-/** /admin/jobs/edit/{jobId}: the form with a stored job in it. */
+/** /admin/jobs/edit/{jobId}: the job form for a stored job. */
 export function Component() {
   const { jobId = '' } = useParams();
   return (

@@ -9,10 +9,7 @@ import { describe, type FieldHost, fieldId } from './fields.tsx';
 
 const CHOICES = [30, 60, 90];
 
-/**
- * The last day to apply, with quick choices; what is stored is the day after, from which the
- * listing is expired.
- */
+/** The last day to apply, with quick choices. The stored `expires_at` is the day after it. */
 export function ExpiryField({ host }: { host: FieldHost }) {
   const { now } = useAppInfo();
   const { values, errors, change } = host;

@@ -13,7 +13,7 @@ import styles from './imports.module.css';
 
 const HOURS = [1, 3, 6, 12, 24, 48, 72, 168];
 
-/** The fields of a feed: a new one, or one that is changed. */
+/** Form to add or edit a feed. */
 export function FeedForm({
   feed,
   onSaved,

@@ -12,10 +12,7 @@ import type { Note } from './notice.tsx';
 
 type OnDone = (note: Note) => void;
 
-/**
- * The feeds that are fetched on a schedule, and a way to add one. `onDone` tells what came of a
- * change.
- */
+/** The scheduled feeds, and a form to add one. `onDone` receives the result of a change. */
 export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
   const [isAdding, setAdding] = useState(false);
   return (

@@ -6,10 +6,7 @@ import { FieldWords } from '../ui/form-fields.tsx';
 import styles from './fields.module.css';
 import type { JobValues, TextName } from './job-values.ts';
 
-/**
- * What the fields of the job form share: what stands in it, what is wrong by field, and the way to
- * change it.
- */
+/** What the fields of the job form share: values, errors by field, and the change function. */
 export type FieldHost = {
   values: JobValues;
   errors: FieldTexts;
@@ -21,22 +18,19 @@ export function fieldId(name: string): string {
   return `job-${name}`;
 }
 
-/**
- * Goes to the beginning of the form, when the button that had the focus is gone or at the other
- * end.
- */
+/** Focuses the first field of the form, after the button that had the focus was removed. */
 export function focusFirstField(): void {
   document.getElementById(fieldId('title'))?.focus();
 }
 
-/** What ties a control to its label, hint and message. */
+/** Attributes that connect a control to its label, hint and error. */
 export type Described = {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string;
 };
 
-/** The ids that describe a control, and whether it is wrong. */
+/** Builds these attributes for a control. */
 export function describe(name: string, error: string | undefined, hint: ReactNode): Described {
   const id = fieldId(name);
   const describedBy = hint ? `${id}-hint ${id}-error` : `${id}-error`;
@@ -70,7 +64,10 @@ function Field(props: FieldProps & { children: (described: Described) => ReactNo
   );
 }
 
-/** A line of text. Nothing is cut off: what is too long is said when it is sent. */
+/**
+ * A single-line field. No maxlength: pasted text is not truncated, and validation reports the
+ * length.
+ */
 export function LineField(props: FieldProps & { type?: 'text' | 'url' }) {
   const { host, name, type = 'text', isOptional = false } = props;
   return (
@@ -79,8 +76,7 @@ export function LineField(props: FieldProps & { type?: 'text' | 'url' }) {
         <input
           {...described}
           className={controls.input}
-          // The browser's own check of addresses is not asked; this gives phones the right
-          // keyboard.
+          // For the keyboard of phones; the browser's own validation is off.
           type={type}
           name={name}
           dir={type === 'url' ? 'ltr' : 'auto'}
@@ -94,7 +90,7 @@ export function LineField(props: FieldProps & { type?: 'text' | 'url' }) {
   );
 }
 
-/** Some lines of text. */
+/** A multi-line text field. */
 export function LinesField(props: FieldProps & { rows: number }) {
   const { host, name, rows, isOptional = false } = props;
   return (
@@ -115,7 +111,7 @@ export function LinesField(props: FieldProps & { rows: number }) {
   );
 }
 
-/** One of a list. The first choice is none; `none` is what it says. */
+/** A select. `none` is the label of the first, empty choice. */
 export function ChoiceField(
   props: FieldProps & { none: string; options: readonly { value: string; label: string }[] },
 ) {
@@ -143,7 +139,7 @@ export function ChoiceField(
   );
 }
 
-/** Yes or no. */
+/** A checkbox with a hint. */
 export function CheckField(props: {
   host: FieldHost;
   name: 'is_premium_visible' | 'featured';

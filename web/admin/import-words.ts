@@ -7,7 +7,7 @@ import type {
 } from '../../shared/admin-imports.ts';
 import { countOf, formatCount } from '../lib/words.ts';
 
-/** What a run's status is called. */
+/** Labels of a run's status. */
 export const STATUS_LABELS: Record<RunStatus, string> = {
   running: 'Running',
   done: 'Done',
@@ -23,7 +23,7 @@ const PHASE_LABELS: Record<RunPhase, string> = {
   importing: 'Importing',
 };
 
-/** How far a run is within its phase, in whole per cent; null when nobody knows. */
+/** The progress of a run within its phase, in whole percent; null when unknown. */
 export function percentOf({
   bytes,
   totalBytes,
@@ -31,7 +31,7 @@ export function percentOf({
   return totalBytes > 0 ? Math.min(100, Math.floor((bytes / totalBytes) * 100)) : null;
 }
 
-/** What a run is doing and how far it is: "Importing: 45%, 1,234 rows read". */
+/** The phase and progress of a run: "Importing: 45%, 1,234 rows read". */
 export function progressText(progress: RunProgress | null): string {
   if (!progress || progress.phase === 'waiting') return PHASE_LABELS.waiting;
   const percent = percentOf(progress);
@@ -43,7 +43,7 @@ export function progressText(progress: RunProgress | null): string {
   return parts.length > 0 ? `${label}: ${parts.join(', ')}` : label;
 }
 
-/** What became of the rows in one line: "1,200 read: 800 new, 395 unchanged, 5 bad". */
+/** The row counts in one line: "1,200 read: 800 new, 395 unchanged, 5 bad". */
 export function countsText(counts: ImportCounts): string {
   const parts = (['new', 'updated', 'unchanged', 'skipped', 'bad'] as const)
     .filter((name) => counts[name] > 0)
@@ -55,7 +55,7 @@ export function countsText(counts: ImportCounts): string {
   return counts.expired > 0 ? `${rows}. ${countOf(counts.expired, 'job')} ended` : rows;
 }
 
-/** Why jobs that the file no longer has were left as they are. */
+/** Why jobs that are missing in the file were not ended. */
 export const NOT_EXPIRED_TEXTS: Record<NonNullable<ImportReportData['notExpired']>, string> = {
   partial: 'Jobs that are not in this file stay, as you asked.',
   'no-listing': 'No job in this file could be imported, so no other job was ended.',

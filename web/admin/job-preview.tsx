@@ -23,8 +23,8 @@ const VIEWS = [
 type View = (typeof VIEWS)[number]['value'];
 
 /**
- * The job as seekers will see it, a moment after each change. On a phone it is asked for with a
- * button (`isAsked`), and costs nothing before.
+ * A preview of the job as readers see it, debounced after each change. On a phone it loads only
+ * when asked for (`isAsked`).
  */
 export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: boolean }) {
   const isWide = useWide();
@@ -64,7 +64,7 @@ function Paper({ preview, view }: { preview: Preview; view: View }) {
   useEffect(() => {
     const element = paper.current;
     if (!element) return;
-    // Nothing in a preview leads away from the form.
+    // Links in the preview must not leave the form.
     const hold = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();
@@ -94,10 +94,7 @@ function Paper({ preview, view }: { preview: Preview; view: View }) {
   );
 }
 
-/**
- * What the server would store, asked for again when the typing rests. `isStale` = the last question
- * got no answer.
- */
+/** What the server would store, debounced. `isStale` = the last request failed. */
 function usePreview(
   values: JobValues,
   isWanted: boolean,

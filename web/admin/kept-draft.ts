@@ -3,8 +3,8 @@ import { mayKeepDrafts } from '../lib/session.ts';
 import { EMPTY_VALUES, type JobValues } from './job-values.ts';
 
 /**
- * Unsaved text of a form. `at` is when it was kept (ms); `basedOn` is `updated_at` of the job it
- * began with, null for a new one.
+ * An unsaved draft. `at` is when it was stored (ms); `basedOn` is `updated_at` of the edited job,
+ * null for a new one.
  */
 export type KeptDraft = { at: number; basedOn: string | null; values: JobValues };
 
@@ -13,38 +13,37 @@ function storageKey(name: string): string {
 }
 
 /**
- * Keeps a form for after a reload, a crash or the end of a session, but not after a log-out. `name`
- * = the job's number, or that of the page that writes a new one.
+ * Stores a draft that survives a reload, a crash or an expired session, but not a logout. `name` =
+ * the job's id, or the name of a form for a new job.
  */
 export function keepDraft(name: string, draft: KeptDraft): void {
   if (!mayKeepDrafts()) return;
   try {
     localStorage.setItem(storageKey(name), JSON.stringify(draft));
   } catch (error) {
-    // Storage is closed to us or full: then the form lives in this tab only, and leaving it still
-    // warns.
+    // Storage is blocked or full: the draft exists only in this tab, and leaving still warns.
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
-/** The kept form, or null when there is none that fits the form of today. */
+/** The stored draft, or null when there is none of the current format. */
 export function readDraft(name: string): KeptDraft | null {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(storageKey(name)) ?? 'null');
     return isDraft(draft) ? { ...draft, values: { ...EMPTY_VALUES, ...draft.values } } : null;
   } catch (error) {
-    // Storage is closed to us, or somebody wrote something else into it.
+    // Storage is blocked, or holds something else.
     if (error instanceof DOMException || error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** Forgets the kept form: it was saved or discarded. */
+/** Removes the draft after it was saved or discarded. */
 export function dropDraft(name: string): void {
   try {
     localStorage.removeItem(storageKey(name));
   } catch (error) {
-    // Storage is closed to us: then nothing was kept.
+    // Storage is blocked, so nothing was stored.
     if (!(error instanceof DOMException)) throw error;
   }
 }

@@ -2,10 +2,7 @@ import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
 import type { AdminData } from './use-admin-data.ts';
 
-/**
- * What stands in place of, or above, data that is being read: that it comes, or why it did not and
- * a way to try again.
- */
+/** The loading state of data: loading, or why it failed, with a button to retry. */
 export function LoadState({ state }: { state: AdminData<object> }) {
   const { data, failure, isLoading, reload } = state;
   if (failure === null) return data === null && isLoading ? <p role="status">Loading…</p> : null;

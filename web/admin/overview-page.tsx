@@ -24,7 +24,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** /admin: what there is, what is read, and what went wrong. */
+/** /admin: counts of jobs and accounts, visits, and failed imports. */
 export function Component() {
   return (
     <AdminPage title="Overview" actions={<DownloadJobs />}>

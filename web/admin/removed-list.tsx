@@ -11,8 +11,8 @@ import type { Note } from './notice.tsx';
 type RemovedFeed = RemovedListings['feeds'][number];
 
 /**
- * Jobs that imports leave out because they were deleted here, by feed, and a way to let them in
- * again. `onDone` tells what came of that.
+ * Deleted jobs that imports skip, by feed, with buttons to allow them again. `onDone` receives the
+ * result.
  */
 export function RemovedList({
   feeds,

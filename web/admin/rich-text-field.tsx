@@ -12,9 +12,7 @@ type Editor = typeof import('./rich-text-editor.tsx').RichTextEditor;
 
 const HINT = 'Short paragraphs and lists are easy to read on a phone.';
 
-/**
- * The description with its editor; without a connection to load the editor from, its HTML as it is.
- */
+/** The description with its editor; a plain HTML textarea when the editor cannot be loaded. */
 export function RichTextField({ host }: { host: FieldHost }) {
   const { values, errors, change } = host;
   const { Editor, isMissing } = useEditor();
@@ -76,7 +74,7 @@ function useEditor(): { Editor: Editor | null; isMissing: boolean } {
         if (isWanted) setEditor(() => RichTextEditor);
       },
       (error: unknown) => {
-        // No connection. What can be done without the editor still can.
+        // No connection: fall back to the textarea.
         console.info(`The editor could not be loaded: ${String(error)}`);
         if (isWanted) setMissing(true);
       },

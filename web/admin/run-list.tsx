@@ -18,7 +18,7 @@ const TONES: Record<RunStatus, string | undefined> = {
   stopped: undefined,
 };
 
-/** Imports, each with its progress while it runs and its report when it is done. */
+/** Import runs, with progress while running and a report afterwards. */
 export function RunList({ runs, onDone }: { runs: ImportRun[]; onDone: (note: Note) => void }) {
   if (runs.length === 0) return <p>There are no imports yet. Upload a file, or add a feed.</p>;
   return (

@@ -15,7 +15,7 @@ const COUNTS = [
   ['bad', 'Bad'],
 ] as const;
 
-/** The whole report of an import that is done. It is read when this comes onto the page. */
+/** The full report of an import. It is loaded on mount. */
 export function RunReport({ runId }: { runId: number }) {
   const state = useAdminData<ImportRunDetail>(`/api/admin/imports/${runId}`);
   const report = state.data?.report;

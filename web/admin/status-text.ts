@@ -21,7 +21,7 @@ const REASONS: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-/** "Error: 500 Internal Server Error", or what to do when no answer came at all. */
+/** "Error: 500 Internal Server Error", or the network error when there was no answer. */
 export function failureText({ status }: Pick<ApiAnswer, 'status'>): string {
   if (status === 0) return NETWORK_ERROR;
   return `Error: ${status} ${REASONS[status] ?? ''}`.trimEnd();

@@ -12,7 +12,7 @@ import { uploadFile } from './upload-file.ts';
 
 const LIMIT_TEXT = 'The file can be at most 1 GB.';
 
-/** A file that is imported once. `onStart` is called when the server has it. */
+/** Form to import a file once. `onStart` is called when the server has accepted it. */
 export function UploadForm({ onStart }: { onStart: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const upload = useRef<AbortController | null>(null);
@@ -171,7 +171,7 @@ function textOf(fields: FormData, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** The browser asks before the page is left, else a slip ends a long upload. */
+/** Asks before the page unloads, which would abort the upload. */
 function useWarningBeforeLeaving(isActive: boolean) {
   useEffect(() => {
     if (!isActive) return;

@@ -3,8 +3,8 @@ import { sendToApi } from '../lib/send.ts';
 import { NETWORK_ERROR } from '../ui/form.tsx';
 
 /**
- * What the API knows at a path; while it is read again, what was read last stays. `failure` says
- * why the last reading brought nothing.
+ * Data of an API path. During a reload the last data stays. `failure` says why the last request
+ * failed.
  */
 export type AdminData<T> = {
   data: T | null;
@@ -13,7 +13,7 @@ export type AdminData<T> = {
   reload: () => void;
 };
 
-/** Reads a path of the API now, when it changes and when asked to. */
+/** Loads an API path on mount, when the path changes, and on `reload`. */
 export function useAdminData<T extends object>(path: string): AdminData<T> {
   const [data, setData] = useState<T | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

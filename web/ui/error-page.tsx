@@ -88,14 +88,14 @@ function Failure({ message, isOffline }: { message: string | undefined; isOfflin
         {message ?? 'Something went wrong on our side. Please try again in a minute.'}
       </p>
       <p>
-        {/* This very page once more: without React the browser loads it, with React the loaders run again. */}
+        {/* Retry this URL: a page load without React, a loader run with React. */}
         <A to={pathname + search} replace className={controls.button}>
           {isBusy ? 'Trying…' : 'Try again'}
         </A>
       </p>
       {isOffline && (
         <p>
-          {/* The service worker writes the list, so this is no client navigation. */}
+          {/* A full page load: the service worker writes the list. */}
           <a href="/offline">Saved pages</a>
         </p>
       )}
