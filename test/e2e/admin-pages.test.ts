@@ -102,7 +102,7 @@ describe('imports', () => {
         .setInputFiles({ name: 'steel.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(30)) });
       await page.getByLabel('Name of the feed (optional)').fill('steel');
       await page.getByRole('button', { name: 'Upload and import' }).click();
-      await expectSaid(page, 'The import of steel.csv has begun.');
+      await expectSaid(page, 'The import of steel.csv has started.');
       const run = page.getByRole('listitem').filter({ hasText: 'steel.csv' });
       await run.getByText('Done', { exact: true }).waitFor();
       await run.getByText(/^30 read: /).waitFor();
@@ -127,7 +127,7 @@ describe('imports', () => {
         buffer: Buffer.from(csv(5).replaceAll('Welder', 'Grape picker')),
       });
       await page.getByRole('button', { name: 'Upload and import' }).click();
-      await expectSaid(page, 'The import of harvest.csv has begun.');
+      await expectSaid(page, 'The import of harvest.csv has started.');
       await page.getByText(read).first().waitFor();
     };
     const found = async () => {

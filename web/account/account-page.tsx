@@ -27,7 +27,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** For administrators only: nobody else loads it. */
+/** Only administrators load this chunk. */
 const SecondFactor = lazy(() =>
   import('./second-factor.tsx').then((module) => ({ default: module.SecondFactor })),
 );

@@ -18,7 +18,7 @@ export function hasMark(state: EditorState, type: MarkType): boolean {
   return state.doc.rangeHasMark(from, to, type);
 }
 
-/** Whether the cursor stands in a heading of a level. */
+/** Whether the cursor is in a heading of a level. */
 export function isHeading(state: EditorState, level: number): boolean {
   const { parent } = state.selection.$from;
   return parent.type === nodes.heading && parent.attrs.level === level;

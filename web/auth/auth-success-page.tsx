@@ -10,7 +10,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** A landing page that goes on at once, or to the login page without a token. */
+/** A landing page that redirects immediately, or to the login page without a token. */
 export function Component() {
   const landing = useLanding();
   const { step } = landing;

@@ -15,7 +15,7 @@ import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts
 
 const FAILURE = 'Failed to login';
 
-/** For administrators only: nobody else loads it. */
+/** Only administrators load this chunk. */
 const SecondFactorForm = lazy(() =>
   import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
 );

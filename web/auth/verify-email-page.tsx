@@ -11,7 +11,7 @@ export const handle: PageHandle = {
 };
 
 /**
- * Where the link in a verification email leads. The form posts to its own URL with the token and
+ * The target of the link in a verification email. The form posts to its own URL with the token and
  * needs no script. A GET does not consume the token, since mail scanners open links (specification,
  * section 10, "Accounts").
  */

@@ -1,4 +1,4 @@
-/** What one page needs beside what all pages need, each with the files that it imports. */
+/** The assets of one page in addition to those of all pages, with their imports. */
 type PageFiles = { css: string[]; scripts: string[] };
 
 /**

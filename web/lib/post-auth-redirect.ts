@@ -14,7 +14,8 @@ export function keepPostAuthRedirect(path: string): void {
 }
 
 /**
- * Reads and removes the kept path; /jobs when there is none. Safe to go to: a path of this site.
+ * Reads and removes the return path; /jobs when there is none. It is always a path of this site (no
+ * open redirect).
  */
 export function takePostAuthRedirect(): string {
   try {

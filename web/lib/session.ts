@@ -44,7 +44,7 @@ let current = LOADING;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** The session, kept up to date. On the server and in the first render it is 'loading'. */
+/** The current session, as a hook. On the server and during hydration it is 'loading'. */
 export function useSession(): Session {
   return useSyncExternalStore(
     subscribe,

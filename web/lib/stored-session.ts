@@ -16,7 +16,7 @@ export function readStoredSession(): StoredSession | null {
     const token = localStorage.getItem('token');
     return token ? { token, user: parseUser(localStorage.getItem('userData')) } : null;
   } catch {
-    // Storage throws when the browser blocks site data: then nobody is signed in.
+    // Storage throws when the browser blocks site data: then there is no session.
     return null;
   }
 }

@@ -47,7 +47,7 @@ type Options<Schema extends BodySchema> = {
   failure: string;
   /** Cooldown in seconds after a success. */
   restSeconds?: number;
-  /** A promise keeps the form busy until it is done. */
+  /** The form stays busy until a returned promise settles. */
   onSuccess: (answer: ApiAnswer, sent: v.InferOutput<Schema>) => void | Promise<void>;
   /** Called after the error message is set. */
   onFailure?: (answer: ApiAnswer, sent: v.InferOutput<Schema>) => void;
