@@ -113,7 +113,7 @@ export function createApi(deps: ApiDeps): Hono {
       await sql`SELECT 1`.execute(deps.db);
     } catch (error) {
       deps.log.error({ err: error }, 'database does not answer');
-      throw new Problem(503, 'not-ready', 'The database does not answer.', {}, RETRY_SOON);
+      throw new Problem(503, 'not-ready', 'The database is not responding.', {}, RETRY_SOON);
     }
     return c.json({ status: 'ready' });
   });
@@ -129,7 +129,7 @@ export function createApi(deps: ApiDeps): Hono {
         { method: c.req.method, path: c.req.path },
         'the request ended before its body did',
       );
-      return answer(c, new Problem(400, 'body-cut-off', 'What was sent ended too early.'));
+      return answer(c, new Problem(400, 'body-cut-off', 'The request ended too early.'));
     }
     deps.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
     if (isDatabaseUnavailable(error)) return answer(c, unavailable());

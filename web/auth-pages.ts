@@ -7,8 +7,8 @@ import * as verifyEmailInstructions from './auth/verify-email-instructions-page.
 import * as verifyEmail from './auth/verify-email-page.tsx';
 
 /**
- * The pages between a visitor and an account. They are one chunk: a form that leads to the next
- * needs no further request.
+ * The login and sign-up pages. They are one chunk: going from one form to the next needs no further
+ * request.
  */
 export const authPages = {
   login,

@@ -6,7 +6,7 @@
 const root = document.documentElement;
 root.dataset.js = '';
 const hasSession = hasStoredToken();
-// CSS hides the links to log in until React knows who this is.
+// CSS hides the login links until React knows the user.
 if (hasSession) root.dataset.session = '';
 hideToken();
 rememberNotNow();
@@ -15,28 +15,27 @@ function hasStoredToken(): boolean {
   try {
     return localStorage.getItem('token') !== null;
   } catch {
-    // Storage throws when the browser blocks site data: then nobody is signed in.
+    // Storage throws when the browser blocks site data: then no session is stored.
     return false;
   }
 }
 
 /**
- * A query that holds a token leaves the address bar for the history's state, where the router finds
- * it, on a reload too.
+ * Moves a token from the URL to the history state, where the router reads it, also after a reload.
  */
 function hideToken() {
   const query = new URLSearchParams(location.search);
-  // The form of this page posts to its own address.
+  // The form of this page posts to its own URL.
   if (!query.has('token') || location.pathname === '/verify-email') return;
   history.replaceState({ usr: Object.fromEntries(query) }, '', location.pathname + location.hash);
 }
 
-/** Loads React and lets it take over the page. */
+/** Loads the React client, which hydrates the page. */
 async function loadClient() {
   try {
     await import(/* @vite-ignore */ document.getElementById('root')?.dataset.client ?? '');
   } catch {
-    // No connection. The page stays as it is, and readable; a browser tries a module once only.
+    // No connection. The page stays readable. Browsers do not retry a failed module import.
     delete root.dataset.session;
     if (
       held &&
@@ -47,14 +46,11 @@ async function loadClient() {
   }
 }
 
-/** A submit that came before React. */
+/** A submit event before hydration. */
 let held: SubmitEvent | undefined;
 let isHydrated = false;
 
-/**
- * A form that is on its way without React. A second press would use up the link that the first one
- * needs.
- */
+/** A form that is being sent without React. A double submit would consume the single-use link. */
 let sent: HTMLFormElement | undefined;
 
 addEventListener('pageshow', () => {
@@ -78,7 +74,7 @@ addEventListener('hydrated', () => {
   if (held) (held.target as HTMLFormElement).requestSubmit(held.submitter);
 });
 
-/** React takes over whole pages only. */
+/** Loads React when there is a session, or when the page needs it. */
 function start() {
   if (hasSession || 'hydrate' in (document.getElementById('root')?.dataset ?? {}))
     void loadClient();
@@ -88,28 +84,25 @@ if (document.readyState === 'loading') addEventListener('DOMContentLoaded', star
 else start();
 
 /**
- * From the second page on, pages that were opened can be read offline; who reads only one pays
- * nothing for it.
+ * Registers the service worker on the second page: a visitor of one page downloads nothing for it.
  */
 function keepPagesForOffline() {
   try {
     if (sessionStorage.getItem('visited')) void navigator.serviceWorker?.register('/sw.js');
     sessionStorage.setItem('visited', '1');
   } catch (error) {
-    // Storage is closed to us: then nothing is kept.
+    // Storage is blocked: then nothing is cached.
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
 addEventListener('load', keepPagesForOffline);
 
-/**
- * "Not now" on one premium job holds for the others until the tab is closed: CSS hides the sheet.
- */
+/** Remembers a dismissed upgrade dialog for the session of this tab: CSS hides it. */
 function rememberNotNow() {
   try {
     if (sessionStorage.getItem('not-now')) root.dataset.notNow = '';
-    // A dialog's close does not bubble.
+    // The close event does not bubble: capture it.
     const close = ({ target }: Event) => {
       if (!(target instanceof HTMLElement) || !('upgrade' in target.dataset)) return;
       root.dataset.notNow = '';
@@ -117,12 +110,12 @@ function rememberNotNow() {
     };
     addEventListener('close', close, true);
   } catch (error) {
-    // Storage is closed to us: then each sheet is closed for itself.
+    // Storage is blocked: then each dialog must be closed separately.
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
-/** Empty fields and defaults stay out of the address. */
+/** Empty fields stay out of the URL. */
 addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
 });
@@ -149,21 +142,18 @@ addEventListener('click', ({ target }) => {
   if (button) void shareOrCopy(button, button.dataset.share ?? '');
 });
 
-/** The middle button opens the link in another tab, and is no click. */
+/** The middle button opens the link in a new tab and fires auxclick, not click. */
 addEventListener('auxclick', ({ button, target }) => {
   if (button === 1 && target instanceof Element && target.closest('[data-apply]')) countApply();
 });
 
-/**
- * How often people apply, without saying who (server/stats/). The preview of administrators is no
- * page of a job.
- */
+/** Counts Apply clicks anonymously (server/stats/), but not in the preview of administrators. */
 function countApply() {
   if (/^\/jobs\/\d+$/.test(location.pathname))
     navigator.sendBeacon?.(`/api${location.pathname}/apply`);
 }
 
-/** The phone's own share sheet where there is one, else the address goes to the clipboard. */
+/** Uses the native share sheet, else copies the URL to the clipboard. */
 async function shareOrCopy(button: HTMLElement, title: string) {
   const url = location.href;
   try {

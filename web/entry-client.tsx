@@ -10,7 +10,7 @@ import { startSession } from './lib/session.ts';
 import { createShownPages, type ShownPages } from './lib/shown-pages.ts';
 import { routes } from './routes.tsx';
 
-/** The first render repeats the server's, its time included; afterwards ages follow the clock. */
+/** Hydrates with the server's render time; afterwards `now` follows the clock. */
 function ClientApp(props: {
   router: DataRouter;
   shownPages: ShownPages;
@@ -21,8 +21,8 @@ function ClientApp(props: {
   const [now, setNow] = useState(renderedAt);
   useEffect(() => {
     askWithSession();
-    // A submit that was held is repeated then: not before the pages have rendered with what the
-    // address told them.
+    // boot.ts repeats a held submit on this event: wait until the pages have rendered after
+    // hydration.
     const timer = setTimeout(() => dispatchEvent(new Event('hydrated')));
     return () => clearTimeout(timer);
   }, []);
@@ -41,7 +41,7 @@ function ClientApp(props: {
       shownSearch = location.search;
       if (location.pathname === shownPath) return;
       shownPath = location.pathname;
-      // The server counts the pages that it sends; this one it did not.
+      // The server counts page views when it sends a page. Report a client navigation.
       if (!errors && /^\/jobs\/\d+$/.test(shownPath))
         navigator.sendBeacon?.(`/api${shownPath}/view`);
     });
@@ -76,8 +76,8 @@ async function start(root: HTMLElement) {
   const router = createBrowserRouter(routes, { dataStrategy: shownPages.load });
   await whenInitialized(router);
   const { errors, location: reached } = router.state;
-  // The connection was lost since: a public page that stands needs no error in its place. React
-  // comes when the connection does.
+  // The connection was lost during loading: keep the server's HTML instead of an error page, and
+  // reload when the connection is back.
   if (errors && !showsError && hydrate === undefined) {
     delete document.documentElement.dataset.session;
     addEventListener('online', () => location.reload(), { once: true });
@@ -102,5 +102,5 @@ async function start(root: HTMLElement) {
 }
 
 const root = document.getElementById('root');
-// No await at the top: it would keep the bundler from putting shared modules into this file.
+// No top-level await: it would keep the bundler from inlining shared modules here.
 if (root) void start(root);

@@ -68,7 +68,7 @@ function answer(path: string): Response {
       );
     case '/api/jobs/9':
       return Response.json({ ...job, expires_at: yesterday });
-    // As a feed gives it that names the company and the place, and nothing else.
+    // As from a feed that gives only company and place.
     case '/api/jobs/10':
       return Response.json({
         ...job,

@@ -15,8 +15,8 @@ import { routes } from './routes.tsx';
 const handler = createStaticHandler(routes);
 
 /**
- * Renders the anonymous page of an address. It depends on the address, the API's data and the time
- * only, and never throws.
+ * Renders the anonymous page of a URL. The result depends only on the URL, the API's data and the
+ * time. It never throws.
  */
 export const render: Render = async (request, deps) => {
   try {
@@ -27,15 +27,13 @@ export const render: Render = async (request, deps) => {
   }
 };
 
-/**
- * The address, with the percent signs of a path that cannot be decoded taken as plain characters.
- */
+/** The URL. In a path that cannot be decoded, percent signs are escaped. */
 function readableUrl(address: string): URL {
   const url = new URL(address);
   try {
     decodeURIComponent(url.pathname);
   } catch {
-    // Not UTF-8: nothing of ours has such a name, and the 404 page can show it as it stands.
+    // Not UTF-8: no page has such a path, so this leads to the 404 page.
     url.pathname = url.pathname.replaceAll('%', '%25');
   }
   return url;
@@ -73,7 +71,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   }));
   const head = pageHead({ matches, error, url, siteName: site.name });
   const isClient = error === undefined && findPage(url.pathname)?.client === true;
-  // Two routes of one chunk differ after the #.
+  // Route ids of one chunk differ after the #.
   const chunk = context.matches.at(-1)?.route.id.split('#')[0] ?? '';
   return {
     status: context.statusCode,
@@ -130,7 +128,7 @@ function lastResort({ site, assets }: RenderDeps): string {
     .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Something went wrong – ${escapeHtml(
     site.name,
-  )}</title>${css}</head><body><main><h1>Something went wrong</h1><p>The fault is ours. Please try again in a minute.</p><p><a href="/">Home page</a></p></main></body></html>`;
+  )}</title>${css}</head><body><main><h1>Something went wrong</h1><p>Something went wrong on our side. Please try again in a minute.</p><p><a href="/">Home page</a></p></main></body></html>`;
 }
 
 function escapeHtml(text: string): string {

@@ -5,7 +5,7 @@ import * as loginFailure from './auth/login-failure-page.tsx';
 import * as loginSuccess from './auth/login-success-page.tsx';
 import * as verifySuccess from './auth/verify-success-page.tsx';
 
-/** The pages that a way into an account ends on. They are one chunk. */
+/** The landing pages of a login. They are one chunk. */
 export const landingPages = {
   authCallback,
   authSuccess,

@@ -25,7 +25,7 @@ import { Prose } from './ui/prose.tsx';
 /** What a page is made of. */
 type Page = Pick<RouteObject, 'loader' | 'handle' | 'Component'>;
 
-/** A page of running text out of `web/static`. */
+/** A text page from `web/static`. */
 function textPage(
   path: string,
   Content: (props: { siteName: string; support: string | null }) => React.ReactNode,
@@ -44,10 +44,7 @@ function textPage(
   return { handle, Component: TextPage };
 }
 
-/**
- * The pages that everybody reads. They are one chunk: who has React and reads on has them all with
- * one request.
- */
+/** The public pages. They are one chunk: after hydration one request loads all of them. */
 export const publicPages = {
   home,
   jobs,

@@ -5,7 +5,7 @@ import { Layout } from './ui/layout.tsx';
 
 /**
  * How React Router loads a page. `id` begins with the source file of the page's chunk: the server
- * finds there which files it needs (lib/assets.ts).
+ * uses it to find the assets of the page (lib/assets.ts).
  */
 type LazyPage = {
   id?: string;

@@ -28,7 +28,7 @@ import { listAdminJobs } from './list-jobs.service.ts';
 
 const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
 const deletionNotFound = () =>
-  new Problem(404, 'deletion-not-found', 'This deletion is not known any more.');
+  new Problem(404, 'deletion-not-found', 'This deletion can no longer be found.');
 const idParameter = { id: rowNumber('The number of the job', jobNotFound) };
 const conflict = {
   description: 'The job was changed since `updated_at`: the job as it is, and by whom',

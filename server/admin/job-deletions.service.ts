@@ -73,15 +73,15 @@ export async function undoDeletion(
       .forUpdate()
       .executeTakeFirst();
     if (!deletion)
-      throw new Problem(404, 'deletion-not-found', 'This deletion is not known any more.');
+      throw new Problem(404, 'deletion-not-found', 'This deletion can no longer be found.');
     const { deleted_at, jobIds } = deletion;
     if (jobIds.length === 0)
-      throw new Problem(409, 'already-restored', 'This deletion was undone before.');
+      throw new Problem(409, 'already-restored', 'This deletion has already been undone.');
     if (now().getTime() > deleted_at.getTime() + UNDO_MS) {
       throw new Problem(
         410,
         'undo-expired',
-        'A deletion can be undone for 10 minutes. They are over.',
+        'A deletion can be undone only within 10 minutes. It is too late now.',
       );
     }
     const restored = new Set(await restoreJobs(tx, id));
@@ -129,13 +129,11 @@ function jobsOfDeletion(id: number): RawBuilder<unknown> {
 
 function deletedMessage(deleted: number, missing: number): string {
   if (deleted === 0)
-    return missing === 1
-      ? 'This job does not exist any more.'
-      : 'None of these jobs exists any more.';
+    return missing === 1 ? 'This job no longer exists.' : 'These jobs no longer exist.';
   const done =
     deleted === 1 ? 'Job deleted successfully' : `${count(deleted)} jobs deleted successfully`;
   if (missing === 0) return done;
-  return `${done}. ${missing === 1 ? '1 did not exist any more.' : `${count(missing)} did not exist any more.`}`;
+  return `${done}. ${missing === 1 ? '1 no longer existed.' : `${count(missing)} no longer existed.`}`;
 }
 
 function count(number: number): string {

@@ -84,12 +84,12 @@ describe('deleting and undoing', () => {
     const ids = await createJobs(kit.api.database, { title: 'Bulk one' }, { title: 'Bulk two' });
     const answer = await remove([...ids, 2_147_483_647, ...ids, 2_147_483_646]);
     expect(answer).toMatchObject({
-      message: '2 jobs deleted successfully. 2 did not exist any more.',
+      message: '2 jobs deleted successfully. 2 no longer existed.',
       deleted: 2,
       missing: [2_147_483_647, 2_147_483_646],
     });
     expect(await remove(ids)).toEqual({
-      message: 'None of these jobs exists any more.',
+      message: 'These jobs no longer exist.',
       deleted: 0,
       missing: ids,
       undo: null,

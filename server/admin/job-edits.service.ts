@@ -102,8 +102,8 @@ export async function editManyJobs(
       unchanged > 0 && edit.others(unchanged),
       missing.length > 0 &&
         (missing.length === 1
-          ? '1 does not exist any more.'
-          : `${number(missing.length)} do not exist any more.`),
+          ? '1 no longer exists.'
+          : `${number(missing.length)} no longer exist.`),
     ].filter((text) => text !== false);
     const done = edits.length === 0 ? 'No job was changed' : edit.done(edits.length);
     const message = rest.length === 0 ? done : `${done}. ${rest.join(' ')}`;
@@ -146,12 +146,12 @@ export async function undoEdit(
     if (!edit) throw editNotFound();
     const wanted = edit.jobs as JobEdit[];
     if (wanted.length === 0)
-      throw new Problem(409, 'already-undone', 'This change was undone before.');
+      throw new Problem(409, 'already-undone', 'This change has already been undone.');
     if (at.getTime() > edit.edited_at.getTime() + UNDO_MS) {
       throw new Problem(
         410,
         'undo-expired',
-        'A change can be undone for 10 minutes. They are over.',
+        'A change can be undone only within 10 minutes. It is too late now.',
       );
     }
     const edits = await setBack(tx, wanted, at);
@@ -172,7 +172,7 @@ export async function undoEdit(
 
 /** The error for an edit that is unknown or deleted. */
 export function editNotFound(): Problem {
-  return new Problem(404, 'edit-not-found', 'This change is not known any more.');
+  return new Problem(404, 'edit-not-found', 'This change can no longer be found.');
 }
 
 function recordEdits(

@@ -29,7 +29,7 @@ describe('many jobs are edited at once', () => {
     const announced = kit.announced;
     const answer = await edit('extend', [...ids, ...ids, NO_JOB]);
     expect(answer).toMatchObject({
-      message: '2 jobs extended by 30 days. 1 has no end. 1 does not exist any more.',
+      message: '2 jobs extended by 30 days. 1 has no end. 1 no longer exists.',
       changed: 2,
       unchanged: 1,
       missing: [NO_JOB],

@@ -17,8 +17,8 @@ export function verifyEmail({ name }: MailSite, url: string): MailContent {
     ],
     button: { text: 'Confirm my email address', url },
     after: [
-      'The link works for 24 hours, and once.',
-      `You did not sign up at ${name}? Then do not press the button. Without it nothing happens, and nobody can use your address.`,
+      'The link works for 24 hours and can be used only once.',
+      `If you did not sign up at ${name}, do not press the button. Nothing will happen, and nobody can use your address.`,
     ],
   };
 }
@@ -29,12 +29,12 @@ export function confirmNewEmail({ name }: MailSite, url: string): MailContent {
     subject: `Confirm your new email address for ${name}`,
     heading: 'Confirm your new email address',
     paragraphs: [
-      'You asked to use this address for your account. Press the button to confirm it. Until then your old address stays.',
+      'You asked to use this address for your account. Press the button to confirm it. Until you do, your account keeps its old address.',
     ],
     button: { text: 'Confirm my email address', url },
     after: [
-      'The link works for 24 hours, and once.',
-      'You did not ask for this? Then do not press the button. Nothing changes.',
+      'The link works for 24 hours and can be used only once.',
+      'If you did not ask for this, do not press the button. Nothing will change.',
     ],
   };
 }
@@ -45,12 +45,12 @@ export function resetPassword({ name }: MailSite, url: string): MailContent {
     subject: `Choose a new password for ${name}`,
     heading: 'Choose a new password',
     paragraphs: [
-      'Somebody, we hope you, asked for a new password for this account. Press the button to choose one.',
+      'We received a request for a new password for this account. Press the button to choose one.',
     ],
     button: { text: 'Choose a new password', url },
     after: [
-      'The link works for one hour, and once.',
-      `You did not ask for this? Then do nothing. Your account stays as it is. ${NEVER_ASK}`,
+      'The link works for one hour and can be used only once.',
+      `If you did not ask for this, you can ignore this email. Your account stays as it is. ${NEVER_ASK}`,
     ],
   };
 }
@@ -58,14 +58,14 @@ export function resetPassword({ name }: MailSite, url: string): MailContent {
 /** Answers a sign-up with an address that has an account. */
 export function alreadyRegistered({ name, url }: MailSite): MailContent {
   return {
-    subject: `You have an account at ${name} already`,
-    heading: 'You have an account already',
+    subject: `You already have an account at ${name}`,
+    heading: 'You already have an account',
     paragraphs: [
-      'Somebody, we hope you, tried to sign up with this address. It has an account already, so no new one was made and nothing was changed.',
-      'Log in with your password. If you forgot it, choose “Forgot password?” on the login page.',
+      'Somebody tried to sign up with this address. It already has an account, so we did not create a new one, and nothing has changed.',
+      'Log in with your password. If you have forgotten it, choose “Forgot password?” on the login page.',
     ],
     button: { text: 'Log in', url: `${url}/login` },
-    after: ['It was not you? Then do nothing. Nobody got into your account.'],
+    after: ['If this was not you, you can ignore this email. Nobody got into your account.'],
   };
 }
 
@@ -78,12 +78,12 @@ export function alreadyConfirmed({ name, url }: MailSite): MailContent {
       'You asked for a new link. You do not need one: your address is confirmed, and you can log in.',
     ],
     button: { text: 'Log in', url: `${url}/login` },
-    after: ['It was not you? Then do nothing. Nobody got into your account.'],
+    after: ['If this was not you, you can ignore this email. Nobody got into your account.'],
   };
 }
 
 const GOOGLE_ENDED =
-  'Google sign-in was disconnected too, so nobody can open your account with Google. You can connect it again on your account page.';
+  'Google sign-in was disconnected too, so nobody can log in to your account with Google. You can connect it again on your account page.';
 
 /** Tells that the password is another one now. */
 export function passwordChanged({ name, url }: MailSite, isGoogleEnded: boolean): MailContent {
@@ -91,27 +91,24 @@ export function passwordChanged({ name, url }: MailSite, isGoogleEnded: boolean)
     subject: `Your password at ${name} was changed`,
     heading: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed just now. Every other device was signed out.',
+      'The password of your account was just changed. All other devices were logged out.',
       ...(isGoogleEnded ? [GOOGLE_ENDED] : []),
     ],
-    after: [
-      `It was not you? Then choose a new password at once: ${url}/forgot-password`,
-      NEVER_ASK,
-    ],
+    after: [`If this was not you, choose a new password now: ${url}/forgot-password`, NEVER_ASK],
   };
 }
 
 /** Tells the old address that somebody wants to move the account. */
 export function emailChangeAsked({ name, url }: MailSite, newEmail: string): MailContent {
   return {
-    subject: `A new email address was asked for at ${name}`,
-    heading: 'A new email address was asked for',
+    subject: `Request to change your email address at ${name}`,
+    heading: 'Request to change your email address',
     paragraphs: [
-      `Somebody who knows your password asked to move your account to ${newEmail}. It moves when the link that we sent to that address is opened.`,
-      'If that was you, you need not do anything here.',
+      `Somebody who knows your password asked to change the email address of your account to ${newEmail}. It will change when somebody opens the link that we sent to that address.`,
+      'If that was you, you do not need to do anything.',
     ],
     after: [
-      `It was not you? Then choose a new password at once, and the account stays here: ${url}/forgot-password`,
+      `If this was not you, choose a new password now, and your email address stays the same: ${url}/forgot-password`,
     ],
   };
 }
@@ -121,13 +118,11 @@ export function emailChanged({ name, supportEmail }: MailSite, newEmail: string)
   return {
     subject: `Your email address at ${name} was changed`,
     heading: 'Your email address was changed',
-    paragraphs: [
-      `Your account uses ${newEmail} from now on. This address does not belong to it any more.`,
-    ],
+    paragraphs: [`Your account now uses ${newEmail}. This address no longer belongs to it.`],
     after: [
       supportEmail === null
-        ? 'It was not you? Then write to us on the contact page of the site, from this address.'
-        : `It was not you? Then write to us at once: ${supportEmail}`,
+        ? 'If this was not you, write to us from this address. The contact page of the site says how.'
+        : `If this was not you, write to us now: ${supportEmail}`,
     ],
   };
 }
@@ -137,11 +132,9 @@ export function googleConnected({ name, url }: MailSite): MailContent {
   return {
     subject: `Google sign-in was connected at ${name}`,
     heading: 'Google sign-in was connected',
-    paragraphs: [
-      'From now on you can open your account with Google as well as with your password.',
-    ],
+    paragraphs: ['You can now log in with Google as well as with your password.'],
     after: [
-      `It was not you? Then change your password and disconnect Google on your account page: ${url}/account`,
+      `If this was not you, change your password and disconnect Google on your account page: ${url}/account`,
     ],
   };
 }
@@ -152,9 +145,9 @@ export function secondFactorOn({ name, url }: MailSite): MailContent {
     subject: `Two-step login was turned on at ${name}`,
     heading: 'Two-step login was turned on',
     paragraphs: [
-      'From now on you need a code from your app when you log in. Keep your recovery codes: they work when you lose your phone.',
+      'From now on, you need a code from your app when you log in. Keep your recovery codes: you need them if you lose your phone.',
     ],
-    after: [`It was not you? Then choose a new password at once: ${url}/forgot-password`],
+    after: [`If this was not you, choose a new password now: ${url}/forgot-password`],
   };
 }
 
@@ -163,8 +156,8 @@ export function secondFactorOff({ name, url }: MailSite): MailContent {
   return {
     subject: `Two-step login was turned off at ${name}`,
     heading: 'Two-step login was turned off',
-    paragraphs: ['From now on your password is enough to log in.'],
-    after: [`It was not you? Then choose a new password at once: ${url}/forgot-password`],
+    paragraphs: ['From now on, you need only your password to log in.'],
+    after: [`If this was not you, choose a new password now: ${url}/forgot-password`],
   };
 }
 
@@ -174,8 +167,8 @@ export function accountDeleted({ name }: MailSite): MailContent {
     subject: `Your account at ${name} was deleted`,
     heading: 'Your account was deleted',
     paragraphs: [
-      'Your account and what belonged to it were deleted, as you asked. We keep nothing of it but what the law asks for, such as payments.',
-      'You can still search and read jobs without an account. We wish you a good way.',
+      'We deleted your account and everything in it, as you asked. We keep only what the law requires, such as payment records.',
+      'You can still search and read jobs without an account. We wish you all the best.',
     ],
   };
 }

@@ -50,7 +50,7 @@ export async function endOwnSession(
 
 /** The same 404 for an unknown session and for one of another account. */
 export function noSuchSession(): Problem {
-  return new Problem(404, 'session-not-found', 'This session has ended already.');
+  return new Problem(404, 'session-not-found', 'This session has already ended.');
 }
 
 /**

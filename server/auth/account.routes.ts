@@ -98,7 +98,7 @@ export function accountOperations(deps: AccountsDeps): Operation[] {
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
         await signOutEverywhere(deps, user, body.disconnectGoogle ?? false);
-        return c.json({ message: 'You are signed out on every device.' });
+        return c.json({ message: 'You are logged out on every device.' });
       },
     }),
     operation({

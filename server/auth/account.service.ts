@@ -93,7 +93,7 @@ export async function askForNewEmail(
 ): Promise<void> {
   await deps.limits.consume('changeEmail', String(id));
   const user = await proveAgain(deps, id, password, 'password');
-  if (newEmail === user.email) throw fieldProblem('newEmail', 'This is your address already.');
+  if (newEmail === user.email) throw fieldProblem('newEmail', 'This is already your address.');
   await transactionWithMail(deps.queue, async (tx, enqueue) => {
     await endLinks(tx, id, ['change-email'], deps.now());
     const owner = await tx
@@ -223,7 +223,7 @@ export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): 
     throw new Problem(
       409,
       'password-needed',
-      'Choose a password first. Without one you could not log in any more.',
+      'Choose a password first. Without one you could no longer log in.',
     );
   }
   await db.updateTable('users').set(NO_GOOGLE).where('id', '=', id).execute();

@@ -172,7 +172,7 @@ describe('changing the email address', () => {
       (await api.get('/api/account', { 'x-auth-token': account.token })).body.pendingEmail,
     ).toBe(other.email);
     expect((await api.mailbox.mailTo(other.email)).subject).toBe(
-      'You have an account at Waymark already',
+      'You already have an account at Waymark',
     );
     expect((await login(other.email)).status).toBe(200);
   });

@@ -150,7 +150,7 @@ describe('signing up', () => {
     expect(known.status).toBe(unknown.status);
     expect(known.body).toEqual(unknown.body);
     expect((await api.mailbox.mailTo(email)).subject).toBe(
-      'You have an account at Waymark already',
+      'You already have an account at Waymark',
     );
     expect((await login(email, 'another password')).status).toBe(401);
     expect((await login(email)).status).toBe(200);

@@ -76,7 +76,7 @@ export function linkUsed(): Problem {
   return new Problem(
     400,
     'link-used',
-    'This link was used already. Please ask for a new one if you need it.',
+    'This link has already been used. Please ask for a new one if you need it.',
   );
 }
 

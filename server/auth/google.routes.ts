@@ -95,7 +95,7 @@ export function googleOperations(deps: AccountsDeps): Operation[] {
           throw new Problem(
             502,
             'google-unreachable',
-            'Google does not answer. Please try again in a minute.',
+            'Google is not responding. Please try again in a minute.',
           );
         keepFlow(c, started.cookie);
         return c.json({ url: started.url });

@@ -38,7 +38,7 @@ export async function inHashingPlace<T>(from: string, work: () => Promise<T>): P
     throw new Problem(
       503,
       'busy',
-      'Too many people are signing in at this moment. Please try again in a minute.',
+      'Too many people are logging in right now. Please try again in a minute.',
       {},
       { 'Retry-After': '60' },
     );

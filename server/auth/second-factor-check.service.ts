@@ -88,7 +88,7 @@ export async function takeCode(
 
 /** The error for a wrong code. */
 export function wrongCode(): Problem {
-  return new Problem(400, 'wrong-code', 'This code is wrong, or it was used already.', {
+  return new Problem(400, 'wrong-code', 'This code is wrong or has already been used.', {
     field: 'code',
   });
 }

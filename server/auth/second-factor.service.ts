@@ -33,7 +33,7 @@ export async function beginSecondFactor(
     .returning('user_id')
     .executeTakeFirst();
   if (!written)
-    throw new Problem(409, 'second-factor-on', 'Two-step login is on already. Turn it off first.');
+    throw new Problem(409, 'second-factor-on', 'Two-step login is already on. Turn it off first.');
   return shown;
 }
 

@@ -15,7 +15,7 @@ export async function removeDemoJobs(deps: AdminDeps, user: SignedIn): Promise<D
     .select('id')
     .where('source', '=', DEMO_SOURCE)
     .execute();
-  if (rows.length === 0) throw new Problem(404, 'no-demo-jobs', 'There are no demo jobs any more.');
+  if (rows.length === 0) throw new Problem(404, 'no-demo-jobs', 'There are no demo jobs left.');
   return deleteManyJobs(
     deps,
     user,

@@ -38,7 +38,7 @@ export function mountOperations(
       throw new Problem(
         405,
         'method-not-allowed',
-        `${c.req.method} is not possible here. Possible: ${allow}.`,
+        `${c.req.method} is not allowed here. Allowed: ${allow}.`,
         {},
         { Allow: allow },
       );
@@ -118,7 +118,7 @@ async function parseBody(
     if (/\\u0000/.test(text)) input = withoutNul(input);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new Problem(400, 'bad-json', 'What was sent is not valid JSON.');
+    throw new Problem(400, 'bad-json', 'The request is not valid JSON.');
   }
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new Problem(400, 'bad-request', 'Send the fields as one JSON object.');

@@ -18,8 +18,8 @@ const CONTENT: MailContent = {
   ],
   button: { text: 'Confirm my email address', url: URL },
   after: [
-    'The link works for 24 hours, and once.',
-    'It was not you? Choose a new password: https://waymark.example/forgot-password.',
+    'The link works for 24 hours and can be used only once.',
+    'If this was not you, choose a new password: https://waymark.example/forgot-password.',
   ],
 };
 
@@ -32,9 +32,9 @@ Then your account is ready.
 Confirm my email address:
 ${URL}
 
-The link works for 24 hours, and once.
+The link works for 24 hours and can be used only once.
 
-It was not you? Choose a new password:
+If this was not you, choose a new password:
 https://waymark.example/forgot-password.
 
 -- 

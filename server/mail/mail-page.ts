@@ -111,7 +111,7 @@ function footer({ name, url, supportEmail }: MailSite) {
   const questions =
     supportEmail !== null &&
     html`<br>Questions? Write to ${link(`mailto:${supportEmail}`, supportEmail)}`;
-  return html`This email comes from ${name}, ${link(url, url)}${questions}`;
+  return html`This email was sent by ${name}, ${link(url, url)}${questions}`;
 }
 
 function link(href: string, text: string) {

@@ -41,7 +41,7 @@ export function outboxPage(siteName: string, mails: OutboxMail[]): string {
 <body>
 <header>
 <h1>Outbox</h1>
-<p>No mail server is set up, so ${siteName} keeps its emails here, the newest first. Nobody was sent anything. Set SMTP_URL to send real ones.</p>
+<p>No mail server is set up, so ${siteName} keeps its emails here, newest first. Nothing was sent. Set SMTP_URL to send real emails.</p>
 </header>
 <main>${mails.length === 0 ? html`<p class="empty">No email yet. Sign up on <a href="/signup">the sign-up page</a>, and the first one shows here when you load this page again.</p>` : html`<ol>${mails.map(entry)}</ol>`}</main>
 </body>
@@ -56,7 +56,7 @@ function entry({ id, to, subject, text, created_at }: OutboxMail) {
 <h2 id="mail-${id}">${subject}</h2>
 <p class="about">To ${to}, <time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></p>
 <pre class="text">${withLinks(text)}</pre>
-<a class="whole" href="/dev/outbox/${id}" aria-describedby="mail-${id}">See the mail as it looks</a>
+<a class="whole" href="/dev/outbox/${id}" aria-describedby="mail-${id}">See the formatted email</a>
 </article></li>`;
 }
 

@@ -31,7 +31,7 @@ export function visitOperations({ visits }: { visits: VisitCounter }): Operation
         // Other sites could otherwise inflate the counts with their visitors' browsers.
         const site = c.req.header('sec-fetch-site');
         if (site !== undefined && site !== 'same-origin')
-          throw new Problem(403, 'cross-site', 'Only pages of this site may tell this.');
+          throw new Problem(403, 'cross-site', 'Only pages of this site may send this.');
         visits.count(params.id, kind, c.req.header('user-agent'));
         return c.body(null, 204);
       },

@@ -64,7 +64,7 @@ describe('Google', () => {
         await page.waitForURL((url) => url.pathname === '/login');
         // Where the mail was asked for.
         expect(pathOf(page)).toBe('/login?returnTo=%2Faccount');
-        await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
+        await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
         await section(page, 'Change password')
           .getByLabel('Current password', { exact: true })
           .waitFor();
@@ -132,7 +132,7 @@ describe('Google', () => {
       email_verified: true,
     });
     const open = async (page: Page) => {
-      await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).first().click();
+      await page.getByRole('button', { name: 'Log out everywhere', exact: true }).first().click();
       return page.getByRole('dialog');
     };
     await withPage({ width: 360 }, async (page) => {
@@ -142,7 +142,7 @@ describe('Google', () => {
       const dialog = await open(page);
       await dialog.getByLabel('Disconnect Google sign-in too.').check();
       await expectSound(page);
-      await dialog.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Log out everywhere', exact: true }).click();
       await page.waitForURL(`${kit.app.origin}/login`);
       await openAccountPage(page, email);
       await page.getByText('Not connected.').waitFor();
@@ -169,7 +169,7 @@ describe('Google', () => {
         await page.waitForURL(`${kit.app.origin}/account?google=taken`);
         await expectSaid(
           page,
-          'Another account of this site uses this Google account. Choose another Google account.',
+          'Another account on this site already uses this Google account. Choose a different Google account.',
         );
         await page.getByRole('button', { name: 'Connect Google' }).waitFor();
       },

@@ -58,7 +58,7 @@ describe('with an address of 200 characters', () => {
         await page.getByText('Enter a password.').first().waitFor();
         const pending = { 'New email address': long('moved'), 'Your password': PASSWORD };
         await submitIn(page, 'Change email address', pending, 'Send link to new address');
-        await section(page, 'Who you are').getByText('Waits for confirmation').waitFor();
+        await section(page, 'Your details').getByText('Not confirmed yet').waitFor();
         await expectSoundEverywhere(page);
       },
       [NO_CONNECTION],
@@ -70,8 +70,8 @@ describe('with an address of 200 characters', () => {
       { width: 360 },
       async (page) => {
         await openAccountPage(page, email);
-        await section(page, 'Sign out everywhere')
-          .getByRole('button', { name: 'Sign out everywhere', exact: true })
+        await section(page, 'Log out everywhere')
+          .getByRole('button', { name: 'Log out everywhere', exact: true })
           .first()
           .click();
         await page.getByRole('dialog').waitFor();

@@ -44,8 +44,8 @@ describe('who is signed out', () => {
       await page.goto(`${kit.app.origin}/about`);
       await page.goto(`${kit.app.origin}/account`);
       await page.waitForURL(`${kit.app.origin}/login?returnTo=%2Faccount`);
-      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
-      await section(page, 'Who you are').getByText(email).waitFor();
+      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
+      await section(page, 'Your details').getByText(email).waitFor();
       expect(pathOf(page)).toBe('/account');
       await page.goBack();
       expect(pathOf(page)).toBe('/about');
@@ -78,7 +78,7 @@ describe('the page', () => {
       await page.reload();
       await expectSaid(page, 'Loading your account…', 'status');
       released.resolve();
-      const facts = section(page, 'Who you are');
+      const facts = section(page, 'Your details');
       await facts.getByText(email).waitFor();
       const today = new Date().toLocaleDateString('en-GB', {
         day: 'numeric',
@@ -118,7 +118,7 @@ describe('the page', () => {
         await expectSaid(page, text);
         isBroken = false;
         await page.getByRole('button', { name: 'Try again' }).click();
-        await section(page, 'Who you are').getByText(email).waitFor();
+        await section(page, 'Your details').getByText(email).waitFor();
         expect(await page.getByText(text).count()).toBe(0);
       },
       [NO_CONNECTION, /status of 50/],
@@ -157,7 +157,7 @@ describe('change password', () => {
       await openAccountPage(page, email);
       const before = (await readSession(page)).token ?? '';
       await changePassword(page, PASSWORD, NEW_PASSWORD);
-      await expectSaid(page, 'Your password was changed. Other devices were signed out.');
+      await expectSaid(page, 'Your password was changed. Other devices were logged out.');
       expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
       const after = (await readSession(page)).token ?? '';
       expect({
@@ -170,7 +170,7 @@ describe('change password', () => {
         after: true,
       });
       await page.reload();
-      await section(page, 'Who you are').getByText(email).waitFor();
+      await section(page, 'Your details').getByText(email).waitFor();
       await expect(logIn(email)).rejects.toThrow('401');
       expect(await logIn(email, NEW_PASSWORD)).toMatch(/^ey/);
       expect((await kit.app.smtp.nextMail(email)).subject).toBe(
@@ -209,7 +209,7 @@ describe('change password', () => {
         await section(page, 'Change password')
           .getByRole('button', { name: 'Change password', exact: true })
           .click();
-        await expectSaid(page, 'Your password was changed. Other devices were signed out.');
+        await expectSaid(page, 'Your password was changed. Other devices were logged out.');
       },
       [NO_CONNECTION],
     );
@@ -243,7 +243,7 @@ describe('change email address', () => {
         await section(page, 'Change email address').getByText('This password is wrong.').waitFor();
         expect(await password.getAttribute('aria-invalid')).toBe('true');
         await change(email.toUpperCase(), PASSWORD);
-        await expectFieldMessage(page, 'New email address', 'This is your address already.');
+        await expectFieldMessage(page, 'New email address', 'This is already your address.');
       },
       REFUSED,
     );
@@ -264,11 +264,11 @@ describe('change email address', () => {
           'Send link to new address',
         );
         await expectSaid(page, 'We sent a link to your new address. Open it to finish the change.');
-        await section(page, 'Who you are').getByText('Waits for confirmation').waitFor();
-        expect(await section(page, 'Who you are').textContent()).toContain(moved);
+        await section(page, 'Your details').getByText('Not confirmed yet').waitFor();
+        expect(await section(page, 'Your details').textContent()).toContain(moved);
         expect(await page.getByLabel('New email address', { exact: true }).inputValue()).toBe('');
         const asked = await kit.app.smtp.nextMail(email);
-        expect(asked.subject).toBe('A new email address was asked for at Waymark');
+        expect(asked.subject).toBe('Request to change your email address at Waymark');
         expect(asked.text).toContain(moved);
         const link = linkIn(await kit.app.smtp.nextMail(moved), '/verify-email');
         expect(await logIn(email)).toMatch(/^ey/);
@@ -276,9 +276,9 @@ describe('change email address', () => {
         await confirmInBrowser(page, kit.app.origin + link, moved);
         await page.waitForURL(`${kit.app.origin}/account?email=changed`);
         await expectSaid(page, 'Your email address was changed.');
-        await section(page, 'Who you are').getByText(moved).waitFor();
+        await section(page, 'Your details').getByText(moved).waitFor();
         await account(page, moved).waitFor();
-        expect(await page.getByText('Waits for confirmation').count()).toBe(0);
+        expect(await page.getByText('Not confirmed yet').count()).toBe(0);
         expect((await kit.app.smtp.nextMail(email)).subject).toBe(
           'Your email address at Waymark was changed',
         );
@@ -315,10 +315,10 @@ describe('sign out everywhere', () => {
     const email = await createAccount(kit.app);
     await withPage({}, async (page) => {
       await openAccountPage(page, email);
-      const open = section(page, 'Sign out everywhere')
-        .getByRole('button', { name: 'Sign out everywhere', exact: true })
+      const open = section(page, 'Log out everywhere')
+        .getByRole('button', { name: 'Log out everywhere', exact: true })
         .first();
-      const dialog = page.getByRole('dialog', { name: 'Sign out on all devices?' });
+      const dialog = page.getByRole('dialog', { name: 'Log out on all devices?' });
       const close = [
         () => page.keyboard.press('Escape'),
         () => dialog.getByRole('button', { name: 'Cancel' }).click(),
@@ -346,13 +346,13 @@ describe('sign out everywhere', () => {
     await withPage({ width: 360 }, async (page) => {
       await openAccountPage(page, email);
       const here = (await readSession(page)).token ?? '';
-      await section(page, 'Sign out everywhere')
-        .getByRole('button', { name: 'Sign out everywhere', exact: true })
+      await section(page, 'Log out everywhere')
+        .getByRole('button', { name: 'Log out everywhere', exact: true })
         .first()
         .click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: 'Sign out everywhere', exact: true })
+        .getByRole('button', { name: 'Log out everywhere', exact: true })
         .click();
       await page.waitForURL(`${kit.app.origin}/login`);
       await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
@@ -373,7 +373,7 @@ describe('delete my account', () => {
         await openAccountPage(page, email);
         const token = (await readSession(page)).token ?? '';
         const open = page.getByRole('button', { name: 'Delete my account…' });
-        const dialog = page.getByRole('dialog', { name: 'Delete your account for ever?' });
+        const dialog = page.getByRole('dialog', { name: 'Delete your account forever?' });
         const confirm = dialog.getByRole('button', { name: 'Delete my account', exact: true });
         const password = dialog.getByLabel('Your password', { exact: true });
         await open.click();

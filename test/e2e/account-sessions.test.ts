@@ -42,7 +42,7 @@ test('the account page lists the devices, this one marked, and ends the session 
     await page.goto(addressOf('/login?returnTo=/account'));
     await page.getByLabel('Email address').fill(member.email);
     await page.getByLabel('Password', { exact: true }).fill(member.password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
     await devices.first().waitFor();
     expect(await devices.first().textContent()).toMatch(

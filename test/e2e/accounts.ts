@@ -134,7 +134,7 @@ export async function confirmInBrowser(page: Page, url: string, email: string): 
   await page.goto(url);
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
-  await page.getByRole('button', { name: 'Go on now' }).click();
+  await page.getByRole('button', { name: 'Continue now' }).click();
 }
 
 /**
@@ -191,7 +191,7 @@ export async function signIn(
   path = '/login',
 ): Promise<void> {
   await page.goto(app.origin + path);
-  await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
+  await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
 }
 
 /**

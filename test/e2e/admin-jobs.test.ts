@@ -128,7 +128,7 @@ describe('the form', () => {
     const before = await listTotals(app);
     await asAdmin('/admin/jobs/new', async (page) => {
       await button(page, 'Post job').click();
-      await expectSaid(page, 'Not saved yet. Look at the fields that are marked.');
+      await expectSaid(page, 'Not saved yet. Check the marked fields.');
       await expectFieldMessage(page, 'Title', 'Enter a title.');
       await expectFieldMessage(page, 'Excerpt', 'Enter an excerpt.');
       await expectFieldMessage(page, 'Category', 'Choose one of the categories of the list.');
@@ -239,7 +239,7 @@ describe('the form', () => {
       await button(page, 'End now').click();
       await expectSaid(
         page,
-        `Saved. The last day to apply was ${longDate(dayFromNow(-1))}: the listing is expired.`,
+        `Saved. The last day to apply was ${longDate(dayFromNow(-1))}. The listing has expired.`,
       );
       expect(await searchPublic('tide watcher')).toEqual([]);
       await button(page, 'Save changes').click();
@@ -365,7 +365,7 @@ describe('two administrators with one job', () => {
   test('“Take theirs” fills the form with what is stored', async () => {
     const id = await meet(async (page) => {
       await button(page, 'Take theirs').click();
-      await expectSaid(page, 'The form shows what is stored now.');
+      await expectSaid(page, 'The form now shows the saved version.');
       expect(await field(page, 'Title').inputValue()).toBe('Ferry captain');
       expect(await field(page, 'State (optional)').inputValue()).toBe('Stavanger');
     });
@@ -519,7 +519,7 @@ describe('the list', () => {
       await button(page, 'End now: Snow clearer').click();
       await expectSaid(
         page,
-        `“Snow clearer” was saved. The last day to apply was ${longDate(dayFromNow(-1))}: the listing is expired.`,
+        `“Snow clearer” was saved. The last day to apply was ${longDate(dayFromNow(-1))}. The listing has expired.`,
       );
       await row(page, 'Snow clearer').getByText('Expired', { exact: true }).waitFor();
       expect(await searchPublic('snow clearer')).toEqual([]);

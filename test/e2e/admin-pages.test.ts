@@ -94,7 +94,7 @@ const asAdmin = (path: string, work: (page: Page) => Promise<void>, allow?: RegE
 describe('imports', () => {
   test('a file is imported to its end, and its jobs are found', async () => {
     await asAdmin('/admin/imports', async (page) => {
-      await page.getByText('There was no import yet. Upload a file, or add a feed.').waitFor();
+      await page.getByText('There are no imports yet. Upload a file, or add a feed.').waitFor();
       await page.getByRole('button', { name: 'Upload and import' }).click();
       await expectFieldMessage(page, 'File', 'Choose a file.');
       await page
@@ -102,7 +102,7 @@ describe('imports', () => {
         .setInputFiles({ name: 'steel.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(30)) });
       await page.getByLabel('Name of the feed (optional)').fill('steel');
       await page.getByRole('button', { name: 'Upload and import' }).click();
-      await expectSaid(page, 'The import of steel.csv has begun.');
+      await expectSaid(page, 'The import of steel.csv has started.');
       const run = page.getByRole('listitem').filter({ hasText: 'steel.csv' });
       await run.getByText('Done', { exact: true }).waitFor();
       await run.getByText(/^30 read: /).waitFor();
@@ -127,7 +127,7 @@ describe('imports', () => {
         buffer: Buffer.from(csv(5).replaceAll('Welder', 'Grape picker')),
       });
       await page.getByRole('button', { name: 'Upload and import' }).click();
-      await expectSaid(page, 'The import of harvest.csv has begun.');
+      await expectSaid(page, 'The import of harvest.csv has started.');
       await page.getByText(read).first().waitFor();
     };
     const found = async () => {
@@ -147,22 +147,20 @@ describe('imports', () => {
       expect((await app.ask('DELETE', '/api/admin/jobs/bulk', { jobIds })).status).toBe(200);
       await page.reload();
       await kept.getByText('2 jobs of harvest').click();
-      await kept
-        .getByRole('button', { name: 'Let in again Grape picker 1', exact: true })
-        .waitFor();
+      await kept.getByRole('button', { name: 'Allow again Grape picker 1', exact: true }).waitFor();
       await expectNoAxeViolations(page);
       await upload(page, /^5 read: 2 unchanged, 3 skipped$/);
       await page.getByText('Report of harvest.csv').first().click();
       await page.getByText('deleted by an administrator').first().waitFor();
-      await kept.getByRole('button', { name: 'Let in again Grape picker 1', exact: true }).click();
+      await kept.getByRole('button', { name: 'Allow again Grape picker 1', exact: true }).click();
       await expectSaid(
         page,
         '“Grape picker 1” comes back with the next import of harvest, if the feed still has it.',
       );
       await kept.getByText('1 job of harvest').waitFor();
       await upload(page, /^5 read: 1 new, 2 unchanged, 2 skipped$/);
-      await kept.getByRole('button', { name: 'Let in again Grape picker 2', exact: true }).click();
-      await kept.getByText('No deleted job is kept out any more.').waitFor();
+      await kept.getByRole('button', { name: 'Allow again Grape picker 2', exact: true }).click();
+      await kept.getByText('No deleted jobs are left out now.').waitFor();
     });
     expect((await found()).map(({ title }) => title)).toEqual([
       'Grape picker 1',
@@ -225,7 +223,7 @@ describe('imports', () => {
       await page.getByRole('button', { name: 'Delete the feed North Care' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
       await expectSaid(page, 'The feed North Care was deleted.');
-      await page.getByText('No feed is fetched yet').waitFor();
+      await page.getByText('There are no feeds yet').waitFor();
     });
   });
 });
@@ -288,7 +286,7 @@ describe('overview', () => {
       await page.getByRole('link', { name: '7 days', exact: true }).click();
       await page.getByRole('heading', { name: 'The last 7 days' }).waitFor();
       expect(page.url()).toBe(`${app.origin}/admin?days=7`);
-      const read = page.getByRole('region', { name: 'Jobs read most' });
+      const read = page.getByRole('region', { name: 'Most viewed jobs' });
       expect(await read.getByRole('row').count()).toBe(3);
       expect(await read.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
         '1',

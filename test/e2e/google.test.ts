@@ -179,10 +179,10 @@ describe('sign-in with Google', () => {
         expect(await field.isEditable()).toBe(false);
         expect(await readSession(page)).toEqual({ token: null, userData: null });
         await expectSound(page);
-        await submit(page, { Password: 'wrong horse' }, 'Sign in');
+        await submit(page, { Password: 'wrong horse' }, 'Log in');
         await expectSaid(page, 'Email or password is wrong.');
         await expectSound(page);
-        await submit(page, { Password: PASSWORD }, 'Sign in');
+        await submit(page, { Password: PASSWORD }, 'Log in');
         await page.waitForURL(app.origin + START);
         await untilSignedIn(page, email);
         expect((await app.smtp.nextMail(email)).subject).toBe(
@@ -208,7 +208,7 @@ describe('sign-in with Google', () => {
       await page.getByRole('link', { name: 'Log in without Google' }).click();
       await page.getByRole('link', { name: 'Sign in with Google' }).waitFor();
       expect(await page.getByLabel('Email address').isEditable()).toBe(true);
-      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
       await untilSignedIn(page, email);
     });
     await onPhone(async (page) => {
@@ -254,7 +254,7 @@ describe('sign-in with Google', () => {
       await page.getByRole('link', { name: 'Sign in with Google' }).click();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page
-        .getByText('You stopped the login at Google, or Google did not allow it.')
+        .getByText('The login at Google was cancelled, or Google did not allow it.')
         .waitFor();
       await expectSound(page);
       await page.getByRole('link', { name: 'Go to login' }).click();

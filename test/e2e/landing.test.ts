@@ -38,7 +38,7 @@ const NO_STORAGE =
 /** Specification, section 2, "Token landing pages": the words of each page. */
 const PAGES = [
   { path: '/verify-success', heading: 'Confirming your email address', failed: PROCESS_FAILED },
-  { path: '/auth/success', heading: 'Signing in', failed: PROCESS_FAILED },
+  { path: '/auth/success', heading: 'Logging you in', failed: PROCESS_FAILED },
   {
     path: '/login-success',
     heading: 'Logging in',
@@ -76,7 +76,7 @@ async function passCountdown(page: Page, path: string): Promise<void> {
   if (path !== '/auth/callback' && path !== '/verify-success') return;
   await expectSaid(
     page,
-    path === '/auth/callback' ? 'You are signed in.' : 'and you are logged in.',
+    path === '/auth/callback' ? 'You are logged in.' : 'and you are logged in.',
     'status',
   );
   await page.clock.runFor(path === '/auth/callback' ? 3000 : 5000);
@@ -96,7 +96,7 @@ describe.each(PAGES)('$path', ({ path, heading, failed }) => {
       const start = await openWithoutReact(page, withToken(path, token, START));
       await page.waitForURL(app.origin + path, { waitUntil: 'commit' });
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.getByText('Signing you in…').waitFor();
+      await page.getByText('Logging you in…').waitFor();
       expect((await readSession(page)).token).toBeNull();
       start();
       await passCountdown(page, path);
@@ -259,7 +259,7 @@ describe('/auth/callback', () => {
     await onPhone(async (page, context) => {
       const { email, token } = await takeLandingToken(app, context);
       await openWithStoppedClock(page, withToken('/auth/callback', token, START));
-      await expectSaid(page, 'You are signed in.', 'status');
+      await expectSaid(page, 'You are logged in.', 'status');
       const { token: stored, userData } = await readSession(page);
       expect(userData).toEqual({ id: payloadOf(stored ?? '').id, email, is_premium: false });
       const isSameDocument = await markDocument(page);
@@ -283,7 +283,7 @@ describe('/auth/callback', () => {
     await onPhone(async (page, context) => {
       const { token } = await takeLandingToken(app, context);
       await page.goto(app.origin + withToken('/auth/callback', token));
-      await expectSaid(page, 'You are signed in.', 'status');
+      await expectSaid(page, 'You are logged in.', 'status');
       await expectSound(page);
       await page.waitForURL(`${app.origin}/jobs`);
     });
@@ -303,7 +303,7 @@ describe('/auth/callback', () => {
 describe('/login-failure', () => {
   test.each([
     ['', null],
-    ['?reason=cancelled', 'You stopped the login at Google, or Google did not allow it.'],
+    ['?reason=cancelled', 'The login at Google was cancelled, or Google did not allow it.'],
     ['?reason=expired', 'The login took too long, or it was opened in another browser.'],
     [
       '?reason=email-not-verified',

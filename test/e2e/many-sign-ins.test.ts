@@ -93,7 +93,7 @@ test('after ten wrong passwords an account waits, and the login page says how lo
     async (page) => {
       await page.goto(`${app.url}/login`);
       const answered = page.waitForResponse('**/api/login');
-      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
       const { message } = (await (await answered).json()) as { message: string };
       expect(message).toMatch(/^Too many attempts\. Please try again in (a minute|\d+ minutes)\.$/);
       await expectSaid(page, message);

@@ -113,7 +113,7 @@ describe('the outbox of local mode', () => {
       await mails.last().getByRole('link', { name: '/verify-email?token=' }).click();
       await page.waitForURL(`${origin}/verify-email?token=*`);
       await page.getByRole('button', { name: 'Confirm my email address' }).click();
-      await page.getByRole('button', { name: 'Go on now' }).click();
+      await page.getByRole('button', { name: 'Continue now' }).click();
       await page.waitForURL(`${origin}/jobs`);
       await untilSignedIn(page, 'first@example.com');
     });
@@ -123,7 +123,7 @@ describe('the outbox of local mode', () => {
     await signUp('second@example.com');
     await withPage({ width: 360 }, async (page) => {
       await page.goto(`${origin}/dev/outbox`);
-      await page.getByRole('link', { name: 'See the mail as it looks' }).first().click();
+      await page.getByRole('link', { name: 'See the formatted email' }).first().click();
       await page.waitForURL(/\/dev\/outbox\/\d+$/);
       await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
       await expectNoOverflow(page);

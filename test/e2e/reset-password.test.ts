@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
 
       expect((await app.smtp.nextMail(email)).subject).toBe('Your password at Waymark was changed');
       await expect(post(app, '/api/login', { email, password: PASSWORD })).rejects.toThrow('401');
-      await submit(page, { 'Email address': email, Password: NEW_PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: NEW_PASSWORD }, 'Log in');
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
       await page.goBack();
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
       await page.goto(app.origin + link);
       await choose(page, NEW_PASSWORD);
       await page.getByRole('link', { name: 'Log in now' }).click();
-      await submit(page, { 'Email address': email, Password: NEW_PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: NEW_PASSWORD }, 'Log in');
       await untilSignedIn(page, email);
     });
   });
@@ -205,7 +205,7 @@ describe('a link that does not work', () => {
     });
     await onPhone(
       async (page) => {
-        await expectDeadLink(page, link, 'This link was used already.');
+        await expectDeadLink(page, link, 'This link has already been used.');
         await submit(page, { 'Email address': email }, 'Send reset instructions');
         await expectSaid(page, SENT);
       },
@@ -223,7 +223,7 @@ describe('a link that does not work', () => {
   test('because it is not complete: the page opened without it says what it is for', async () => {
     await onPhone(async (page) => {
       await page.goto(`${app.origin}/reset-password`);
-      await page.getByText('This page works with the link in our email only.').waitFor();
+      await page.getByText('This page only works with the link in our email.').waitFor();
       await expectSound(page);
       await page.getByRole('link', { name: 'Ask for a new link' }).click();
       await page.waitForURL('**/forgot-password');

@@ -53,17 +53,17 @@ test('an administrator turns two-step login on, logs in with a code, with Google
       );
       secret = ((await twoStep(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
       await expectSound(page);
-      await twoStep(page).getByLabel('Code that the app shows').fill('000 000');
+      await twoStep(page).getByLabel('Code shown in the app').fill('000 000');
       await twoStep(page).getByRole('button', { name: 'Turn on two-step login' }).click();
       await expectFieldMessage(
         page,
-        'Code that the app shows',
-        'This code is wrong, or it was used already.',
+        'Code shown in the app',
+        'This code is wrong or has already been used.',
       );
       used = codeOf(secret, 'now');
-      await twoStep(page).getByLabel('Code that the app shows').fill(used);
+      await twoStep(page).getByLabel('Code shown in the app').fill(used);
       await twoStep(page).getByRole('button', { name: 'Turn on two-step login' }).click();
-      await twoStep(page).getByText('We do not show them again.').waitFor();
+      await twoStep(page).getByText('We will not show them again.').waitFor();
       recoveryCodes = await twoStep(page).locator('code').allTextContents();
       expect(recoveryCodes).toHaveLength(10);
       await expectSound(page);
@@ -72,7 +72,7 @@ test('an administrator turns two-step login on, logs in with a code, with Google
       expect(await readFile(await (await file).path(), 'utf8')).toBe(
         `${recoveryCodes.join('\n')}\n`,
       );
-      await twoStep(page).getByRole('button', { name: 'I have kept them' }).click();
+      await twoStep(page).getByRole('button', { name: 'I have saved them' }).click();
       await twoStep(page).getByText('You have 10 recovery codes left.').waitFor();
     },
     REFUSED,
@@ -83,17 +83,17 @@ test('an administrator turns two-step login on, logs in with a code, with Google
     { width: 360 },
     async (page) => {
       await signIn(page, kit.app, ADMIN, '/login?returnTo=%2Faccount');
-      await page.getByLabel('Code of 6 digits').waitFor();
-      expect(await focusedLabel(page)).toBe('Code of 6 digits');
+      await page.getByLabel('6-digit code').waitFor();
+      expect(await focusedLabel(page)).toBe('6-digit code');
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
       await expectSound(page);
-      await submit(page, { 'Code of 6 digits': used }, 'Sign in');
+      await submit(page, { '6-digit code': used }, 'Log in');
       await expectFieldMessage(
         page,
-        'Code of 6 digits',
-        'This code is wrong, or it was used already.',
+        '6-digit code',
+        'This code is wrong or has already been used.',
       );
-      await submit(page, { 'Code of 6 digits': codeOf(secret, 'next') }, 'Sign in');
+      await submit(page, { '6-digit code': codeOf(secret, 'next') }, 'Log in');
       await twoStep(page).getByText('On: after your password').waitFor();
       expect(pathOf(page)).toBe('/account');
       await submitIn(page, 'Sign in with Google', { 'Your password': PASSWORD }, 'Connect Google');
@@ -110,7 +110,7 @@ test('an administrator turns two-step login on, logs in with a code, with Google
       await page.getByRole('button', { name: `Continue as ${ADMIN}` }).click();
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       expect(new URL(page.url()).search, 'no token stays in the address').toBe('');
-      await submit(page, { 'Recovery code': recoveryCodes[0]?.toLowerCase() ?? '' }, 'Sign in');
+      await submit(page, { 'Recovery code': recoveryCodes[0]?.toLowerCase() ?? '' }, 'Log in');
       await twoStep(page).getByText('You have 9 recovery codes left.').waitFor();
 
       await twoStep(page).getByRole('button', { name: 'Turn off two-step login…' }).click();

@@ -253,7 +253,7 @@ describe('the end of a session', () => {
       await page.waitForURL((url) => url.pathname === '/login');
       await expectSaid(page, EXPIRED);
       expect(await readSession(page)).toEqual({ token: null, userData: null });
-      await submit(page, { 'Email address': free.email, Password: PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': free.email, Password: PASSWORD }, 'Log in');
       await page.getByRole('heading', { name: 'Change password' }).waitFor();
       expect(page.url()).toBe(`${app.url}/account`);
     });
@@ -273,7 +273,7 @@ describe('the end of a session', () => {
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/account');
         await expectSaid(page, EXPIRED);
         expect(await readSession(page)).toEqual({ token: null, userData: null });
-        await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Sign in');
+        await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Log in');
         await page.getByRole('heading', { name: 'Download my data' }).waitFor();
         expect(page.url()).toBe(`${app.url}/account`);
         // The login page is gone from the history: Back leaves.
@@ -382,7 +382,7 @@ describe('a premium job', () => {
         await page.waitForURL((url) => url.pathname === '/login');
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${id}`);
         await untilHydrated(page);
-        await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Sign in');
+        await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Log in');
         await page.waitForURL(`${app.url}/jobs/${id}`);
         await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
       },

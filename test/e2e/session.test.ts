@@ -211,7 +211,7 @@ describe('tabs', () => {
     await other.goto(addressOf('/login?returnTo=/countries'));
     await other.getByLabel('Email address').fill(member.email);
     await other.getByLabel('Password', { exact: true }).fill(member.password);
-    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByRole('button', { name: 'Log in', exact: true }).click();
     await other.waitForURL('**/countries');
     await accountLink(page, member.email).waitFor();
     await close();
@@ -412,7 +412,7 @@ describe('the small script', () => {
       await page.getByLabel('Email address').fill(member.email);
       await page.getByLabel('Password', { exact: true }).fill(member.password);
       await page.waitForFunction(() => 'js' in document.documentElement.dataset);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
       expect(page.url()).toBe(addressOf('/login'));
       released.resolve();
       await page.waitForURL('**/jobs');
@@ -436,7 +436,7 @@ describe('the small script', () => {
           isOffline = false;
           void dialog.accept();
         });
-        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await page.getByRole('button', { name: 'Log in', exact: true }).click();
         await untilHydrated(page);
         expect(messages).toEqual([
           'We could not reach the server. Check your connection. Load the page again?',

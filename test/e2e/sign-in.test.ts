@@ -54,7 +54,7 @@ describe('signing in', () => {
       await untilPage(page, 'Create your account', LOGIN.replace('login', 'signup'));
       await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
       await untilPage(page, 'Login', LOGIN);
-      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
 
@@ -112,12 +112,12 @@ describe('a wrong password', () => {
     await onPhone(
       async (page) => {
         await page.goto(app.origin + LOGIN);
-        await submit(page, { 'Email address': email, Password: 'wrong horse' }, 'Sign in');
+        await submit(page, { 'Email address': email, Password: 'wrong horse' }, 'Log in');
         await expectSaid(page, 'Email or password is wrong.');
         expect(await page.getByLabel('Email address').inputValue()).toBe(email);
         expect((await readSession(page)).token).toBeNull();
         await expectSound(page);
-        await submit(page, { Password: PASSWORD }, 'Sign in');
+        await submit(page, { Password: PASSWORD }, 'Log in');
         await page.waitForURL(app.origin + START);
       },
       [REFUSED],
@@ -154,7 +154,7 @@ describe('a wrong password', () => {
   test('empty fields are told beside themselves', async () => {
     await onPhone(async (page) => {
       await page.goto(app.origin + LOGIN);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await expectFieldMessage(page, 'Email address', 'Enter your email address.');
       await expectFieldMessage(page, 'Password', 'Enter your password.');
       expect(await focusedLabel(page)).toBe('Email address');
@@ -170,10 +170,10 @@ describe('an address that is not confirmed yet', () => {
       async (page) => {
         await page.goto(app.origin + LOGIN);
         const resend = page.getByRole('button', { name: 'Resend verification email' });
-        await submit(page, { 'Email address': unverified, Password: 'wrong horse' }, 'Sign in');
+        await submit(page, { 'Email address': unverified, Password: 'wrong horse' }, 'Log in');
         await expectSaid(page, 'Email or password is wrong.');
         expect(await resend.count()).toBe(0);
-        await submit(page, { Password: PASSWORD }, 'Sign in');
+        await submit(page, { Password: PASSWORD }, 'Log in');
         await expectSaid(page, 'Please confirm your email address first.');
         await expectSound(page);
         await resend.click();
@@ -264,7 +264,7 @@ describe('the login form', () => {
       });
       await page.goto(app.origin + LOGIN, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.documentElement.dataset.js !== undefined);
-      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
+      await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
       expect(page.url()).toBe(app.origin + LOGIN);
       scripts.resolve();
       await page.waitForURL(app.origin + START);
@@ -302,7 +302,7 @@ describe('the login form', () => {
         await page.goto(app.origin + LOGIN);
         await page.locator('noscript p', { hasText: 'Logging in needs JavaScript.' }).waitFor();
         await expectNoOverflow(page);
-        await submit(page, { 'Email address': email, Password: PASSWORD }, 'Sign in');
+        await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
         await expectNoSecrets([email, PASSWORD]);
       },
       [WITHOUT_SCRIPT, /status of 405/],

@@ -75,7 +75,7 @@ describe('the whole way', () => {
       await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await untilPage(page, 'Your email address is confirmed', '/verify-success');
       await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
-      await page.getByText('The page where you were opens in 5 seconds.').waitFor();
+      await page.getByText('The page you came from opens in 5 seconds.').waitFor();
       await expectSound(page);
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
@@ -126,7 +126,7 @@ describe('the whole way', () => {
       await page.getByRole('link', { name: 'Log in', exact: true }).click();
       await untilPage(page, 'Login', '/login');
       await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(email);
-      await submit(page, { Password: PASSWORD }, 'Sign in');
+      await submit(page, { Password: PASSWORD }, 'Log in');
       await page.waitForURL('**/jobs');
       await untilSignedIn(page, email);
     });
@@ -242,7 +242,7 @@ describe('an address that has an account', () => {
       await page.getByText(email).waitFor();
       const text = await page.locator('main').textContent();
       const mail = await app.smtp.nextMail(email);
-      expect(mail.subject).toBe('You have an account at Waymark already');
+      expect(mail.subject).toBe('You already have an account at Waymark');
       expect(`${mail.text}${mail.html}`).not.toContain('token=');
 
       const fresh = newEmail();
@@ -364,7 +364,7 @@ describe('the link of the mail', () => {
       await page.goto(app.origin + link);
       await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.waitForURL('**/verify-email-instructions?reason=link-used');
-      await page.getByText('This link was used already.').waitFor();
+      await page.getByText('This link has already been used.').waitFor();
       await expectSound(page);
       await submit(page, { 'Email address': email }, 'Resend Verification Email');
       await expectSaid(page, 'Verification email sent. Please check your inbox.');

@@ -125,7 +125,7 @@ describe('an administrator who logs in', () => {
       await page.goto(addressOf(path));
       await page.getByLabel('Email address').fill(inject('admin').email);
       await page.getByLabel('Password', { exact: true }).fill(inject('admin').password);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await page.waitForURL(addressOf(target));
     });
   });

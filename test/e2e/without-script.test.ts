@@ -88,7 +88,7 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
       async (page) => {
         await page.goto(addressOf('/login?returnTo=/jobs/5'));
         await page.getByLabel('Email address').fill('somebody@example.com');
-        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await page.getByRole('button', { name: 'Log in', exact: true }).click();
         expect(page.url()).toBe(addressOf('/login?returnTo=/jobs/5'));
         expect(await page.locator('main').textContent()).toContain('needs JavaScript');
       },

@@ -27,15 +27,15 @@ export const handle: PageHandle = {
   }),
 };
 
-/** For administrators only: nobody else loads it. */
+/** Only administrators load this chunk. */
 const SecondFactor = lazy(() =>
   import('./second-factor.tsx').then((module) => ({ default: module.SecondFactor })),
 );
 
-/** How the visitor ended the account or its sessions on this page. */
+/** How the user ended the account or its sessions on this page. */
 type End = 'deleted' | 'signed-out-everywhere';
 
-/** /account: everything that only the owner of an account may do with it. It needs a login. */
+/** /account: settings of the logged-in user's account. */
 export function Component() {
   const { state, user, hasEnded } = useSession();
   const { pathname, search } = useLocation();
@@ -49,8 +49,7 @@ export function Component() {
   }, [isTurnedAway, hasEnded, navigate, pathname, search]);
 
   function leave(how: End) {
-    // Before the session ends, else its end would send the visitor to the login like anybody who is
-    // signed out.
+    // Set it before the session ends: otherwise the effect above redirects to the login page.
     flushSync(() => setEnd(how));
     signOut();
     if (how === 'signed-out-everywhere') void navigate('/login', { replace: true });

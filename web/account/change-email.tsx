@@ -1,22 +1,23 @@
 import { useRef } from 'react';
 import { type Account, changeEmailSchema } from '../../shared/auth.ts';
-import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import { OwnerField, Section } from './section.tsx';
 
-/** Moving the account to another email address. */
+/** Form to change the email address. */
 export function ChangeEmail({ account, onChange }: { account: Account; onChange: () => void }) {
   return (
     <Section title="Change email address">
       {account.hasPassword ? (
         <>
           <p>
-            We send a link to the new address, and we tell the old address. Nothing changes until
-            you open the link. It works for 24 hours.
+            We will send a link to the new address and tell the old address about it. Nothing
+            changes until you open the link. It works for 24 hours.
           </p>
           <ChangeEmailForm email={account.email} onChange={onChange} />
         </>
       ) : (
-        <p>To change your email address you need a password. Choose one first, then come back.</p>
+        <p>You need a password to change your email address. Choose one first, then come back.</p>
       )}
     </Section>
   );

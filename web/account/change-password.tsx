@@ -2,10 +2,11 @@ import { useRef } from 'react';
 import { type Account, changePasswordSchema, PASSWORDS_DIFFER } from '../../shared/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
 import { signIn } from '../lib/session.ts';
-import { FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { PasswordField } from '../ui/form-fields.tsx';
 import { OwnerField, Section } from './section.tsx';
 
-/** Another password for an account that has one. */
+/** Form to change the password. */
 export function ChangePassword({ account, onChange }: { account: Account; onChange: () => void }) {
   const element = useRef<HTMLFormElement>(null);
   const form = useApiForm({
@@ -19,16 +20,16 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
       element.current?.reset();
       form.say({
         tone: 'success',
-        text: 'Your password was changed. Other devices were signed out.',
+        text: 'Your password was changed. Other devices were logged out.',
       });
-      // The old token has ended with the old password.
+      // The password change revoked the old token.
       signIn(String(body.token));
       onChange();
     },
   });
   return (
     <Section title="Change password">
-      <p>When you change it, your other devices are signed out.</p>
+      <p>When you change your password, your other devices are logged out.</p>
       <form {...form.props} ref={element}>
         <OwnerField email={account.email} />
         <PasswordField

@@ -2,16 +2,17 @@ import { type Account, deleteAccountSchema } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import dialogStyles from '../ui/dialog.module.css';
 import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
-import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
 import { OwnerField, Section } from './section.tsx';
 
-/** The end of an account, with what goes with it and one proof that its owner wants it. */
+/** Deletes the account after a confirmation with the password or the email address. */
 export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () => void }) {
   const { is_premium, premiumUntil } = account;
   return (
     <Section title="Delete my account">
-      <p>This deletes your account at once and for ever. You lose:</p>
+      <p>This deletes your account now and forever. You will lose:</p>
       <ul className={styles.list}>
         <li>your profile and your CV</li>
         <li>your job alerts</li>
@@ -19,7 +20,7 @@ export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () 
           <li>{`your premium time, until ${longDate(premiumUntil)}`}</li>
         )}
       </ul>
-      <DialogButton label="Delete my account…" title="Delete your account for ever?" isGrave>
+      <DialogButton label="Delete my account…" title="Delete your account forever?" isGrave>
         {(close) => <Confirmation account={account} close={close} onEnd={onEnd} />}
       </DialogButton>
     </Section>

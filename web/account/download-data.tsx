@@ -5,7 +5,7 @@ import controls from '../ui/controls.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
 import { Section } from './section.tsx';
 
-/** Everything that is kept about the visitor, as a file. */
+/** Download of all stored data about the user. */
 export function DownloadData() {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
@@ -35,8 +35,8 @@ export function DownloadData() {
   return (
     <Section title="Download my data">
       <p>
-        You get a file with everything that we keep about you. Programs can read it, and so can you
-        in any text editor.
+        You get a file with everything that we keep about you. You can open it in any text editor,
+        and other programs can read it too.
       </p>
       <FormMessage message={message} />
       <p>

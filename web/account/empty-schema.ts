@@ -1,4 +1,4 @@
 import * as v from 'valibot';
 
-/** Body of a request that is a button and nothing else. */
+/** Schema of an empty request body. */
 export const emptySchema = v.object({});

@@ -3,11 +3,11 @@ import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
 
-/** After the account was deleted. */
+/** Shown after the account was deleted. */
 export function Goodbye() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The dialog that had the focus is gone with the account.
+    // The dialog that had the focus was removed.
     heading.current?.focus();
     scrollTo(0, 0);
   }, []);
@@ -17,8 +17,8 @@ export function Goodbye() {
         Your account was deleted
       </h1>
       <p>
-        We sent you an email that says so. You can still search and read jobs without an account. We
-        wish you a good way.
+        We sent you an email to confirm this. You can still search and read jobs without an account.
+        We wish you all the best.
       </p>
       <p>
         <A to="/jobs" replace className={controls.button}>

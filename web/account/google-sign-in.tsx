@@ -2,18 +2,19 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Account, connectGoogleSchema } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
-import { FormMessage, type Message, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { PasswordField } from '../ui/form-fields.tsx';
 import { emptySchema } from './empty-schema.ts';
 import { OwnerField, Section } from './section.tsx';
 
-/** What became of connecting, by what the server added to the address. */
+/** Results of connecting, by the `google` parameter of the URL. */
 const OUTCOMES = new Map<string | null, Message>([
   ['connected', { tone: 'success', text: 'Google was connected.' }],
   [
     'taken',
     {
       tone: 'error',
-      text: 'Another account of this site uses this Google account. Choose another Google account.',
+      text: 'Another account on this site already uses this Google account. Choose a different Google account.',
     },
   ],
 ]);
@@ -33,10 +34,7 @@ const DISCONNECT = {
   busyLabel: 'Disconnecting...',
 } as const;
 
-/**
- * Google as a way in: connected or not. One form for both, so that the focus stays when the one
- * becomes the other.
- */
+/** Connects or disconnects Google. One form for both, so that the focus stays after a change. */
 export function GoogleSignIn({ account, onChange }: { account: Account; onChange: () => void }) {
   const { email, hasGoogle, hasPassword } = account;
   const { method, schema, failure, label, busyLabel } = hasGoogle ? DISCONNECT : CONNECT;
@@ -66,10 +64,7 @@ export function GoogleSignIn({ account, onChange }: { account: Account; onChange
           : 'Not connected. Connect it to log in without typing your password.'}
       </p>
       {hasGoogle && !hasPassword && (
-        <p>
-          You want to disconnect it? Choose a password first. Without one you could not log in any
-          more.
-        </p>
+        <p>To disconnect it, choose a password first. Without one you could no longer log in.</p>
       )}
       <form {...form.props}>
         {!hasGoogle && (
@@ -98,10 +93,7 @@ function connectedText({ googleConnectedAt }: Account): string {
   return `Connected${since}: you can log in with Google.`;
 }
 
-/**
- * Busy until this page is left. A browser that kept it shows it again after Back: then it is not
- * busy any more.
- */
+/** Keeps the form busy until the page unloads, or until the back/forward cache restores it. */
 function openPage(url: string): Promise<void> {
   location.assign(url);
   return new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }));

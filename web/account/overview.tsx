@@ -7,12 +7,12 @@ import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
 import { Section } from './section.tsx';
 
-/** Who you are: the address, since when, and premium. */
+/** Email address, date of sign-up, and premium. */
 export function Overview({ account }: { account: Account }) {
   const { email, pendingEmail, is_premium, premiumUntil, createdAt } = account;
   const [query] = useSearchParams();
   return (
-    <Section title="Who you are">
+    <Section title="Your details">
       {query.get('email') === 'changed' && <FormMessage message={EMAIL_CHANGED} />}
       <dl className={styles.facts}>
         <div>
@@ -25,7 +25,7 @@ export function Overview({ account }: { account: Account }) {
           <div>
             <dt>New email address</dt>
             <dd>
-              {'Waits for confirmation: we sent a link to '}
+              {'Not confirmed yet. We sent a link to '}
               <bdi>{pendingEmail}</bdi>.
             </dd>
           </div>

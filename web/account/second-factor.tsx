@@ -11,20 +11,14 @@ import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
 import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
-import {
-  type ApiForm,
-  FormMessage,
-  PasswordField,
-  SubmitButton,
-  TextField,
-  useApiForm,
-} from '../ui/form.tsx';
+import { type ApiForm, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { PasswordField, TextField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
 import { OwnerField, Section } from './section.tsx';
 
 type Props = { account: Account; onChange: () => void };
 
-/** Codes of an app as the second step of logging in, for administrators. */
+/** Two-step login with an authenticator app (TOTP), for administrators. */
 export function SecondFactor({ account, onChange }: Props) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
@@ -53,13 +47,13 @@ export function SecondFactor({ account, onChange }: Props) {
   return (
     <Frame>
       <p>
-        Off. Turn it on, and we ask for a code from an app on your phone after your password. A
-        stolen password is then not enough to get into your account.
+        Off. When it is on, we ask for your password and for a code from an app on your phone. Then
+        a stolen password is not enough to get into your account.
       </p>
       {account.hasPassword ? (
         <Begin email={account.email} onSecret={setSecret} />
       ) : (
-        <p>To turn it on you need a password. Choose one first, then come back.</p>
+        <p>You need a password to turn it on. Choose one first, then come back.</p>
       )}
     </Frame>
   );
@@ -129,13 +123,13 @@ function AddToApp(props: {
         alt="QR code for your authenticator app"
       />
       <p>
-        The app is on this phone? <a href={uri}>Open it here</a>, or type this key into it:
+        Is the app on this phone? <a href={uri}>Open it here</a>, or type this key into it:
       </p>
       <p>
         <code className={styles.key}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <form {...form.props}>
-        <CodeField form={form} label="Code that the app shows" />
+        <CodeField form={form} label="Code shown in the app" />
         <FormMessage message={form.message} />
         <div className={dialogStyles.choices}>
           <SubmitButton form={form} label="Turn on two-step login" busyLabel="Turning on..." />
@@ -151,8 +145,8 @@ function KeepCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <Frame>
       <p ref={start} tabIndex={-1} className={styles.step}>
-        Two-step login is on. Keep these recovery codes in a safe place: each lets you log in once
-        when you do not have your phone. We do not show them again.
+        Two-step login is on. Keep these recovery codes in a safe place: each one lets you log in
+        once if you do not have your phone. We will not show them again.
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -166,7 +160,7 @@ function KeepCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
           Save as a file
         </button>
         <button type="button" className={controls.button} onClick={onDone}>
-          I have kept them
+          I have saved them
         </button>
       </div>
     </Frame>
@@ -224,7 +218,7 @@ function CodeField({ form, label }: { form: ApiForm; label: string }) {
   );
 }
 
-/** Takes the focus when the step begins: the button that led to it is gone. */
+/** Takes the focus on mount: the button that had it was removed. */
 function useFocus() {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => element.current?.focus(), []);

@@ -12,7 +12,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Tells password managers whose password a form is about. Nobody sees it. */
+/** A hidden username field for password managers. */
 export function OwnerField({ email }: { email: string }) {
   return (
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

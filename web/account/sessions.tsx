@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** The devices on which the visitor is logged in, and a way to end each session but this one. */
+/** The sessions of the user, with a button to end each one except the current one. */
 export function Sessions({ account }: { account: Account }) {
   const [sessions, setSessions] = useState<AccountSession[] | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
@@ -45,13 +45,13 @@ export function Sessions({ account }: { account: Account }) {
     } = await sendToApi('DELETE', `/api/account/sessions/${id}`);
     if (!isMounted.current) return;
     setEnding(null);
-    // 404: it has ended meanwhile, which is what was asked for.
+    // 404: it has already ended, which is the requested result.
     if (!ok && status !== 404)
       return setMessage({
         tone: 'error',
         text: failureText(status, reason, 'Failed to end the session'),
       });
-    // The button goes away with its session: the focus must not go with it.
+    // The button is removed with its session: move the focus first.
     list.current?.focus();
     setMessage({ tone: 'success', text: `Session ended: ${device}.` });
     setSessions((sessions ?? []).filter((session) => session.id !== id));
@@ -59,7 +59,7 @@ export function Sessions({ account }: { account: Account }) {
 
   return (
     <Section title="Where you are logged in">
-      <p>You do not know one of these devices? End its session, then change your password.</p>
+      <p>If you do not know one of these devices, end its session and change your password.</p>
       <FormMessage message={message} />
       {sessions === null && message === null && <p role="status">Loading the list…</p>}
       {sessions !== null && (
@@ -113,7 +113,7 @@ function Device({
   );
 }
 
-/** How long ago, as exactly as the server knows it: to the hour. */
+/** Time since, to the hour: the server stores no more. */
 function agoOf(time: string): string {
   const hours = Math.floor(((serverNow() ?? Date.now()) - Date.parse(time)) / HOUR_MS);
   if (hours < 2) return 'a short time ago';

@@ -2,10 +2,10 @@ import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { emptySchema } from './empty-schema.ts';
 import { Section } from './section.tsx';
 
-/** Long enough for the email to come before another one is asked for. */
+/** Cooldown in seconds: long enough for the email to arrive. */
 const REST_SECONDS = 60;
 
-/** A first password for an account that was made with Google: chosen with a link in an email. */
+/** A first password for an account that was created with Google: sends a link by email. */
 export function SetPassword() {
   const form = useApiForm({
     id: 'set-password',

@@ -6,15 +6,15 @@ import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { Section } from './section.tsx';
 
-/** Ending every session, for who lost a phone or used a shared computer. */
+/** Ends all sessions, after a lost phone or the use of a shared computer. */
 export function SignOutEverywhere({ account, onEnd }: { account: Account; onEnd: () => void }) {
   return (
-    <Section title="Sign out everywhere">
+    <Section title="Log out everywhere">
       <p>
-        You lost a phone, or you logged in on a shared computer? Sign out on all devices, this one
-        too.
+        Did you lose a phone, or log in on a shared computer? Log out on all devices, including this
+        one.
       </p>
-      <DialogButton label="Sign out everywhere" title="Sign out on all devices?">
+      <DialogButton label="Log out everywhere" title="Log out on all devices?">
         {(close) => <Confirmation account={account} close={close} onEnd={onEnd} />}
       </DialogButton>
     </Section>
@@ -37,12 +37,12 @@ function Confirmation({
     path: '/api/account/sign-out-everywhere',
     schema: signOutEverywhereSchema,
     extra: { disconnectGoogle: endsGoogle },
-    failure: 'Failed to sign out',
+    failure: 'Failed to log out',
     onSuccess: onEnd,
   });
   return (
     <>
-      <p>You must log in again here and on your other devices.</p>
+      <p>You will need to log in again here and on your other devices.</p>
       <form {...form.props}>
         {hasGoogle && hasPassword && (
           <CheckBox isChecked={endsGoogle} onChange={setEndsGoogle}>
@@ -51,7 +51,7 @@ function Confirmation({
         )}
         <FormMessage message={form.message} />
         <div className={dialogStyles.choices}>
-          <SubmitButton form={form} label="Sign out everywhere" busyLabel="Signing out..." />
+          <SubmitButton form={form} label="Log out everywhere" busyLabel="Logging out..." />
           <CancelButton close={close} />
         </div>
       </form>

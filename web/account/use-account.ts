@@ -3,15 +3,12 @@ import type { Account } from '../../shared/auth.ts';
 import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { endSession } from '../lib/session.ts';
 
-/**
- * The account as the server knows it; while it is read again, what was read last stays. `failure`
- * says why there is none.
- */
+/** The account. During a reload the last data stays. `failure` says why there is none. */
 export type AccountState = { account: Account | null; failure: string | null; reload: () => void };
 
 /**
- * Reads the account of the signed-in user. A session that has ended is cleared: the page then goes
- * to the login.
+ * Loads the account of the user. An expired session is cleared, and the page then redirects to the
+ * login.
  */
 export function useAccount(): AccountState {
   const [account, setAccount] = useState<Account | null>(null);

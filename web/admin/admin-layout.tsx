@@ -7,9 +7,9 @@ import { A } from '../ui/link.tsx';
 import styles from './admin-layout.module.css';
 
 /**
- * A page for administrators: heading, the way to the other pages, and the gate. Who is signed out
- * goes to the login and comes back. `children` are rendered (and so begin to load) only for an
- * administrator; `actions` stand beside the heading.
+ * Layout of an admin page: access check, navigation and heading. Without a session it redirects to
+ * the login with a return path. `children` are rendered, and so load data, only for administrators.
+ * `actions` are rendered beside the heading.
  */
 export function AdminPage({
   title,
@@ -69,7 +69,7 @@ function AdminNav() {
   );
 }
 
-/** What the server sends: it does not know who asks. */
+/** Rendered by the server, which does not know the user. */
 function Waiting({ title }: { title: string }) {
   return (
     <div className={styles.page}>

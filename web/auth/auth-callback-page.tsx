@@ -7,13 +7,13 @@ import { takePathOn, useLanding } from './landing.ts';
 import { LandingFailure, ReturnToLogin, SigningIn } from './landing-parts.tsx';
 import { useArrival } from './use-arrival.ts';
 
-/** SPEC section 9. */
+/** From the specification, section 9. */
 const SECONDS = 3;
 
 export const handle: PageHandle = {
   head: () => ({
     title: 'Finishing your login',
-    description: 'The end of signing in: you are signed in and go on.',
+    description: 'The last step of logging in.',
   }),
 };
 
@@ -39,11 +39,11 @@ export function Component() {
   );
 }
 
-/** Screen readers hear the seconds once, not three times. */
+/** Screen readers announce the countdown once, not every second. */
 function SignedIn() {
   return (
     <>
-      You are signed in.
+      You are logged in.
       <span
         className={controls.hidden}
       >{` The next page opens in ${countOf(SECONDS, 'second')}.`}</span>

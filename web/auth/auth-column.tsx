@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './auth.module.css';
 
 /**
- * The calm column of a page about signing in. `needs` is what does not work without JavaScript, as
+ * The layout of the login and sign-up pages. `needs` names what requires JavaScript, such as
  * "Logging in".
  */
 export function AuthColumn({

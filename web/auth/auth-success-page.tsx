@@ -5,19 +5,19 @@ import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 
 export const handle: PageHandle = {
   head: () => ({
-    title: 'Signing in',
-    description: 'The end of signing in: you go on to the jobs.',
+    title: 'Logging you in',
+    description: 'The last step of logging in.',
   }),
 };
 
-/** A landing page that goes on at once, or to the login page without a token. */
+/** A landing page that redirects immediately, or to the login page without a token. */
 export function Component() {
   const landing = useLanding();
   const { step } = landing;
   useGoOn(step === 'signed-in');
   useGoToLogin(step === 'no-token');
   return (
-    <AuthColumn title="Signing in" needs="This step">
+    <AuthColumn title="Logging you in" needs="This step">
       {step === 'failed' ? (
         <>
           <LandingFailure

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { emailOnlySchema } from '../../shared/auth.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { EmailField, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
@@ -35,7 +36,9 @@ export function Component() {
   });
   return (
     <AuthColumn title="Forgot password" needs="Asking for a new password">
-      <p>Enter the email address of your account. We send you a link to choose a new password.</p>
+      <p>
+        Enter the email address of your account. We will send you a link to choose a new password.
+      </p>
       <form {...form.props}>
         <EmailField
           form={form}
@@ -59,7 +62,7 @@ export function Component() {
         />
       </form>
       <p className={styles.ways}>
-        <A to={withReturnTo('/login', returnTo)}>Back to sign in</A>
+        <A to={withReturnTo('/login', returnTo)}>Back to login</A>
       </p>
     </AuthColumn>
   );

@@ -8,8 +8,8 @@ import styles from './auth.module.css';
 const TEXTS = { signin: 'Sign in with Google', signup: 'Sign up with Google' };
 
 /**
- * The way over Google, below the form; absent where the site has none. A plain link: the server
- * sends the browser on.
+ * The Google button below the form; absent when Google is not configured. A plain link: the server
+ * redirects.
  */
 export function GoogleButton({
   intent,
@@ -21,7 +21,7 @@ export function GoogleButton({
   const { site } = useAppInfo();
   const [isOpening, setOpening] = useState(false);
   useEffect(() => {
-    // Back from Google, the browser may show this page as it was left.
+    // The back/forward cache may restore this page with the busy label.
     const restore = () => setOpening(false);
     addEventListener('pageshow', restore);
     return () => removeEventListener('pageshow', restore);

@@ -79,7 +79,7 @@ test('every page has a title of its own', () => {
 
 test.each(WITH_TOKEN)('%s waits, and says what it needs', async (path, page) => {
   const html = await renderPage(page, path);
-  expect(html).toContain('<p role="status">Signing you in…</p>');
+  expect(html).toContain('<p role="status">Logging you in…</p>');
   expect(html).toContain('This step needs JavaScript.');
 });
 

@@ -6,14 +6,14 @@ import { A } from '../ui/link.tsx';
 import { useLoginPath } from './landing.ts';
 
 /**
- * What a landing page shows while it works, and what the server sends. What follows in its place is
+ * The status of a landing page, as rendered by the server. Later text in this live region is
  * announced.
  */
-export function SigningIn({ children = 'Signing you in…' }: { children?: ReactNode }) {
+export function SigningIn({ children = 'Logging you in…' }: { children?: ReactNode }) {
   return <p role="status">{children}</p>;
 }
 
-/** Why signing in did not work, and what to do now. */
+/** Why the login failed, and what to do now. */
 export function LandingFailure({ text, advice }: { text: string; advice?: string | null }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function LandingFailure({ text, advice }: { text: string; advice?: string
   );
 }
 
-/** The way back to the login page, in the place of the landing page. */
+/** A link to the login page that replaces the landing page in the history. */
 export function LoginLink() {
   return (
     <p>
@@ -36,7 +36,7 @@ export function LoginLink() {
   );
 }
 
-/** The same as a button (SPEC section 2, "Auth/callback"). */
+/** The same as a button, for the callback page. */
 export function ReturnToLogin() {
   const navigate = useNavigate();
   const path = useLoginPath();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepPostAuthRedirect, takePostAuthRedirect } from '../lib/post-auth-redirect.ts';
 import { land, takePathOn } from './landing.ts';
 
-/** A browser storage in memory; a closed one throws as a browser that blocks site data does. */
+/** An in-memory Storage; a blocked one throws as in a browser that blocks site data. */
 function fakeStorage(isClosed = false) {
   const items = new Map<string, string>();
   const check = () => {
@@ -40,7 +40,7 @@ const OWNER = {
 const TOKEN = tokenOf({ ...OWNER, exp: now + 300 });
 const LASTING = tokenOf({ ...OWNER, exp: now + 604_800 });
 
-/** What the server answers to the token, and what it was asked with. */
+/** A fake server answer, and the recorded requests. */
 let answer: { status: number; body: object };
 let asked: string[];
 let logged: string[];

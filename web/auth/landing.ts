@@ -8,15 +8,14 @@ import { readTokenPayload } from '../lib/token.ts';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
 /**
- * A token that was made for an address lives minutes, and the server takes it from the browser that
- * it was made for only. A lasting one would be good in every browser: a stranger can send a link
- * with a token of his own.
+ * A landing token is valid for minutes and bound to one browser. Reject long-lived tokens in URLs:
+ * an attacker could send a link with their own token (login CSRF).
  */
 const LONGEST_LIFE_SECONDS = 3600;
 
 /**
- * What became of the token that a landing page was opened with. `advice` says what the visitor can
- * do about a failure, where we know.
+ * The result of processing a landing token. `advice` tells the visitor what to do after a failure,
+ * if known.
  */
 export type Landing =
   | { step: 'waiting' | 'no-token' }
@@ -24,9 +23,8 @@ export type Landing =
   | { step: 'failed'; advice: string | null };
 
 /**
- * Signs in with the token of the navigation state (boot.ts moved it there out of the address),
- * once. Waits in the first render, and until the server has judged the session that this browser
- * has already.
+ * Logs in once with the token in the navigation state (boot.ts moved it there from the URL). Waits
+ * for hydration, and until an existing session is verified.
  */
 export function useLanding(): Landing {
   const { isKnown, token } = useArrival();
@@ -42,8 +40,8 @@ export function useLanding(): Landing {
 }
 
 /**
- * Makes the owner of a token the current user, with a lasting token that the server gives for it.
- * Who is logged in already stays so: a landing page never replaces a session.
+ * Exchanges the landing token for a session token and logs in. An existing session is never
+ * replaced by another account.
  */
 export async function land(token: string | null, user: SessionUser | null): Promise<Landing> {
   if (token === null) return { step: 'no-token' };
@@ -76,32 +74,29 @@ export async function land(token: string | null, user: SessionUser | null): Prom
 
 const NOT_HERE =
   'This link does not work in this browser. It only works in the browser where you started. Log in here instead.';
-const TOO_OLD = 'This link is too old. It works for 5 minutes only. Log in instead.';
+const TOO_OLD = 'This link is too old. It works for only 5 minutes. Log in instead.';
 const NO_ANSWER =
   'We could not reach the server. Check your connection, then load this page again.';
 
-/** SPEC section 8: what is wrong with a token is logged. */
+/** Logs why a token was not accepted. */
 function fail(log: string, advice: string | null): Landing {
   console.info(log);
   return { step: 'failed', advice };
 }
 
-/** Goes to the path that signing in was for, `delayMs` after it `isTime`. */
+/** Redirects to the return path `delayMs` after `isTime` becomes true. */
 export function useGoOn(isTime: boolean, delayMs = 0): void {
   const { returnTo } = useArrival();
   useReplacePage(isTime, delayMs, () => takePathOn(returnTo));
 }
 
-/** Goes to the login page, which gets that path, `delayMs` after it `isTime`. */
+/** Redirects to the login page with the return path, `delayMs` after `isTime` becomes true. */
 export function useGoToLogin(isTime: boolean, delayMs = 0): void {
   const { returnTo } = useArrival();
   useReplacePage(isTime, delayMs, () => loginPathOf(returnTo));
 }
 
-/**
- * The address of the login page with the path that signing in was for; without it in the first
- * render.
- */
+/** The path of the login page with the return path, which is missing in the first render. */
 export function useLoginPath(): string {
   const { isKnown, returnTo } = useArrival();
   const [path, setPath] = useState('/login');
@@ -111,10 +106,7 @@ export function useLoginPath(): string {
   return path;
 }
 
-/**
- * The path that signing in was for: the one that came along, else the one that was kept when the
- * visitor left; it is kept no longer.
- */
+/** The return path: from the URL, else from session storage, where it is removed. */
 export function takePathOn(returnTo: string): string {
   const kept = takePostAuthRedirect();
   return returnTo === DEFAULT_RETURN_TO ? kept : returnTo;
@@ -122,12 +114,12 @@ export function takePathOn(returnTo: string): string {
 
 function loginPathOf(returnTo: string): string {
   const path = takePathOn(returnTo);
-  // Not there yet: a reload must find it again.
+  // Keep it: a reload must find it again.
   keepPostAuthRedirect(path);
   return withReturnTo('/login', path);
 }
 
-/** In the place of the landing page, so that Back never returns to it. */
+/** Replaces the history entry, so that Back does not return to the landing page. */
 function useReplacePage(isTime: boolean, delayMs: number, readPath: () => string): void {
   const navigate = useNavigate();
   const leave = useEffectEvent(() => void navigate(readPath(), { replace: true }));

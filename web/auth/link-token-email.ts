@@ -1,6 +1,6 @@
 /**
  * The address that a Google link token was made for, to show it; null when the token cannot be
- * read. Nothing is proved by it: the server checks the token when it comes with the password.
+ * read. The token is not verified here: the server does that when it receives the password.
  */
 export function linkTokenEmail(token: string): string | null {
   try {

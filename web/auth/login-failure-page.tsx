@@ -3,9 +3,9 @@ import { AuthColumn } from './auth-column.tsx';
 import { LandingFailure, LoginLink } from './landing-parts.tsx';
 import { useArrival } from './use-arrival.ts';
 
-/** What went wrong with Google, by the server's reason. */
+/** Explanations by the server's reason code. */
 const REASONS = new Map([
-  ['cancelled', 'You stopped the login at Google, or Google did not allow it.'],
+  ['cancelled', 'The login at Google was cancelled, or Google did not allow it.'],
   ['expired', 'The login took too long, or it was opened in another browser.'],
   ['email-not-verified', 'Google has not verified your email address, so we cannot use it.'],
   ['google', 'Failed to sign in with Google.'],
@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** Where signing in with Google ends badly. */
+/** Landing page after a failed login with Google. */
 export function Component() {
   const { reason } = useArrival();
   return (

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import { loginSchema } from '../../shared/auth.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { signIn } from '../lib/session.ts';
-import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
@@ -14,7 +15,7 @@ import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts
 
 const FAILURE = 'Failed to login';
 
-/** For administrators only: nobody else loads it. */
+/** Only administrators load this chunk. */
 const SecondFactorForm = lazy(() =>
   import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
 );
@@ -27,8 +28,8 @@ export const handle: PageHandle = {
 };
 
 /**
- * Signing in, and the proof of the password that connects a Google account (a link token in the
- * navigation state).
+ * The login. With a link token in the navigation state, the password also connects a Google
+ * account.
  */
 export function Component() {
   const { returnTo, reason, email, token } = useArrival();
@@ -59,7 +60,7 @@ export function Component() {
       say({ tone: 'info', text: 'Your session has expired. Please log in again.' });
   }, [reason, say]);
 
-  /** What was typed here need not be typed again there. */
+  /** Passes the typed email address on. */
   function openForgotPassword(event: MouseEvent<HTMLAnchorElement>) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
@@ -108,7 +109,7 @@ export function Component() {
         <FormMessage message={form.message} />
         <SubmitButton
           form={isLeaving ? { ...form, isBusy: true } : form}
-          label="Sign in"
+          label="Log in"
           busyLabel="Signing in..."
         />
       </form>
@@ -143,10 +144,7 @@ export function Component() {
   );
 }
 
-/**
- * Begins the session of a token out of the API's answer. Returns a sentence when that failed;
- * closed storage explains itself.
- */
+/** Starts the session of a token from the API. Returns an error message on failure. */
 function keepSession(token: unknown): string | null {
   try {
     signIn(String(token));

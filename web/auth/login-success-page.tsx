@@ -3,18 +3,18 @@ import { AuthColumn } from './auth-column.tsx';
 import { useGoOn, useGoToLogin, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 
-/** SPEC section 9. */
+/** From the specification, section 9. */
 const GO_ON_AFTER_MS = 100;
 const TO_LOGIN_AFTER_MS = 2000;
 
 export const handle: PageHandle = {
   head: () => ({
     title: 'Logging in',
-    description: 'The end of signing in with Google: you are signed in and go on.',
+    description: 'The last step of logging in with Google.',
   }),
 };
 
-/** Where signing in with Google ends well. */
+/** Landing page after a successful login with Google. */
 export function Component() {
   const landing = useLanding();
   const { step } = landing;
@@ -26,7 +26,7 @@ export function Component() {
       {step === 'no-token' && (
         <LandingFailure
           text="No authentication token found."
-          advice="You cannot be logged in without it. The login page opens now."
+          advice="We cannot log you in without it. The login page opens now."
         />
       )}
       {step === 'failed' && (

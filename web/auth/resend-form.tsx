@@ -1,13 +1,11 @@
 import { emailOnlySchema } from '../../shared/auth.ts';
-import { EmailField, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField } from '../ui/form-fields.tsx';
 
-/** Seconds between two emails: long enough for one to arrive. */
+/** Cooldown in seconds between two emails: long enough for one to arrive. */
 const REST_SECONDS = 30;
 
-/**
- * Asks for a new confirmation link: for `email` when it is known, else for the address that is
- * typed.
- */
+/** Asks for a new confirmation link: for `email` when it is known, else for a typed address. */
 export function ResendForm(props: {
   email: string | null;
   returnTo: string;

@@ -6,13 +6,14 @@ import type { PageHandle } from '../lib/head.ts';
 import { signOut } from '../lib/session.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import controls from '../ui/controls.module.css';
-import { FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { PasswordField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
-/** SPEC section 9. */
+/** From the specification, section 9. */
 const LEAVE_AFTER_MS = 3000;
 
 const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown'];
@@ -35,7 +36,7 @@ export function Component() {
       newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER },
     failure: 'Failed to reset password',
     onSuccess: ({ message }) => {
-      // The old sessions ended with the old password, one in this browser too.
+      // The password change ended all sessions, including one in this browser.
       signOut();
       form.say({ tone: 'success', text: message ?? 'Your password has been changed.' });
       setOutcome('done');
@@ -87,7 +88,7 @@ export function Component() {
         </form>
       ) : (
         <p>
-          This page works with the link in our email only. Open that link, or ask for a new one.
+          This page only works with the link in our email. Open that link, or ask for a new one.
         </p>
       )}
       {outcome === 'done' && <WayToLogin path={withReturnTo('/login', returnTo)} />}
@@ -102,7 +103,7 @@ export function Component() {
   );
 }
 
-/** Goes to the login page after a while; who is quicker goes at once. */
+/** A link to the login page, and a redirect to it after a delay. */
 function WayToLogin({ path }: { path: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -117,7 +118,7 @@ function WayToLogin({ path }: { path: string }) {
   );
 }
 
-/** The one link that is left; it takes the focus of the form that went away. */
+/** The only remaining link. It takes the focus, since the form that had it was removed. */
 function NextStep({ to, text, hasFocus }: { to: string; text: string; hasFocus: boolean }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

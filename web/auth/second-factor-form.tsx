@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { secondFactorLoginSchema } from '../../shared/second-factor.ts';
-import { FormMessage, SubmitButton, TextField, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { TextField } from '../ui/form-fields.tsx';
 import styles from './auth.module.css';
 
 /**
- * The second step of logging in: a code of the app, or a recovery code. `token` proves the first
- * step; `onToken` gets the session's, and returns what went wrong with it.
+ * The second step of logging in: a code from the app, or a recovery code. `token` proves the first
+ * step. `onToken` receives the session token and returns an error message or null.
  */
 export function SecondFactorForm({
   token,
@@ -32,7 +33,7 @@ export function SecondFactorForm({
     <>
       <p>
         {isRecovery
-          ? 'Enter one of the recovery codes that you kept. Each of them works once.'
+          ? 'Enter one of the recovery codes that you saved. Each code works once.'
           : 'Open your authenticator app and enter the code for this site. Each code works once.'}
       </p>
       <form {...form.props}>
@@ -40,7 +41,7 @@ export function SecondFactorForm({
           key={String(isRecovery)}
           form={form}
           name="code"
-          label={isRecovery ? 'Recovery code' : 'Code of 6 digits'}
+          label={isRecovery ? 'Recovery code' : '6-digit code'}
           inputMode={isRecovery ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -50,7 +51,7 @@ export function SecondFactorForm({
           enterKeyHint="go"
         />
         <FormMessage message={form.message} />
-        <SubmitButton form={form} label="Sign in" busyLabel="Signing in..." />
+        <SubmitButton form={form} label="Log in" busyLabel="Signing in..." />
       </form>
       <p className={styles.ways}>
         <button type="button" className={styles.other} onClick={() => setRecovery(!isRecovery)}>

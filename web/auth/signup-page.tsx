@@ -2,7 +2,8 @@ import { useNavigate } from 'react-router';
 import { PASSWORDS_DIFFER, registerSchema } from '../../shared/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { EmailField, FormMessage, PasswordField, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
@@ -67,7 +68,7 @@ export function Component() {
       </form>
       <GoogleButton intent="signup" returnTo={returnTo} />
       <p className={styles.ways}>
-        {'You have an account already? '}
+        {'Already have an account? '}
         <A to={withReturnTo('/login', returnTo)}>Log in</A>
       </p>
     </AuthColumn>

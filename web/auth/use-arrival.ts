@@ -6,7 +6,7 @@ import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 
 /**
- * What a page was opened with. `token` and `email` come in the navigation state only; they and
+ * The parameters of a login page. `token` and `email` come only in the navigation state; they and
  * `reason` are null until `isKnown`.
  */
 export type Arrival = {
@@ -15,13 +15,13 @@ export type Arrival = {
   reason: string | null;
   email: string | null;
   token: string | null;
-  /** The link of a mail says that Google sign-in may be ended with it. */
+  /** The emailed link allows the user to disconnect Google as well. */
   offersGoogle: boolean;
 };
 
 /**
- * Reads what a page was opened with, from the address and the navigation state. The server is told
- * the return path alone, so the first render in the browser knows no more either (`isKnown` false).
+ * Reads the parameters from the URL and the navigation state. The server knows only the return
+ * path, so the hydration render uses only that (`isKnown` false).
  */
 export function useArrival(): Arrival {
   const location = useLocation();
@@ -48,17 +48,14 @@ export function useArrival(): Arrival {
   };
 }
 
-/**
- * The address of a page about signing in that passes the return path along; the default needs no
- * saying.
- */
+/** The path of a login page with the return path; the default is left out. */
 export function withReturnTo(path: string, returnTo: string): string {
   return withQuery(path, { returnTo: returnTo === DEFAULT_RETURN_TO ? undefined : returnTo });
 }
 
 /**
- * Takes a signed-in visitor on to the return path, in the place of this page. True from then on. An
- * administrator who came from nowhere in particular goes to the administration.
+ * Redirects a logged-in user to the return path, replacing this page; true from then on. Without a
+ * return path administrators go to /admin.
  */
 export function useLeaveWhenSignedIn(returnTo: string): boolean {
   const navigate = useNavigate();

@@ -5,10 +5,10 @@ import { AuthColumn } from './auth-column.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
-/** What is wrong with a link that was opened, by the server's reason. */
+/** Explanations of a failed link, by the server's reason code. */
 const REASONS: Record<string, string> = {
   'link-expired': 'This link is too old. A link works for 24 hours.',
-  'link-used': 'This link was used already. If you confirmed your address, ',
+  'link-used': 'This link has already been used. If you confirmed your address, ',
   'no-cookie':
     'Your browser did not keep the cookie that we need to log you in. Allow cookies for this site, then open the link in our email again.',
   'link-unknown': 'This link does not work. Open the newest email from us and press its button.',
@@ -41,7 +41,7 @@ export function Component() {
       />
       {email === null && <SpamAdvice />}
       <p className={styles.ways}>
-        {'Your address is confirmed? '}
+        {'Already confirmed your address? '}
         <A to={loginPath} state={email === null ? undefined : { email }}>
           Log in
         </A>
@@ -80,7 +80,7 @@ function WithoutEmail({ reason, loginPath }: { reason: string | null; loginPath:
           )}
         </p>
       )}
-      <p>Do you need a new link? Enter your email address.</p>
+      <p>Need a new link? Enter your email address.</p>
     </>
   );
 }

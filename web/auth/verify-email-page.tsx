@@ -11,9 +11,9 @@ export const handle: PageHandle = {
 };
 
 /**
- * Where the link in a verification email leads. The form posts to its own address, token included,
- * and needs no script. Opening the page uses nothing up, so that mail scanners may open it (DESIGN
- * section 5).
+ * The target of the link in a verification email. The form posts to its own URL with the token and
+ * needs no script. A GET does not consume the token, since mail scanners open links (specification,
+ * section 10, "Accounts").
  */
 export function Component() {
   return (
@@ -24,7 +24,9 @@ export function Component() {
           Confirm my email address
         </button>
       </form>
-      <p className={styles.small}>You did not sign up here? Close this page. Nothing happens.</p>
+      <p className={styles.small}>
+        If you did not sign up here, close this page. Nothing will happen.
+      </p>
     </AuthColumn>
   );
 }

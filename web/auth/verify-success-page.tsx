@@ -8,7 +8,6 @@ import { takePathOn, useGoOn, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 import { useArrival } from './use-arrival.ts';
 
-/** Long enough to read the few lines. */
 const SECONDS = 5;
 
 const MAYBE_CONFIRMED = 'Your address may be confirmed already. Log in to find out.';
@@ -16,14 +15,11 @@ const MAYBE_CONFIRMED = 'Your address may be confirmed already. Log in to find o
 export const handle: PageHandle = {
   head: () => ({
     title: 'Confirming your email address',
-    description: 'The end of confirming an email address: you are signed in and go on.',
+    description: 'The last step of confirming an email address.',
   }),
 };
 
-/**
- * Where the button of the verification link leads: it says what was done and what comes next, and
- * goes on.
- */
+/** Landing page after the confirmation: says what was done and what comes next, then redirects. */
 export function Component() {
   const landing = useLanding();
   const { step } = landing;
@@ -70,7 +66,7 @@ function Next() {
   const { returnTo } = useArrival();
   return (
     <>
-      <p>From now on, log in with this address on any phone or computer.</p>
+      <p>You can now log in with this address on any phone or computer.</p>
       <p>{`${nextPage(returnTo)} opens in ${countOf(SECONDS, 'second')}.`}</p>
       <p>
         <button
@@ -78,7 +74,7 @@ function Next() {
           className={controls.button}
           onClick={() => void navigate(takePathOn(returnTo), { replace: true })}
         >
-          Go on now
+          Continue now
         </button>
       </p>
     </>
@@ -87,5 +83,5 @@ function Next() {
 
 function nextPage(returnTo: string): string {
   if (returnTo === DEFAULT_RETURN_TO) return 'The list of jobs';
-  return returnTo.startsWith('/account') ? 'Your account page' : 'The page where you were';
+  return returnTo.startsWith('/account') ? 'Your account page' : 'The page you came from';
 }

@@ -31,7 +31,7 @@ export function BrowseJobs(props: {
   path: string;
   fields: BrowseFields;
   list: JobList;
-  /** A session was sent along when the list was asked for. */
+  /** The list was loaded with a session. */
   asMember: boolean;
   filter: ReactNode;
   emptyText: string;

@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 export const handle: PageHandle<CategoryData> = {
   head: ({ data: { name, fields, list } }) => ({
     title: `${isolate(name)} Jobs`,
-    description: `${countOf(list.totalCount, 'job')} in ${isolate(name)} with employers abroad. See the pay, the place and the last day of each.`,
+    description: `${countOf(list.totalCount, 'job')} in ${isolate(name)} with employers abroad. See the pay, the place and the last day to apply for each job.`,
     path: withQuery(categoryPath(name), { page: fields.page }),
     noindex: !findCategory(name),
   }),

@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 export const handle: PageHandle<CountryData> = {
   head: ({ data: { code, name, fields, list } }) => ({
     title: `Jobs in ${name ?? isolate(code)}`,
-    description: `${countOf(list.totalCount, 'job')} in ${name ?? isolate(code)} with employers who hire foreign workers. See the pay, the place and the last day of each.`,
+    description: `${countOf(list.totalCount, 'job')} in ${name ?? isolate(code)} with employers who hire foreign workers. See the pay, the place and the last day to apply for each job.`,
     path: withQuery(countryPath(encodeURIComponent(code)), { page: fields.page }),
     noindex: name === null,
   }),

@@ -35,7 +35,7 @@ export function CategoriesPage() {
   return (
     <div className={styles.page}>
       <h1>Jobs by category</h1>
-      <p>{`${countOf(stats.liveJobs, 'live job')}. The number beside a category says how many are open now.`}</p>
+      <p>{`${countOf(stats.liveJobs, 'live job')}. The number next to each category shows how many are open now.`}</p>
       <SearchForm action="/jobs" />
       <CategoryGrid counts={stats.categories} />
     </div>
@@ -48,7 +48,7 @@ export function CountriesPage() {
   return (
     <div className={styles.page}>
       <h1>Jobs by country</h1>
-      <p>{`${countOf(stats.liveJobs, 'live job')}. The number beside a country says how many are open now.`}</p>
+      <p>{`${countOf(stats.liveJobs, 'live job')}. The number next to each country shows how many are open now.`}</p>
       <SearchForm action="/jobs" />
       <CountryGrid counts={stats.countries} />
     </div>

@@ -33,10 +33,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/**
- * The home page: search first, then the two ways to browse, featured jobs, and what premium and the
- * CV builder are for.
- */
+/** The home page: search, browse by country and category, featured jobs, CV builder and premium. */
 export function Component() {
   const { stats, featured } = useLoaderData<HomeData>();
   const isPremium = useSession().user?.is_premium === true;

@@ -27,8 +27,9 @@ import { ShareLinks } from './share-links.tsx';
 type JobData = { related: JobSummary[]; asMember: boolean } & JobView;
 
 /**
- * One job and up to four like it. A premium-flagged job (403) comes as its summary; a session that
- * is over (401) leads to the login page (SPEC section 4); other errors go to the error page.
+ * One job and up to four like it. For a premium job (403) only the summary is loaded; an expired
+ * session (401) redirects to the login page (specification, section 4); other errors go to the
+ * error page.
  */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<JobData> {
   const id = params.id?.trim();
@@ -47,7 +48,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   }
   if (!response.ok && response.status !== 403)
     throw await apiProblem(response, 'Failed to fetch job');
-  // A job without its neighbours is still worth showing.
+  // Show the job even if the related jobs failed to load.
   const related = relatedResponse.ok
     ? (await readJson<{ jobs: JobSummary[] }>(relatedResponse)).jobs
     : [];
@@ -98,9 +99,8 @@ export function Component() {
 }
 
 /**
- * The first page is the one for everybody, and another tab may log in or out: what a premium job
- * shows is asked for again when the session it was asked with is no longer the one there is. True
- * when the two agree.
+ * Loads a premium job again when the session changed since it was loaded: the server renders the
+ * anonymous page, and another tab may log in or out. True when the data matches the session.
  */
 function useOwnView(job: JobSummary, asMember: boolean): boolean {
   const { state, hasEnded } = useSession();

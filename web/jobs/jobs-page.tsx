@@ -25,7 +25,7 @@ type JobsData = { fields: Fields; list: JobList; asMember: boolean };
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
   const { fields, clean } = readFields(url, JOBS_FIELDS);
   if (clean !== undefined) throw redirect(clean);
-  // Relevance without a search means nothing.
+  // Relevance needs a search.
   const sort = fields.sort === 'relevance' && !fields.search ? undefined : fields.sort;
   const query = withQuery('/api/jobs', {
     ...fields,
@@ -49,7 +49,7 @@ export const handle: PageHandle<JobsData> = {
 export function Component() {
   const { fields, list, asMember } = useLoaderData<JobsData>();
   useOwnSearch(fields.search, asMember);
-  // Not on the way to a job: the cards would move under the finger.
+  // Not while a job page loads: the layout would shift under the finger.
   const isLoading = useNavigation().location?.pathname === '/jobs';
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * JOBS_PAGE_SIZE + 1;
@@ -153,7 +153,7 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
   );
 }
 
-/** The words of each filter that is on, in the order of the panel. */
+/** The labels of the active filters, in the order of the panel. */
 function activeFilters(fields: Fields): { name: keyof Fields; text: string }[] {
   const words: { name: keyof Fields; text: string | undefined }[] = [
     { name: 'search', text: fields.search && `“${fields.search}”` },

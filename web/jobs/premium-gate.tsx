@@ -5,9 +5,9 @@ import { A } from '../ui/link.tsx';
 import styles from './premium-gate.module.css';
 
 /**
- * The upgrade modal: a sheet at the bottom that leaves the summary in sight. Its form and the
- * Escape key close it without script. Until it is decided what this visitor may see, it is not
- * shown to those who have a session. boot.ts remembers that it was closed.
+ * The upgrade dialog: a bottom sheet that leaves the summary visible. Its form and the Escape key
+ * close it without script. With a session it is hidden until access is decided. boot.ts remembers
+ * that it was dismissed.
  */
 export function UpgradeDialog({ isDecided }: { isDecided: boolean }) {
   return (

@@ -5,10 +5,7 @@ import { isolate } from '../lib/words.ts';
 import { jobPlace } from '../ui/job-card.tsx';
 import styles from './share-links.module.css';
 
-/**
- * Ways to send a job to a friend: plain links, and one button that boot.ts serves (native share,
- * else copy).
- */
+/** Links to share a job, and a button that boot.ts handles (native share, else copy). */
 export function ShareLinks({ job }: { job: JobSummary }) {
   const { site } = useAppInfo();
   const url = site.baseUrl + jobPath(job.id);

@@ -7,10 +7,10 @@ import { Prose } from '../ui/prose.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { SupportAddress } from '../ui/support-address.tsx';
 
-/** A page of later work: what it will do, in plain words, and what a visitor can do today. */
+/** A page that is not open yet: what it will do, and what a visitor can do today. */
 export type LaterPage = { title: string; later: string; today: string; contact?: true };
 
-/** The words of the pages that are not open yet. */
+/** The texts of the pages that are not open yet. */
 const WORDS: Record<PageOf<'later'>, LaterPage> = {
   profile: {
     title: 'Profile Builder',
@@ -28,23 +28,23 @@ const WORDS: Record<PageOf<'later'>, LaterPage> = {
     title: 'Job Alerts',
     later:
       'Here you will ask for an email when new jobs come in, for the countries and the kinds of work you choose.',
-    today: 'Search for your job and keep the page as a bookmark: it shows the newest jobs first.',
+    today: 'Search for jobs and bookmark the page: it shows the newest jobs first.',
   },
   cvBuilder: {
     title: 'CV Builder',
     later:
-      'Here you will choose a template and turn your profile into a CV, to look at and to download.',
+      'Here you will choose a template and turn your profile into a CV, to preview and download.',
     today: 'Read the requirements of the jobs you like, so that you know what your CV must show.',
   },
   contact: {
     title: 'Contact',
-    later: 'A form for messages will stand here. It is not open yet.',
+    later: 'There will be a contact form here. It is not open yet.',
     today: 'How It Works answers the questions that most people have about working abroad.',
     contact: true,
   },
 };
 
-/** Which of the pages an address means. */
+/** The text of the page at a URL. */
 export function loader({ url }: { url: URL }): LaterPage {
   const row = findPage(url.pathname);
   const name = (Object.keys(WORDS) as PageOf<'later'>[]).find((each) => PAGES[each] === row);

@@ -1,11 +1,11 @@
 import type { JobSummary } from '../../shared/jobs.ts';
 
-/** A longer text is more than a line of facts. */
+/** A longer text does not only repeat the facts. */
 const LONGEST_LINE = 600;
 
 /**
- * True when a text (plain or HTML) holds no word but those of the title, company and place, which
- * stand above it anyway.
+ * True when a text (plain or HTML) only repeats words of the title, company and place, which are
+ * shown above it.
  */
 export function repeatsFacts(
   text: string,
@@ -16,7 +16,7 @@ export function repeatsFacts(
   return wordsOf(text).every((word) => known.has(word));
 }
 
-/** True when a description begins with the excerpt, as one does that was cut out of it. */
+/** True when the description begins with the excerpt, which is often cut from it. */
 export function beginsWith(html: string, excerpt: string): boolean {
   const words = wordsOf(excerpt);
   const first = wordsOf(html.slice(0, 4 * excerpt.length + LONGEST_LINE));

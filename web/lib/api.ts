@@ -9,14 +9,14 @@ export type ApiFetch = (path: string) => Promise<Response>;
 let hasSession = false;
 
 /**
- * From now on the loaders ask as the signed-in user. Not before the first page stands: it repeats
- * the anonymous page of the server.
+ * From now on the loaders send the session token. Call it after hydration: the first render must
+ * match the server's anonymous page.
  */
 export function askWithSession(): void {
   hasSession = true;
 }
 
-/** Whether what a loader asks now is asked as a signed-in user. */
+/** Whether loaders send a session token now. */
 export function asksWithSession(): boolean {
   return hasSession && readToken() !== null;
 }
@@ -27,7 +27,7 @@ export const apiFetchContext = createContext<ApiFetch>((path) => {
   return fetch(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
 });
 
-/** The body of every API error (DESIGN section 5). */
+/** The body of every API error (specification, section 10, "Errors"). */
 export type Problem = { message: string; code: string };
 
 /**

@@ -1,12 +1,12 @@
 import { noteServerTime } from './server-clock.ts';
 
 /**
- * What the API answered. `message`, `code` and `field` are those of an error (DESIGN section 5),
- * `body` is the whole answer.
+ * A response of the API. `message`, `code` and `field` are those of an error (specification,
+ * section 10, "Errors"); `body` is the whole JSON body.
  */
 export type ApiAnswer = {
   ok: boolean;
-  /** 0 = no answer from the network */
+  /** 0 = no response */
   status: number;
   code: string | null;
   message: string | null;
@@ -25,8 +25,8 @@ const NO_ANSWER: ApiAnswer = {
 };
 
 /**
- * Calls the API, the fields of `body` as JSON. Waits 30 seconds at most and never rejects for want
- * of a network: then the status is 0. With `keepalive` the request outlives the page.
+ * Calls the API with `body` as JSON. Timeout: 30 seconds. It does not reject on network errors or
+ * timeouts: the status is then 0. With `keepalive` the request outlives the page.
  */
 export async function askApi(
   method: string,
@@ -56,8 +56,7 @@ export async function askApi(
       body: answer,
     };
   } catch (error) {
-    // TypeError: no connection. DOMException: no answer in time. SyntaxError: an answer that was
-    // cut off.
+    // TypeError: no connection. DOMException: timeout. SyntaxError: truncated response.
     if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
       return NO_ANSWER;
     throw error;

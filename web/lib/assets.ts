@@ -32,7 +32,7 @@ function findEntry(manifest: Manifest, name: string): ManifestEntry {
   return entry;
 }
 
-/** An entry and all that it imports at once. */
+/** An entry and all its static imports. */
 function withImports(
   manifest: Manifest,
   name: string,

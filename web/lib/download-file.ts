@@ -3,8 +3,8 @@ import { NETWORK_ERROR } from './send.ts';
 import { endSession, readToken } from './session.ts';
 
 /**
- * Loads a file of the API as the signed-in user and saves it under the name that the server gives
- * it. `onBytes` hears how much has come. Gives null, or a sentence that says why nothing was saved.
+ * Downloads a file from the API with the session token and saves it under the server's file name.
+ * `onBytes` reports progress. Returns null, or an error message.
  */
 export async function downloadFile(
   path: string,
@@ -34,7 +34,7 @@ export async function downloadFile(
     saveFile(name, new Blob(parts, { type }));
     return null;
   } catch (error) {
-    // No connection, or it was lost on the way: half a file is not saved.
+    // No connection, or it was lost during the download: do not save an incomplete file.
     if (error instanceof TypeError) return NETWORK_ERROR;
     throw error;
   }

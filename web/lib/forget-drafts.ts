@@ -7,7 +7,7 @@ export function forgetDrafts(): void {
     for (const key of Object.keys(localStorage))
       if (DRAFT_KEY.test(key)) localStorage.removeItem(key);
   } catch (error) {
-    // Storage is closed to us: then nothing was kept.
+    // Storage is blocked, so nothing was stored.
     if (!(error instanceof DOMException)) throw error;
   }
 }

@@ -2,14 +2,14 @@ import { isRouteErrorResponse, type UIMatch } from 'react-router';
 import { findPage, isIndexed } from '../../shared/pages.ts';
 
 /**
- * What a page says in <head>. `title` goes without the site's name; `path` is the canonical path
- * with its query, absent = no canonical.
+ * The metadata of a page. `title` is without the site's name; `path` is the canonical path with its
+ * query, absent = no canonical link.
  */
 export type Head = { title: string; description: string; path?: string; noindex?: boolean };
 
 /**
- * A route's `handle`: `head` gets the loader's data and the address. A page that is not for search
- * engines by the table of pages need not say so.
+ * A route's `handle`: `head` gets the loader's data and the URL. Pages that shared/pages.ts does
+ * not index get noindex by themselves.
  */
 export type PageHandle<Data = unknown> = {
   head: (args: {

@@ -18,8 +18,7 @@ export function keepDraft<Values extends object>(key: DraftKey, draft: KeptDraft
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch (error) {
-    // Storage is closed to us or full: then the form lives in this tab only, and leaving it still
-    // warns.
+    // Storage is blocked or full: the draft exists only in this tab, and leaving still warns.
     if (!(error instanceof DOMException)) throw error;
   }
 }
@@ -34,7 +33,7 @@ export function readDraft<Values extends object>(
     const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isDraft(draft, empty) ? { ...draft, values: { ...empty, ...draft.values } } : null;
   } catch (error) {
-    // Storage is closed to us, or somebody wrote something else into it.
+    // Storage is blocked, or holds something else.
     if (error instanceof DOMException || error instanceof SyntaxError) return null;
     throw error;
   }
@@ -45,7 +44,7 @@ export function dropDraft(key: DraftKey): void {
   try {
     localStorage.removeItem(key);
   } catch (error) {
-    // Storage is closed to us: then nothing was kept.
+    // Storage is blocked, so nothing was stored.
     if (!(error instanceof DOMException)) throw error;
   }
 }

@@ -1,15 +1,15 @@
-/** Storage is closed to us, the phone is full, or there is no connection: then nothing is kept. */
+/** Storage is blocked or full, or there is no connection: then nothing is cached. */
 function ignoreNoStorage(error: unknown): void {
   if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
 }
 
 /**
- * Has the service worker keep the public HTML of the page that React just showed; a page of an
- * account is never public.
+ * Asks the service worker to cache the public HTML of the page that React rendered. Account pages
+ * are never public.
  */
 export async function keepShownPage(path: string): Promise<void> {
   try {
-    // Who taps on from the first page has not met the service worker yet.
+    // The service worker is not registered yet on the first page.
     await navigator.serviceWorker?.register('/sw.js');
     (await navigator.serviceWorker?.ready)?.active?.postMessage({ keep: path });
   } catch (error) {
@@ -17,7 +17,7 @@ export async function keepShownPage(path: string): Promise<void> {
   }
 }
 
-/** Loads the saved copy of the open page, when there is one, in the place of an error. */
+/** Replaces an error page by the cached copy of the page, if there is one. */
 export async function openKeptCopy(): Promise<void> {
   try {
     if (navigator.serviceWorker?.controller && (await caches.match(location.href)))

@@ -2,28 +2,25 @@ import { askApi } from './ask-api.ts';
 import { readTokenPayload } from './token.ts';
 
 /**
- * Holds the id of a session that was left, until the server knows. An id opens nothing: it can only
- * end its session.
+ * Storage key for the id of a session that the server must still end. The id cannot be used to log
+ * in: it can only end the session.
  */
 const KEY = 'leftSession';
 
-/**
- * Has the server end the session of a token that was left here: now, or when there is a connection
- * again.
- */
+/** Ends the session of a token on the server, now or when the connection is back. */
 export function leaveSession(token: string): void {
   const session = readTokenPayload(token)?.session;
   if (session === undefined) return;
   try {
     localStorage.setItem(KEY, session);
   } catch (error) {
-    // Storage is full or closed to us: the request below is the only one.
+    // Storage is full or blocked: there will be no retry after a reload.
     if (!(error instanceof DOMException)) throw error;
   }
   void tell(session);
 }
 
-/** Tells the server of a session that was left while it could not be reached. */
+/** Retries a logout that could not reach the server. */
 export function tellOfLeftSession(): void {
   const session = readLeft();
   if (session !== null) void tell(session);

@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router';
 import { useSession } from './session.ts';
 
 /**
- * A search reads more of premium jobs for a premium member, and the first page is the one for
- * everybody: it is asked for again for a member, and when somebody has logged out meanwhile.
- * `asMember` = a session was sent along.
+ * Runs a search again when the session changed: for premium members a search covers all of a
+ * premium job, and the server renders the anonymous result. `asMember` = the list was loaded with a
+ * session.
  */
 export function useOwnSearch(search: string | undefined, asMember: boolean): void {
   const { state, user } = useSession();

@@ -3,8 +3,8 @@ export type PageStep = number | 'gap';
 
 /**
  * Pages of a pagination bar: `size` numbers around the current page, the first and the last page,
- * and gaps between them (SPEC section 9: 5 on /jobs, 3 on category and country pages). Pages count
- * from 1; a gap stands for at least one page.
+ * and gaps between them (specification, section 2: 5 on /jobs, 3 on category and country pages).
+ * Pages count from 1; a gap stands for at least one page.
  */
 export function pageWindow(current: number, total: number, size: number): PageStep[] {
   const length = Math.min(size, total);

@@ -1,20 +1,21 @@
 import { safeReturnTo } from '../../shared/return-to.ts';
 
-/** Key in session storage (SPEC section 4, "External sign-in"). */
+/** Key in session storage (specification, section 4). */
 const KEY = 'postAuthRedirect';
 
-/** Keeps where a seeker wants to go while they sign in with another site. */
+/** Stores the return path during an external login. */
 export function keepPostAuthRedirect(path: string): void {
   try {
     sessionStorage.setItem(KEY, safeReturnTo(path));
   } catch (error) {
-    // Without storage they come back to the default.
+    // Without storage the default return path is used.
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
 /**
- * Reads and removes the kept path; /jobs when there is none. Safe to go to: a path of this site.
+ * Reads and removes the return path; /jobs when there is none. It is always a path of this site (no
+ * open redirect).
  */
 export function takePostAuthRedirect(): string {
   try {

@@ -1,7 +1,7 @@
-/** Some browsers read the file only after the click is over. */
+/** Some browsers read the blob only after the click event. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Saves a file on the visitor's device under a name. */
+/** Downloads a blob as a file. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

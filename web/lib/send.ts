@@ -7,7 +7,7 @@ export type { ApiAnswer };
 export const NETWORK_ERROR = 'Network error. Please try again.';
 
 /**
- * Calls the API with the session token. A session that the server has ended is cleared. See
+ * Calls the API with the session token. Clears the session when the server rejects the token. See
  * `askApi` for the answer and the body.
  */
 export async function sendToApi(

@@ -1,13 +1,10 @@
 /**
- * How far the clock of this device is ahead of the server's, in milliseconds. Phones without a
- * network time are days off.
+ * Clock skew: how far this device is ahead of the server, in milliseconds. Phones without network
+ * time can be days off.
  */
 let ahead: number | undefined;
 
-/**
- * Learns the server's time from the Date header of an answer of its own (not one that a cache
- * kept).
- */
+/** Updates the clock skew from the Date header. Pass only responses that are not from a cache. */
 export function noteServerTime(response: Response): void {
   const time = Date.parse(response.headers.get('date') ?? '');
   if (!Number.isNaN(time)) ahead = Date.now() - time;

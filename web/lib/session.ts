@@ -16,9 +16,9 @@ import { readTokenPayload } from './token.ts';
 export type { SessionUser };
 
 /**
- * Who is signed in (SPEC section 4). 'loading' until the server has judged the stored token;
- * without a connection it stays so, and `user` is then the stored one. `user` is never null when
- * signed in. `hasEnded` tells a session that ran out or was refused from one that its owner left.
+ * Session state (specification, section 4). 'loading' until the server has verified the stored
+ * token; offline it stays 'loading' with the stored `user`. `user` is never null when signed in.
+ * `hasEnded` is true when the session expired or was rejected, false after a logout.
  */
 export type Session = {
   state: 'loading' | 'signed-out' | 'signed-in';
@@ -30,12 +30,12 @@ export type Session = {
 const LOADING: Session = { state: 'loading', user: null, isAdmin: false, hasEnded: false };
 const SIGNED_OUT: Session = { state: 'signed-out', user: null, isAdmin: false, hasEnded: false };
 
-/** A call without an answer is made again after these pauses. */
+/** Retry delays for calls without an answer. */
 const PAUSES_MS = [1000, 3000];
 
 /**
- * A token older than this is renewed; one that lives no longer than an hour came in an address and
- * is exchanged at once.
+ * Tokens older than this are renewed. A token with a lifetime of an hour or less is a landing token
+ * and is exchanged immediately.
  */
 const RENEW_AFTER_MS = 86_400_000;
 const SHORT_LIFE_SECONDS = 3600;
@@ -44,7 +44,7 @@ let current = LOADING;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** The session, kept up to date. On the server and in the first render it is 'loading'. */
+/** The current session, as a hook. On the server and during hydration it is 'loading'. */
 export function useSession(): Session {
   return useSyncExternalStore(
     subscribe,
@@ -59,9 +59,9 @@ export function readToken(): string | null {
 }
 
 /**
- * Makes the owner of a token the current user and keeps both; other tabs follow. A token that lives
- * minutes is exchanged for a lasting one in the background. Throws an Error when it is no token,
- * or, with words for the reader, when the browser keeps nothing for us.
+ * Stores a token and makes its user the current user; other tabs follow. A short-lived token is
+ * exchanged in the background. Throws an Error when the token is invalid, or, with a message for
+ * the user, when storage is blocked.
  */
 export function signIn(token: string): SessionUser {
   const payload = readTokenPayload(token);
@@ -73,13 +73,13 @@ export function signIn(token: string): SessionUser {
   return user;
 }
 
-/** Forgets the session here and in all tabs, and has the server end it. */
+/** Logs out in all tabs, and ends the session on the server. */
 export function signOut(): void {
   leaveStoredSession();
   show(SIGNED_OUT);
 }
 
-/** As `signOut`, for a page that is left in the same moment: nothing on it changes. */
+/** As `signOut`, without a state change: for a page that is about to unload. */
 export function leaveStoredSession(): void {
   const token = readToken();
   clearStoredSession();
@@ -88,32 +88,32 @@ export function leaveStoredSession(): void {
 }
 
 /**
- * Whether drafts may be kept on this device: not by a page that outlives a log-out, here or in
- * another tab, for a moment.
+ * Whether drafts may be stored on this device. False after a logout, here or in another tab, while
+ * the page is still open.
  */
 export function mayKeepDrafts(): boolean {
   return readToken() !== null || current.hasEnded;
 }
 
-/** Forgets a session that ran out or that the server has ended. */
+/** Clears a session that expired or that the server rejected. */
 export function endSession(): void {
   clearStoredSession();
   show({ ...SIGNED_OUT, hasEnded: true });
 }
 
 /**
- * Starts the session of this tab: has the stored token verified, follows the other tabs, and ends
- * the session when its time is over.
+ * Initialises the session: verifies the stored token, follows the other tabs, and ends the session
+ * when the token expires.
  */
 export function startSession(): void {
   addEventListener('storage', ({ key }) => {
     if (key === 'token' || key === null) followStorage();
   });
-  // A page that comes back out of the browser's memory has missed what the other tabs did.
+  // A page restored from the back/forward cache missed the storage events of other tabs.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) followStorage();
   });
-  // A phone that slept has not run the timer.
+  // Timers do not run while a device sleeps.
   document.addEventListener('visibilitychange', endWhenExpired);
   tellOfLeftSession();
   void verifyStored();
@@ -130,7 +130,7 @@ function show(session: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes over what another tab wrote; the tab that signed in has the server's word for it. */
+/** Adopts what another tab stored. That tab has already verified the token. */
 function followStorage(): void {
   const stored = readStoredSession();
   if (stored) adopt(stored);
@@ -152,8 +152,8 @@ function adopt({ token, user }: StoredSession): void {
 }
 
 /**
- * SPEC section 4: a stored token is verified on start; one that is refused, or that nobody judges,
- * is removed with its user.
+ * Verifies the stored token (specification, section 4). If the server rejects it or does not
+ * answer, token and user record are removed.
  */
 async function verifyStored(): Promise<void> {
   const stored = readStoredSession();
@@ -170,7 +170,7 @@ async function verifyStored(): Promise<void> {
       isAdmin: payload?.is_admin === true,
     });
   const answer = await askServer('/api/verify-token', token);
-  // Meanwhile somebody signed in or out: that counts more.
+  // The user logged in or out in the meantime: that wins.
   if (readToken() !== token) {
     followStorage();
     return;
@@ -189,7 +189,7 @@ async function renewWhenDue(token: string, payload: TokenPayload): Promise<void>
   const answer = await askServer('/api/refresh-token', token);
   if (readToken() !== token) return;
   if (answer.status === 401) giveUp('Token verification failed');
-  // Anything else is tried again at the next start.
+  // Other failures are retried at the next start.
   if (!answer.ok) return;
   const renewed = String(answer.body.token);
   const renewedPayload = readTokenPayload(renewed);
@@ -201,8 +201,8 @@ async function renewWhenDue(token: string, payload: TokenPayload): Promise<void>
 }
 
 /**
- * Asks with a token, when there is a connection; three times when no answer comes or the server
- * fails.
+ * Calls the API with a token. Waits for a connection, and tries up to three times on 429, 5xx or no
+ * answer.
  */
 export async function askServer(path: string, token: string): Promise<ApiAnswer> {
   for (const pause of PAUSES_MS) {
@@ -227,7 +227,7 @@ function endWhenExpired(): void {
     endSession();
 }
 
-/** SPEC section 8: the failure is logged and the stored session cleared. */
+/** Logs the failure and clears the stored session. */
 function giveUp(reason: string): void {
   console.info(reason);
   endSession();

@@ -6,16 +6,15 @@ const MOST_PAGES = 30;
 type RouterState = DataRouter['state'];
 
 /**
- * `remember` is called whenever a navigation has ended; `load` asks the loaders, but for the way
- * back to a page that was shown.
+ * `remember` is called after each navigation; `load` runs the loaders, except for Back and Forward
+ * to a cached page.
  */
 export type ShownPages = { remember: (state: RouterState) => void; load: DataStrategyFunction };
 
 /**
- * Keeps what the entries of this tab's history showed last. Back and forward show it again at once,
- * and the page has its height when the scroll position is restored. Not after a log-in or log-out:
- * another person sees other data. Create it before the router, whose own listener for Back must
- * come second.
+ * Caches the loader data of this tab's history entries. Back and Forward render it immediately, so
+ * that the page has its height when the scroll position is restored. Entries are not used after a
+ * login or logout. Create it before the router: its popstate listener must run first.
  */
 export function createShownPages(): ShownPages {
   const pages = new Map<string, { token: string | null; loaderData: RouterState['loaderData'] }>();

@@ -1,31 +1,30 @@
-/** The signed-in user as the browser keeps it under `userData` (SPEC section 3, "Current user"). */
+/** The user record that the browser stores under `userData` (specification, section 3). */
 export type SessionUser = { id: number; email: string; is_premium: boolean };
 
 /**
- * What the browser keeps of a session (SPEC section 9). It is not verified: the server decides
- * whether the token is still good.
+ * The session in local storage. It is not verified: only the server knows whether the token is
+ * valid.
  */
 export type StoredSession = { token: string; user: SessionUser | null };
 
 /**
- * Reads `token` and `userData` from browser storage; null when signed out or when storage is closed
- * to us. `user` is null when its record cannot be read.
+ * Reads `token` and `userData` from browser storage; null when signed out or when storage is
+ * blocked. `user` is null when its record cannot be read.
  */
 export function readStoredSession(): StoredSession | null {
   try {
     const token = localStorage.getItem('token');
     return token ? { token, user: parseUser(localStorage.getItem('userData')) } : null;
   } catch {
-    // Storage throws when the browser blocks site data: then nobody is signed in.
+    // Storage throws when the browser blocks site data: then there is no session.
     return null;
   }
 }
 
-/** Keeps a session. Throws an Error with words for the reader when the browser does not let us. */
+/** Stores a session. Throws an Error with a message for the user when storage is blocked. */
 export function writeStoredSession(token: string, user: SessionUser): void {
   try {
-    // The token comes last: other tabs wake up when it changes and then find the record of its
-    // owner.
+    // Write the token last: other tabs react to its storage event and then read the user record.
     localStorage.setItem('userData', JSON.stringify(user));
     localStorage.setItem('token', token);
   } catch (cause) {
@@ -44,7 +43,7 @@ export function clearStoredSession(): void {
     localStorage.removeItem('token');
     localStorage.removeItem('userData');
   } catch (error) {
-    // Where storage is closed to us nothing was kept.
+    // Storage is blocked, so nothing was stored.
     if (!(error instanceof DOMException)) throw error;
   }
 }
@@ -56,7 +55,7 @@ function parseUser(text: string | null): SessionUser | null {
     if (typeof user?.email !== 'string' || typeof user.id !== 'number') return null;
     return { id: user.id, email: user.email, is_premium: user.is_premium === true };
   } catch {
-    // A record that is not JSON was not written by us: the token alone tells who it is.
+    // Not JSON: use the user in the token.
     return null;
   }
 }

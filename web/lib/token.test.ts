@@ -15,7 +15,7 @@ const tokenOf = (payload: unknown) =>
 
 test('a token tells its claims, letters beyond ASCII included', () => {
   expect(readTokenPayload(tokenOf(claims))).toEqual(claims);
-  // The alphabet of addresses: these bytes need - and _.
+  // base64url: these bytes need - and _.
   expect(readTokenPayload(tokenOf({ ...claims, email: '~~~???>>>@example.com' }))?.email).toBe(
     '~~~???>>>@example.com',
   );

@@ -1,8 +1,8 @@
 import type { TokenPayload } from '../../shared/auth.ts';
 
 /**
- * What a session token says of its owner (the middle section, SPEC section 3); null when it is not
- * one. Nothing is proved: only the server can.
+ * Decodes the payload of a session token (JWT); null when it is malformed. The signature is not
+ * verified: only the server can do that.
  */
 export function readTokenPayload(token: string): TokenPayload | null {
   try {
@@ -21,7 +21,7 @@ export function readTokenPayload(token: string): TokenPayload | null {
       typeof payload.exp === 'number';
     return isWhole ? (payload as TokenPayload) : null;
   } catch {
-    // Not base64, not UTF-8 or not JSON: no token of ours.
+    // Not base64, not UTF-8 or not JSON: not a session token.
     return null;
   }
 }

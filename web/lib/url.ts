@@ -23,9 +23,9 @@ export function withQuery(path: string, fields: Record<string, string | undefine
 }
 
 /**
- * The fields of a filter form out of an address, trimmed; empty ones are missing. `clean` is the
- * address without empty fields, without `page=1` and without `sort=newest` (the defaults), or
- * undefined when nothing had to go.
+ * Parses the fields of a filter form from a URL, trimmed and without empty ones. `clean` is the URL
+ * without empty fields and defaults (`page=1`, `sort=newest`), or undefined when it is clean
+ * already.
  */
 export function readFields<Name extends string>(
   url: URL,
@@ -45,14 +45,14 @@ export function readFields<Name extends string>(
 }
 
 /**
- * The fields that public pages read out of their address, in the order the server writes them
+ * The query parameters that public pages read, in the order the server writes them
  * (server/pages/page-url.ts).
  */
 const PAGE_FIELDS = ['search', 'category', 'country', 'state', 'date', 'premium', 'sort', 'page'];
 
 /**
- * The path of a page with the fields that pages know: the same for the server, which sees no
- * others, and the browser.
+ * The path of a page with the fields that pages know: the same on the server, which sees no other
+ * fields, and in the browser.
  */
 export function knownPath({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { NETWORK_ERROR, sendToApi } from './send.ts';
 
 /**
- * What the API knows at a path; while it is read again, what was read last stays. `failure` says
- * why the last reading brought nothing.
+ * Data of an API path. During a reload the last data stays. `failure` says why the last request
+ * failed.
  */
 export type ApiData<T> = {
   data: T | null;

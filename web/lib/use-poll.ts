@@ -4,8 +4,8 @@ import type { ApiData } from './use-api-data.ts';
 const PAUSE_MS = 2000;
 
 /**
- * Reads again two seconds after each answer for as long as `isActive`; a hidden tab waits, and
- * reads at once when it is seen again.
+ * Polls two seconds after each answer while `isActive`. A hidden tab pauses, and polls when it
+ * becomes visible.
  */
 export function usePoll(
   { isLoading, reload }: Pick<ApiData<object>, 'isLoading' | 'reload'>,

@@ -1,6 +1,6 @@
 const NUMBER = new Intl.NumberFormat('en');
 
-/** What every button and link to the premium page says: the same words everywhere. */
+/** The label of every button and link to the premium page. */
 export const UNLOCK_PREMIUM = 'Unlock Premium';
 
 /** A whole number with thousands separators: 12,345. */
@@ -13,20 +13,19 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** The letters of scripts that run from right to left. */
+/** Right-to-left scripts. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name or title for a place inside a sentence that holds plain text only, such as a document
- * title: what `<bdi>` is in HTML. One that runs from right to left would pull the words and numbers
- * beside it to its other side.
+ * Isolates bidirectional text in plain text such as a document title, as `<bdi>` does in HTML. A
+ * right-to-left name would otherwise reorder the words and numbers beside it.
  */
 export function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** A text cut at a word near `max` characters, for meta descriptions. */
+/** Truncates a text at a word near `max` characters, for meta descriptions. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max);

@@ -13,15 +13,15 @@ export const handle: PageHandle = {
 };
 
 /**
- * The pages that this device keeps. The service worker writes them into the document
- * (web/public/sw.js), without a script of the page, and shows it for any page that was never opened
- * when there is no connection.
+ * The list of cached pages. The service worker writes it into the HTML (web/public/sw.js), without
+ * a page script, and also serves it offline for pages that are not cached.
  */
 export function Component() {
   const [kept, setKept] = useState(NOTHING);
   useEffect(() => {
     let isWanted = true;
-    // React draws this page itself after a tap or Back, without the service worker.
+    // After a client navigation React renders this page without the service worker's list: fetch
+    // it.
     void readKept().then((html) => {
       if (isWanted && html !== null) setKept(html);
     });
@@ -33,8 +33,8 @@ export function Component() {
     <Prose>
       <h1>Saved pages</h1>
       <p>
-        You can read these pages without a connection. A saved copy may be old: a job can be closed
-        since then.
+        You can read these pages without a connection. A saved copy may be old: a job may have
+        closed since then.
       </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the service worker, out of escaped text */}
       <div id="kept" dangerouslySetInnerHTML={{ __html: kept }} />
@@ -49,7 +49,7 @@ async function readKept(): Promise<string | null> {
       new DOMParser().parseFromString(html, 'text/html').getElementById('kept')?.innerHTML ?? null
     );
   } catch (error) {
-    // No connection and no service worker: then nothing is kept.
+    // No connection and no service worker: then nothing is cached.
     if (error instanceof TypeError) return null;
     throw error;
   }

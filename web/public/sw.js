@@ -1,14 +1,14 @@
 /**
- * Keeps the public pages that a reader opened, so that they can be read again without a connection.
- * While the network answers, nothing is ever shown from here but files that carry a hash in their
- * name. A page that is not marked public is never kept.
+ * Service worker: caches the public pages that a reader opened, for offline reading. Network first:
+ * only files with a hash in their name are served from the cache while online. Pages without
+ * Cache-Control: public are never cached.
  */
 const STORE = 'pages-1';
 const MOST_PAGES = 50;
-/** More than one release of the site has; those of older releases go as new ones come. */
+/** More files than one release has; older files are evicted first. */
 const MOST_ASSETS = 80;
 const OFFLINE = '/offline';
-/** A page that React shows again is not fetched again while its copy is younger than this. */
+/** A page shown by React is not fetched again while its copy is younger than this. */
 const FRESH_MS = 3_600_000;
 
 self.addEventListener('install', (event) => {
@@ -28,17 +28,14 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
   const { pathname } = new URL(request.url);
-  // The way to a sign-in provider and back: each address is good once.
+  // Login redirects must not be cached: each URL works once.
   if (pathname.startsWith('/api/')) return;
   if (pathname === OFFLINE) event.respondWith(openOffline(request));
   else if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (isAsset(request)) event.respondWith(openAsset(event));
 });
 
-/**
- * React names the page that it shows: there was no navigation of the browser
- * (web/lib/kept-pages.ts).
- */
+/** After a client navigation React posts the path to cache (web/lib/kept-pages.ts). */
 self.addEventListener('message', (event) => {
   const path = event.data?.keep;
   if (typeof path === 'string' && path.startsWith('/')) event.waitUntil(keepShown(path));
@@ -66,7 +63,7 @@ async function openPage(event) {
 const UNKEPT =
   '<p>This page needs a connection. Check your mobile data or Wi-Fi, then load the page again.</p>';
 
-/** The list of kept pages, with and without a connection. */
+/** The list of cached pages, online and offline. */
 async function openOffline(request) {
   let page;
   try {
@@ -80,8 +77,8 @@ async function openOffline(request) {
 }
 
 /**
- * Fetches what everybody sees of a page, without cookies and tokens, and keeps it with its styles
- * and its small script.
+ * Fetches the anonymous page, without cookies and tokens, and caches it with its stylesheets and
+ * its boot script.
  */
 async function keepShown(path) {
   const request = new Request(path, {
@@ -96,13 +93,14 @@ async function keepShown(path) {
     if (!isPublicPage(response)) return;
     const html = await response.clone().text();
     await keep(request, response);
-    // They came before this worker did. The browser has them still, so this moves no data.
+    // These files were loaded before this worker was active. They are in the HTTP cache, so this
+    // costs no data.
     const files = [...html.matchAll(/(?:"stylesheet" href|async src)="(\/assets\/[^"]+)"/g)].map(
       ([, file]) => new Request(file),
     );
     for (const file of files) if (!(await caches.match(file))) await keep(file, await fetch(file));
   } catch (error) {
-    // No connection, or no storage: then it is not kept.
+    // No connection or no storage: then it is not cached.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
   }
 }
@@ -120,7 +118,7 @@ async function openAsset(event) {
   return response;
 }
 
-/** Keeps a page or a file and forgets those of its kind that came longest ago. */
+/** Caches a page or a file, and evicts the oldest of its kind. */
 async function keep(request, response) {
   try {
     const store = await caches.open(STORE);
@@ -134,7 +132,7 @@ async function keep(request, response) {
       kept.slice(0, ofAssets ? -MOST_ASSETS : -MOST_PAGES).map((old) => store.delete(old)),
     );
   } catch (error) {
-    // The phone is full, or the reader went on before all of it was there: then it is not kept.
+    // Storage is full, or the response was aborted: then it is not cached.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
   }
 }
@@ -151,7 +149,7 @@ function timeText(saved) {
   return new Date(timeOf(saved)).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 }
 
-/** An old page must say that it is old: a job may be gone since. */
+/** A cached page must say its age: the job may have closed. */
 async function markAsSaved(saved) {
   const note = `<p class="saved-copy" role="status">You are offline. This copy was saved on ${timeText(saved)}. <a href="${OFFLINE}">All saved pages</a></p>`;
   const html = await saved.text();
@@ -162,8 +160,8 @@ async function markAsSaved(saved) {
 }
 
 /**
- * Writes the kept pages, those kept last first, in the place that web/offline/ leaves for them.
- * With none its own words stand.
+ * Writes the list of cached pages, newest first, into the element of web/offline/. Without pages
+ * the HTML stays as it is.
  */
 async function withKeptPages(html) {
   const store = await caches.open(STORE);
@@ -184,8 +182,8 @@ async function keptItem({ url }, saved) {
   if (!saved) return '';
   const { pathname, search } = new URL(url);
   const html = await saved.text();
-  // Both come out of the server's HTML, or are escaped here. The site's name stands at the end of
-  // each title.
+  // Title and path come from the server's HTML or are escaped here. Titles end with the site's
+  // name.
   const [, title = pathname] = /<title>(.*?)(?: – [^–]*)?<\/title>/s.exec(html) ?? [];
   const href = (pathname + search).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return `<li><a href="${href}"><bdi>${title}</bdi></a> <small>Saved on ${timeText(saved)}</small></li>`;

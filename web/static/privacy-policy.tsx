@@ -108,14 +108,14 @@ export function PrivacyPolicyPage({
       <dl>
         <dt>To give you what you asked for (contract)</dt>
         <dd>
-          Account, sign-in, profile, CV, premium membership, service emails such as confirming your
+          Account, login, profile, CV, premium membership, service emails such as confirming your
           address or a new password.
         </dd>
         <dt>Because you said yes (consent)</dt>
         <dd>
-          Job alerts, the photo, and anything else that you add of your own free will. You can take
-          your yes back at any time: turn alerts off, or delete what you added. What we did before
-          stays lawful.
+          Job alerts, the photo, and anything else that you add of your own free will. You can
+          withdraw your consent at any time: turn alerts off, or delete what you added. What we did
+          before stays lawful.
         </dd>
         <dt>Because we need it for a fair purpose (legitimate interest)</dt>
         <dd>
@@ -147,11 +147,11 @@ export function PrivacyPolicyPage({
       </ul>
       <p>
         Both are removed when you log out. If you log out without a connection,{' '}
-        <code>leftSession</code> holds the number of the ended session until our server has heard of
-        it. If you sign in through another company, the browser also remembers, until you close the
-        tab, which page to bring you back to, and a cookie protects that one sign-in for 10 minutes.
+        <code>leftSession</code> holds the number of the ended session until our server knows about
+        it. If you log in through another company, the browser also remembers, until you close the
+        tab, which page to bring you back to, and a cookie protects that one login for 10 minutes.
         When you confirm your email, a cookie of 24 hours, and when you come back from another
-        company, a cookie of 5 minutes, makes sure that nobody else’s link signs you in. We use no
+        company, a cookie of 5 minutes, makes sure that nobody else’s link logs you in. We use no
         cookies to follow you and no cookies for advertising. On a shared phone or computer, always
         log out.
       </p>
@@ -184,7 +184,7 @@ export function PrivacyPolicyPage({
       <ul>
         <li>
           <strong>Hosting.</strong> The data is stored on the operator’s server. The company that
-          houses the server can reach it only to keep it running.
+          hosts the server can reach it only to keep it running.
         </li>
         <li>
           <strong>Email.</strong> Our mail provider carries the emails we send to you.
@@ -236,8 +236,8 @@ export function PrivacyPolicyPage({
         </dd>
         <dt>Accounts that are not used</dt>
         <dd>
-          After 24 months without a log-in we may delete an account. We write to you first. Not
-          while premium is running.
+          After 24 months without a login we may delete an account. We write to you first. Not while
+          premium is running.
         </dd>
         <dt>Payment records</dt>
         <dd>

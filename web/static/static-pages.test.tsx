@@ -8,7 +8,7 @@ import { HowItWorksPage } from './how-it-works.tsx';
 import { PrivacyPolicyPage } from './privacy-policy.tsx';
 import { TermsPage } from './terms.tsx';
 
-/** The fixed routes of SPEC section 2. */
+/** The routes without parameters (specification, section 2). */
 const ROUTES = new Set([
   '/',
   '/jobs',

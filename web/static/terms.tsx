@@ -193,16 +193,16 @@ export function TermsPage({ siteName, support }: { siteName: string; support: st
       <h2>11. Our content</h2>
       <p>
         The design, texts, CV templates and software of the site belong to us or to those who let us
-        use them. You may use the CV that you make here freely, for ever, also after your account
+        use them. You may use the CV that you make here freely and forever, even after your account
         ends. Job texts, company names and logos belong to their owners. If you think that something
         here uses your work without permission, tell us and we will look at it.
       </p>
 
       <h2>12. If the site does not work</h2>
       <p>
-        We try to keep the site open and correct. We do not promise that it always works or has no
-        faults. We may change or stop a part of it. If we stop something that you paid for, section
-        9 applies.
+        We try to keep the site open and correct. We do not promise that it always works or is free
+        of faults. We may change or stop a part of it. If we stop something that you paid for,
+        section 9 applies.
       </p>
 
       <h2>13. Who is responsible for loss</h2>

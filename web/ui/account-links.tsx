@@ -10,17 +10,17 @@ import styles from './header.module.css';
 import { A } from './link.tsx';
 import { NavLinks } from './nav-links.tsx';
 
-/** The end of the header (SPEC section 2): the ways in, or the user's own pages and the way out. */
+/**
+ * The end of the header (specification, section 2): Login and Sign Up, or the user's pages and
+ * Logout.
+ */
 export function AccountLinks() {
   const { state, user } = useSession();
   if (user) return <UserLinks user={user} />;
   return <EntryLinks isUnknown={state === 'loading'} />;
 }
 
-/**
- * Login and Sign Up. `isUnknown`: they are in the page for everybody, and hidden while a stored
- * session waits for its verdict.
- */
+/** Login and Sign Up. `isUnknown`: hidden while a stored session is being verified. */
 function EntryLinks({ isUnknown }: { isUnknown: boolean }) {
   const returnTo = usePathToReturnTo();
   const items = [
@@ -33,8 +33,8 @@ function EntryLinks({ isUnknown }: { isUnknown: boolean }) {
 }
 
 /**
- * This page when it is worth coming back to. A page about signing in passes on what it was opened
- * with.
+ * The return path for the login: this page, if it is worth returning to. A login page passes on the
+ * return path that it received.
  */
 function usePathToReturnTo(): string | undefined {
   const location = useLocation();
@@ -87,12 +87,12 @@ function LogoutButton() {
 
   function logOut() {
     if (/^(user|admin)$/.test(findPage(pathname)?.access ?? '')) {
-      // The page must not see the session end: it would go to the login page.
+      // Leave without a state change: the page would redirect to the login page.
       leaveStoredSession();
       location.assign('/');
       return;
     }
-    // The button goes away with the session: the focus must not go with it.
+    // This button is removed with the session: move the focus first.
     document.getElementById('menu')?.hidePopover?.();
     document.getElementById('main')?.focus({ preventScroll: true });
     signOut();

@@ -20,8 +20,8 @@ function ApplyLink({ url }: { url: string }) {
 }
 
 /**
- * Apply beside the facts, with the one rule that protects a seeker from most fraud. On phones the
- * bar below carries the button.
+ * Apply button beside the facts, with a warning against fraud. On phones the bar below has the
+ * button.
  */
 export function ApplyBox({ url }: { url: string }) {
   return (
@@ -38,7 +38,7 @@ export function ApplyBox({ url }: { url: string }) {
   );
 }
 
-/** An imported advert can come without any address to apply at; then we say so. */
+/** Shown when an imported job has no application URL. */
 export function NoApplyNote() {
   return (
     <div className={styles.box}>
@@ -50,10 +50,7 @@ export function NoApplyNote() {
   );
 }
 
-/**
- * Apply at the end of the job; on phones it stays at the bottom of the screen while the job is
- * read.
- */
+/** Apply button at the end of the job; on phones it is sticky at the bottom of the screen. */
 export function ApplyBar({ url, expiresAt }: { url: string; expiresAt: string | null }) {
   const { now } = useAppInfo();
   const days = daysUntilExpiry(expiresAt, now);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './form.module.css';
 
-/** A box to tick, with its words beside it. */
+/** A labelled checkbox. */
 export function CheckBox(props: {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;

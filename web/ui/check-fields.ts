@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { issueText } from '../../shared/issue-text.ts';
 
-/** Texts by field name: what was typed, or what is wrong with it. */
+/** Values or error messages by field name. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
 /** A schema of a request body. */
 export type BodySchema = v.GenericSchema<unknown, object>;
 
-/** A body fit to be sent, or the first thing wrong with each field. */
+/** A valid request body, or the first error of each field. */
 export type CheckedFields<Schema extends BodySchema> =
   | { body: v.InferOutput<Schema> }
   | { problems: FieldTexts };
 
 /**
- * Checks what was typed against the schema of the request body. `more` finds what that schema
- * cannot see, as a repeated password; where both complain about a field, the schema speaks.
+ * Validates form values with the schema of the request body. `more` holds errors that the schema
+ * cannot find, such as a repeated password; the schema's error wins.
  */
 export function checkFields<Schema extends BodySchema>(
   schema: Schema,

@@ -9,15 +9,15 @@ type Props = {
   children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** What cannot be done twice without harm stands in red, and Enter does not do it. */
+  /** A destructive action: the button is red and not focused, so that Enter does not confirm. */
   isGrave?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
 /**
- * A question in a native dialog, open while it is on the page. Escape cancels; the browser gives
- * the focus back.
+ * A confirmation in a native modal dialog, open while it is mounted. Escape cancels; the browser
+ * restores the focus.
  */
 export function ConfirmDialog(props: Props) {
   const {
@@ -36,7 +36,7 @@ export function ConfirmDialog(props: Props) {
     const element = dialog.current;
     element?.showModal();
     if (isGrave) cancelButton.current?.focus();
-    // Closed while it is still there: else the focus does not go back.
+    // Close before it is removed: otherwise the browser does not restore the focus.
     return () => element?.close();
   }, [isGrave]);
 

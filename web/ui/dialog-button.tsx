@@ -5,8 +5,8 @@ import dialogStyles from './dialog.module.css';
 import styles from './dialog-button.module.css';
 
 /**
- * A button that opens a native dialog. Escape and `close` shut it; the browser then gives the focus
- * back to the button.
+ * A button that opens a native dialog. Escape and `close` close it; the browser then restores the
+ * focus.
  */
 export function DialogButton(props: {
   label: string;
@@ -17,7 +17,7 @@ export function DialogButton(props: {
   const { label, title, isGrave = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Each opening begins afresh: no old message, no half-typed password.
+  // A new key for each opening resets messages and fields.
   const [openings, setOpenings] = useState(0);
 
   function open() {
@@ -55,7 +55,7 @@ export function DialogButton(props: {
   );
 }
 
-/** Closes the dialog that it stands in. */
+/** Closes its dialog. */
 export function CancelButton({ close }: { close: () => void }) {
   return (
     <button type="button" className={controls.quiet} onClick={close}>

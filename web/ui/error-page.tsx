@@ -7,7 +7,7 @@ import styles from './error-page.module.css';
 import { A } from './link.tsx';
 import { SearchForm } from './search-form.tsx';
 
-/** What an error boundary caught, in words: the API's own message where there is one. */
+/** Status, code and message of an error that an error boundary caught. */
 function readError(error: unknown): {
   status: number;
   code?: string | undefined;
@@ -22,7 +22,9 @@ function readError(error: unknown): {
   };
 }
 
-/** The error boundary of every page: 404, a refused address, or a failure, each with a way on. */
+/**
+ * The error boundary of every page: 404, an invalid URL, or a failure, each with links to go on.
+ */
 export function ErrorPage() {
   const { status, code, message } = readError(useRouteError());
   if (status === 429 || code === 'busy')
@@ -42,7 +44,7 @@ function NotFound({ message }: { message: string | undefined }) {
   return (
     <div className={styles.page} data-error-title="Page not found">
       <h1>{message ?? 'Page not found'}</h1>
-      <p>The address may be wrong, or the page is gone. You can look for what you need here:</p>
+      <p>The address may be wrong, or the page may be gone. You can look for what you need here:</p>
       <WaysOn />
     </div>
   );
@@ -52,7 +54,7 @@ function BadAddress({ message }: { message: string | undefined }) {
   return (
     <div className={styles.page} data-error-title="Wrong address">
       <h1>This address does not work</h1>
-      <p>{`Error: ${message ?? 'The address holds a value that we cannot read.'}`}</p>
+      <p>{`Error: ${message ?? 'The address has a value that we cannot read.'}`}</p>
       <p>Start a new search, or choose one of these pages:</p>
       <WaysOn />
     </div>
@@ -61,10 +63,7 @@ function BadAddress({ message }: { message: string | undefined }) {
 
 const THIS_ADDRESS = '';
 
-/**
- * The server sends this page as an answer to any address, so it names none: its link is to the
- * address it stands at.
- */
+/** The server sends this page for any URL, so its link is relative and empty: the current URL. */
 function ComeAgain({ message, isBusy }: { message: string | undefined; isBusy: boolean }) {
   return (
     <div className={styles.page} data-error-title="Please try again">
@@ -88,16 +87,18 @@ function Failure({ message, isOffline }: { message: string | undefined; isOfflin
   return (
     <div className={styles.page} data-error-title="Something went wrong">
       <h1>{isOffline ? 'No connection' : 'Something went wrong'}</h1>
-      <p role="alert">{message ?? 'The fault is ours. Please try again in a minute.'}</p>
+      <p role="alert">
+        {message ?? 'Something went wrong on our side. Please try again in a minute.'}
+      </p>
       <p>
-        {/* This very page once more: without React the browser loads it, with React the loaders run again. */}
+        {/* Retry this URL: a page load without React, a loader run with React. */}
         <A to={pathname + search} replace className={controls.button}>
           {isBusy ? 'Trying…' : 'Try again'}
         </A>
       </p>
       {isOffline && (
         <p>
-          {/* The service worker writes the list, so this is no client navigation. */}
+          {/* A full page load: the service worker writes the list. */}
           <a href="/offline">Saved pages</a>
         </p>
       )}

@@ -3,7 +3,7 @@ import type { FieldTexts } from './check-fields.ts';
 import controls from './controls.module.css';
 import styles from './fields.module.css';
 import formStyles from './form.module.css';
-import { FieldWords } from './form.tsx';
+import { FieldWords } from './form-fields.tsx';
 
 /**
  * A form whose values React holds, as its fields see it: the values, the messages by field name, and
@@ -22,7 +22,7 @@ export function controlId(formId: string, name: string): string {
   return `${formId}-${name}`;
 }
 
-/** What ties a control to its label, hint and message. */
+/** Attributes that connect a control to its label, hint and error. */
 export type Described = {
   id: string;
   'aria-invalid': true | undefined;
@@ -85,8 +85,7 @@ export function LineField<Name extends string>(
         <input
           {...described}
           className={controls.input}
-          // The browser's own check of addresses is not asked; this gives phones the right
-          // keyboard.
+          // For the keyboard of phones; the browser's own validation is off.
           type={type}
           name={name}
           dir={type === 'url' ? 'ltr' : 'auto'}

@@ -3,7 +3,7 @@ import flagsUrl from '../flags/flags.svg?url';
 import styles from './flag.module.css';
 
 /**
- * A small flag out of the sprite; always beside the country's name, so it says nothing to screen
+ * A small flag from the sprite. It is always beside the country's name, so it is hidden from screen
  * readers.
  */
 export function Flag({ code }: { code: CountryCode }) {

@@ -9,7 +9,7 @@ const DEMO_WORDS = {
 };
 
 /**
- * The site's footer: links, the safety line, and, on a site with demo data, the word that its
+ * The site's footer: links, the safety line, and, on a site with demo data, a note that its
  * listings are not real.
  */
 export function Footer() {

@@ -1,6 +1,5 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
 import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { countOf } from '../lib/words.ts';
 import { type BodySchema, checkFields, type FieldTexts } from './check-fields.ts';
@@ -10,52 +9,51 @@ import { useRest } from './use-rest.ts';
 
 const SLOW_AFTER_MS = 5000;
 
-/** A sentence about a whole form. */
+/** A message about a whole form. */
 export type Message = { tone: 'error' | 'success' | 'info'; text: string };
 
 /**
- * The state of a form. `props` goes on the `<form>`; the fields and the button take the whole of
- * it.
+ * The state of a form. Spread `props` on the `<form>`; pass the whole object to the fields and the
+ * button.
  */
 export type ApiForm = {
   id: string;
   props: ComponentProps<'form'> & { 'data-client': '' };
-  /** What is wrong, by field name. */
+  /** Error messages by field name. */
   errors: FieldTexts;
   message: Message | null;
   say: (message: Message | null) => void;
   isBusy: boolean;
   isSlow: boolean;
-  /** Seconds until it may be sent again. */
+  /** Seconds until it can be submitted again. */
   restLeft: number;
 };
 
 type Options<Schema extends BodySchema> = {
-  /** Begins the ids of the fields: unlike that of any other form on the page. */
+  /** Prefix of the field ids. It must be unique on the page. */
   id: string;
   method?: 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** The request body, out of shared/. Fields that it does not name are not sent. */
+  /** Schema of the request body, from shared/. Fields that it does not name are not sent. */
   schema: Schema;
-  /** What goes into the body beside the fields. */
+  /** More properties of the request body. */
   extra?: object;
-  /** Finds what the schema cannot see: messages by field name. */
+  /** Validation that the schema cannot do: messages by field name. */
   check?: (fields: FieldTexts) => FieldTexts;
-  /** Said when the server refuses without a sentence of its own. */
+  /** The message when the server's answer has none. */
   failure: string;
-  /** Seconds that the button rests after a success. */
+  /** Cooldown in seconds after a success. */
   restSeconds?: number;
-  /** A promise keeps the form busy until it is done. */
+  /** The form stays busy until a returned promise settles. */
   onSuccess: (answer: ApiAnswer, sent: v.InferOutput<Schema>) => void | Promise<void>;
-  /** After the message of a refusal was set. */
+  /** Called after the error message is set. */
   onFailure?: (answer: ApiAnswer, sent: v.InferOutput<Schema>) => void;
 };
 
 /**
- * A form that is checked here, sent to the API and told what came of it. The fields are
- * uncontrolled, so what was typed before React came stays, and so does everything when sending
- * fails. Use `<form {...form.props}>` with the fields, `FormMessage` and `SubmitButton` of this
- * file.
+ * A form that is validated, sent to the API, and shows the result. The fields are uncontrolled:
+ * text typed before hydration or before a failed request stays. Use `<form {...form.props}>` with
+ * the fields of form-fields.tsx and with `FormMessage` and `SubmitButton`.
  */
 export function useApiForm<Schema extends BodySchema>(options: Options<Schema>): ApiForm {
   const {
@@ -86,16 +84,13 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
     };
   }, []);
 
-  // Only once the field carries its message, so that a screen reader says both.
+  // Focus only after the error message is rendered, so that a screen reader announces both.
   useEffect(() => {
     if (refused.current) findWrongField(refused.current, errors)?.focus();
     refused.current = null;
   }, [errors]);
 
-  /**
-   * Puts each sentence beside its field; one about something that is not to be seen goes to the
-   * form.
-   */
+  /** Shows each error at its field, or at the form when the field is not rendered. */
   function refuse(form: HTMLFormElement, problems: FieldTexts) {
     const isShown = (name: string) => document.getElementById(fieldId(id, name)) !== null;
     const [rest] = Object.entries(problems).filter(([name]) => !isShown(name));
@@ -157,7 +152,8 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
   return { id, props, errors, message, say: setMessage, isBusy, isSlow, restLeft };
 }
 
-function fieldId(formId: string, name: string): string {
+/** Id of a field's control; its error and hint add `-error` and `-hint`. */
+export function fieldId(formId: string, name: string): string {
   return `${formId}-${name}`;
 }
 
@@ -167,219 +163,22 @@ function findWrongField(form: HTMLFormElement, errors: FieldTexts): HTMLInputEle
   ) as HTMLInputElement | undefined;
 }
 
-/**
- * What stands in the fields, by name. Read from the fields themselves: boot.ts drops empty ones
- * from a FormData.
- */
+/** The field values by name. Not from FormData: boot.ts removes empty fields from it. */
 function readFields(form: HTMLFormElement): FieldTexts {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 
-type FieldProps = {
-  form: ApiForm;
-  name: string;
-  label: string;
-  hint?: string | undefined;
-  autoComplete?: string;
-  enterKeyHint?: 'next' | 'go' | 'done' | 'send';
-};
-
-type TextFieldProps = FieldProps & {
-  type?: 'text' | 'email';
-  inputMode?: 'text' | 'email' | 'numeric';
-  maxLength: number;
-  /** Comes in when it is known, into an empty field only; into a read-only one always. */
-  fill?: string | null;
-  readOnly?: boolean;
-  dir?: 'auto' | 'ltr';
-  autoCapitalize?: 'none' | 'sentences' | 'words';
-  spellCheck?: boolean;
-};
-
 /**
- * A labelled line of text. Its message stands between label and field, where no phone keyboard
- * covers it.
- */
-export function TextField({
-  form,
-  name,
-  label,
-  hint,
-  fill,
-  readOnly = false,
-  type = 'text',
-  dir = 'auto',
-  ...rest
-}: TextFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const field = input.current;
-    if (fill && field && (readOnly || field.value === '')) field.value = fill;
-  }, [fill, readOnly]);
-  return (
-    <Field form={form} name={name} label={label} hint={hint}>
-      {(described) => (
-        <input
-          {...rest}
-          {...described}
-          ref={input}
-          className={controls.input}
-          type={type}
-          dir={dir}
-          readOnly={readOnly}
-          required
-        />
-      )}
-    </Field>
-  );
-}
-
-/** An email address, for phone keyboards and password managers. */
-export function EmailField(props: FieldProps & Pick<TextFieldProps, 'fill' | 'readOnly'>) {
-  return (
-    <TextField
-      autoComplete="email"
-      {...props}
-      type="email"
-      inputMode="email"
-      maxLength={MAX_EMAIL_LENGTH}
-      autoCapitalize="none"
-      spellCheck={false}
-      dir="ltr"
-    />
-  );
-}
-
-/** A password with a button that shows what is typed. */
-export function PasswordField({
-  form,
-  name,
-  label,
-  hint,
-  ...rest
-}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
-  const [isShown, setShown] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const verb = isShown ? 'Hide' : 'Show';
-
-  function toggle() {
-    const field = input.current;
-    const { selectionStart = null, selectionEnd = null } = field ?? {};
-    setShown(!isShown);
-    // Browsers put the cursor at the start when the type of a field changes, and do so after the
-    // click.
-    if (field === document.activeElement)
-      requestAnimationFrame(() => field?.setSelectionRange(selectionStart, selectionEnd));
-  }
-
-  return (
-    <Field form={form} name={name} label={label} hint={hint}>
-      {(described) => (
-        <span className={styles.password}>
-          <input
-            {...rest}
-            {...described}
-            ref={input}
-            className={controls.input}
-            type={isShown ? 'text' : 'password'}
-            maxLength={MAX_PASSWORD_LENGTH}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            required
-          />
-          <button
-            type="button"
-            aria-label={`${verb} ${label.toLowerCase()}`}
-            aria-controls={described.id}
-            // The field keeps the focus, and with it the phone's keyboard.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={toggle}
-          >
-            {verb}
-          </button>
-        </span>
-      )}
-    </Field>
-  );
-}
-
-type Described = {
-  id: string;
-  name: string;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string;
-};
-
-/**
- * Label, hint and message around a field. The message's element is there from the start: what comes
- * into it is announced.
- */
-function Field(props: {
-  form: ApiForm;
-  name: string;
-  label: string;
-  hint: string | undefined;
-  children: (described: Described) => React.ReactNode;
-}) {
-  const { form, name, label, hint, children } = props;
-  const id = fieldId(form.id, name);
-  const error = form.errors[name];
-  const describedBy = hint ? `${id}-hint ${id}-error` : `${id}-error`;
-  return (
-    <div className={styles.field}>
-      <label className={controls.label} htmlFor={id}>
-        {label}
-      </label>
-      <FieldWords id={id} error={error} hint={hint} />
-      {children({
-        id,
-        name,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': describedBy,
-      })}
-    </div>
-  );
-}
-
-/**
- * Hint and message of the control with this id. The message's element is there from the start: what
- * comes into it is announced.
- */
-export function FieldWords({
-  id,
-  error,
-  hint,
-}: {
-  id: string;
-  error: string | undefined;
-  hint: React.ReactNode;
-}) {
-  return (
-    <>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      <p id={`${id}-error`} className={styles.wrong} aria-live="polite">
-        {error}
-      </p>
-    </>
-  );
-}
-
-/**
- * Sends its form. While it is busy or rests it keeps the focus and does nothing; beneath it stands
- * why it takes long.
+ * The submit button. While the form is busy or cooling down it keeps the focus and does nothing. A
+ * slow connection and the cooldown are explained below it.
  */
 export function SubmitButton(props: {
   form: ApiForm;
   label: string;
   busyLabel: string;
   look?: 'button' | 'quiet';
-  /** What can be done again after the rest: "ask for another email". */
+  /** What is possible again after the cooldown, such as "ask for another email". */
   restFor?: string;
 }) {
   const { form, label, busyLabel, look = 'button', restFor = 'do this again' } = props;
@@ -400,13 +199,13 @@ export function SubmitButton(props: {
 }
 
 /**
- * What came of it, announced when it changes. Keep it on the page from the start, with null while
- * there is nothing to say.
+ * The result of a form, in a live region. Render it from the start, with null while there is no
+ * message: screen readers announce only changes of a region that exists.
  */
 export function FormMessage({ message }: { message: Message | null }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A phone's keyboard may cover it.
+    // The on-screen keyboard may cover it.
     if (message) region.current?.scrollIntoView({ block: 'nearest' });
   }, [message]);
   return (

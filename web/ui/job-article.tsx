@@ -11,15 +11,14 @@ import { A } from './link.tsx';
 import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
 
-/** A job as somebody may see it: whole, or, behind the premium gate, its summary. */
+/** A job as the viewer may see it: in full, or as a summary behind the premium gate. */
 export type JobView =
   | { access: 'full'; job: Job }
   | { access: 'summary'; job: JobSummary; hidden: HiddenParts };
 
 /**
- * A job as its page shows it: what, who, where, pay, until when, Apply; then the text. `share`
- * stands below the facts; `titleLevel` is the rank of the title where the page has a heading of its
- * own.
+ * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
+ * facts. `titleLevel` is the heading level when the page already has an h1.
  */
 export function JobArticle({
   view,
@@ -60,7 +59,7 @@ export function JobArticle({
         {expired && (
           <p className={styles.expired}>
             <b>Expired.</b>
-            {' This job is closed. You cannot apply any more.'}
+            {' This job is closed. You can no longer apply.'}
           </p>
         )}
         {applyUrl && <ApplyBox url={applyUrl} />}

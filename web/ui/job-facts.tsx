@@ -14,7 +14,7 @@ import { jobPlace } from './job-card.tsx';
 import styles from './job-facts.module.css';
 import tones from './tones.module.css';
 
-/** Where, pay, job type and until when, then the time line. */
+/** Place, pay, job type and last day to apply, then the timeline. */
 export function JobFacts({ job, website }: { job: JobSummary; website: string | null }) {
   return (
     <>
@@ -59,7 +59,8 @@ export function JobFacts({ job, website }: { job: JobSummary; website: string | 
 }
 
 /**
- * From the day of posting to the last day, with a blaze at today. Colour and words say the same.
+ * The timeline from posting to the last day, with a marker at today. The text repeats what the
+ * colour says.
  */
 function TimeLine({ job }: { job: JobSummary }) {
   const { now } = useAppInfo();
@@ -91,7 +92,7 @@ function TrailBar({ percent, className }: { percent: number; className: string |
   );
 }
 
-/** How much of a listing's time is over, as a whole percentage from 0 to 100. */
+/** How much of a listing's time has passed, in whole percent from 0 to 100. */
 function elapsedPercent(createdAt: string, expiresAt: string, now: Date): number {
   const start = Date.parse(createdAt);
   const end = Date.parse(`${expiresAt}T00:00:00Z`);
@@ -103,9 +104,7 @@ function inSentence(age: string): string {
   return age === 'Today' ? 'today' : age;
 }
 
-/**
- * The host of an address, which is what a reader can check; the address itself when it has none.
- */
+/** The host of a URL, without www; the text itself when it is not a URL. */
 function siteName(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
 }

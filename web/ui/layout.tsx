@@ -8,10 +8,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 
-/**
- * Header, page and footer around every page; after a client navigation it moves the title and the
- * focus along.
- */
+/** Header, main and footer of every page. It updates title and focus after a client navigation. */
 export function Layout({ children }: { children?: ReactNode }) {
   const { state } = useNavigation();
   const main = useRef<HTMLElement>(null);
@@ -35,8 +32,8 @@ export function Layout({ children }: { children?: ReactNode }) {
 }
 
 /**
- * The server wrote the first title; from then on the client keeps it, and a new page takes the
- * focus so that screen readers start there.
+ * Updates the title after client navigations, and focuses a new page so that screen readers start
+ * there.
  */
 function useFollowNavigation(main: { readonly current: HTMLElement | null }) {
   const { site } = useAppInfo();

@@ -1,14 +1,14 @@
 import type { ComponentProps, MouseEvent, SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 
-// The router's own Link and Form bring 4 kB (compressed) for prefetching and fetchers that nothing
-// here uses.
+// React Router's Link and Form add 4 kB (compressed) for prefetching and fetchers, which are not
+// used here.
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** Path of this site, from the root. */
+  /** Absolute path on this site. */
   to: string;
   replace?: boolean;
-  /** Comes along in the history's state. */
+  /** History state of the navigation. */
   state?: unknown;
 };
 
@@ -24,7 +24,7 @@ export function A({ to, replace, state, onClick, ...rest }: LinkProps) {
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (event.defaultPrevented || isForBrowser) return;
     event.preventDefault();
-    // As in the browser itself, a link to the page that is open adds nothing to the history.
+    // As in browsers, a link to the current URL replaces the history entry.
     const isHere = to === location.pathname + location.search + location.hash;
     void showTap(event.currentTarget, navigate(to, { replace: replace ?? isHere, state }));
   }
@@ -32,10 +32,7 @@ export function A({ to, replace, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={to} onClick={follow} />;
 }
 
-/**
- * Marks a link while what it leads to is on its way; the style of a card waits before it shows
- * that.
- */
+/** Marks a link while its target loads. The style of cards shows it after a delay. */
 async function showTap(link: HTMLAnchorElement, arrival: void | Promise<void>): Promise<void> {
   link.dataset.tapped = '';
   try {

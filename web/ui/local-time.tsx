@@ -6,10 +6,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/**
- * A point in time on the clock of whoever reads: 5 Mar 2026, 14:03. For pages that only the browser
- * renders.
- */
+/** A time in the reader's time zone: 5 Mar 2026, 14:03. Only for pages rendered in the browser. */
 export function LocalTime({ at }: { at: string }) {
   return (
     <time dateTime={at} title={at}>

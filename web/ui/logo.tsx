@@ -1,7 +1,4 @@
-/**
- * The mark: two painted blazes, the upper one set to the right. On a trail that says "the way turns
- * here".
- */
+/** The logo: two trail blazes, the upper one to the right, which marks a right turn. */
 export function LogoMark() {
   return (
     <svg width="22" height="28" viewBox="0 0 22 28" aria-hidden="true" fill="currentColor">

@@ -5,7 +5,7 @@ import { A } from './link.tsx';
 /** A link of the header; a strong one looks like a button. */
 export type NavItem = { to: string; text: string; strong?: boolean };
 
-/** A list of links in the header; the one to the page that is open is marked. */
+/** A list of links in the header; the link to the current page is marked. */
 export function NavLinks({
   items,
   className,

@@ -3,15 +3,12 @@ import formStyles from './form.module.css';
 import type { Message } from './form.tsx';
 import styles from './notice.module.css';
 
-/**
- * A sentence about what came of an action, with more below it: a reason of the server, links to go
- * on.
- */
+/** The result of an action, with more below it: the server's reason, or links. */
 export type Note = Message & { more?: ReactNode };
 
 /**
- * Says what came of an action. Keep it on the page from the start, with null while there is nothing
- * to say: then it is announced.
+ * Shows the result of an action in a live region. Render it from the start, with null while there
+ * is no message, so that changes are announced.
  */
 export function Notice({ note }: { note: Note | null }) {
   const region = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { countOf } from '../lib/words.ts';
 import { A } from './link.tsx';
 import styles from './pagination.module.css';
 
-/** The address of another page of the list that is open. */
+/** Returns the URL of another page of the current list. */
 function usePageAddress(): (page: number) => string {
   const { pathname, search } = useLocation();
   return (page) => {
@@ -15,7 +15,7 @@ function usePageAddress(): (page: number) => string {
   };
 }
 
-/** What stands in the place of a page that the list does not have. */
+/** Shown for a page number past the end of the list. */
 export function PastEnd({ totalCount, totalPages }: { totalCount: number; totalPages: number }) {
   const to = usePageAddress();
   return (

@@ -5,7 +5,7 @@ import controls from './controls.module.css';
 import { A } from './link.tsx';
 import styles from './premium-prompt.module.css';
 
-/** What stands in the place of a premium job's text, and how much of it there is. */
+/** Shown instead of a premium job's text, with what is hidden. */
 export function PremiumPrompt({ hidden }: { hidden: HiddenParts }) {
   const parts = [
     hidden.description && 'the full description',

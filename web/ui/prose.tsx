@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './prose.module.css';
 
-/** Running text in a readable measure. */
+/** Running text with a readable line length. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>;
 }
 
 /**
- * HTML of a listing as it is stored: the server sanitised it when it was written (DESIGN section
- * 5).
+ * Renders the stored HTML of a listing. It was sanitised when it was written (specification,
+ * section 10, "HTML from outside").
  */
 export function StoredHtml({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised to a small allow-list when written

@@ -4,8 +4,8 @@ import { GetForm } from './link.tsx';
 import styles from './search-form.module.css';
 
 /**
- * The search box: Enter or Search goes to `action` with `search`. Fields elsewhere on the page join
- * it through its `id`.
+ * The search box: Enter or Search goes to `action` with `search`. Fields elsewhere on the page
+ * belong to it through its `id`.
  */
 export function SearchForm({
   action,

@@ -4,7 +4,7 @@ import controls from './controls.module.css';
 /** One choice of a filter; `count` is how many jobs it would show. */
 export type Option = { value: string; label: string; count?: number | undefined };
 
-/** A labelled native select. `form` names the form it belongs to when it stands outside of it. */
+/** A labelled native select. `form` is the id of its form, when it is outside of that. */
 export function Select(props: {
   label: string;
   name: string;

@@ -1,6 +1,4 @@
-/**
- * How to reach the operator: the support address of the site, or the plain word that there is none.
- */
+/** The support address of the site, or a note that there is none. */
 export function SupportAddress({ email }: { email: string | null }) {
   if (email === null) return 'The operator of this site has not set a support address yet.';
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A pause that counts down in whole seconds: the seconds left, and a way to begin. It follows the
- * clock, so a tab in the background keeps time.
+ * A cooldown in whole seconds: the seconds left, and a function to start it. It uses the clock,
+ * since timers are throttled in background tabs.
  */
 export function useRest(): [secondsLeft: number, begin: (seconds: number) => void] {
   const [end, setEnd] = useState(0);

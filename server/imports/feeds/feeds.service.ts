@@ -140,7 +140,7 @@ export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Prom
         .where('status', '=', 'running')
         .executeTakeFirst();
       if (other)
-        throw new Problem(409, 'already-running', 'This feed is being fetched already.', {
+        throw new Problem(409, 'already-running', 'This feed is already being fetched.', {
           runId: other.id,
         });
       const run = await claimFeed(deps, tx, feed, user);
@@ -257,7 +257,7 @@ async function checkNewSource(
     .limit(1)
     .executeTakeFirst();
   if (listing) {
-    const message = `Listings stand under the name “${before.source}”, so it cannot change. Add a new feed instead.`;
+    const message = `Listings already use the name “${before.source}”, so it cannot be changed. Add a new feed instead.`;
     throw new Problem(409, 'source-in-use', message, { field: 'source' });
   }
 }

@@ -210,7 +210,7 @@ describe('addresses that are refused before anything is sent', () => {
       'inside.example is not a public internet address',
     );
     handle = (_, res) => void res.writeHead(301, { location: 'file:///etc/passwd' }).end();
-    expect(await failure(fetchFeed(origin))).toContain('begins with https://');
+    expect(await failure(fetchFeed(origin))).toContain('must begin with https://');
     handle = (_, res) => void res.writeHead(301).end();
     expect(await failure(fetchFeed(origin))).toContain('answered with a redirect');
     expect(asked).toHaveLength(4);

@@ -124,7 +124,7 @@ export async function stopRun(
       .executeTakeFirst();
     if (!row) {
       const { status } = await requireRun(tx, runId);
-      throw new Problem(409, 'import-ended', 'This import has ended already.', { status });
+      throw new Problem(409, 'import-ended', 'This import has already ended.', { status });
     }
     await record(tx, {
       user,

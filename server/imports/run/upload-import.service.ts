@@ -96,7 +96,7 @@ function tooLarge(): Problem {
   return new Problem(
     413,
     'body-too-large',
-    'The file is too large. A file may have at most 1 GB, packed or unpacked.',
+    'The file is too large. A file can be at most 1 GB, compressed or uncompressed.',
     { field: 'file' },
   );
 }

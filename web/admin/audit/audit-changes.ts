@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '../../../shared/admin-audit.ts';
 import { lastDayToApply, longDate } from '../../../shared/job-dates.ts';
 
-/** One field of an audit entry in words; null = there was nothing, or nothing was noted. */
+/** One changed field of an audit entry as text; null = empty, or not recorded. */
 export type Change = { field: string; before: string | null; after: string | null };
 
 const LABELS: Record<string, string> = {
@@ -14,12 +14,12 @@ const LABELS: Record<string, string> = {
   url: 'Address',
   every_hours: 'Fetched every (hours)',
   dryRun: 'Trial run',
-  partial: 'Part of the listings only',
+  partial: 'Only some of the listings',
 };
 
 /**
- * The database keeps the fields in an order of its own. These come first, as the job form has them;
- * the others follow by name.
+ * jsonb does not keep the order of keys. These fields come first, in the order of the job form; the
+ * others follow by name.
  */
 const FIRST = [
   ...[
@@ -47,7 +47,7 @@ const FIRST = [
   ...['requirements', 'name', 'source', 'url'],
 ];
 
-/** What the entry itself says already, and what only the importer reads. */
+/** Fields that the entry shows elsewhere, and internal fields of the importer. */
 const LEFT_OUT = new Set(['id', 'updated_at', 'content_hash', 'import_run']);
 
 const ACTION_LABELS: Record<AuditAction, string> = {
@@ -55,26 +55,26 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'job.update': 'Job changed',
   'job.delete': 'Job deleted',
   'job.restore': 'Job restored',
-  'job.expiry': 'End of a job changed',
+  'job.expiry': 'End date of a job changed',
   'job.feature': 'Featured mark of a job changed',
-  'job.undo': 'Change of a job undone',
+  'job.undo': 'Job change undone',
   'import.upload': 'File imported',
   'import.feed': 'Feed fetched',
   'import.stop': 'Import stopped',
-  'import.let-in': 'Deleted jobs let in again',
+  'import.let-in': 'Deleted jobs allowed again',
   'feed.create': 'Feed added',
   'feed.update': 'Feed changed',
   'feed.delete': 'Feed deleted',
 };
 
-/** What was done, in words. */
+/** The label of an action. */
 export function actionLabel(action: string): string {
   return ACTION_LABELS[action as AuditAction] ?? action;
 }
 
 /**
- * What an entry changed, field by field: where both sides are known only what differs, else
- * everything that is not empty.
+ * The changed fields of an entry: the differences where both sides are known, else every field that
+ * is not empty.
  */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
@@ -89,7 +89,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
   return changes.filter((change) => change.before !== change.after);
 }
 
-/** People are told the last day to apply, the day before `expires_at`. */
+/** Shows the last day to apply, which is the day before `expires_at`. */
 function shownValue(name: string, value: unknown): unknown {
   return name === 'expires_at' && typeof value === 'string' ? lastDayToApply(value) : value;
 }

@@ -33,10 +33,10 @@ const ACTIONS = [
   { value: '', label: 'All actions' },
   ...AUDIT_ACTIONS.map((action) => ({ value: action, label: actionLabel(action) })),
 ];
-/** Longer texts are cut until somebody asks for the rest. */
+/** Longer texts are truncated, with a button for the rest. */
 const SHOWN_CHARACTERS = 400;
 
-/** /admin/audit: who did what, when, and what it was before and after. */
+/** /admin/audit: who did what and when, with the values before and after. */
 export function Component() {
   return (
     <AdminPage title="Audit log">
@@ -88,7 +88,7 @@ function Filter({ subject, action }: { subject: string; action: string }) {
             Subject
           </label>
           <p id="audit-subject-hint" className={styles.hint}>
-            For example job 7, or job alone for all jobs. Also feed and import.
+            For example “job 7”, or “job” for all jobs. “feed” and “import” work too.
           </p>
           <input
             key={subject}
@@ -118,7 +118,7 @@ function Filter({ subject, action }: { subject: string; action: string }) {
 function rangeText({ entries, totalCount }: AuditList, page: number): string {
   if (totalCount === 0) return 'No entries.';
   if (entries.length === 0)
-    return `There is nothing on this page. The log has ${formatCount(totalCount)} such entries.`;
+    return `This page is empty. The log has ${formatCount(totalCount)} matching entries.`;
   const first = (page - 1) * AUDIT_PAGE_SIZE + 1;
   return `Showing ${formatCount(first)} - ${formatCount(first + entries.length - 1)} of ${formatCount(totalCount)}`;
 }
@@ -146,7 +146,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The number and, where the entry knows one, the name. */
+/** The subject's id and, if the entry has one, its name. */
 function subjectText({ subject, before, after }: AuditEntry): string {
   const name = [after?.title, before?.title, after?.source, before?.source, after?.name].find(
     (value) => typeof value === 'string',

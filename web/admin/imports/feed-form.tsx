@@ -6,13 +6,14 @@ import {
   IMPORT_LIMITS,
 } from '../../../shared/admin-imports.ts';
 import controls from '../../ui/controls.module.css';
-import { FormMessage, SubmitButton, TextField, useApiForm } from '../../ui/form.tsx';
+import { FormMessage, SubmitButton, useApiForm } from '../../ui/form.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import { everyText } from './import-words.ts';
 import styles from './imports.module.css';
 
 const HOURS = [1, 3, 6, 12, 24, 48, 72, 168];
 
-/** The fields of a feed: a new one, or one that is changed. */
+/** Form to add or edit a feed. */
 export function FeedForm({
   feed,
   onSaved,
@@ -51,7 +52,7 @@ export function FeedForm({
         form={form}
         name="source"
         label="Name of the feed"
-        hint="Its jobs stand under this name. Each feed has its own."
+        hint="Its jobs are listed under this name. Each feed needs its own name."
         maxLength={IMPORT_LIMITS.source}
         fill={feed?.source ?? null}
         autoComplete="off"

@@ -11,16 +11,16 @@ import styles from './imports.module.css';
 
 type OnDone = (note: Note) => void;
 
-/**
- * The feeds that are fetched on a schedule, and a way to add one. `onDone` tells what came of a
- * change.
- */
+/** The scheduled feeds, and a form to add one. `onDone` receives the result of a change. */
 export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
       {feeds.length === 0 && !isAdding && (
-        <p>No feed is fetched yet. Add the address of a feed, and its jobs come by themselves.</p>
+        <p>
+          There are no feeds yet. Add the address of a feed, and its jobs will be imported
+          automatically.
+        </p>
       )}
       {feeds.length > 0 && (
         <ul className={styles.list}>
@@ -40,7 +40,7 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
               setAdding(false);
               onDone({
                 tone: 'success',
-                text: `The feed ${source} was added. It is fetched within a minute.`,
+                text: `The feed ${source} was added. It will be fetched within a minute.`,
               });
             }}
             onCancel={() => setAdding(false)}
@@ -94,7 +94,7 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
     act(
       'run',
       () => sendToApi('POST', `/api/admin/feeds/${id}/run`),
-      `The feed ${source} is fetched now.`,
+      `The feed ${source} is being fetched now.`,
     );
   const pause = () =>
     act(
@@ -109,7 +109,7 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
         }),
       active
         ? `The feed ${source} is paused.`
-        : `The feed ${source} is fetched again, within a minute.`,
+        : `The feed ${source} will be fetched again within a minute.`,
     );
   const remove = () =>
     act(
@@ -145,7 +145,7 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
           onConfirm={() => void remove()}
           onCancel={() => setMode('shown')}
         >
-          <p>It is not fetched any more. Its jobs stay until they end.</p>
+          <p>It will no longer be fetched. Its jobs stay until they end.</p>
         </ConfirmDialog>
       )}
     </>

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/admin-imports.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
 
-/** The words for the status of a run. */
+/** Labels of a run's status. */
 export const STATUS_LABELS: Record<RunStatus, string> = {
   running: 'Running',
   done: 'Done',
@@ -23,7 +23,7 @@ const PHASE_LABELS: Record<RunPhase, string> = {
   importing: 'Importing',
 };
 
-/** Progress within the phase of a run, in whole per cent (0-100); null when not known. */
+/** The progress of a run within its phase, in whole percent; null when unknown. */
 export function percentOf({
   bytes,
   totalBytes,

@@ -29,7 +29,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** /admin/imports: jobs that come in from a file or, on a schedule, from a feed. */
+/** /admin/imports: imports from a file, and scheduled imports from feeds. */
 export function Component() {
   return (
     <AdminPage title="Imports">
@@ -54,7 +54,7 @@ function Imports() {
 
   function refresh() {
     feeds.reload();
-    // The newest imports stand on the first page.
+    // The newest imports are on the first page.
     if (page === undefined) runs.reload();
     else void navigate('/admin/imports');
   }
@@ -123,8 +123,8 @@ function Imports() {
 }
 
 /**
- * Says to a screen reader which import has ended since the last reading, and lets the feeds be read
- * again when one has.
+ * Announces to screen readers which imports ended since the last poll, and calls `onEnd` to reload
+ * the feeds.
  */
 function useEnded(list: ImportRunList | null, onEnd: () => void): string {
   const running = useRef(new Set<number>());

@@ -10,8 +10,8 @@ import styles from './imports.module.css';
 type RemovedFeed = RemovedListings['feeds'][number];
 
 /**
- * Jobs that imports leave out because they were deleted here, by feed, and a way to let them in
- * again. `onDone` tells what came of that.
+ * Deleted jobs that imports skip, by feed, with buttons to allow them again. `onDone` receives the
+ * result.
  */
 export function RemovedList({
   feeds,
@@ -38,12 +38,10 @@ export function RemovedList({
       });
   }
 
-  if (feeds.length === 0) return <p>No deleted job is kept out any more.</p>;
+  if (feeds.length === 0) return <p>No deleted jobs are left out now.</p>;
   return (
     <>
-      <p>
-        You deleted these jobs, so imports leave them out, even while their feed still has them.
-      </p>
+      <p>You deleted these jobs, so imports leave them out even if their feed still has them.</p>
       <ul className={styles.list}>
         {feeds.map((feed) => (
           <li key={feed.source}>
@@ -85,7 +83,7 @@ function Feed({
       </h3>
       {count > 1 && (
         <div className={styles.actions}>
-          {button('Let all in again', ` of ${source}`, () => onLetIn(null))}
+          {button('Allow all again', ` of ${source}`, () => onLetIn(null))}
         </div>
       )}
       <details>
@@ -105,7 +103,7 @@ function Feed({
                 </span>
               </p>
               <div className={styles.actions}>
-                {button('Let in again', ` ${title}`, () => onLetIn(reference))}
+                {button('Allow again', ` ${title}`, () => onLetIn(reference))}
               </div>
             </li>
           ))}

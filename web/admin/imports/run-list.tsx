@@ -17,9 +17,9 @@ const TONES: Record<RunStatus, string | undefined> = {
   stopped: undefined,
 };
 
-/** Imports, each with its progress while it runs and its report when it is done. */
+/** Import runs, with progress while running and a report afterwards. */
 export function RunList({ runs, onDone }: { runs: ImportRun[]; onDone: (note: Note) => void }) {
-  if (runs.length === 0) return <p>There was no import yet. Upload a file, or add a feed.</p>;
+  if (runs.length === 0) return <p>There are no imports yet. Upload a file, or add a feed.</p>;
   return (
     <ol className={styles.list}>
       {runs.map((run) => (
@@ -43,7 +43,7 @@ function Run({ run, onDone }: { run: ImportRun; onDone: (note: Note) => void }) 
         <b className={TONES[status]}>{STATUS_LABELS[status]}</b>
         {dry_run && <span>Trial run: nothing was written</span>}
         <LocalTime at={started_at} />
-        <span>{started_by === 'schedule' ? 'By the schedule' : `By ${started_by}`}</span>
+        <span>{started_by === 'schedule' ? 'On schedule' : `By ${started_by}`}</span>
       </p>
       {status === 'running' && <Progress run={run} onDone={onDone} />}
       {error && <p>{error}</p>}

@@ -15,7 +15,7 @@ const COUNTS = [
   ['bad', 'With errors'],
 ] as const;
 
-/** The whole report of an import that is done. It is read when this comes onto the page. */
+/** The full report of an import. It is loaded on mount. */
 export function RunReport({ runId }: { runId: number }) {
   const state = useApiData<ImportRunDetail>(`/api/admin/imports/${runId}`);
   const report = state.data?.report;
@@ -104,7 +104,7 @@ function FirstBad({ report: { firstBad, bad } }: { report: ImportReportData }) {
               {[title, reference]
                 .filter((text) => text !== '')
                 .map(isolate)
-                .join(', ') || '(without title)'}
+                .join(', ') || '(no title)'}
             </span>
             <span dir="auto">{detail === '' ? reason : `${reason}: ${detail}`}</span>
           </li>

@@ -1,9 +1,6 @@
 import { endSession, readToken } from '../../lib/session.ts';
 
-/**
- * What came of an upload. `status` 0 = no answer from the network; `field` names the wrong
- * parameter.
- */
+/** The result of an upload. `status` 0 = no response; `field` names the invalid parameter. */
 export type UploadAnswer = {
   ok: boolean;
   status: number;
@@ -14,9 +11,9 @@ export type UploadAnswer = {
 const NO_ANSWER: UploadAnswer = { ok: false, status: 0, message: null, field: null };
 
 /**
- * Sends a file as the body of a POST, as the signed-in user. `onProgress` hears how many bytes are
- * on their way (fetch cannot tell). Null when `signal` stopped it; it never rejects for want of a
- * network.
+ * Uploads a file as the body of a POST with the session token. It uses XMLHttpRequest, since fetch
+ * reports no upload progress. Resolves to null when `signal` aborted it, and does not reject on
+ * network errors.
  */
 export function uploadFile(
   path: string,
@@ -53,7 +50,7 @@ function readAnswer({ status, responseText }: XMLHttpRequest): UploadAnswer {
       field: typeof field === 'string' ? field : null,
     };
   } catch (error) {
-    // A page of something between us and the server.
+    // Not JSON: an error page of a proxy.
     if (error instanceof SyntaxError) return { ok, status, message: null, field: null };
     throw error;
   }

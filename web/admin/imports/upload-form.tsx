@@ -10,13 +10,14 @@ import { withQuery } from '../../lib/url.ts';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
 import controls from '../../ui/controls.module.css';
 import formStyles from '../../ui/form.module.css';
-import { FieldWords, FormMessage, type Message } from '../../ui/form.tsx';
+import { FormMessage, type Message } from '../../ui/form.tsx';
+import { FieldWords } from '../../ui/form-fields.tsx';
 import styles from './imports.module.css';
 import { uploadFile } from './upload-file.ts';
 
-const LIMIT_TEXT = 'The file may have at most 1 GB.';
+const LIMIT_TEXT = 'The file can be at most 1 GB.';
 
-/** A file that is imported once. `onStart` is called when the server has it. */
+/** Form to import a file once. `onStart` is called when the server has accepted it. */
 export function UploadForm({ onStart }: { onStart: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const upload = useRef<AbortController | null>(null);
@@ -72,7 +73,7 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
       form.current?.reset();
       setMessage({
         tone: 'success',
-        text: `The import of ${file.name} has begun. See how far it is under “Latest imports”.`,
+        text: `The import of ${file.name} has started. See its progress under “Latest imports”.`,
       });
       onStart();
     } else {
@@ -89,7 +90,7 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
         name="file"
         label="File"
         error={errors.file}
-        hint="A feed (Indeed XML, Jooble XML, RSS 2) or a CSV file, also packed as .gz. At most 1 GB."
+        hint="A feed (Indeed XML, Jooble XML, RSS 2) or a CSV file. It may be compressed as .gz. At most 1 GB."
       >
         {(described) => (
           <input
@@ -105,7 +106,7 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
         name="source"
         label="Name of the feed (optional)"
         error={errors.source}
-        hint="Use the same name every time: so we know which jobs are new, changed or gone. Empty: what the file calls itself."
+        hint="Use the same name every time, so that we know which jobs are new, changed or gone. If this is empty, we use the name in the file."
       >
         {(described) => (
           <input
@@ -135,7 +136,7 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
       </Field>
       <Check
         name="partial"
-        label="The file holds only a part of the jobs"
+        label="The file has only some of the jobs"
         hint="Jobs that are not in it stay as they are."
       />
       <Check name="dryRun" label="Trial run" hint="Reads the whole file and writes nothing." />
@@ -161,7 +162,7 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
             <span>
               {sent.bytes < sent.size
                 ? `${formatBytes(sent.bytes)} of ${formatBytes(sent.size)}`
-                : 'All sent. The server reads the file…'}
+                : 'All sent. The server is reading the file…'}
             </span>
           </>
         )}
@@ -175,7 +176,7 @@ function textOf(fields: FormData, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** The browser asks before the page is left, else a slip ends a long upload. */
+/** Asks before the page unloads, which would abort the upload. */
 function useWarningBeforeLeaving(isActive: boolean) {
   useEffect(() => {
     if (!isActive) return;

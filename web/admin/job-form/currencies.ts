@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../shared/constants/countries.ts';
 
 type Currency = { code: string; name: string };
 
-/** What jobs in each country are usually paid in. */
+/** The usual currency of each country. */
 const OF_COUNTRY: Record<CountryCode, string> = {
   US: 'USD',
   CA: 'CAD',
@@ -33,7 +33,7 @@ const OF_COUNTRY: Record<CountryCode, string> = {
   KW: 'KWD',
 };
 
-/** What is paid in the 27 countries, the most used first. */
+/** The currencies of the 27 countries, the most used first. */
 const COMMON = [
   'EUR',
   'USD',
@@ -62,8 +62,7 @@ export function currencyOf(country: string): string {
 }
 
 /**
- * The currencies of ISO 4217 that the browser knows, common ones first; `current` is among them
- * even when it does not.
+ * The ISO 4217 currencies that the browser knows, common ones first. `current` is always included.
  */
 export function currencyGroups(current: string): { label: string; currencies: Currency[] }[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' });

@@ -47,8 +47,8 @@ type Props = {
 };
 
 /**
- * Somebody else saved the job first: who and when, what differs, and the choice between the two.
- * Nothing is lost until it is made.
+ * An edit conflict: who saved the job first and when, the differences, and the choice between the
+ * versions. Nothing is lost until the user chooses.
  */
 export function EditConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,7 +63,7 @@ export function EditConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs 
       <p>
         {conflict.by === null ? 'It was changed' : <b>{conflict.by}</b>}
         {conflict.by !== null && ' changed it'}
-        {` on ${when}, after you opened it. Yours is not saved yet, and nothing of it is lost.`}
+        {` on ${when}, after you opened it. Your version is not saved yet, but nothing is lost.`}
       </p>
       <dl className={styles.fields}>
         {differingFields(theirs, mine).map((name) => (
@@ -120,7 +120,7 @@ function inWords(values: JobValues, name: keyof JobValues): string {
   return name === 'description' ? textOf(value) : value;
 }
 
-/** The words of a description, a line for each block. */
+/** The text of a description, one line per block. */
 function textOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const blocks = [...body.querySelectorAll('p, h3, h4, li')].filter(

@@ -14,7 +14,7 @@ export const handle: PageHandle = {
   head: () => ({ title: 'Edit Job', description: 'Change a job listing. For administrators.' }),
 };
 
-/** /admin/jobs/edit/{jobId}: the form with a stored job in it. */
+/** /admin/jobs/edit/{jobId}: the job form for a stored job. */
 export function Component() {
   const { jobId = '' } = useParams();
   return (
@@ -48,7 +48,7 @@ function EditedJob({ job }: { job: AdminJob }) {
         {' · '}
         <A to={`/admin/jobs/new?from=${job.id}`}>Duplicate</A>
         {job.source !== null &&
-          ` · It came from ${job.source}. When an import brings a new version of it, that replaces yours.`}
+          ` · It came from ${job.source}. If an import brings a new version, it replaces yours.`}
       </p>
       <JobFormView
         form={form}

@@ -3,24 +3,21 @@ import { useAppInfo } from '../../lib/app-info.ts';
 import controls from '../../ui/controls.module.css';
 import { Optional } from '../../ui/fields.tsx';
 import formStyles from '../../ui/form.module.css';
-import { FieldWords } from '../../ui/form.tsx';
+import { FieldWords } from '../../ui/form-fields.tsx';
 import { endInWords } from '../days.ts';
 import styles from './fields.module.css';
 import { describe, fieldId, type JobHost } from './fields.tsx';
 
 const CHOICES = [30, 60, 90];
 
-/**
- * The last day to apply, with quick choices; what is stored is the day after, from which the
- * listing is expired.
- */
+/** The last day to apply, with quick choices. The stored `expires_at` is the day after it. */
 export function ExpiryField({ host }: { host: JobHost }) {
   const { now } = useAppInfo();
   const { values, errors, change } = host;
   const today = utcToday(now);
   const quick = [
     ...CHOICES.map((days) => ({ label: `${days} days`, day: addDays(today, days) })),
-    { label: 'No end', day: '' },
+    { label: 'No end date', day: '' },
   ];
   const hint = endInWords(values.expires_at, now);
   return (
@@ -44,7 +41,7 @@ export function ExpiryField({ host }: { host: JobHost }) {
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would say its name before each of these small buttons */}
-      <div className={styles.quick} role="group" aria-label="How long the listing stands">
+      <div className={styles.quick} role="group" aria-label="How long the listing stays open">
         {quick.map(({ label, day }) => (
           <button
             key={label}

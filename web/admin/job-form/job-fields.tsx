@@ -14,9 +14,9 @@ const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label:
 const CATEGORY_OPTIONS = CATEGORIES.map((name) => ({ value: name, label: name }));
 const TYPE_OPTIONS = JOB_TYPES.map((type) => ({ value: type, label: jobTypeLabel(type) }));
 
-/** All fields of a job (SPEC section 3). */
+/** All fields of a job (specification, section 3). */
 export function JobFields({ host }: { host: JobHost }) {
-  const excerptLength = `Two lines in the list. ${formatCount(host.values.excerpt.length)} of ${formatCount(JOB_LIMITS.excerpt)} characters.`;
+  const excerptLength = `Shown as two lines in the list. ${formatCount(host.values.excerpt.length)} of ${formatCount(JOB_LIMITS.excerpt)} characters.`;
   return (
     <>
       <section className={styles.part} aria-labelledby="part-job">
@@ -34,7 +34,7 @@ export function JobFields({ host }: { host: JobHost }) {
           host={host}
           name="job_type"
           label="Job type"
-          none="Not said"
+          none="Not stated"
           options={TYPE_OPTIONS}
           isOptional
         />
@@ -48,7 +48,7 @@ export function JobFields({ host }: { host: JobHost }) {
           name="company_website"
           label="Company website"
           type="url"
-          hint="It begins with https:// or http://."
+          hint="Starts with https:// or http://."
           isOptional
         />
         <LineField
@@ -101,20 +101,20 @@ export function JobFields({ host }: { host: JobHost }) {
           name="application_url"
           label="Application URL"
           type="url"
-          hint="The page where people apply. It begins with https:// or http://."
+          hint="The page where people apply. Starts with https:// or http://."
         />
         <ExpiryField host={host} />
         <CheckField
           host={host}
           name="is_premium_visible"
           label="Premium job"
-          hint="Only premium members see the whole text and the way to apply. Others see the title, the excerpt and the facts."
+          hint="Only premium members see the full text and the apply link. Others see the title, the excerpt and the key facts."
         />
         <CheckField
           host={host}
           name="featured"
           label="Featured job"
-          hint="May stand among the 6 featured jobs on the home page."
+          hint="Can appear among the 6 featured jobs on the home page."
         />
       </section>
     </>

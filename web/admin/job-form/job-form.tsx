@@ -18,9 +18,9 @@ import type { JobForm } from './use-job-form.ts';
 
 type Props = {
   form: JobForm;
-  /** After the job was created or changed. */
+  /** Called after the job was created or changed. */
   onSaved: (job: AdminJob) => void;
-  /** After it was deleted; absent = there is nothing to delete. */
+  /** Called after deletion; absent = no delete button. */
   onDeleted?: () => void;
 };
 
@@ -36,7 +36,7 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
   }, [note]);
 
   async function save(saving: () => Promise<AdminJob | null>) {
-    // A phone shows the form again, with what may be wrong in it.
+    // On a phone, show the form again, with its errors.
     setShowsPreview(false);
     const stored = await saving();
     if (stored) onSaved(stored);
@@ -44,7 +44,7 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
 
   function discard() {
     form.discardDraft();
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     focusFirstField();
   }
 
@@ -110,8 +110,8 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
 }
 
 /**
- * On a phone the preview takes the place of the form: it is read from its top, and the form comes
- * back where it was left.
+ * On a phone the preview replaces the form. It starts at its top, and the form's scroll position is
+ * restored.
  */
 function useSwapScroll(showsPreview: boolean) {
   const left = useRef<number | null>(null);
@@ -143,10 +143,7 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   );
 }
 
-/**
- * Until when the stored listing stands, and the two usual changes of that, without the rest of the
- * form.
- */
+/** The end of the stored listing, with buttons to extend or end it without saving the form. */
 function ListingEnd({ job, form }: { job: AdminJob; form: JobForm }) {
   const { now } = useAppInfo();
   const today = utcToday(now);

@@ -2,7 +2,7 @@ import controls from '../../ui/controls.module.css';
 import { A } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** In the place of a form while its job is read, or when it could not be read (`failure`: why). */
+/** Shown instead of the form while its job loads, or when loading failed (`failure`: why). */
 export function JobLoading({ failure, onRetry }: { failure: string | null; onRetry: () => void }) {
   if (failure === null) return <p role="status">Loading job…</p>;
   return (

@@ -23,8 +23,8 @@ const VIEWS = [
 type View = (typeof VIEWS)[number]['value'];
 
 /**
- * The job as seekers will see it, a moment after each change. On a phone it is asked for with a
- * button (`isAsked`), and costs nothing before.
+ * A preview of the job as readers see it, debounced after each change. On a phone it loads only
+ * when asked for (`isAsked`).
  */
 export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: boolean }) {
   const isWide = useWide();
@@ -50,7 +50,7 @@ export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: bo
       </fieldset>
       {isStale && (
         <p role="status">
-          We could not reach the server. The preview comes back with the connection.
+          We could not reach the server. The preview will come back when you are connected.
         </p>
       )}
       {preview ? <Paper preview={preview} view={view} /> : !isStale && <p>Loading preview…</p>}
@@ -64,7 +64,7 @@ function Paper({ preview, view }: { preview: Preview; view: View }) {
   useEffect(() => {
     const element = paper.current;
     if (!element) return;
-    // Nothing in a preview leads away from the form.
+    // Links in the preview must not leave the form.
     const hold = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();
@@ -76,7 +76,7 @@ function Paper({ preview, view }: { preview: Preview; view: View }) {
   return (
     <>
       {isFree && view === 'premium' && (
-        <p className={styles.remark}>This is no premium job: everybody sees all of it.</p>
+        <p className={styles.remark}>This is not a premium job. Everybody sees all of it.</p>
       )}
       <div ref={paper} className={styles.paper}>
         {view === 'list' && <JobCards jobs={[summary]} level={3} />}
@@ -94,10 +94,7 @@ function Paper({ preview, view }: { preview: Preview; view: View }) {
   );
 }
 
-/**
- * What the server would store, asked for again when the typing rests. `isStale` = the last question
- * got no answer.
- */
+/** What the server would store, debounced. `isStale` = the last request failed. */
 function usePreview(
   values: JobValues,
   isWanted: boolean,

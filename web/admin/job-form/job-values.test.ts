@@ -127,6 +127,6 @@ test('the currency follows the country until one is chosen', () => {
   expect(currencyWarning({ ...range, salary_currency: 'USD' })).toBe(
     'Check the currency: jobs in Germany are usually paid in EUR, and this pay is in USD.',
   );
-  // What a stored job is paid in was chosen once: another country does not change it.
+  // The currency of a stored job was chosen: another country does not change it.
   expect(bodyOf({ ...valuesOf(job), country: 'NO' }).salary).toMatchObject({ currency: 'EUR' });
 });

@@ -13,10 +13,10 @@ import { currencyOf } from './currencies.ts';
 export type PayKind = 'none' | 'range' | 'commission';
 
 /**
- * What stands in the form, as it is typed: `country` is a code, `description` HTML,
- * `responsibilities` and `requirements` hold one item a line, `expires_at` is a day or empty. Pay
- * is taken apart into its fields, so that changing the kind loses nothing; `salary_currency` is
- * empty until it is chosen, and follows the country so long.
+ * The form values as typed: `country` is a code, `description` HTML, `responsibilities` and
+ * `requirements` have one item per line, `expires_at` is a day or empty. Pay has separate fields,
+ * so that changing its kind loses nothing. `salary_currency` is empty until chosen; until then the
+ * currency follows the country.
  */
 export type JobValues = {
   title: string;
@@ -73,7 +73,7 @@ export const EMPTY_VALUES: JobValues = {
   salary_details: '',
 };
 
-/** The form for a stored job. */
+/** The form values of a stored job. */
 export function valuesOf(job: AdminJob): JobValues {
   return {
     title: job.title,
@@ -119,8 +119,7 @@ function payOf({
 }
 
 /**
- * A request body for what stands in the form, or what is wrong with it by field. Pay complains as
- * `salary`.
+ * Validates the form: a request body, or errors by field. Errors of the pay have the name `salary`.
  */
 export function checkJob(values: JobValues): { body: AdminJobInput } | { problems: FieldTexts } {
   const salary = readSalary(values);
@@ -132,8 +131,8 @@ export function checkJob(values: JobValues): { body: AdminJobInput } | { problem
 }
 
 /**
- * The request body for a preview, unchecked: the server leaves out what is wrong and fills in what
- * is missing.
+ * The request body for a preview, unchecked: the server drops invalid fields and fills in missing
+ * ones.
  */
 export function unchecked(values: JobValues): object {
   const {
@@ -154,7 +153,7 @@ export function unchecked(values: JobValues): object {
   };
 }
 
-/** The salary as it is stored, or a sentence that says what is wrong with it. */
+/** The salary as it is stored, or an error message. */
 function readSalary(values: JobValues): object | null | string {
   if (values.pay === 'none') return null;
   if (values.pay === 'commission') {
@@ -180,7 +179,7 @@ function readSalary(values: JobValues): object | null | string {
   };
 }
 
-/** Reads 2400, 2,400 or 11.44; undefined when the field is empty, NaN when it holds no amount. */
+/** Parses 2400, 2,400 or 11.44; undefined when empty, NaN when it is not an amount. */
 function readAmount(text: string): number | undefined {
   const plain = text.replaceAll(/[\s,]/g, '');
   if (plain === '') return undefined;
@@ -197,14 +196,13 @@ export function payCurrency({
   return salary_currency || currencyOf(country);
 }
 
-/** Whether two forms say the same. */
+/** Whether two forms have equal values. */
 export function sameValues(one: JobValues, other: JobValues): boolean {
   return differingFields(one, other).length === 0;
 }
 
 /**
- * Names of the fields in which two forms differ. Line ends and spaces at the ends count for
- * nothing.
+ * Names of the fields in which two forms differ. Line endings and surrounding spaces are ignored.
  */
 export function differingFields(one: JobValues, other: JobValues): (keyof JobValues)[] {
   return (Object.keys(EMPTY_VALUES) as (keyof JobValues)[]).filter((name) =>
@@ -214,7 +212,7 @@ export function differingFields(one: JobValues, other: JobValues): (keyof JobVal
   );
 }
 
-/** A currency that only follows the country says nothing while there is no amount. */
+/** Without an amount, a currency that only follows the country is not a difference. */
 function shownCurrency(values: JobValues): string {
   return values.pay === 'range' ? payCurrency(values) : values.salary_currency;
 }

@@ -90,7 +90,7 @@ function NewJob({ draftName, values }: { draftName: string; values: JobValues })
   );
 }
 
-/** What the page before has to tell, once: a reload does not tell it again. */
+/** A message from the previous page, shown once and not again after a reload. */
 function useArrivalNote(): Note | null {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();

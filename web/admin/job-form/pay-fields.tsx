@@ -3,7 +3,7 @@ import { SALARY_PERIODS } from '../../../shared/salary.ts';
 import controls from '../../ui/controls.module.css';
 import { LineField } from '../../ui/fields.tsx';
 import formStyles from '../../ui/form.module.css';
-import { FieldWords } from '../../ui/form.tsx';
+import { FieldWords } from '../../ui/form-fields.tsx';
 import { currencyGroups, currencyOf } from './currencies.ts';
 import styles from './fields.module.css';
 import { describe, fieldId, type JobHost } from './fields.tsx';
@@ -16,8 +16,8 @@ const KINDS: { value: PayKind; label: string }[] = [
 ];
 
 /**
- * Pay in its three forms (SPEC section 3): none, a range with currency and period, or commission
- * with details.
+ * Pay in its three forms (specification, section 3): none, a range with currency and period, or
+ * commission with details.
  */
 export function PayFields({ host }: { host: JobHost }) {
   const { values, errors, change } = host;
@@ -90,7 +90,7 @@ function Range({ host }: { host: JobHost }) {
           value={values.salary_period}
           onChange={({ target }) => change({ salary_period: target.value })}
         >
-          <option value="">Not said</option>
+          <option value="">Not stated</option>
           {SALARY_PERIODS.map((period) => (
             <option key={period} value={period}>
               {period}
@@ -112,10 +112,7 @@ function Range({ host }: { host: JobHost }) {
   );
 }
 
-/**
- * Said when pay is in another currency than the country's, which may well be right; null when it is
- * not.
- */
+/** A warning when the pay is not in the country's currency, which may be intended; else null. */
 export function currencyWarning({ pay, country, salary_currency }: JobValues): string | null {
   const usual = currencyOf(country);
   if (pay !== 'range' || usual === '' || salary_currency === '' || salary_currency === usual)
@@ -124,10 +121,7 @@ export function currencyWarning({ pay, country, salary_currency }: JobValues): s
   return `Check the currency: jobs in ${name} are usually paid in ${usual}, and this pay is in ${salary_currency}.`;
 }
 
-/**
- * Text, not a number field: those swallow what they do not understand, and a wheel turns them by
- * accident.
- */
+/** A text field: a number field drops invalid input, and the mouse wheel changes it by accident. */
 function Amount({
   host,
   name,

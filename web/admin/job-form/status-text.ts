@@ -1,7 +1,10 @@
 import type { ApiAnswer } from '../../lib/send.ts';
 import { NETWORK_ERROR } from '../../lib/send.ts';
 
-/** Reason phrases (RFC 9110): HTTP/2 carries none, and the messages of SPEC section 8 name them. */
+/**
+ * Reason phrases (RFC 9110): HTTP/2 sends none, and the error messages need them (specification,
+ * section 8).
+ */
 const REASONS: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -18,7 +21,7 @@ const REASONS: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-/** "Error: 500 Internal Server Error", or what to do when no answer came at all. */
+/** "Error: 500 Internal Server Error", or the network error when there was no answer. */
 export function failureText({ status }: Pick<ApiAnswer, 'status'>): string {
   if (status === 0) return NETWORK_ERROR;
   return `Error: ${status} ${REASONS[status] ?? ''}`.trimEnd();

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
 
-/** A job out of the API for a form; `failure` says why there is none. */
+/** A job from the API for the form; `failure` says why there is none. */
 export type AdminJobState = { job: AdminJob | null; failure: string | null; retry: () => void };
 
-/** Reads a job as administrators get it. Use it with a key: it reads one job in its life. */
+/** Loads a job from the admin API. Use it with a key: it loads only one job. */
 export function useAdminJob(id: string): AdminJobState {
   const [job, setJob] = useState<AdminJob | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -27,38 +27,38 @@ export type Conflict = { theirs: AdminJob; by: string | null };
 /** What the form is doing. */
 export type Busy = 'saving' | 'deleting' | 'changing-end' | null;
 
-/** Where the form begins. `draftName` names its kept text; `job` is null for a new one. */
+/**
+ * The initial state of the form. `draftName` is the name of its draft; `job` is null for a new one.
+ */
 export type Start = { draftName: string; job: AdminJob | null; values: JobValues };
 
-/** The state of the job form and all that can be done with it. */
+/** The state of the job form and its actions. */
 export type JobForm = JobHost & {
-  /** The stored job that is edited, as it was read last; null for a new one. */
+  /** The stored job, as last loaded; null for a new one. */
   job: AdminJob | null;
   isDirty: boolean;
-  /** As `isDirty`, but of this very moment rather than of the last render. */
+  /** As `isDirty`, but current, not from the last render. */
   hasUnsaved: () => boolean;
   busy: Busy;
   note: Note | null;
   say: (note: Note | null) => void;
   conflict: Conflict | null;
-  /**
-   * When the kept text was written that the form began with (ms); null when it began without one.
-   */
+  /** When the restored draft was stored (ms); null without a draft. */
   restoredAt: number | null;
   discardDraft: () => void;
-  /** Creates or changes the job; resolves to what is stored now, or null when it was refused. */
+  /** Creates or updates the job. Resolves to the stored job, or null on failure. */
   save: () => Promise<AdminJob | null>;
-  /** Saves over what somebody else saved. */
+  /** Overwrites the other person's version. */
   keepMine: () => Promise<AdminJob | null>;
   takeTheirs: () => void;
   changeEnd: (day: string) => Promise<void>;
-  /** Resolves to true when the job is gone. */
+  /** Resolves to true when the job was deleted. */
   remove: () => Promise<boolean>;
 };
 
 /**
- * Keeps what is typed through reloads, sends it, and tells what came of it. Nothing that fails
- * takes a word away.
+ * The job form: stores drafts, saves the job, and reports the result. A failure never loses typed
+ * text.
  */
 export function useJobForm(start: Start): JobForm {
   const draftKey = draftKeyOf(start);
@@ -104,7 +104,7 @@ export function useJobForm(start: Start): JobForm {
     if (isMended || note?.tone === 'success') setNote(null);
   }
 
-  /** From now on `nextBase` counts as saved, and `next` stands in the form. */
+  /** Makes `nextBase` the saved state, and shows `next` in the form. */
   function adopt(stored: AdminJob | null, nextBase: JobValues, next = nextBase) {
     setJob(stored);
     saved.current = nextBase;
@@ -117,7 +117,7 @@ export function useJobForm(start: Start): JobForm {
     setValues(next);
   }
 
-  /** One request at a time, with the form busy meanwhile. */
+  /** Sends one request at a time, and marks the form as busy. */
   async function ask(kind: Busy, request: () => Promise<ApiAnswer>): Promise<ApiAnswer | null> {
     if (isSending.current) return null;
     isSending.current = true;
@@ -148,7 +148,7 @@ export function useJobForm(start: Start): JobForm {
       setConflict({ theirs, by: changedBy });
       return;
     }
-    // Both wrote the same.
+    // Both versions are equal.
     adopt(theirs, valuesOf(theirs));
     setNote({ tone: 'success', text: 'Job updated successfully!' });
   }
@@ -158,7 +158,7 @@ export function useJobForm(start: Start): JobForm {
     const checked = checkJob(sent);
     if ('problems' in checked) {
       setErrors(checked.problems);
-      setNote({ tone: 'error', text: 'Not saved yet. Look at the fields that are marked.' });
+      setNote({ tone: 'error', text: 'Not saved yet. Check the marked fields.' });
       return null;
     }
     setErrors({});
@@ -177,7 +177,7 @@ export function useJobForm(start: Start): JobForm {
     }
     const stored = answer.body as AdminJob;
     if (job === null) adopt(null, EMPTY_VALUES);
-    // What was typed while it was on its way stays.
+    // Keep what was typed during the request.
     else
       adopt(
         stored,
@@ -258,7 +258,7 @@ export function useJobForm(start: Start): JobForm {
       if (!conflict) return;
       adopt(conflict.theirs, valuesOf(conflict.theirs));
       dropDraft(draftKey);
-      setNote({ tone: 'info', text: 'The form shows what is stored now.' });
+      setNote({ tone: 'info', text: 'The form now shows the saved version.' });
     },
     changeEnd,
     remove,

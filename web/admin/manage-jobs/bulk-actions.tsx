@@ -10,7 +10,7 @@ const ACTIONS: { action: BulkAction; label: string }[] = [
 
 type Props = { isBusy: boolean; onEdit: (action: BulkAction) => void; onClear: () => void };
 
-/** What can be done to the selected jobs besides deleting them. */
+/** Bulk actions for the selected jobs, except deletion. */
 export function BulkActions({ isBusy, onEdit, onClear }: Props) {
   return (
     <>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
 import styles from './manage-jobs.module.css';
 
-/** The way to be rid of the demo jobs, as long as there are any. */
+/** Removes the demo jobs. */
 export function DemoJobs({
   count,
   isBusy,
@@ -18,7 +18,7 @@ export function DemoJobs({
   return (
     <section className={styles.demo} aria-labelledby="demo-jobs">
       <h2 id="demo-jobs">Demo jobs</h2>
-      <p>{`${countOf(count, 'job')} of this list ${count === 1 ? 'is' : 'are'} fictional, so that a new site has something to show.`}</p>
+      <p>{`${countOf(count, 'job')} in this list ${count === 1 ? 'is' : 'are'} fictional, so that a new site has something to show.`}</p>
       <button
         type="button"
         className={dialogStyles.graveQuiet}

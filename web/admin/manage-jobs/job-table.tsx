@@ -23,7 +23,7 @@ type Props = Actions & {
   bodyRef: Ref<HTMLTableSectionElement>;
 };
 
-/** A page of jobs: a table, and on a phone a card for each. */
+/** A page of jobs as a table; on a phone as cards. */
 export function JobTable({ jobs, selected, isBusy, bodyRef, ...actions }: Props) {
   const chosen = jobs.filter(({ id }) => selected.has(id)).length;
   const all = useRef<HTMLInputElement>(null);
@@ -134,7 +134,7 @@ function Row({
   );
 }
 
-/** What is special about a listing, in words. */
+/** The labels of a listing, such as Premium or Expired. */
 function Marks({ job }: { job: ListedJob }) {
   const { now } = useAppInfo();
   const marks = [

@@ -44,8 +44,7 @@ const SORTS: Option[] = ADMIN_SORTS.map((sort) => ({
 }));
 
 /**
- * Search, filters and order of the list. A choice is applied at once; all of it stands in the
- * address.
+ * Search, filters and order of the list. A choice is applied immediately; the URL holds the state.
  */
 export function ManageFilters({ query, sources }: { query: ManageQuery; sources: string[] }) {
   const navigate = useNavigate();
@@ -104,7 +103,7 @@ export function ManageFilters({ query, sources }: { query: ManageQuery; sources:
   );
 }
 
-/** Another address, by Back for example, shows its own choice. */
+/** A key resets the select when the URL changes, for example by Back. */
 function Choice({
   name,
   label,

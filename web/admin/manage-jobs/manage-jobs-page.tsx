@@ -52,16 +52,13 @@ export function Component() {
   );
 }
 
-/**
- * What is asked before it is done: to delete one job of a row, or all that are selected, or to end
- * those.
- */
+/** A pending confirmation: delete one job, delete the selected jobs, or end them. */
 type Question =
   | { kind: 'one'; job: ListedJob; row: number }
   | { kind: 'selected' }
   | { kind: 'end' };
 
-/** What was done, in one word. */
+/** The label of a completed action. */
 const DONE: Record<BulkAction, string> = {
   extend: 'Extended',
   end: 'Ended',
@@ -83,7 +80,7 @@ function ManagedJobs() {
   const isSending = useRef(false);
   const focus = useFocusAfterReload(version);
 
-  // Another search is another list: what is selected should be what can be found in it.
+  // Another search clears the selection, so that it never contains jobs that are not in the list.
   const searched = managePath({ ...wanted, sort: '' });
   const [selectedIn, setSelectedIn] = useState(searched);
   if (selectedIn !== searched) {
@@ -341,7 +338,7 @@ function questionText(question: Question, selected: number): string {
   return `Are you sure you want to delete ${jobs}?`;
 }
 
-/** Beyond the page: what a filter found is often what is to be extended. */
+/** Selects all results beyond the current page, for example to extend them. */
 function AllFound({
   total,
   isSelected,
@@ -370,8 +367,8 @@ function AllFound({
 }
 
 /**
- * What is said of an action that failed: one sentence for a refusal with the server's reason, one
- * for no answer.
+ * The message of a failed action: one for a refusal, with the server's reason, and one for no
+ * answer.
  */
 function refusal({ status, message }: ApiAnswer, refused: string, unanswered: string): Note {
   if (status === 0)

@@ -4,7 +4,7 @@ import { A } from '../../ui/link.tsx';
 import styles from './manage-jobs.module.css';
 import { isNarrowed, type ManageQuery, managePath } from './manage-query.ts';
 
-/** `shown` is the page whose rows are there, `page` the one that was asked for. */
+/** Previous and next page. `shown` is the page on screen, `page` the requested one. */
 export function Pages({
   shown,
   page,
@@ -34,7 +34,7 @@ export function Pages({
   );
 }
 
-/** What stands in the place of a list without jobs (SPEC section 2). */
+/** Shown instead of an empty list (specification, section 8). */
 export function Empty({ query }: { query: ManageQuery }) {
   if (isNarrowed(query)) {
     return <p className={styles.empty}>No jobs found. Try a different search term.</p>;

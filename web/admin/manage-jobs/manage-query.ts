@@ -4,8 +4,7 @@ import { withQuery } from '../../lib/url.ts';
 export const MANAGE_PATH = '/admin/jobs/manage';
 
 /**
- * What the list is narrowed to and sorted by; empty = everything, newest first. Named as the API
- * names it.
+ * Filters and sort order of the list, with the names of the API; empty = everything, newest first.
  */
 export type ManageQuery = {
   search: string;
@@ -24,7 +23,7 @@ const CHOICES: Partial<Record<keyof ManageQuery, readonly string[]>> = {
   sort: ADMIN_SORTS,
 };
 
-/** The list that an address names; what the API would refuse is left out. */
+/** Parses the query of a URL; values that the API would reject are dropped. */
 export function readManageQuery(params: URLSearchParams): ManageQuery {
   const read = (name: keyof ManageQuery) => {
     const value = params.get(name)?.trim() ?? '';
@@ -46,7 +45,7 @@ export function managePath(query: Partial<ManageQuery>, page = 1): string {
   return withQuery(MANAGE_PATH, { ...query, page: page > 1 ? String(page) : '' });
 }
 
-/** True when a list may leave jobs out. */
+/** True when a filter is active. */
 export function isNarrowed({ sort: _, ...filters }: ManageQuery): boolean {
   return Object.values(filters).some((value) => value !== '');
 }

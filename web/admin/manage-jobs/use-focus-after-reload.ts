@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Where the focus goes when the row that had it is gone: into the row that took its place, else
- * into the last one, else to the search. It waits for the list that is read afterwards.
+ * Restores the focus after the focused row was removed: to the row in its place, else the last row,
+ * else the search field. It waits for the reloaded list.
  */
 export function useFocusAfterReload(version: number) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -13,7 +13,7 @@ export function useFocusAfterReload(version: number) {
     const rows = body.current?.rows;
     const row = rows?.[Math.min(wanted.current, rows.length - 1)];
     wanted.current = null;
-    // Meanwhile the reader may have gone elsewhere.
+    // The user may have moved the focus in the meantime.
     if (document.activeElement !== document.body && document.activeElement?.isConnected) return;
     const target =
       row?.querySelector<HTMLElement>('th a') ??

@@ -9,8 +9,8 @@ import type { ManageQuery } from './manage-query.ts';
 export type ListedJob = AdminJobList['jobs'][number];
 
 /**
- * A page of jobs and its number; while the next is read, the last one stays. `version` counts the
- * answers.
+ * A page of jobs and its number; while the next page loads, the last one stays. `version` counts
+ * the answers.
  */
 export type JobListState = {
   list: (AdminJobList & { page: number }) | null;
@@ -20,7 +20,7 @@ export type JobListState = {
   reload: () => void;
 };
 
-/** Reads a page of the jobs as administrators see them, and reads it again when asked to. */
+/** Loads a page of jobs from the admin API, and again on `reload`. */
 export function useJobList(query: ManageQuery, page: number): JobListState {
   const path = listPath(query, page);
   const [list, setList] = useState<JobListState['list']>(null);
@@ -46,7 +46,7 @@ export function useJobList(query: ManageQuery, page: number): JobListState {
   return { list, failure, isLoading, version, reload: () => setAttempt((number) => number + 1) };
 }
 
-/** The address of the API for a page of a list. */
+/** The API path for a page of a list. */
 export function listPath(query: ManageQuery, page: number, limit?: number): string {
   return withQuery('/api/admin/jobs', {
     ...query,
@@ -55,7 +55,7 @@ export function listPath(query: ManageQuery, page: number, limit?: number): stri
   });
 }
 
-/** The ids of the jobs of a list, at most so many; null when they could not be read. */
+/** The ids of all jobs of a list, at most `most`; null on failure. */
 export async function readAllFound(query: ManageQuery, most: number): Promise<number[] | null> {
   const ids: number[] = [];
   for (let page = 1; ids.length < most; page += 1) {
@@ -68,7 +68,7 @@ export async function readAllFound(query: ManageQuery, most: number): Promise<nu
   return ids.slice(0, most);
 }
 
-/** SPEC section 8: one sentence for a refusal, one for no answer. */
+/** One message for a refusal, one for no answer (specification, section 8). */
 function failureOf(status: number): string {
   return status === 0 ? 'Error fetching jobs.' : 'Failed to fetch jobs.';
 }

@@ -4,11 +4,12 @@ import styles from './bar-chart.module.css';
 import { axisTop, type DayFigure, figuresInWords, shortDay } from './day-figures.ts';
 
 const HEIGHT = 100;
-/** A day with anything at all has a bar that can be seen. */
+/** Minimum height of a bar, so that a small count is visible. */
 const LEAST = 1.5;
 
 /**
- * Bars, one a day, with their figures as a table below. `noun` is one of what is counted: "view".
+ * A bar chart with one bar a day, and the figures as a table below. `noun` is the singular of what
+ * is counted, such as "view".
  */
 export function BarChart({
   title,
@@ -33,7 +34,7 @@ export function BarChart({
         <span>{formatCount(top / 2)}</span>
         <span>0</span>
       </div>
-      {/* Stretched to the width that there is; the text beside it keeps its size. */}
+      {/* Only the bars stretch to the width; the labels outside keep their size. */}
       <svg
         className={styles.bars}
         viewBox={`0 0 ${figures.length || 1} ${HEIGHT}`}

@@ -9,14 +9,14 @@ const SHORT_DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A day in a narrow place: 5 Mar. */
+/** A day in short form: 5 Mar. */
 export function shortDay(day: string): string {
   return SHORT_DATE.format(new Date(`${day}T00:00:00Z`));
 }
 
 /**
- * Where the axis of a chart ends: the next of 2, 4, 6, 8, 10, 20, 40 … that is not below, so that
- * its half is a whole number too.
+ * The maximum of a chart's axis: rounded up to 2, 4, 6, 8, 10, 20, 40 …, so that its half is a
+ * whole number.
  */
 export function axisTop(largest: number): number {
   let unit = 1;
@@ -24,7 +24,7 @@ export function axisTop(largest: number): number {
   return [2, 4, 6, 8, 10].map((step) => step * unit).find((step) => step >= largest) ?? 10 * unit;
 }
 
-/** The days in a sentence, for who does not see the chart. `noun` is one of what is counted. */
+/** A text alternative for a chart. `noun` is the singular of what is counted. */
 export function figuresInWords(figures: readonly DayFigure[], noun: string): string {
   const total = figures.reduce((sum, { count }) => sum + count, 0);
   const best = figures.reduce<DayFigure | null>(

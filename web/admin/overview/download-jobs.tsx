@@ -4,7 +4,7 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import controls from '../../ui/controls.module.css';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 
-/** All jobs as a file for a spreadsheet. */
+/** Downloads all jobs as CSV. */
 export function DownloadJobs() {
   const [bytes, setBytes] = useState<number | null>(null);
   const [message, setMessage] = useState<Message | null>(null);

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** /admin: what there is, what is read, and what went wrong. */
+/** /admin: counts of jobs and accounts, visits, and failed imports. */
 export function Component() {
   return (
     <AdminPage title="Overview" actions={<DownloadJobs />}>
@@ -128,7 +128,7 @@ function PerDay({ overview: { visits, accounts } }: { overview: Overview }) {
         />
       </div>
       <p className={styles.note}>
-        Days are in UTC. Today is not over yet. Robots are left out. An account is new on the day
+        Days are in UTC. Today is not over yet. Robots are not counted. An account is new on the day
         its email address was confirmed.
       </p>
     </>
@@ -138,9 +138,9 @@ function PerDay({ overview: { visits, accounts } }: { overview: Overview }) {
 function MostRead({ overview: { mostRead, days } }: { overview: Overview }) {
   return (
     <section aria-labelledby="most-read">
-      <h2 id="most-read">Jobs read most</h2>
+      <h2 id="most-read">Most viewed jobs</h2>
       {mostRead.length === 0 ? (
-        <p>{`No job was read in the last ${days} days.`}</p>
+        <p>{`No job was viewed in the last ${days} days.`}</p>
       ) : (
         <>
           <table className={styles.mostRead}>

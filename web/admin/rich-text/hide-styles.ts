@@ -1,9 +1,9 @@
-/** Where the style attribute of an element is kept after `hideStyles`. */
+/** The attribute that replaces `style` after `hideStyles`. */
 export const HIDDEN_STYLE = 'data-hidden-style';
 
 /**
- * HTML whose styles the browser does not see: the page's security policy forbids them, and the
- * parser would complain of each in the console.
+ * Hides inline styles from the HTML parser: the Content-Security-Policy blocks them, and each one
+ * would log an error.
  */
 export function hideStyles(html: string): string {
   return html

@@ -6,16 +6,16 @@ import formStyles from '../../ui/form.module.css';
 import { safeHref } from './rich-text-schema.ts';
 
 type Props = {
-  /** Where the link leads now; empty for a new one. */
+  /** The current URL of the link; empty for a new one. */
   href: string;
-  /** Nothing is selected: the words of the link are asked for. */
+  /** Nothing is selected, so ask for the link text too. */
   asksWords: boolean;
   onSave: (href: string, words: string) => void;
   onRemove: () => void;
   onCancel: () => void;
 };
 
-/** Asks where a link leads, open while it is on the page. */
+/** A dialog for the URL of a link, open while it is mounted. */
 export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const addressField = useRef<HTMLInputElement>(null);
@@ -25,13 +25,13 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed while it is still there: else the focus does not go back.
+    // Close before it is removed: otherwise the browser does not restore the focus.
     return () => element?.close();
   }, []);
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // The form around the editor is this one's parent in React, though not on the page.
+    // React events bubble through the portal to the job form: do not submit that.
     event.stopPropagation();
     const address = readAddress(addressField.current?.value ?? '');
     setWrong(address === null);
@@ -82,7 +82,7 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
         {asksWords && (
           <div className={formStyles.field}>
             <label className={controls.label} htmlFor={`${id}-words`}>
-              Words of the link
+              Link text
             </label>
             <input
               ref={wordsField}
@@ -113,8 +113,7 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
 }
 
 /**
- * The address of what was typed; `https://` and `mailto:` may be left out. Null when it leads
- * nowhere.
+ * Parses a typed URL or email address; `https://` and `mailto:` are optional. Null when invalid.
  */
 function readAddress(typed: string): string | null {
   const text = typed.trim();

@@ -1,20 +1,18 @@
-/**
- * Tags that make a cell more than a line of text: such a table arranges a page rather than data.
- */
+/** Block elements in a cell: such a table is used for layout, not for data. */
 const BLOCKS = 'ul, ol, li, table, h1, h2, h3, h4, h5, h6, hr, img';
-/** A cell that spans more columns than any text needs is a mistake or an attack. */
+/** Larger spans are a mistake or an attack. */
 const MAX_SPAN = 50;
-/** Longer texts in a cell are columns of a page, not data. */
+/** Longer texts in a cell mean a layout table. */
 const LONGEST_VALUE = 300;
 
 /**
- * The editor knows no tables. A table of data becomes a list with an item for each row: "Shift:
- * Early; Hours: 6 to 14" under a row of headers, "Pay: 20 an hour" where there are two columns
- * without one. A table of one row or column, and one that holds lists, headings or other tables,
- * becomes paragraphs one below the other.
+ * The editor does not support tables. A data table becomes a list with an item for each row:
+ * "Shift: Early; Hours: 6 to 14" under a row of headers, "Pay: 20 an hour" where there are two
+ * columns without one. A table of one row or column, and one that holds lists, headings or other
+ * tables, becomes paragraphs one below the other.
  */
 export function rebuildTables(page: Document, isBold: (element: Element) => boolean): void {
-  // The innermost first.
+  // Innermost tables first.
   for (const table of [...page.body.querySelectorAll('table')].reverse()) {
     const { title, rows } = takeTitle(table, gridOf(table));
     const isWide = rows.some((row) => new Set(row).size > 1);
@@ -33,9 +31,7 @@ export function rebuildTables(page: Document, isBold: (element: Element) => bool
   }
 }
 
-/**
- * The caption and the rows at the top that are one cell over the whole width: they name the table.
- */
+/** Takes the title: the caption, and top rows that are one cell over the whole width. */
 function takeTitle(
   table: HTMLTableElement,
   grid: Element[][],
@@ -51,8 +47,8 @@ function takeTitle(
 }
 
 /**
- * The cells row by row; one that spans rows or columns stands in each of its places. Rows without
- * words are left out.
+ * The cells as a grid; a cell that spans rows or columns is repeated. Rows without text are
+ * dropped.
  */
 function gridOf(table: HTMLTableElement): Element[][] {
   const grid: Element[][] = [];
@@ -117,8 +113,7 @@ function listOf(page: Document, rows: Element[][], isHeaded: boolean): Element {
 }
 
 /**
- * What stands in a cell as one line: its paragraphs and line breaks become spaces, and links and
- * bold stay.
+ * The content of a cell as one line: paragraphs and line breaks become spaces; links and bold stay.
  */
 function lineOf(page: Document, cell: Element, isKey = false): Element {
   const line = page.createElement('p');
@@ -155,7 +150,7 @@ function textNodesOf(element: Element): Text[] {
   return texts;
 }
 
-/** Rows and cells as blocks one below the other. */
+/** The cells as consecutive blocks. */
 function blocksOf(table: HTMLTableElement): Element[] {
   const page = table.ownerDocument;
   const cells = [

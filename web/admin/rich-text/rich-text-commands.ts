@@ -7,8 +7,7 @@ import { richTextSchema } from './rich-text-schema.ts';
 const { nodes, marks } = richTextSchema;
 
 /**
- * A link in the text: where it stands (document positions) and where it leads; `href` is empty for
- * text that is not linked yet.
+ * A link in the text: document positions and URL. `href` is empty for text that is not linked yet.
  */
 export type LinkRange = { from: number; to: number; href: string };
 
@@ -19,7 +18,7 @@ export function hasMark(state: EditorState, type: MarkType): boolean {
   return state.doc.rangeHasMark(from, to, type);
 }
 
-/** Whether the cursor stands in a heading of a level. */
+/** Whether the cursor is in a heading of a level. */
 export function isHeading(state: EditorState, level: number): boolean {
   const { parent } = state.selection.$from;
   return parent.type === nodes.heading && parent.attrs.level === level;
@@ -39,7 +38,7 @@ export function listAround(state: EditorState): { type: NodeType; position: numb
 export const toggleBold: Command = toggleMark(marks.strong);
 export const toggleItalic: Command = toggleMark(marks.em);
 
-/** A heading of a level out of a paragraph, and back. */
+/** Toggles between a paragraph and a heading of a level. */
 export function toggleHeading(level: number): Command {
   return (state, dispatch, view) =>
     isHeading(state, level)
@@ -47,7 +46,7 @@ export function toggleHeading(level: number): Command {
       : setBlockType(nodes.heading, { level })(state, dispatch, view);
 }
 
-/** A list out of paragraphs and headings, back, or a list of the other kind. */
+/** Toggles a list, or changes its type. */
 export function toggleList(type: NodeType): Command {
   return (state, dispatch, view) => {
     const list = listAround(state);
@@ -71,8 +70,8 @@ export function toggleList(type: NodeType): Command {
 }
 
 /**
- * The link at the cursor or in the selection, else what would become one; null where no link can
- * stand.
+ * The link at the cursor or in the selection, else the range to link; null where no link is
+ * allowed.
  */
 export function linkRange(state: EditorState): LinkRange | null {
   const { selection, doc } = state;
@@ -96,7 +95,7 @@ export function linkRange(state: EditorState): LinkRange | null {
     : null;
 }
 
-/** From where to where a mark reaches, in the paragraph of the text that begins at `position`. */
+/** The range of a mark around the text at `position`, within its paragraph. */
 function extentOf(state: EditorState, position: number, mark: Mark): { from: number; to: number } {
   const $position = state.doc.resolve(position);
   const { parent } = $position;
@@ -113,7 +112,7 @@ function extentOf(state: EditorState, position: number, mark: Mark): { from: num
   return { from: start + offsetOf(first), to: start + offsetOf(last + 1) };
 }
 
-/** Links a range; an empty range gets the words. */
+/** Links a range; into an empty range it inserts the text. */
 export function setLink({ from, to }: LinkRange, href: string, words: string): Command {
   return (state, dispatch) => {
     const link = marks.link.create({ href });
@@ -125,7 +124,7 @@ export function setLink({ from, to }: LinkRange, href: string, words: string): C
   };
 }
 
-/** Takes the link off a range; its words stay. */
+/** Removes the link of a range; its text stays. */
 export function removeLink({ from, to }: LinkRange): Command {
   return (state, dispatch) => {
     dispatch?.(state.tr.removeMark(from, to, marks.link).scrollIntoView());

@@ -25,10 +25,7 @@ import { Toolbar } from './rich-text-toolbar.tsx';
 const { nodes } = richTextSchema;
 
 type Props = {
-  /**
-   * HTML of the description. When it becomes something that the editor did not write, the editor
-   * begins afresh with it.
-   */
+  /** HTML of the description. A value that the editor did not emit resets the editor. */
   value: string;
   onChange: (html: string) => void;
   labelledBy: string;
@@ -36,8 +33,8 @@ type Props = {
 };
 
 /**
- * A text with its format, of what descriptions may hold only. Loaded when it is needed: it brings
- * the editor's library (ProseMirror).
+ * A rich text editor (ProseMirror), restricted to the HTML that descriptions allow. Lazy-loaded
+ * because of its size.
  */
 export function RichTextEditor({ value, onChange, labelledBy, described }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -108,7 +105,7 @@ export function RichTextEditor({ value, onChange, labelledBy, described }: Props
   function endLink(command?: Command) {
     setLinkAsked(null);
     if (command) run(command);
-    // After the dialog has given the focus back.
+    // After the dialog has restored the focus.
     setTimeout(() => view.current?.focus());
   }
 
@@ -129,7 +126,7 @@ export function RichTextEditor({ value, onChange, labelledBy, described }: Props
   );
 }
 
-/** Keeps the key from the browser, which may turn pages with it. */
+/** Consumes the key: the browser may use it for Back and Forward. */
 const doNothing: Command = () => true;
 
 function createState(html: string, openLink: () => void): EditorState {
@@ -149,7 +146,7 @@ function createState(html: string, openLink: () => void): EditorState {
     },
     'Shift-Enter': breakLine,
     Enter: splitListItem(nodes.list_item),
-    // Not Tab: it leads out of the editor.
+    // Not Tab: it must leave the editor (no keyboard trap).
     'Mod-]': chainCommands(sinkListItem(nodes.list_item), doNothing),
     'Mod-[': chainCommands(liftListItem(nodes.list_item), doNothing),
   };

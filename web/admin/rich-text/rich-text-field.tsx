@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import { Optional } from '../../ui/fields.tsx';
 import formStyles from '../../ui/form.module.css';
-import { FieldWords } from '../../ui/form.tsx';
+import { FieldWords } from '../../ui/form-fields.tsx';
 import { describe, fieldId, type JobHost } from '../job-form/fields.tsx';
 import styles from './rich-text.module.css';
 
@@ -12,9 +12,7 @@ type Editor = typeof import('./rich-text-editor.tsx').RichTextEditor;
 
 const HINT = 'Short paragraphs and lists are easy to read on a phone.';
 
-/**
- * The description with its editor; without a connection to load the editor from, its HTML as it is.
- */
+/** The description with its editor; a plain HTML textarea when the editor cannot be loaded. */
 export function RichTextField({ host }: { host: JobHost }) {
   const { values, errors, change } = host;
   const { Editor, isMissing } = useEditor();
@@ -76,7 +74,7 @@ function useEditor(): { Editor: Editor | null; isMissing: boolean } {
         if (isWanted) setEditor(() => RichTextEditor);
       },
       (error: unknown) => {
-        // No connection. What can be done without the editor still can.
+        // No connection: fall back to the textarea.
         console.info(`The editor could not be loaded: ${String(error)}`);
         if (isWanted) setMissing(true);
       },

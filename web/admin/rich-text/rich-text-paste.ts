@@ -2,12 +2,12 @@ import { hideStyles, HIDDEN_STYLE as STYLE } from './hide-styles.ts';
 import { rebuildTables } from './pasted-tables.ts';
 
 /**
- * Pasted HTML with its structure only. Word writes lists as paragraphs with a bullet in front,
+ * Reduces pasted HTML to its structure. Word writes lists as paragraphs with a bullet in front,
  * Google Docs writes bold as a style and wraps all in a bold element that is not, and a table
- * becomes a list. What is not in the editor's schema is left out by the editor itself.
+ * becomes a list. The editor itself drops what is not in its schema.
  */
 export function cleanPastedHtml(html: string): string {
-  // A copy out of an editor of ours is clean, and its marker tells how to fit it in.
+  // Copied from this editor: already clean, and ProseMirror needs the attribute.
   if (/\sdata-pm-slice=/.test(html)) return html;
   const page = new DOMParser().parseFromString(hideStyles(html), 'text/html');
   const { body } = page;
@@ -40,8 +40,8 @@ function rename(element: Element, tag: string): void {
 }
 
 /**
- * Bold and italics that are styles become elements; elements that only look bold or italic by name
- * go.
+ * Converts bold and italic styles to elements, and unwraps bold and italic elements whose style is
+ * normal.
  */
 function showStyles(page: Document): void {
   for (const element of page.body.querySelectorAll(`[${STYLE}]`)) {
@@ -70,8 +70,7 @@ function wrapContent(element: Element, tag: string): void {
 }
 
 /**
- * Paragraphs that Word marks as items (`mso-list:l0 level1 lfo1`) become lists, nested by their
- * level.
+ * Converts paragraphs that Word marks as list items (`mso-list:l0 level1 lfo1`) to nested lists.
  */
 function rebuildWordLists(page: Document): void {
   let open: { level: number; list: Element }[] = [];

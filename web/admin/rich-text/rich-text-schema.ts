@@ -1,7 +1,7 @@
 import { DOMParser, DOMSerializer, type Node, Schema } from 'prosemirror-model';
 import { hideStyles } from './hide-styles.ts';
 
-/** The address of a link as it may stand in a description (http, https, mailto), or null. */
+/** The URL when a description may link to it (http, https, mailto), else null. */
 export function safeHref(address: string | null): string | null {
   const text = address?.trim() ?? '';
   return /^(https?:\/\/|mailto:)/i.test(text) && URL.canParse(text) ? text : null;
@@ -10,9 +10,8 @@ export function safeHref(address: string | null): string | null {
 const REL = 'nofollow noopener noreferrer';
 
 /**
- * What a description may hold: the allow-list of the server's sanitiser as a document model, so
- * that the editor can write nothing else. Headings are h3 and h4 without bold and italics; higher
- * and lower ones come in as these.
+ * The document schema of a description: the allow-list of the server's sanitiser. Headings are h3
+ * and h4 without bold and italics; other levels are converted.
  */
 export const richTextSchema = new Schema({
   nodes: {
@@ -89,7 +88,7 @@ export const richTextSchema = new Schema({
 const parser = DOMParser.fromSchema(richTextSchema);
 const serializer = DOMSerializer.fromSchema(richTextSchema);
 
-/** The document of a description's HTML. Nothing in the HTML runs or is fetched. */
+/** Parses the HTML of a description. No script runs and nothing is fetched. */
 export function readHtml(html: string): Node {
   return parser.parse(
     new globalThis.DOMParser().parseFromString(hideStyles(html), 'text/html').body,
@@ -97,8 +96,8 @@ export function readHtml(html: string): Node {
 }
 
 /**
- * The HTML of a document as the server stores it: without empty paragraphs, an item of one
- * paragraph without that paragraph; '' when it is empty.
+ * Serialises a document as the server stores it: without empty paragraphs, and without the
+ * paragraph of a one-paragraph list item; '' when it is empty.
  */
 export function writeHtml(doc: Node): string {
   const page = document.implementation.createHTMLDocument('');

@@ -18,10 +18,10 @@ const { nodes, marks } = richTextSchema;
 
 type Tool = {
   name: string;
-  /** As aria-keyshortcuts writes it. */
+  /** In the format of aria-keyshortcuts. */
   keys: string;
   face: ReactNode;
-  /** Absent = the tool does something once and is never "on". */
+  /** Absent = not a toggle button. */
   isOn?: (state: EditorState) => boolean;
   command: Command | 'link';
 };
@@ -118,8 +118,8 @@ function Icon({ path }: { path: string }) {
 }
 
 /**
- * The editor's buttons: one stop of the Tab key, the arrow keys go from one to the next (WAI-ARIA
- * toolbar).
+ * The editor's toolbar: one tab stop, arrow keys move between the buttons (WAI-ARIA toolbar, roving
+ * tabindex).
  */
 export function Toolbar(props: {
   state: EditorState;
@@ -167,7 +167,7 @@ export function Toolbar(props: {
                 aria-disabled={!isPossible || undefined}
                 tabIndex={name === current ? 0 : -1}
                 onFocus={() => setCurrent(name)}
-                // The text keeps the focus, and with it the phone's keyboard.
+                // Keep the focus in the text, so that the on-screen keyboard stays open.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
                   if (isPossible) command === 'link' ? openLink() : run(command);

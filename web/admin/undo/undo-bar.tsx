@@ -13,8 +13,8 @@ const PATHS: Record<UndoKind, string> = {
 };
 
 /**
- * What can still be undone, each with its time. `onDone` tells what came of it; `isUndone` = the
- * jobs are as before.
+ * The changes that can still be undone, with the time left. `onDone` receives the result;
+ * `isUndone` = the jobs were restored.
  */
 export function UndoBar({ onDone }: { onDone: (note: Note, isUndone: boolean) => void }) {
   const undoables = useUndoables();
@@ -50,7 +50,7 @@ function UndoItem({
     const { ok, status, message } = await sendToApi('POST', `${PATHS[kind]}/${id}/undo`);
     isSending.current = false;
     setBusy(false);
-    // Another try helps after a lost connection or a fault of the server only.
+    // Keep the entry only when a retry can help: no connection, 429 or 5xx.
     if (status > 0 && status < 500 && status !== 429) dropUndoable({ kind, id });
     if (ok) onDone({ tone: 'success', text: message ?? `Undone: ${what}.` }, true);
     else
@@ -86,7 +86,7 @@ function UndoItem({
   );
 }
 
-/** Whole seconds until a time of the server, kept up to date. */
+/** Countdown in whole seconds to a time on the server's clock. */
 function useSecondsLeft(until: string): number {
   const [now, setNow] = useState(currentTime);
   useEffect(() => {
@@ -100,7 +100,7 @@ function currentTime(): number {
   return serverNow() ?? Date.now();
 }
 
-/** Minutes in words; the last one in steps of ten seconds. */
+/** The time left in minutes; the last minute in steps of ten seconds. */
 function timeLeft(seconds: number): string {
   if (seconds >= 60) return countOf(Math.round(seconds / 60), 'minute');
   return countOf(Math.max(Math.ceil(seconds / 10) * 10, 10), 'second');

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * What is undone: a deletion, or an edit of the end or the featured mark. Each kind has numbers of
- * its own.
+ * The kinds of undo: a deletion, or an edit of the end date or the featured mark. Each kind has its
+ * own ids.
  */
 export type UndoKind = 'deletion' | 'edit';
 
 /**
- * What can be undone until `until` (ISO). `done` says in one word what was done, `what` is its
- * subject in a sentence: “Nurse” or 12 jobs.
+ * A change that can be undone until `until` (ISO). `done` names the action, `what` its subject:
+ * “Nurse” or 12 jobs.
  */
 export type Undoable = { kind: UndoKind; id: number; until: string; done: string; what: string };
 
@@ -19,19 +19,19 @@ let current: Undoable[] | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * What was done in this tab and may still be undone, newest first; they outlive its pages and a
- * reload.
+ * The undoable changes of this tab, newest first. They survive navigation and reloads (session
+ * storage).
  */
 export function useUndoables(): Undoable[] {
   return useSyncExternalStore(subscribe, read, () => NONE);
 }
 
-/** Remembers what was done. */
+/** Adds a change. */
 export function addUndoable(undoable: Undoable): void {
   write([undoable, ...read()]);
 }
 
-/** Forgets what was undone, or cannot be undone any more. */
+/** Removes a change that was undone or can no longer be undone. */
 export function dropUndoable({ kind, id }: Pick<Undoable, 'kind' | 'id'>): void {
   write(read().filter((undoable) => undoable.kind !== kind || undoable.id !== id));
 }
@@ -51,7 +51,7 @@ function readStored(): Undoable[] {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isUndoable) : [];
   } catch (error) {
-    // Storage is closed to us, or somebody wrote something else into it.
+    // Storage is blocked, or holds something else.
     if (error instanceof DOMException || error instanceof SyntaxError) return [];
     throw error;
   }
@@ -74,7 +74,7 @@ function write(undoables: Undoable[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(undoables));
   } catch (error) {
-    // Storage is closed to us: then they live as long as the page.
+    // Storage is blocked: the changes last as long as the page.
     if (!(error instanceof DOMException)) throw error;
   }
 }
