@@ -35,7 +35,8 @@ const START = '/jobs?search=nurse';
 let app: AccountsApp;
 let provider: OpenIdProvider;
 beforeAll(async () => {
-  // Its port has to be known to the product, which starts while nobody is there.
+  // The provider's port must be known when the product starts, although the provider is not
+  // running.
   provider = await startOpenIdProvider({ clientSecret: CLIENT_SECRET, claimsIn: 'id-token' });
   await provider.stop();
   const { issuer, clientId } = provider;
@@ -56,7 +57,7 @@ async function startProvider(): Promise<void> {
 
 let people = 0;
 
-/** Somebody whom only the provider knows so far. */
+/** A person without an account here. */
 function newPerson(fields: Partial<ProviderAccount> = {}): ProviderAccount {
   people += 1;
   return provider.addAccount({
