@@ -9,10 +9,7 @@ let passwordHash: Promise<string> | undefined;
 
 export type TestAccount = { id: number; email: string; token: string };
 
-/**
- * An account as it stands after sign-up and confirmation, with a session; what a test cares about,
- * it names.
- */
+/** A confirmed account with a session; tests set only the fields they need. */
 export async function createAccount(
   { accounts, database }: TestApi,
   fields: {
@@ -47,8 +44,8 @@ export async function createAccount(
 }
 
 /**
- * Opens the confirmation page with this secret and presses its button: where that leads, and what
- * the browser is given for its token. With `headers` it is another who sends the form.
+ * Submits the confirmation form; returns the URL of the redirect and the browser's cookie.
+ * `headers` replaces those of the browser, for attacks.
  */
 export async function pressConfirm(
   { app }: TestApi,

@@ -18,7 +18,7 @@ import { Problem } from '../server/problem.ts';
 import { createAccount } from './accounts.ts';
 import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from './api.ts';
 
-/** The moment at which the product's clock stands when a test of imports begins. */
+/** The product's clock at the start of an import test. */
 export const NOW = new Date('2026-06-15T12:00:00Z');
 /** In milliseconds. */
 export const HOUR = 3_600_000;
@@ -32,17 +32,17 @@ type Kit = {
   /** Tokens of an administrator and of a user. */
   admin: string;
   user: string;
-  /** What the product's clock shows; set back before each test. */
+  /** The product's clock; reset before each test. */
   now: Date;
   feedUrl: string;
-  /** How the feed server answers, and what it was asked; set back before each test. */
+  /** The feed server's handler and its received requests; reset before each test. */
   answerFeed: (req: IncomingMessage, res: ServerResponse) => void;
   asked: IncomingMessage[];
 };
 
 /**
- * The API as administrators of imports use it, opened before the tests of a file. Behind each test
- * its listings, runs and feeds go.
+ * Opens the API for import tests before a file. Listings, runs and feeds are deleted after each
+ * test.
  */
 export function setUpAdminImports() {
   const kit = { app: new Hono(), now: NOW, asked: [] as IncomingMessage[] } as Kit;
@@ -95,7 +95,7 @@ export function setUpAdminImports() {
   });
   afterEach(async () => {
     await expect.poll(() => kit.deps.imports.isIdle()).toBe(true);
-    // Whatever ended how it did, no file stays.
+    // No temporary file remains, whatever the result.
     await expect.poll(() => readdir(temporary)).toEqual([]);
     const { db } = kit.api.database;
     for (const table of ['import_runs', 'feeds', 'job_search', 'jobs'] as const)
@@ -139,7 +139,7 @@ export function setUpAdminImports() {
 
   const readRun = async (id: number) => (await send('GET', `/api/admin/imports/${id}`)).body;
 
-  /** The run that an answer began, when it has ended. */
+  /** The run started by an answer, after it has ended. */
   async function ended(answer: Answer): Promise<Record<string, unknown>> {
     expect(answer).toMatchObject({ status: 202, body: { run: { status: 'running' } } });
     const { id } = runOf(answer);
@@ -180,7 +180,7 @@ export function feed(...jobs: [id: string, title: string][]): string {
   return `<source>\n${items.join('\n')}\n</source>`;
 }
 
-/** The run that an answer tells of. */
+/** The run of an answer. */
 export const runOf = (answer: Answer) => answer.body.run as { id: number; status: string };
 
 async function readAnswer(response: Response): Promise<Answer> {

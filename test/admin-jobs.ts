@@ -7,15 +7,9 @@ import { createAccount, type TestAccount } from './accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from './api.ts';
 import { jobFields } from './factories.ts';
 
-/**
- * The API as administrators of jobs use it, opened before the tests of a file and closed behind
- * them.
- */
+/** Opens the API for job administration tests before a file and closes it after. */
 export function setUpAdminJobs() {
-  /**
-   * How far the clock of the product is ahead, in milliseconds, or the moment it stands still at;
-   * set back before each test.
-   */
+  /** The product's clock: an offset in milliseconds, or a fixed time; reset before each test. */
   const clock: { ahead: number; stopped: Date | undefined } = { ahead: 0, stopped: undefined };
   const kit = { clock, announced: 0 } as {
     clock: typeof clock;
@@ -43,7 +37,7 @@ export function setUpAdminJobs() {
   const ask = (method: string, path: string, body?: unknown) =>
     kit.api.send(method, path, body, { token: kit.admin.token });
 
-  /** What the form sends; what a test cares about, it names. */
+  /** The form's data; tests set only the fields they need. */
   const input = (fields: Record<string, unknown> = {}) => ({
     title: 'Dairy worker',
     excerpt: 'Milk 120 cows on a family farm.',

@@ -19,10 +19,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { inflate, setupLambdaEnvironment } from '@sparticuz/chromium';
 
-/**
- * How to start a Chromium: the file, the flags and the whole environment it needs, and a line for
- * people saying which one it is.
- */
+/** How to start a Chromium: executable, flags, environment, and a description. */
 export type ChromiumBinary = {
   executablePath: string;
   args: string[];
@@ -44,10 +41,10 @@ const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google
 let found: Promise<ChromiumBinary> | undefined;
 
 /**
- * Finds a Chromium that starts, once per process. `CHROME_PATH` wins. Then comes the one inside the
- * npm package, because it is the same version on every machine, and only then an installed one (the
- * package has none for this platform). `WAYMARK_TEST_BROWSER` set to `bundled` or `installed`
- * allows that one alone. Throws when none starts, saying why for each that was tried.
+ * Finds a Chromium that starts, once per process: `CHROME_PATH` first, then the one of the npm
+ * package, which has the same version on every machine, then an installed one (for platforms
+ * without a package). `WAYMARK_TEST_BROWSER` set to `bundled` or `installed` allows only that one.
+ * Throws with the reason for each when none starts.
  */
 export function findChromium(): Promise<ChromiumBinary> {
   found ??= search();
@@ -86,8 +83,8 @@ async function search(): Promise<ChromiumBinary> {
 }
 
 /**
- * Starts the browser once and lets it open a page. A stub that only tells people how to install a
- * browser does not pass.
+ * Starts the browser once and opens a page. This excludes stubs that only print how to install a
+ * browser.
  */
 async function started(
   executablePath: string,
@@ -103,17 +100,14 @@ async function started(
     await tryPage(executablePath, baseFlags, env);
     return { executablePath, args: baseFlags, env, source };
   } catch {
-    // Many containers forbid the user namespaces the sandbox is made of. The tests load nothing but
-    // our own pages.
+    // Many containers forbid the user namespaces that the sandbox needs. The tests load only local
+    // pages.
     await tryPage(executablePath, sandboxless, env);
     return { executablePath, args: sandboxless, env, source: `${source}, without sandbox` };
   }
 }
 
-/**
- * Opens a page with a form field and waits for its title: a browser without fonts dies of the first
- * such page.
- */
+/** Opens a page with a form field: a browser without fonts crashes on it. */
 async function tryPage(
   executablePath: string,
   args: string[],
@@ -203,10 +197,10 @@ async function findInstalled(): Promise<string[]> {
 }
 
 /**
- * Unpacks the browser of the npm package into a private folder of this user and returns it with the
- * environment it needs. The package is made for one cloud: elsewhere its libraries must be unpacked
- * by hand, and its font settings name folders that do not exist, which kills the browser on the
- * first page with a form field. The folder is kept for the next run.
+ * Unpacks the browser of the npm package into a private folder and returns it with its environment.
+ * The package is made for AWS Lambda: elsewhere its libraries must be unpacked separately, and its
+ * font configuration names missing folders, which crashes the browser at the first form field. The
+ * folder is reused by later runs.
  */
 async function unpackBundled(): Promise<{ executablePath: string; env: Record<string, string> }> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
@@ -236,8 +230,7 @@ async function unpackBundled(): Promise<{ executablePath: string; env: Record<st
 }
 
 async function unpackInto(folder: string, archives: string): Promise<void> {
-  // `inflate` reads TMPDIR when it is called, not later: it can be put back before the unpacking
-  // ends.
+  // `inflate` reads TMPDIR synchronously, so it can be restored before the unpacking ends.
   const running = withEnvironment({ TMPDIR: folder }, () =>
     ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'].map((name) =>
       inflate(join(archives, name)),
@@ -259,10 +252,7 @@ async function writeFontSettings(folder: string, home: string): Promise<void> {
   await writeFile(join(folder, 'font-settings', 'fonts.conf'), settings);
 }
 
-/**
- * Another test process may have unpacked at the same time: whoever comes second uses the folder of
- * the first.
- */
+/** Another test process may have unpacked concurrently: then its folder is used. */
 async function moveIntoPlace(fresh: string, home: string): Promise<void> {
   try {
     await rename(fresh, home);
@@ -296,8 +286,8 @@ function bundledEnvironment(home: string): Record<string, string> {
 }
 
 /**
- * Runs `work` with some variables of this process changed, and puts them back: the package can only
- * be told through process.env.
+ * Runs `work` with changed environment variables and restores them: the package is configured only
+ * by process.env.
  */
 function withEnvironment<T>(changes: Record<string, string>, work: () => T): T {
   const before = { ...process.env };

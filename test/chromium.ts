@@ -4,8 +4,8 @@ import { findChromium } from './chromium-binary.ts';
 /** Starts the Chromium of `findChromium` under Playwright. The caller closes it. */
 export async function launchChromium(): Promise<Browser> {
   const { executablePath, args, env } = await findChromium();
-  // Playwright adds its own --headless and --no-sandbox unless told otherwise; ours are the ones
-  // that were tried.
+  // Without this Playwright adds its own --headless and --no-sandbox; the flags here are the tested
+  // ones.
   return chromium.launch({
     executablePath,
     args,

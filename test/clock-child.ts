@@ -1,5 +1,5 @@
-// Loaded with `node --import` into a server that a test starts in another time: its clock is ahead
-// by TEST_CLOCK_AHEAD_MS.
+// Loaded with `node --import` into a server under test: sets its clock ahead by
+// TEST_CLOCK_AHEAD_MS.
 const ahead = Number(process.env.TEST_CLOCK_AHEAD_MS);
 const RealDate = Date;
 

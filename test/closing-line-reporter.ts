@@ -6,7 +6,7 @@ export default class ClosingLineReporter implements Reporter {
     const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) counts[test.result().state] += 1;
-      // A file that could not be loaded has no tests to count.
+      // A file that failed to load has no tests to count.
       if (module.state() === 'failed' && module.errors().length > 0) counts.failed += 1;
     }
     process.on('exit', () => {

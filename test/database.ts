@@ -3,7 +3,7 @@ import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../
 import { createTestDatabase } from './postgres-server.ts';
 import { temporaryFolder } from './running-app.ts';
 
-/** A migrated, empty database for one test file, and its announcements of changed jobs. */
+/** A migrated, empty database for one test file, and its notifications of changed jobs. */
 export type TestDatabase = OpenDatabase & { jobChanges: JobChanges; url: string | null };
 
 /**
@@ -38,7 +38,7 @@ async function openOnServer(server: string): Promise<TestDatabase> {
   const { url, drop } = await createTestDatabase(server, process.env.WAYMARK_TEST_TEMPLATE);
   let closing = false;
   const database = await openServerDatabase(url, (error) => {
-    // The pool's sockets outlive its end for a moment, and dropping the database cuts them.
+    // The pool's sockets stay open for a moment after its end, and dropping the database cuts them.
     if (!closing) fail(error);
   });
   const jobChanges = await openJobChanges(database.db, url, fail);

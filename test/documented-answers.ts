@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { answersOf, type Operation } from '../server/http/operation.ts';
 
-/** Checks an answer of the API; throws when its operation does not document it. */
+/** Checks an answer of the API; throws when it is not documented. */
 export type AnswerCheck = (method: string, path: string, response: Response) => Promise<void>;
 
 /**
- * Checks each answer against the operation it came from: its status must be documented, and its
- * JSON must have the documented shape. Answers of no operation (405, unknown paths) are problems.
+ * Checks each answer against its operation: status and JSON shape must be documented. Answers
+ * without an operation (405, unknown paths) must be problems.
  */
 export function documentedAnswers(operations: Operation[]): AnswerCheck {
   const routes = operations.map((operation) => ({

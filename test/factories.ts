@@ -7,7 +7,7 @@ export function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The fields of a plausible job; what a test cares about, it names. */
+/** The fields of a job; tests set only the ones they need. */
 export function jobFields(fields: Partial<JobFields> = {}): JobFields {
   return {
     title: 'Staff nurse',
@@ -32,7 +32,7 @@ export function jobFields(fields: Partial<JobFields> = {}): JobFields {
   };
 }
 
-/** Writes jobs as the product does and returns their ids in order. */
+/** Inserts jobs as the product does and returns their ids in order. */
 export async function createJobs(
   { jobChanges }: TestDatabase,
   ...jobs: Partial<JobFields>[]

@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 
-/** One file of a first view; `bytes` is what came over the wire, headers included. */
+/** A file of a first view; `bytes` is the transfer size with headers. */
 export type Resource = { url: string; type: string; bytes: number };
 
 /**
- * Loads an address in a fresh phone-sized tab with an empty cache and measures every file that it
- * fetched, as compressed as the server sent it: those that the page names, those that it preloads,
- * and those that they load, until the network rests and, on a page that needs it, React is there.
- * The largest comes first. Throws when a file never came to its end.
+ * Loads a URL in a new phone-sized tab with an empty cache and measures the compressed size of
+ * every fetched file, preloads and their dependencies included, until the network is idle and,
+ * where needed, React has hydrated. Largest first. Throws when a file was not complete.
  */
 export async function measureFirstView(browser: Browser, url: string): Promise<Resource[]> {
   const context = await browser.newContext({
@@ -35,7 +34,7 @@ export async function measureFirstView(browser: Browser, url: string): Promise<R
       .locator('link[rel=icon]')
       .first()
       .getAttribute('href', { timeout: 1000 });
-    // A headless browser does not fetch the icon that a real one does.
+    // A headless browser does not fetch the icon.
     if (icon)
       resources.set('icon', { url: icon, type: 'Icon', bytes: await bytesOf(new URL(icon, url)) });
     const found = [...resources.values()].filter((resource) => !resource.url.startsWith('data:'));

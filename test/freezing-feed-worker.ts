@@ -2,8 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { normaliseRow } from '../server/imports/normalise/normalise-row.ts';
 import { serveFeed } from '../server/imports/read/serve-feed.ts';
 
-// A feed worker that a row titled "Freeze" holds up for ever, and one titled "Swell" fills with
-// memory.
+// A feed worker that hangs at a row titled "Freeze" and runs out of memory at one titled "Swell".
 await serveFeed(parentPort as MessagePort, workerData, (row, context) => {
   const title = row.values.get('title');
   while (title === 'Freeze');

@@ -4,16 +4,12 @@ import { type RunningApp, startApp, temporaryFolder } from './running-app.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * Address of the product that runs for the end-to-end tests, with the demo listings; no slash
-     * at the end.
+     * URL of the product for the end-to-end tests, with demo listings; without a trailing slash.
      */
     appOrigin: string;
-    /** The administrator that the product made for itself and printed once. */
+    /** The administrator of local mode, whose password is printed once. */
     admin: { email: string; password: string };
-    /**
-     * The data folder of a product that has run once: to copy, because a first start takes twice as
-     * long as a second one.
-     */
+    /** A data folder to copy, because a first start takes twice as long as a second one. */
     usedFolder: string;
   }
 }
@@ -46,8 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function end(app: RunningApp): Promise<void> {
   const code = await app.stop();
-  // A page that failed is written to the log and shown as an error page: here it must not pass
-  // unseen.
+  // Errors of page rendering in the log must fail the run.
   if (code !== 0 || /"level":[56]0/.test(app.output()))
     throw new Error(`The product ended with ${code}:\n${app.output()}`);
 }

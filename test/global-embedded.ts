@@ -5,10 +5,7 @@ import { prepareTemplate } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /**
-     * A data folder whose database is migrated and empty: to copy, because migrating takes some
-     * seconds.
-     */
+    /** A data folder with a migrated, empty database to copy, because migrating takes seconds. */
     migratedFolder: string;
   }
 }

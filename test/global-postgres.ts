@@ -7,17 +7,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Maintenance database of the PostgreSQL server of this run. */
     postgresUrl: string;
-    /**
-     * Name of a database there that is migrated and empty: PostgreSQL copies it faster than it is
-     * migrated.
-     */
+    /** Name of a migrated, empty template database: copying is faster than migrating. */
     migratedDatabase: string;
   }
 }
 
 /**
- * Starts the one PostgreSQL server of the run. That it does not start is a failure: the tests meant
- * for it must not vanish unseen.
+ * Starts the PostgreSQL server of the run. A failure fails the run: its tests must not be skipped
+ * silently.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await findPostgres();

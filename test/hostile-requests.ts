@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** A request as nasty as HTTP allows: its target as it stands in the request line, and headers. */
+/** A hostile request: the raw target of the request line, and headers. */
 export type Hostile = { path: string; headers: Record<string, string> };
 
 /**
- * Text as nasty as it gets: any code points, lone surrogates, quotes and operators of SQL, tsquery,
- * HTML and URLs, very long.
+ * Hostile text: any code points, lone surrogates, quotes and operators of SQL, tsquery, HTML and
+ * URLs, very long.
  */
 const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -94,7 +94,7 @@ const headerName = fc.constantFrom(
   'cookie',
 );
 const headers = fc.dictionary(headerName, nasty.map(headerText), { maxKeys: 4 });
-/** Addresses of pages and of the API, real and invented, with hostile parts and headers. */
+/** URLs of pages and the API, existing and invented, with hostile parts and headers. */
 export const hostile: fc.Arbitrary<Hostile> = fc.record({
   path: fc.tuple(path, query).map(([at, asked]) => (asked ? `${at}?${asked}` : at)),
   headers,
@@ -105,7 +105,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** As raw as a request line can be: only what HTTP itself forbids there is taken out. */
+/** Raw for the request line: removes only what HTTP forbids there. */
 function wire(text: string): string {
   return text.replaceAll(/[^\x21-\x7e]/g, '').replaceAll('#', '%23');
 }

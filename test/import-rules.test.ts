@@ -9,7 +9,7 @@ import { findBrokenImportRules, readImports } from './import-rules.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 
-/** Files of a project that breaks every rule once, with the words each check must answer. */
+/** A project that breaks every rule once, with the expected messages. */
 const planted: { path: string; source: string; biome?: string; rules?: string }[] = [
   {
     path: 'shared/sees-web.ts',

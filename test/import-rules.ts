@@ -7,7 +7,7 @@ import { parseSync } from 'vite';
 export type Import = { from: string; to: string };
 
 const wings = ['shared', 'server', 'web', 'test', 'bench', 'scripts'];
-/** Folders of server/ that carry the features and are none themselves. */
+/** Folders of server/ that are not features but used by them. */
 const serverGround = new Set(['db', 'http', 'middleware', 'pages', 'cli']);
 /** Folders of web/ that every feature may use. */
 const webGround = new Set(['lib', 'ui', 'flags', 'public']);
@@ -44,7 +44,7 @@ function specifiersOf(path: string, source: string): string[] {
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
-    // A computed name cannot be followed; the wings' own rules in biome.json do not see it either.
+    // Computed names cannot be resolved, here and in biome.json.
     ...dynamic.flatMap((text) => /^(['"`])([^$]*)\1$/.exec(text)?.[2] ?? []),
   ];
 }

@@ -6,8 +6,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 export type IdTokenClaims = JWTPayload;
 
 /**
- * A provider that answers whatever a test tells it to: text as it is, anything else as JSON, and
- * `null` never.
+ * A provider with scripted answers: a string as text, anything else as JSON, `null` never answers.
  */
 export type LyingProvider = {
   issuer: string;
@@ -16,13 +15,13 @@ export type LyingProvider = {
   answers: { discovery: unknown; token: unknown; userinfo: unknown };
   /** Paths that were asked for, in order. */
   asked: string[];
-  /** Sets the answers back: a right description, nothing else. */
+  /** Resets the answers to a valid discovery document only. */
   reset(): void;
-  /** Claims of an ID token that a client has to accept, true for a minute. */
+  /** Claims of a valid ID token, with a lifetime of a minute. */
   soundClaims(nonce: string): IdTokenClaims;
   /**
-   * Signs with the key that the provider shows ('own'), another key under the same name, or another
-   * key under its own name.
+   * Signs with the published key ('own'), another key with the same id, or another key with its own
+   * id.
    */
   sign(claims: IdTokenClaims, key?: 'own' | 'same-name' | 'other-name'): Promise<string>;
   /** Signs with the client secret as the key (HS256). */
@@ -30,9 +29,7 @@ export type LyingProvider = {
   stop(): Promise<void>;
 };
 
-/**
- * Starts a provider on 127.0.0.1 that has no pages: a client is sent back by making up its return.
- */
+/** Starts a provider on 127.0.0.1 without pages: tests construct the callback. */
 export async function startLyingProvider(): Promise<LyingProvider> {
   const own = await generateKeyPair('RS256');
   const other = await generateKeyPair('RS256');

@@ -1,14 +1,9 @@
 import type { Mail, Mailer } from '../server/mail/mail.service.ts';
 
-/**
- * The mails of a test: `mailTo` waits for the next one to an address that was not handed out yet.
- */
+/** The mails of a test: `mailTo` waits for the next unread one to an address. */
 export type Mailbox = { mailer: Mailer; mailTo(address: string): Promise<Mail>; mails: Mail[] };
 
-/**
- * Stands where the mail server would: every mail that the product sends is kept here and handed out
- * in order.
- */
+/** A fake transport: keeps every mail and returns them in order. */
 export function openMailbox(): Mailbox {
   const mails: Mail[] = [];
   const unread: Mail[] = [];

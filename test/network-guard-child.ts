@@ -1,5 +1,5 @@
 import { blockOutgoing } from './network-guard.ts';
 
-// Loaded with `node --import` into the servers that tests start; the harness reads the line and
-// fails the test.
+// Loaded with `node --import` into servers under test; the harness reads the line and fails the
+// test.
 blockOutgoing((target) => process.stderr.write(`Blocked outgoing connection to ${target}\n`));

@@ -12,7 +12,7 @@ const server = createServer((_request, response) => response.end('home'));
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => server.close());
 
-/** Runs a script in a process of its own: a blocked connection in this one would fail this test. */
+/** Runs a script in a child process: a blocked connection in this one would fail this test. */
 const runGuarded = (script: string) =>
   run(process.execPath, ['--import', guard, '--input-type=module', '--eval', script]);
 

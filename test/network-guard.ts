@@ -1,17 +1,14 @@
 import net from 'node:net';
 
-/**
- * What `blockOutgoing` was asked to let through: the database server of DATABASE_TEST_URL may be
- * another machine.
- */
+/** Allowed hosts: the database server of DATABASE_TEST_URL may be remote. */
 function allowedHosts(): Set<string> {
   const database = URL.parse(process.env.DATABASE_TEST_URL ?? '');
   return new Set(['localhost', '::1', '[::1]', ...(database ? [database.hostname] : [])]);
 }
 
 /**
- * Makes every connection of this process to anything but this machine throw, and tells `onBlocked`
- * where it wanted to go. HTTP, TLS and fetch all pass through the one function changed here.
+ * Makes every connection to another machine throw and calls `onBlocked` with the target. HTTP, TLS
+ * and fetch all use the function patched here.
  */
 export function blockOutgoing(onBlocked: (target: string) => void): void {
   const allowed = allowedHosts();
@@ -30,8 +27,8 @@ export function blockOutgoing(onBlocked: (target: string) => void): void {
 }
 
 /**
- * The forms of connect(): (options), (path), (port, host), and the array Node itself has made of
- * them. Undefined is this machine.
+ * The signatures of connect(): (options), (path), (port, host), and Node's internal array.
+ * Undefined means this machine.
  */
 function hostOf(args: unknown[]): string | undefined {
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;

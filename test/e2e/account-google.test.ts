@@ -62,7 +62,7 @@ describe('Google', () => {
           'Reset Password',
         );
         await page.waitForURL((url) => url.pathname === '/login');
-        // Where the mail was asked for.
+        // The page that requested the mail.
         expect(pathOf(page)).toBe('/login?returnTo=%2Faccount');
         await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
         await section(page, 'Change password')
@@ -115,7 +115,7 @@ describe('Google', () => {
         await page.getByRole('button', { name: 'Disconnect Google' }).click();
         await expectSaid(page, 'Google sign-in is disconnected.');
         await page.getByRole('button', { name: 'Connect Google', exact: true }).waitFor();
-        // The button that was pressed is the one that is there now: the focus stayed.
+        // The pressed button was not replaced: it keeps the focus.
         expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
           'Connect Google',
         );
@@ -173,8 +173,8 @@ describe('Google', () => {
         );
         await page.getByRole('button', { name: 'Connect Google' }).waitFor();
       },
-      // Coming from another site, Chromium drops the service worker's first request for the page
-      // and makes it again.
+      // After a cross-site navigation Chromium aborts and repeats the service worker's first
+      // request.
       [/failed: .*\/account\?google=taken net::ERR_ABORTED/],
     );
   });

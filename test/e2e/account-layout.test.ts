@@ -22,7 +22,7 @@ describe('with an address of 200 characters', () => {
     expect(email).toHaveLength(200);
   });
 
-  /** Looks at what the page shows in every size and colour scheme. */
+  /** Checks the page in every size and colour scheme. */
   async function expectSoundEverywhere(page: Page): Promise<void> {
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 740 });

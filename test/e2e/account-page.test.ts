@@ -177,7 +177,7 @@ describe('change password', () => {
         'Your password at Waymark was changed',
       );
     });
-    // The other device, at its next page.
+    // The other device learns it at its next page.
     await withPage(
       {},
       async (page) => {
@@ -286,7 +286,7 @@ describe('change email address', () => {
         await expect(logIn(email)).rejects.toThrow('401');
         expect(await logIn(moved)).toMatch(/^ey/);
       },
-      // The token that this browser still had when the link was opened.
+      // The browser's token from before the link was opened.
       [...REFUSED, ENDED],
     );
   });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { type OpenIdProvider, startOpenIdProvider } from '../openid-provider.ts';
 import { type AccountsApp, PASSWORD, post, startAccountsApp } from './accounts.ts';
 
-/** What the browser notes about refusals that a test asks for. */
+/** Expected console messages for refused requests. */
 export const REFUSED = [/status of 40[019]/];
-/** What the product logs when a session is over. */
+/** The log of an ended session. */
 export const ENDED = /console info: Token verification failed/;
 
 /** A section of the account page by its title. */
@@ -29,8 +29,7 @@ export async function submitIn(
 }
 
 /**
- * The product with a provider in the place of Google, started before the tests of a file and
- * stopped behind them.
+ * Starts the product with an OpenID provider in place of Google before a file and stops it after.
  */
 export function setUpAccountPage(moreEnv: Record<string, string> = {}) {
   const kit = {} as { app: AccountsApp; provider: OpenIdProvider };

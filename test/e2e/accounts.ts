@@ -7,25 +7,24 @@ import { expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts'
 export const PASSWORD = 'correct horse';
 
 /**
- * What a test leaves behind when it goes on: files of a page that was read and left, and the
- * renewal of a session in the background. And what a service worker leaves to the browser: the
- * address that it is redirected to.
+ * Requests that a navigation may abort: files of the previous page, the background renewal of a
+ * session, and redirects that a service worker leaves to the browser.
  */
 const CUT_OFF =
   /(\/assets\/[\w-]+\.(svg|js)|\/api\/refresh-token|\/(auth|login-success)\?\S+) net::ERR_ABORTED$/;
 
-/** What a browser says about answers that a test asks for. */
+/** Expected console messages for error answers. */
 export const REFUSED = /status of 40[0139]/;
 export const NO_CONNECTION = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED)/;
 
-/** Chromium's complaint of a preloaded script that it may not run. */
+/** Chromium's warning about an unused preloaded script. */
 export const WITHOUT_SCRIPT = /\.js csp$/;
 
-/** The product with a mail server, in a process of its own. */
+/** The product with a mail server, as a separate process. */
 export type AccountsApp = {
   /**
-   * http://localhost:<port>, the public address that mails, cookies and the sign-in provider know;
-   * no slash at the end.
+   * http://localhost:<port>, the public URL in mails, cookies and at the sign-in provider; without
+   * a trailing slash.
    */
   origin: string;
   smtp: TestSmtpServer;
@@ -46,7 +45,7 @@ export async function startAccountsApp(
   const { port } = new URL(app.url);
   const end = async (signal: NodeJS.Signals) => {
     const code = await app.stop(signal);
-    // A page or a request that failed inside is written to the log: it must not pass unseen.
+    // Errors in the log must fail the test.
     const failures = app.output().match(/^.*"level":[56]0.*$/gm) ?? [];
     expect({ code, failures }).toEqual({ code: signal === 'SIGKILL' ? signal : 0, failures: [] });
   };
@@ -80,7 +79,7 @@ export const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(pag
 
 let people = 0;
 
-/** An address that nobody has used yet. */
+/** An unused email address. */
 export function newEmail(name = 'seeker'): string {
   people += 1;
   return `${name}${people}@example.com`;
@@ -120,16 +119,13 @@ export async function createAccount(app: AccountsApp, email = newEmail()): Promi
   return email;
 }
 
-/**
- * What a browser is given with the page of a confirmation link and sends when its button is
- * pressed.
- */
+/** The cookie of the confirmation page, which its form needs. */
 export async function confirmationCookie(url: string): Promise<string> {
   const page = await fetch(url);
   return page.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** Opens the link of a confirmation mail, presses its button, reads what is said, and goes on. */
+/** Opens a confirmation link, submits the form, reads the message, and continues. */
 export async function confirmInBrowser(page: Page, url: string, email: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
@@ -137,9 +133,7 @@ export async function confirmInBrowser(page: Page, url: string, email: string): 
   await page.getByRole('button', { name: 'Continue now' }).click();
 }
 
-/**
- * A token for a landing page, as this browser gets it by confirming a new address, and the address.
- */
+/** A landing token for this browser, made by confirming a new address, and the address. */
 export async function takeLandingToken(
   app: AccountsApp,
   context: BrowserContext,
@@ -152,10 +146,7 @@ export async function takeLandingToken(
   return { email, token: landing.searchParams.get('token') ?? '' };
 }
 
-/**
- * Path and query of the link to this page in a mail, which its text and the button of its HTML must
- * hold alike.
- */
+/** Path and query of the link to this page in a mail; text and HTML must have the same. */
 export function linkIn({ text = '', html = '' }: ParsedMail, page: string): string {
   const [link = '', path = ''] =
     new RegExp(`^http://localhost:\\d+(${page}\\?token=\\S+)$`, 'm').exec(text) ?? [];
@@ -166,7 +157,7 @@ export function linkIn({ text = '', html = '' }: ParsedMail, page: string): stri
   return path;
 }
 
-/** Waits until this page is open and drawn: a client navigation changes the address first. */
+/** Waits until this page has rendered: a client navigation changes the URL first. */
 export async function untilPage(page: Page, heading: string, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   await page.waitForURL(new URL(path, page.url()).href);
@@ -194,17 +185,14 @@ export async function signIn(
   await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
 }
 
-/**
- * Waits until the header knows this person. The header of a phone is in the menu, which stays
- * closed.
- */
+/** Waits until the header shows this user. On a phone it is in the closed menu. */
 export async function untilSignedIn(page: Page, email: string): Promise<void> {
   await page
     .locator('header a[href="/account"]', { hasText: email })
     .waitFor({ state: 'attached' });
 }
 
-/** What the browser keeps of the session. */
+/** The browser's stored session. */
 export async function readSession(
   page: Page,
 ): Promise<{ token: string | null; userData: unknown }> {
@@ -214,7 +202,7 @@ export async function readSession(
   return { token, userData: userData === null ? null : JSON.parse(userData) };
 }
 
-/** The payload of a token, unproved. */
+/** The payload of a token, not verified. */
 export function payloadOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,
@@ -223,8 +211,8 @@ export function payloadOf(token: string): Record<string, unknown> {
 }
 
 /**
- * Moves the stopped clock of a tab. What begins then gets the time to happen: the server is asked
- * something, which takes longer than a page that the browser draws by itself.
+ * Advances the fake clock of a tab and waits for a round trip to the server, so that the triggered
+ * work can happen.
  */
 export async function passTime(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
@@ -233,10 +221,7 @@ export async function passTime(page: Page, milliseconds: number): Promise<void> 
   });
 }
 
-/**
- * Waits until this message stands beside its field, and checks that a screen reader is told: with
- * the field, and when it comes.
- */
+/** Waits until this message is shown at its field, and checks that screen readers announce it. */
 export async function expectFieldMessage(
   page: Page,
   label: string,
@@ -260,7 +245,7 @@ export function focusedLabel(page: Page): Promise<string | undefined> {
   return page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent);
 }
 
-/** Waits until the page says this in a region that is announced. */
+/** Waits until the page announces this in a live region. */
 export async function expectSaid(
   page: Page,
   text: string,
@@ -269,7 +254,7 @@ export async function expectSaid(
   await page.getByRole(role).filter({ hasText: text }).waitFor();
 }
 
-/** Looks at the page as it stands in both colour schemes: axe, and nothing that sticks out. */
+/** Checks the page in both colour schemes: axe and horizontal overflow. */
 export async function expectSound(page: Page): Promise<void> {
   await expectNoOverflow(page);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -279,10 +264,9 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 /**
- * Watches the addresses of a tab and the Referer of its requests from now on. The check fails when
- * an address ever held one of the secrets, what was typed included; a token may only pass: the next
- * address is the same page without it. The link out of the email is excepted, it is the page that
- * posts to itself and whose secret works once.
+ * Watches the URLs of a tab and the Referer of its requests. The check fails when a URL ever
+ * contained a secret. A token is allowed only when the next URL is the same page without it. The
+ * link of the email is excepted: its page posts to itself, and its secret works once.
  */
 export function watchAddresses(
   page: Page,
@@ -303,8 +287,7 @@ export function watchAddresses(
   });
   return async (secrets) => {
     expect(addresses.length).toBeGreaterThan(0);
-    // A service worker names itself, which tells nothing; what another site tells of itself is its
-    // own.
+    // The Referer of a service worker is its own URL; other sites may send theirs.
     const { origin } = new URL(addresses[0] ?? '');
     const told = (await Promise.all(referers)).filter(
       (referer) => referer?.startsWith(origin) && referer !== `${origin}/sw.js`,
@@ -321,8 +304,7 @@ export function watchAddresses(
 }
 
 /**
- * Opens the page, and waits until the service worker stands between the tab and the network: it
- * comes with the second page of a visit.
+ * Opens the page and waits until the service worker controls it, from the second page of a visit.
  */
 export async function openWithServiceWorker(
   page: Page,
@@ -334,10 +316,7 @@ export async function openWithServiceWorker(
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/**
- * Fails when the service worker's store holds a page with a token in its address, a page about
- * accounts, or one of the secrets.
- */
+/** Fails when the service worker's cache has a URL with a token, an account page, or a secret. */
 export async function expectNothingSecretStored(page: Page, secrets: string[]): Promise<void> {
   const stored = await page.evaluate(async () => {
     const entries: { url: string; text: string }[] = [];

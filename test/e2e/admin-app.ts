@@ -10,35 +10,33 @@ import { storeAccounts } from './stored-accounts.ts';
 
 const BATCH = 500;
 
-/** Somebody with an account and a session that lasts as long as the test. */
+/** A user with a session that lasts as long as the test. */
 export type Person = { email: string; token: string };
 
 /** An answer of the API. */
 export type Answer<Body> = { status: number; body: Body };
 
-/** The product with two administrators and a reader, in a process of its own. */
+/** The product with two administrators and a user, as a separate process. */
 export type AdminApp = {
   /** http://localhost:<port>; no slash at the end. */
   origin: string;
   admin: Person;
   /** The other administrator. */
   colleague: Person;
-  /** Somebody with an account who is no administrator. */
+  /** A user who is not an administrator. */
   reader: Person;
-  /** Asks the API as the first administrator. Nothing is thrown for a refusal. */
+  /** Calls the API as the first administrator. Does not throw on errors. */
   ask<Body>(method: string, path: string, body?: object): Promise<Answer<Body>>;
-  /** Writes a job through the API and returns it as it is stored. */
+  /** Creates a job through the API and returns it as stored. */
   postJob(fields?: object): Promise<AdminJob>;
-  /** The HTML of a page, as somebody without an account gets it. */
+  /** The anonymous HTML of a page. */
   readPage(path: string): Promise<{ status: number; html: string }>;
   /** Ends the product and starts it again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/**
- * Starts the product with these jobs in its data folder; without any it writes its demo listings.
- */
+/** Starts the product with these jobs, or with its demo listings when there are none. */
 export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
   const folder = temporaryFolder();
   const emails = ['ama@example.com', 'kofi@example.com', 'reader@example.com'] as const;
@@ -56,7 +54,7 @@ export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
   )) as [Person, Person, Person];
   const end = async () => {
     const code = await app.stop();
-    // A page or a request that failed inside is written to the log: it must not pass unseen.
+    // Errors in the log must fail the test.
     const failures = app.output().match(/^.*"level":[56]0.*$/gm) ?? [];
     expect({ code, failures }).toEqual({ code: 0, failures: [] });
   };
@@ -101,7 +99,7 @@ export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
   };
 }
 
-/** What the API needs of a job, and no more. */
+/** The required fields of a job. */
 export const JOB = {
   title: 'Lighthouse keeper',
   excerpt: 'Keep a light on an island.',

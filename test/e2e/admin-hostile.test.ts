@@ -11,8 +11,7 @@ import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
 closeBrowserAfterAll();
 
 /**
- * The machine that a description would call. It stands before the tests are named, which know its
- * address.
+ * The attacker's server. It starts before the tests are named, because the names contain its URL.
  */
 const calls: string[] = [];
 const home = createServer((request, response) => {
@@ -23,9 +22,9 @@ home.listen(0, '127.0.0.1');
 await once(home, 'listening');
 const HOME = `http://127.0.0.1:${(home.address() as AddressInfo).port}`;
 const HOSTILE = hostileDescriptions(HOME);
-/** A link that writes an email leads out of the browser, which begins a request and drops it. */
+/** A mailto link leaves the browser, which starts a request and aborts it. */
 const MAIL = [/mailto:/];
-/** A few for the slow pages: one of each way in. */
+/** A sample for the slow pages: one payload of each kind. */
 const FEW = [
   'script',
   'script written as entities',
@@ -57,8 +56,8 @@ const post = (name: string) =>
   app.postJob({ title: 'Cook', description: `<p>The kitchen is warm.</p>${HOSTILE[name]}` });
 
 /**
- * Notes what a tab wants of the other machine, also where the browser or the policy stops it on the
- * way.
+ * Records requests of a tab to the attacker's server, also those that the browser or the CSP
+ * blocks.
  */
 function watch(context: BrowserContext): void {
   context.on('request', (request) => {
@@ -66,10 +65,7 @@ function watch(context: BrowserContext): void {
   });
 }
 
-/**
- * Takes the Content-Security-Policy off the pages of a tab: what is left must be harmless without
- * it.
- */
+/** Removes the Content-Security-Policy: the sanitised HTML must be harmless without it. */
 async function withoutPolicy(page: Page): Promise<void> {
   await page.route(`${app.origin}/jobs/*`, async (route) => {
     const response = await route.fetch();
@@ -79,8 +75,8 @@ async function withoutPolicy(page: Page): Promise<void> {
 }
 
 /**
- * Does in the main part of a page what a reader does by accident: touches everything, and follows
- * each link that leads to no web page. The page must still be there afterwards.
+ * Simulates accidental input in the main part: touches every element and follows each link that is
+ * not http. The page must still be there.
  */
 async function touchEverything(page: Page): Promise<void> {
   const address = page.url();
@@ -106,13 +102,13 @@ async function touchEverything(page: Page): Promise<void> {
       }
       if (part instanceof HTMLAnchorElement && !/^https?:/.test(part.protocol)) part.click();
     }
-    // What begins then has begun when the server has answered.
+    // After a round trip to the server, triggered requests have started.
     for (let question = 1; question <= 2; question += 1) await (await fetch('/robots.txt')).text();
   });
   expect(page.url()).toBe(address);
 }
 
-/** Fails when something stands in the descriptions of a page that must not. */
+/** Fails when the descriptions of a page contain forbidden markup. */
 async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const strange = [
@@ -150,13 +146,13 @@ test('a description that is not cleaned does call home here, so that its silence
       await page.goto(`${app.origin}/jobs/${id}`);
       await called;
     },
-    // The image that is not there, and Chromium's own guard of the machine that it runs on.
+    // The missing image, and Chromium's private network check.
     [/\/jobs\/x\b/, /status of 404/, /loopback/, /ERR_FAILED/, /Failed to fetch/],
   );
   expect(calls.splice(0)).not.toEqual([]);
 });
 
-/** Several in one tab: opening a tab takes longer than looking at a page. */
+/** Several per tab: opening a tab is slower than a check. */
 const GROUPS = Array.from({ length: Math.ceil(Object.keys(HOSTILE).length / 8) }, (_, group) =>
   Object.keys(HOSTILE).slice(group * 8, group * 8 + 8),
 );
@@ -164,7 +160,7 @@ const GROUPS = Array.from({ length: Math.ceil(Object.keys(HOSTILE).length / 8) }
 describe('the page of a job', () => {
   test.each(GROUPS.map((names) => ({ names })))('$names', async ({ names }) => {
     const jobs = await Promise.all(names.map(post));
-    // A breach of the policy is a message of the console, which fails the tab.
+    // A CSP violation is a console message, which fails the tab.
     await withPage(
       {},
       async (page, context) => {
@@ -178,7 +174,7 @@ describe('the page of a job', () => {
       },
       MAIL,
     );
-    // React draws the page of who is signed in.
+    // React renders the page of a signed-in user.
     await withPage(
       { token: app.reader.token },
       async (page, context) => {
@@ -213,7 +209,7 @@ describe('the editor', () => {
       ).toBe(0);
       await touchEverything(page);
 
-      // The browser's own copy of what was typed, as bad as it can be.
+      // The browser's stored draft, with hostile content.
       await page.evaluate(
         ([key, description]) => {
           const values = { title: 'Cook', description };

@@ -13,7 +13,7 @@ closeBrowserAfterAll();
 const JOBS = 5000;
 const MINUTE_MS = 60_000;
 const MANAGE = '/admin/jobs/manage';
-/** What the browser notes about a refusal that a test asks for. */
+/** Expected console messages for refused requests. */
 const CONFLICT = [/status of 409/];
 
 let app: AdminApp;
@@ -25,7 +25,7 @@ function wordRow(isBold: boolean, ...cells: string[]): string {
   return `<tr style="mso-yfti-irow:1">${cells.map((text) => `<td width="200" valign="top" style="border:solid windowtext 1.0pt">${cell(text)}</td>`).join('')}</tr>`;
 }
 
-/** What word processors and pages put onto the clipboard, and the description that comes of it. */
+/** Clipboard HTML of word processors and pages, and the expected description. */
 const PASTED = [
   {
     from: 'Word',
@@ -88,8 +88,7 @@ const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
 /**
- * Works in a tab of the first administrator, always with a long list: the product must still have
- * all its jobs.
+ * Uses a tab of the first administrator with a long list: the product must still have all its jobs.
  */
 async function asAdmin(
   path: string,
@@ -141,7 +140,7 @@ describe('the form', () => {
   });
 
   test('posts a job that its page and the search show at once', async () => {
-    // Both are asked before, so that what is kept of the answers would show.
+    // Both are requested before, so that a stale cache would show.
     expect(await searchPublic('windsurf')).toEqual([]);
     expect((await app.readPage('/jobs?search=windsurf')).html).not.toContain('Windsurf teacher');
     expect((await app.readPage('/')).status).toBe(200);
@@ -312,8 +311,8 @@ describe('the form', () => {
 
 describe('two administrators with one job', () => {
   /**
-   * Both open the job; the colleague saves a state, then the first a title. `work` goes on where
-   * the first is told.
+   * Both open the job; the colleague saves a state, then the first saves a title. `work` continues
+   * at the conflict message.
    */
   async function meet(work: (page: Page, id: number) => Promise<void>): Promise<number> {
     const { id } = await app.postJob({ title: 'Ferry captain', state: 'Bergen' });
@@ -436,7 +435,7 @@ describe('the list', () => {
       });
       await remove.click();
       await dialog.getByText('You can undo this for 10 minutes.', { exact: false }).waitFor();
-      // Enter on what has the focus does no harm.
+      // Enter on the focused element does no harm.
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'hidden' });
       expect((await readJob(id)).title).toBe('Bell ringer');
@@ -466,7 +465,7 @@ describe('the list', () => {
       await button(page, 'Delete').click();
       const undo = button(page, 'Undo the deletion of “Clock winder”');
       await undo.waitFor();
-      // The list is read anew, and the clock drives the time that an answer may take, too.
+      // The list is fetched again, and the fake clock also drives the request timeout.
       await page.getByText('No jobs found. Try a different search term.').waitFor();
       await page.clock.fastForward('09:30');
       await page.getByText('You can undo this for 30 seconds.').waitFor();

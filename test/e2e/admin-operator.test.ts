@@ -17,7 +17,7 @@ const MANAGE = '/admin/jobs/manage';
 
 let app: AdminApp;
 beforeAll(async () => {
-  // Without jobs of its own it writes its demo listings.
+  // Without jobs the product creates its demo listings.
   app = await startAdminApp();
 });
 afterAll(() => app.stop());
@@ -95,7 +95,7 @@ describe('the list of jobs', () => {
       await page.getByRole('checkbox', { name: 'Select Zebra keeper 3', exact: true }).check();
       await button(page, 'Feature the selected jobs').click();
       await expectSaid(page, 'Job featured');
-      // What was done longer ago can be undone, too, after a reload.
+      // Older actions can be undone too, after a reload.
       await page.reload();
       await button(page, 'Undo for 12 jobs (ended)').click();
       await expectSaid(page, 'Change of 12 jobs undone');

@@ -20,7 +20,7 @@ const LONG_TITLE =
   'Kraftfahrzeugmechatronikerausbildungsleiter (m/w/d) for a workshop with a very long name';
 const REFUSED = /status of 4\d\d/;
 
-/** The pages, their headings, and what stands on each when it is ready. */
+/** The pages, their headings, and an element that shows when they are ready. */
 const PAGES: { path: string; heading: string; ready: (page: Page) => Promise<void> }[] = [
   {
     path: '/admin',
@@ -252,24 +252,24 @@ describe('overview', () => {
       },
       [/harbour\.example/],
     );
-    // Who is signed in goes on without a new page of the server: then the browser tells.
+    // A signed-in user navigates in the client, so the browser sends a beacon.
     await withPage({ width: 360, userAgent: PHONE, token: app.reader.token }, async (page) => {
       await page.goto(`${app.origin}/jobs?search=harbour`);
       await untilHydrated(page);
       const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[1]}/view`);
       await page.locator(`a[href="/jobs/${ids[1]}"]`).first().click();
       expect((await (await told).response())?.status()).toBe(204);
-      // The copy for reading offline is no reader.
+      // The offline copy is not counted as a view.
       await page.waitForFunction(
         async (path) => (await caches.match(path)) !== undefined,
         `/jobs/${ids[1]}`,
       );
     });
-    // This browser says that it is headless.
+    // This browser's user agent is headless, so it counts as a robot.
     await withPage({}, async (page) => {
       await page.goto(`${app.origin}/jobs/${ids[2]}`);
     });
-    // What waits in memory is written when the product ends.
+    // Buffered counts are flushed when the product stops.
     await app.restart();
     const overview = await app.ask<{
       visits: { views: number; applies: number };
@@ -308,7 +308,7 @@ describe('overview', () => {
         expect(text).toContain(LONG_TITLE);
         await page.getByText('The file was saved on your device.').waitFor();
       },
-      // Chromium calls an answer that is read piece by piece aborted, also when all of it came.
+      // Chromium reports a streamed response as aborted, even when it is complete.
       [/jobs\.csv net::ERR_ABORTED/],
     );
   });

@@ -38,7 +38,7 @@ function ask(path: string, address: string): Promise<Answer> {
   });
 }
 
-/** Pages that no cache can hold, all at once. */
+/** Concurrent uncached pages. */
 const flood = (count: number, address: (index: number) => string, path = '/none-') =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(`${path}${index}`, address(index))));
 
@@ -84,7 +84,7 @@ test('an address that opens hundreds of new pages gets a page that says to wait;
   await withPage(
     { width: 360 },
     async (page) => {
-      // The answer that was got: until a browser asks for one, the address may have a page again.
+      // Checks the received response; a second request might be admitted.
       const { 'content-security-policy': policy = '' } = greedy?.headers ?? {};
       await page.route(
         '**/jobs?search=welder',

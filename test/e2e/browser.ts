@@ -6,9 +6,9 @@ import { afterAll, expect, inject } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 
 /**
- * How a visitor comes: size of the window, colours, script. `token` is stored before every page, as
- * that of a signed-in visitor. Without `userAgent` the browser says that it is headless, and so
- * counts as a robot.
+ * A visitor's set-up: viewport, colour scheme, JavaScript. `token` is stored before every page, as
+ * for a signed-in user. Without `userAgent` the browser says that it is headless and counts as a
+ * robot.
  */
 export type Visitor = {
   width?: number;
@@ -19,7 +19,7 @@ export type Visitor = {
   userAgent?: string;
 };
 
-/** A tab that remembers what went wrong in it. `close` ends it and fails when anything did. */
+/** A tab that records errors. `close` ends it and fails when there were any. */
 export type OpenPage = { page: Page; context: BrowserContext; close(): Promise<void> };
 
 const axeSource = readFileSync(
@@ -30,7 +30,7 @@ const axeSource = readFileSync(
 let browser: Promise<Browser> | undefined;
 const contexts = new Set<BrowserContext>();
 
-/** Call once in a test file: closes what its tests opened. */
+/** Call once per test file: closes the browser. */
 export function closeBrowserAfterAll(): void {
   afterAll(async () => {
     await (await browser)?.close();
@@ -39,15 +39,15 @@ export function closeBrowserAfterAll(): void {
   });
 }
 
-/** Address of a path of the product under test. */
+/** URL of a path of the product under test. */
 export function addressOf(path: string): string {
   return new URL(path, inject('appOrigin')).href;
 }
 
 /**
- * Opens a tab. `allow` names messages that belong to the test, as a 404 that is asked for.
- * Everything else that the console, a failed request, an uncaught error or a request to another
- * machine says fails `close`. A breach of the CSP is a console message.
+ * Opens a tab. `allow` lists expected messages, such as an intended 404. Any other console message
+ * (CSP violations included), failed request, uncaught error or request to another host fails
+ * `close`.
  */
 export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Promise<OpenPage> {
   const { width = 1280, height = 800, dark = false, javaScript = true, token, userAgent } = visitor;
@@ -63,7 +63,7 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   contexts.add(context);
   if (token) {
     await context.addInitScript((value) => {
-      // The empty page a tab starts with has no storage.
+      // A tab's initial blank page has no storage.
       if (location.protocol === 'http:') localStorage.setItem('token', value);
     }, token);
   }
@@ -85,8 +85,7 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   );
   const page = await context.newPage();
   const untilAnswered = watchRequests(page);
-  // Loading another page cuts off what the last one still asks for, and so does closing: no fault
-  // of the page.
+  // Navigation and closing abort pending requests: not an error.
   const { goto, reload } = page;
   page.goto = async (...args) => {
     await untilAnswered();
@@ -107,9 +106,8 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
 }
 
 /**
- * Watches what a tab asks for. The function that it returns waits until all of it is answered. A
- * page may leave the body of an answer unread, and the browser never calls such a call finished:
- * its status is enough.
+ * Tracks requests of a tab. The returned function waits until all are answered. A response status
+ * is enough: when a page leaves a body unread, the browser never reports the request as finished.
  */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
@@ -119,7 +117,7 @@ function watchRequests(page: Page): () => Promise<void> {
     if (open.size === 0) tell();
   };
   page.on('request', (request) => {
-    // A beacon outlives its page.
+    // A beacon may finish after its page was closed.
     if (request.resourceType() !== 'ping') open.add(request);
   });
   page.on('requestfinished', end);
@@ -135,10 +133,7 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/**
- * Opens a tab for `work` and closes it with its checks, also when `work` fails (then its failure is
- * told).
- */
+/** Opens a tab for `work` and closes it with its checks. An error of `work` takes precedence. */
 export async function withPage(
   visitor: Visitor,
   work: (page: Page, context: BrowserContext) => Promise<void>,
@@ -154,7 +149,7 @@ export async function withPage(
   await close();
 }
 
-/** Waits until React has taken over the page. It marks the nodes that are its own. */
+/** Waits for hydration: React marks its nodes. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const link = document.querySelector('header a');
@@ -163,12 +158,11 @@ export async function untilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Fails on anything axe finds on the page as it stands. The library comes in past the page's CSP,
- * so the page keeps its own.
+ * Fails on any axe violation. The library is injected in spite of the page's CSP, which stays on.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // A colour half-way to the other scheme has a contrast that nobody sees.
+    // Wait for colour transitions: contrast is wrong in between.
     for (const animation of document.getAnimations()) animation.finish();
   });
   const hasAxe = await page.evaluate(() => 'axe' in globalThis);
@@ -186,7 +180,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Fails when the page can be pushed sideways, naming the elements that stick out. */
+/** Fails when the page scrolls horizontally, with the elements that overflow. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-/** A folder in which the product has run before. */
+/** A data folder of an earlier run. */
 function usedFolder(): string {
   const folder = temporaryFolder(inject('usedFolder'));
   cleanUp.push(folder.remove);
@@ -28,8 +28,8 @@ async function start(dataDir: string): Promise<RunningApp> {
 }
 
 /**
- * The database cannot go on writing its log, as on a full disk. The command is part of util-linux:
- * false where it is not installed.
+ * Limits the file size so that the database cannot write its WAL, as on a full disk. The command is
+ * part of util-linux: false where it is not installed.
  */
 function fillDiskOf(app: RunningApp): boolean {
   try {

@@ -19,12 +19,12 @@ beforeAll(async () => {
   paths = await pagePaths();
 });
 
-/** Looks at the page as it stands in every width and both colour schemes. */
+/** Checks the page in every width and both colour schemes. */
 async function expectSound(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 740 });
     await expectNoOverflow(page);
-    // 320 px differs from 360 in what fits, not in colours and names.
+    // At 320 px only the layout differs from 360 px, not colours and names.
     if (width === 320) continue;
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -33,7 +33,7 @@ async function expectSound(page: Page): Promise<void> {
   }
 }
 
-/** Controls that a thumb must hit: links in running text are exempt. */
+/** Touch targets; links in running text are exempt. */
 async function expectTouchTargets(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   const small = await page.evaluate(() =>

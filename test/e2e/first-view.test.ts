@@ -35,8 +35,7 @@ test.each(['/login', '/signup'])(
     const scripts = resources
       .filter(({ type }) => type === 'Script')
       .map(({ url }) => new URL(url).pathname);
-    // The page names all that it needs; what a script loads beyond that would be a wait on top of a
-    // wait.
+    // The page preloads everything: a resource loaded by a script would add a round trip.
     const html = await (await fetch(addressOf(path))).text();
     const named = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(
       (match) => match[1],

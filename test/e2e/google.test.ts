@@ -35,7 +35,8 @@ const START = '/jobs?search=nurse';
 let app: AccountsApp;
 let provider: OpenIdProvider;
 beforeAll(async () => {
-  // Its port has to be known to the product, which starts while nobody is there.
+  // The provider's port must be known when the product starts, although the provider is not
+  // running.
   provider = await startOpenIdProvider({ clientSecret: CLIENT_SECRET, claimsIn: 'id-token' });
   await provider.stop();
   const { issuer, clientId } = provider;
@@ -56,7 +57,7 @@ async function startProvider(): Promise<void> {
 
 let people = 0;
 
-/** Somebody whom only the provider knows so far. */
+/** A person without an account here. */
 function newPerson(fields: Partial<ProviderAccount> = {}): ProviderAccount {
   people += 1;
   return provider.addAccount({
@@ -69,7 +70,7 @@ function newPerson(fields: Partial<ProviderAccount> = {}): ProviderAccount {
 
 const loginPath = (returnTo: string) => `/login?returnTo=${encodeURIComponent(returnTo)}`;
 
-/** From the login page to the provider, and back as this person. */
+/** Goes from the login page to the provider and returns signed in as this person. */
 async function continueAs(
   page: Page,
   { email }: ProviderAccount,
@@ -134,7 +135,7 @@ describe('sign-in with Google', () => {
         email: person.email,
         is_premium: false,
       });
-      // The token of the address lived minutes; the session lives seven days.
+      // The landing token lived minutes; the session lives seven days.
       await page.waitForFunction(() => {
         const payload = JSON.parse(
           atob((localStorage.getItem('token') ?? '').split('.')[1] ?? ''),
@@ -240,7 +241,7 @@ describe('sign-in with Google', () => {
         await expectSound(page);
         await page.getByRole('link', { name: 'Go to login' }).click();
         await untilPage(page, 'Login', '/login');
-        // In the place of the failure: Back does not return to it.
+        // Replaces the history entry of the error page, so Back does not return to it.
         await page.goBack();
         await page.waitForURL((url) => url.pathname !== '/login-failure');
       });
@@ -267,7 +268,7 @@ describe('sign-in with Google', () => {
   });
 
   test('opens nothing for an answer that this browser did not ask for', async () => {
-    // Somebody signs in as far as the last step, and sends that address to another.
+    // Login CSRF: an attacker signs in up to the last step and sends that URL to a victim.
     const thief = newPerson();
     const asked = await fetch(`${app.origin}/api/auth/google`, { redirect: 'manual' });
     const answer = await signInAs(provider, asked.headers.get('location') ?? '', thief);

@@ -7,7 +7,7 @@ import { describe, expect, inject, test } from 'vitest';
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
-/** Asks as it stands: no automatic redirects, decompression or tidying of the path. */
+/** Sends the request unchanged: no redirects, decompression or URL normalisation. */
 async function ask(
   path: string,
   headers: Record<string, string> = {},
@@ -102,7 +102,7 @@ test('files with a hash in their name are kept for a year', async () => {
   });
 });
 
-/** Sends a request by hand and reads all that comes back; rejects when the connection is reset. */
+/** Sends a raw request and reads the whole response; rejects when the connection is reset. */
 async function sendRaw(head: string, parts: Iterable<string>): Promise<string> {
   const { hostname, port } = new URL(inject('appOrigin'));
   const socket = connect(Number(port), hostname);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   visitor = { token: (await signInAdmin()).token };
 });
 
-/** Fails when the next navigation is a full one: the mark lives as long as the document. */
+/** Fails on a full navigation: the mark is lost with the document. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   return () => page.evaluate(() => 'sameDocument' in globalThis);
@@ -30,7 +30,7 @@ describe('with a session', () => {
     const { publicPages } = await pagePaths();
     const { premium } = await findJobKinds();
     for (const path of publicPages) {
-      // The browser itself notes the 403 that the premium gate answers to the client's own request.
+      // Console message of the browser for the premium gate's 403.
       const allow = path === `/jobs/${premium.id}` ? [/status of 403/] : [];
       await withPage(
         visitor,
@@ -151,7 +151,7 @@ describe('without one', () => {
             scripts.push(new URL(response.url()).pathname);
         });
         await page.goto(addressOf(path), { waitUntil: 'networkidle' });
-        // The account page sends whoever has no session on to the login page, which has its own.
+        // The account page redirects to the login page, which has its own.
         for (const script of path === '/account' ? [] : scripts)
           expect(html, path).toContain(`"${script}"`);
         expect(scripts.length, path).toBeGreaterThan(2);

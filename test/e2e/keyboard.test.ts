@@ -5,11 +5,11 @@ import { findJobKinds } from './site.ts';
 
 closeBrowserAfterAll();
 
-/** What has the focus, and whether it shows. */
+/** The focused element, and whether its focus ring is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    // A card shows the ring around the whole of itself, drawn after its link.
+    // A card draws the focus ring around itself, with a pseudo-element of its link.
     const ring = [null, '::after'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
       return outlineStyle !== 'none' && outlineWidth !== '0px';

@@ -50,7 +50,7 @@ const PAGES = [
 const withToken = (path: string, token: string, returnTo?: string) =>
   `${path}?${new URLSearchParams({ token, ...(returnTo !== undefined && { returnTo }) })}`;
 
-/** Opens a page while no script but the first comes in. The function returned lets them come. */
+/** Opens a page with all scripts but the first blocked. The returned function releases them. */
 async function openWithoutReact(page: Page, path: string): Promise<() => void> {
   const scripts = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
@@ -61,7 +61,7 @@ async function openWithoutReact(page: Page, path: string): Promise<() => void> {
   return scripts.resolve;
 }
 
-/** The clock of the tab stands still from now on and moves when told; the page is loaded. */
+/** Stops the clock of the tab; tests advance it. The page is loaded. */
 async function openWithStoppedClock(page: Page, path: string): Promise<void> {
   await page.clock.install();
   const start = await openWithoutReact(page, path);
@@ -71,7 +71,7 @@ async function openWithStoppedClock(page: Page, path: string): Promise<void> {
   await untilHydrated(page);
 }
 
-/** Saves the seconds of the pages that give time to read; `page.clock` is installed. */
+/** Skips the countdowns of pages; needs `page.clock`. */
 async function passCountdown(page: Page, path: string): Promise<void> {
   if (path !== '/auth/callback' && path !== '/verify-success') return;
   await expectSaid(
@@ -82,7 +82,7 @@ async function passCountdown(page: Page, path: string): Promise<void> {
   await page.clock.runFor(path === '/auth/callback' ? 3000 : 5000);
 }
 
-/** A page of another time than the tab's own is the one that a full load brings. */
+/** The page's own time differs from the tab's after a full load. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   return () => page.evaluate(() => 'sameDocument' in globalThis);
@@ -120,7 +120,7 @@ describe.each(PAGES)('$path', ({ path, heading, failed }) => {
         email,
         is_premium: false,
       });
-      // The token of the address lives minutes and was exchanged for a session's own.
+      // The landing token lives minutes and was exchanged for a session token.
       const { iat, exp } = payloadOf((await readSession(page)).token ?? '') as {
         iat: number;
         exp: number;
@@ -338,7 +338,7 @@ describe('/login-failure', () => {
 });
 
 describe('a link with the token of somebody else’s account', () => {
-  // Whoever opened it would write a CV into the account of the sender.
+  // Login CSRF: the victim would enter a CV into the attacker's account.
   test('that the sender was given in an address does not work in another browser, and the page says so', async () => {
     let token = '';
     await onPhone(async (_page, context) => {
@@ -408,7 +408,7 @@ describe('a form of another site that posts a confirmation link', () => {
       async (page, context) => {
         await page.goto(`${app.origin}/robots.txt`);
         await page.evaluate((value) => localStorage.setItem('token', value), mine);
-        // The sender opens the page in this browser first, so that its cookie is there.
+        // The page is opened in this browser first, so that its cookie exists.
         await page.goto(app.origin + link);
         expect(
           (await context.cookies(app.origin + link)).map(({ name, sameSite }) => [name, sameSite]),

@@ -28,7 +28,7 @@ function newFolder(copyOf?: string): string {
   return folder.path;
 }
 
-/** A folder in which the product has run before. */
+/** A data folder of an earlier run. */
 const usedFolder = () => newFolder(inject('usedFolder'));
 
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<RunningApp> {
@@ -139,7 +139,7 @@ describe('the administrator of local mode', () => {
   });
 });
 
-/** Sends half a body, tells the product to stop, and sends the rest only when it has begun to. */
+/** Sends half a body, stops the product, and sends the rest after the shutdown has begun. */
 async function halfThenRest(post: ClientRequest, app: RunningApp): Promise<void> {
   post.flushHeaders();
   await once(post, 'continue');
@@ -197,7 +197,7 @@ describe('stopping', () => {
   });
 
   test('kill -9 loses nothing that was acknowledged, and the next start needs no help', async () => {
-    // The listings it counts were written by the process that is killed.
+    // The counted listings were written by the killed process.
     const app = await start(newFolder());
     const count = await liveJobs(app);
     expect(await app.stop('SIGKILL')).toBe('SIGKILL');

@@ -15,7 +15,7 @@ function linksOf(html: string): string[] {
   );
 }
 
-/** Follows every internal link from the given pages on; gives what each address answered. */
+/** Crawls all internal links from the given pages; returns the status of each URL. */
 async function crawl(starts: string[]): Promise<Map<string, Fetched & { from: string }>> {
   const seen = new Map<string, Fetched & { from: string }>();
   const queue = starts.map((path) => ({ path, from: 'start' }));

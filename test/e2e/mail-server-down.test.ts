@@ -25,10 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/**
- * Signs up and waits until the product has tried to send the mail, and has written down that it has
- * to try again.
- */
+/** Signs up and waits until the product has failed to send the mail and scheduled a retry. */
 async function signUpInVain(email: string): Promise<void> {
   const failed = () => app.output().split('job failed, to be tried again').length;
   const before = failed();
@@ -42,11 +39,11 @@ async function signUpInVain(email: string): Promise<void> {
     await page.getByText(`We sent an email to ${email}.`).waitFor();
   });
   await vi.waitFor(() => expect(failed()).toBeGreaterThan(before), { timeout: 10_000 });
-  // A question to the one session of the database stands behind the note of the failure.
+  // A query on the database's single session is answered after the retry was stored.
   expect((await fetch(`${app.origin}/api/jobs/1`)).status).toBe(200);
 }
 
-/** The mail that came at last lets its reader in. */
+/** The delayed mail's link works. */
 async function confirm(smtp: TestSmtpServer, email: string): Promise<void> {
   const link = linkIn(await smtp.nextMail(email), '/verify-email');
   await onPhone(async (page) => {

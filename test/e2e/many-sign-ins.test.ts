@@ -57,14 +57,14 @@ test('100 people sign in at once: nobody is refused, and pages are answered mean
     order.push(path);
     return response.status;
   };
-  // A search that nobody has made yet is worked out for this reader.
+  // An uncached search.
   const fresh = '/jobs?search=carpenter&sort=oldest';
   const pages = await Promise.all([open(cached), open(fresh)]);
   const answers = await Promise.all(begun);
 
   expect(pages).toEqual([200, 200]);
   expect(answers).toEqual(emails.map(() => ({ status: 200, isToken: true })));
-  // With the hashing on the main thread half of the sign-ins were answered before the search was.
+  // With hashing on the main thread, half of the sign-ins are answered before the search.
   for (const path of [cached, fresh])
     expect(order.indexOf(path), `sign-ins before ${path}`).toBeLessThan(SIGN_INS / 4);
 });

@@ -38,8 +38,8 @@ test('a phone without room for copies reads on', async () => {
 });
 
 /**
- * What the service worker keeps of an address of this site, once it does; '' for a page that it
- * must not keep.
+ * The service worker's cached copy of a URL, after it was stored; '' for a page that must not be
+ * cached.
  */
 async function keptHtml(page: Page, path: string, mustWait = true): Promise<string> {
   const url = app.url + path;
@@ -73,11 +73,11 @@ test('a member who taps on from the first page can read those pages offline, and
     const html = await keptHtml(page, path);
     expect(html).toContain('<h1');
     expect(html).not.toContain(inject('admin').email);
-    // Its styles came before the service worker did.
+    // Its styles were loaded before the service worker was active.
     const [, style = ''] = /"stylesheet" href="([^"]+)"/.exec(html) ?? [];
     expect(await keptHtml(page, style)).toContain('--paper');
 
-    // While the copy is fresh it is not fetched again: the mark in it stays.
+    // A fresh copy is not fetched again: it keeps the marker.
     await page.evaluate(async (address) => {
       const store = await caches.open('pages-1');
       const kept = await store.match(address);
@@ -103,7 +103,7 @@ test('a member who taps on from the first page can read those pages offline, and
     await items.getByRole('link', { name: title ?? '' }).waitFor();
     await expectNoOverflow(page);
     await expectNoAxeViolations(page);
-    // React draws the list as well, on the way back.
+    // React renders the list as well, on Back.
     await page.locator('footer').getByRole('link', { name: 'How It Works' }).click();
     await page.getByRole('heading', { level: 1, name: 'How It Works' }).waitFor();
     await page.goBack();

@@ -25,7 +25,7 @@ const hasPostgres = await canStartPostgres();
 
 const folder = temporaryFolder(inject('usedFolder'));
 let app: RunningApp;
-/** The name under which mails link to the product. */
+/** The host name of links in mails. */
 let origin: string;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Asks under any name, which fetch does not allow. */
+/** Sends any Host header, which fetch does not allow. */
 async function askAs(
   url: string,
   host?: string,
@@ -73,7 +73,7 @@ async function signUp(email: string): Promise<void> {
   );
 }
 
-/** Looks at a page on a phone and on a wide screen, by day and by night. */
+/** Checks a page on a phone and a wide screen, in light and dark. */
 async function expectSoundEverywhere(page: Page): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
@@ -135,8 +135,8 @@ describe('the outbox of local mode', () => {
 
   test('shows a mail that is sound in every size and colour scheme', async () => {
     await withPage({ width: 360 }, async (page) => {
-      // The page forbids all script, that of axe too: here it comes without its policy, in a page
-      // as a mail program has around it.
+      // The CSP blocks axe too: here the mail is loaded without it, inside a page, as in a mail
+      // program.
       await page.route(/\/dev\/outbox\/\d+$/, async (route) => {
         const html = await (await route.fetch()).text();
         const body = html.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>');
@@ -234,8 +234,7 @@ describe('there is no outbox', () => {
       DATABASE_URL: database.url,
       SESSION_SECRET: 'a secret that signs nothing but the tokens of these tests',
     };
-    // Without PUBLIC_URL a product in production does not start; with it, "is ready" names that
-    // address.
+    // Production does not start without PUBLIC_URL; with it, "is ready" prints that URL.
     const port = String(await freePort());
     const other = await startApp({
       dataDir: data.path,

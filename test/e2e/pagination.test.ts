@@ -28,7 +28,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The pagination bar as a reader sees it: page numbers, "…", and the current one in brackets. */
+/** The visible pagination: page numbers, "…", and the current one in brackets. */
 async function barOf(path: string): Promise<{ bar: string; arrows: string[]; range: string }> {
   const html = (await (await fetch(new URL(path, app.url))).text()).replaceAll('<!-- -->', '');
   const nav = /<nav[^>]*aria-label="Pages"[^>]*>([\s\S]*?)<\/nav>/.exec(html)?.[1] ?? '';

@@ -38,7 +38,7 @@ const START = '/jobs?search=nurse';
 const NEW_PASSWORD = 'a better horse';
 const SENT = 'Password reset instructions have been sent to your email';
 
-/** Asks for a reset mail without a browser and returns the path of its link. */
+/** Requests a reset mail through the API and returns the path of its link. */
 async function askForLink(email: string): Promise<string> {
   await post(app, '/api/forgot-password', { email });
   return linkIn(await app.smtp.nextMail(email), '/reset-password');
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
       const link = linkIn(await app.smtp.nextMail(email), '/reset-password');
       await page.goto(app.origin + link);
       await page.waitForURL(`${app.origin}/reset-password`);
-      // It survives a reload, although it is not in the address any more.
+      // It survives a reload, although it was removed from the URL.
       await page.reload();
       await untilHydrated(page);
       await expectSound(page);
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
       }
       await expectSound(page);
     });
-    // The mail to the second came, so the first would have come too.
+    // The second mail has arrived, so the first would have arrived too.
     await app.smtp.nextMail(known);
     expect(app.smtp.mails.flatMap(({ recipients }) => recipients)).not.toContain(nobody);
   });
@@ -155,7 +155,7 @@ describe('the new password', () => {
       await expectFieldMessage(page, 'Confirm new password', 'Passwords do not match');
       expect(await focusedLabel(page)).toBe('Confirm new password');
       await expectSound(page);
-      // None of it used the link up.
+      // None of the requests above used the link.
       await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
       await page.getByRole('button', { name: 'Reset Password' }).click();
       await expectSaid(page, 'Your password was changed. You can log in now.');

@@ -22,8 +22,8 @@ const ADMIN = 'keeper@example.com';
 const { kit } = setUpAccountPage({ ADMIN_EMAIL: ADMIN });
 
 /**
- * A code of the app as it shows it now, or in half a minute: the server takes that one too, and it
- * is always newer than one that was used before.
+ * A TOTP code of the current or the next step: the server accepts both, and it is newer than any
+ * used one.
  */
 const codeOf = (secret: string, when: 'now' | 'next') =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -78,7 +78,7 @@ test('an administrator turns two-step login on, logs in with a code, with Google
     REFUSED,
   );
 
-  // Without a session: the password alone opens nothing, and neither does Google alone.
+  // There is no session yet: neither the password nor Google alone is enough.
   await withPage(
     { width: 360 },
     async (page) => {

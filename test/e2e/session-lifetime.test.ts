@@ -13,7 +13,7 @@ closeBrowserAfterAll();
 
 const SECRET = 'a secret that signs nothing but the tokens of these tests';
 const DAY = 86_400_000;
-/** A session this old is too young to be renewed. */
+/** Younger than the age of renewal. */
 const TWO_HOURS = 7_200_000;
 const EXPIRED = 'Your session has expired. Please log in again.';
 const REFUSED = [/status of 401/, /console info: Token verification failed/];
@@ -24,7 +24,7 @@ let app: RunningApp;
 let free: StoredAccount;
 let premium: StoredAccount;
 let lapsed: StoredAccount;
-/** Whose sessions are ended elsewhere. */
+/** The account whose sessions end on another device. */
 let leaver: StoredAccount;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** A token as the product signs it, begun `begunAgo` ms ago and good for `seconds` from then. */
+/** A token signed as by the product, issued `begunAgo` ms ago with a lifetime of `seconds`. */
 function sign(
   account: StoredAccount,
   claims: Partial<SessionClaims> = {},
@@ -62,7 +62,7 @@ function sign(
   );
 }
 
-/** Stores what the browser keeps of a session, on a page without script. */
+/** Stores a session in the browser, on a page without script. */
 async function store(page: Page, token: string, userData?: string): Promise<void> {
   await page.goto(`${app.url}/robots.txt`);
   await page.evaluate(
@@ -74,7 +74,7 @@ async function store(page: Page, token: string, userData?: string): Promise<void
   );
 }
 
-/** Ends every session of an account, as another device of its owner does. */
+/** Ends all sessions of an account, as another device would. */
 async function signOutEverywhere(token: string): Promise<void> {
   const answer = await fetch(`${app.url}/api/account/sign-out-everywhere`, {
     method: 'POST',
@@ -147,7 +147,7 @@ describe('on start', () => {
         await released.promise;
         await route.continue();
       });
-      // No load event comes while the client is held.
+      // There is no load event while the client script is blocked.
       await page.goto(`${app.url}/about`, { waitUntil: 'commit' });
       await page.waitForFunction(() => 'session' in document.documentElement.dataset);
       const link = page.locator('header a[href^="/login"]');
@@ -213,7 +213,7 @@ describe('on start', () => {
         await account(page, free.email).waitFor();
         await page.goto(`${app.url}/terms`);
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-        // Now with the service worker, which keeps the page and its scripts.
+        // Again with the service worker, which has cached the page and its scripts.
         await page.goto(`${app.url}/about`, { waitUntil: 'networkidle' });
 
         await context.setOffline(true);
@@ -276,7 +276,7 @@ describe('the end of a session', () => {
         await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Log in');
         await page.getByRole('heading', { name: 'Download my data' }).waitFor();
         expect(page.url()).toBe(`${app.url}/account`);
-        // The login page is gone from the history: Back leaves.
+        // The login page is not in the history: Back leaves the site.
         await page.goBack();
         expect(page.url()).toBe(`${app.url}/robots.txt`);
       },
@@ -294,7 +294,7 @@ describe('a premium job', () => {
       string,
       string
     >;
-    // Its last words, of which its summary knows nothing.
+    // The end of the description, which is not in the summary.
     const search = `"${((description ?? '').replace(/<[^>]*>/g, ' ').match(/[a-z]+/gi) ?? []).slice(-4).join(' ')}"`;
     expect(await (await fetch(`${app.url}/jobs/${id}`)).text()).not.toContain(
       application_url ?? 'no address',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   admin = await signInAdmin();
 });
 
-/** Stores a token once, unlike `Visitor.token`, so that the page may take it away again. */
+/** Stores a token once, unlike `Visitor.token`, so that the page can remove it. */
 async function storeToken(page: Page, token: string): Promise<void> {
   await page.goto(addressOf('/robots.txt'));
   await page.evaluate((value) => localStorage.setItem('token', value), token);
@@ -36,7 +36,9 @@ const loginLink = (page: Page) => page.locator('header').getByRole('link', { nam
 const accountLink = (page: Page, email: string) =>
   page.locator('header').getByRole('link', { name: `Account of ${email}`, exact: true });
 
-/** The token with other claims; its signature is wrong then, which only a server can see. */
+/**
+ * A token with changed claims and therefore an invalid signature, which only the server can verify.
+ */
 function withClaims(token: string, claims: object): string {
   const [head, body = '', signature] = token.split('.');
   const payload = {
@@ -298,7 +300,7 @@ describe('the header', () => {
         await page.getByRole('button', { name: 'Menu' }).click();
         await page.getByRole('button', { name: 'Logout' }).click();
         await page.waitForURL(addressOf(after));
-        // The request outlives the page that made it: nobody but the server tells when it came.
+        // The request may finish after its page is gone: only the server sees it.
         const status = async () =>
           (await fetch(addressOf('/api/verify-token'), { headers: { 'x-auth-token': token } }))
             .status;
@@ -366,7 +368,7 @@ describe('a premium job', () => {
       {},
       async (page) => {
         await storeToken(page, withClaims(member.token, { id: 999_999 }));
-        // The start believes in it; the job does not.
+        // The start accepts it, the job's request does not.
         await page.route('**/api/verify-token', (route) =>
           route.fulfill({ json: { valid: true } }),
         );

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { confirmationCookie } from './accounts.ts';
 import { addressOf } from './browser.ts';
 
-/** An account of the product under test with a session. */
+/** An account with a session. */
 export type Member = { email: string; password: string; token: string };
 
 let admin: Promise<Member> | undefined;
@@ -13,10 +13,7 @@ export function signInAdmin(): Promise<Member> {
   return admin;
 }
 
-/**
- * Signs up, presses the button of the verification email out of the outbox, and signs in. The
- * address must be new.
- */
+/** Signs up, confirms with the mail of the outbox, and signs in. The address must be new. */
 export async function createMember(email: string): Promise<Member> {
   const password = 'correct horse';
   await post('/api/register', { email, password });
@@ -27,7 +24,7 @@ export async function createMember(email: string): Promise<Member> {
   return signIn({ email, password });
 }
 
-/** Another session of somebody: for a test that logs out, which ends it on the server. */
+/** Another session of an account, for a test that logs out and so ends it. */
 export async function signIn({
   email,
   password,

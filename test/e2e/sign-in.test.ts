@@ -49,7 +49,7 @@ describe('signing in', () => {
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('link', { name: 'Login' }).click();
       await untilPage(page, 'Login', LOGIN);
-      // A look at the other form and back again: both are in the history now.
+      // Opens the other form and returns: both are in the history.
       await page.getByRole('main').getByRole('link', { name: 'Create account' }).click();
       await untilPage(page, 'Create your account', LOGIN.replace('login', 'signup'));
       await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
@@ -60,7 +60,7 @@ describe('signing in', () => {
 
       const { token, userData } = await readSession(page);
       expect(userData).toEqual({ id: payloadOf(token ?? '').id, email, is_premium: false });
-      // In the place of each form now stands the search.
+      // The search replaced each form in the history.
       for (let step = 1; step <= 3; step += 1) {
         await page.goBack();
         await page.waitForURL(app.origin + START);
@@ -180,7 +180,7 @@ describe('an address that is not confirmed yet', () => {
         await expectSaid(page, 'Verification email sent. Please check your inbox.');
         await page.getByText('You can ask for another email in').waitFor();
         await expectSound(page);
-        // The link in the new mail knows the way back.
+        // The link of the new mail has the return path.
         await confirmInBrowser(
           page,
           app.origin + linkIn(await app.smtp.nextMail(unverified), '/verify-email'),

@@ -98,7 +98,7 @@ describe('the whole way', () => {
     await post(app, '/api/register', { email, password: PASSWORD });
     const { html = '' } = await app.smtp.nextMail(email);
     await onPhone(async (page) => {
-      // A mail program shows it inside a page of its own.
+      // Mail programs show it in an iframe.
       await page.setContent(html.replace('role="article"', 'role="main"'));
       await expectNoOverflow(page);
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -160,7 +160,7 @@ describe('what is typed wrong', () => {
       await expectFieldMessage(page, 'Confirm password', 'Passwords do not match');
       expect(await focusedLabel(page)).toBe('Confirm password');
       await expectSound(page);
-      // Nothing of it was sent.
+      // No request was sent.
       expect(pathOf(page)).toBe('/signup');
       expect(app.smtp.mails.flatMap(({ recipients }) => recipients)).not.toContain(
         'nobody@example.com',

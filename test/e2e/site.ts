@@ -1,12 +1,12 @@
 import type { JobList, JobSummary } from '../../shared/jobs.ts';
 import { addressOf } from './browser.ts';
 
-/** One demo job of each kind that a page treats differently. */
+/** One demo job of each kind that pages render differently. */
 export type JobKinds = Record<'free' | 'premium' | 'expired' | 'commission', JobSummary>;
 
 /**
- * Finds the jobs among the demo listings; lists leave expired ones out, so those are looked for by
- * number. Throws when a kind is missing.
+ * Finds the jobs among the demo listings; expired ones by id, because lists leave them out. Throws
+ * when a kind is missing.
  */
 export async function findJobKinds(): Promise<JobKinds> {
   const jobs = [...(await listJobs(1)), ...(await listJobs(2))];
@@ -51,10 +51,7 @@ function need(jobs: JobSummary[], isWanted: (job: JobSummary) => boolean): JobSu
   return job;
 }
 
-/**
- * Addresses of the pages about accounts, each as a visitor without an account and without a token
- * finds it.
- */
+/** URLs of account pages, as an anonymous visitor without a token sees them. */
 const ACCOUNT_PATHS = [
   '/login',
   '/signup',
@@ -71,8 +68,8 @@ const ACCOUNT_PATHS = [
 ];
 
 /**
- * An address of every kind of page that answers 200: `publicPages`, `accountPages` and both as
- * `found`; `notFound` are those that mean to answer 404.
+ * A URL of every kind of page with status 200 (`publicPages`, `accountPages`, and both as `found`)
+ * and 404 (`notFound`).
  */
 export async function pagePaths(): Promise<
   Record<'found' | 'publicPages' | 'accountPages' | 'notFound', string[]>

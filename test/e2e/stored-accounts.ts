@@ -2,14 +2,14 @@ import { hashPassword } from '../../server/auth/password.adapter.ts';
 import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import { PASSWORD } from './accounts.ts';
 
-/** An account as it stands in the database, with a session that tokens can name. */
+/** An account in the database, with a session for tokens. */
 export type StoredAccount = { id: number; email: string; token_version: number; session: string };
 
 const DAY = 86_400_000;
 
 /**
- * Writes confirmed accounts with the password of these tests into the data folder of a product that
- * is not running. One hash serves all: making one is slow on purpose.
+ * Inserts confirmed accounts into the data folder of a stopped product. All share one password
+ * hash, because hashing is slow.
  */
 export async function storeAccounts(
   dataDir: string,

@@ -75,7 +75,7 @@ test('Back and forward show what was there at once, without asking the server, a
       expect(await page.evaluate(() => scrollY)).toBe(0);
       const asked: string[] = [];
       await page.route('**/api/jobs**', (route) => {
-        // The count of readers goes out as ever.
+        // The beacon is sent as usual.
         if (route.request().resourceType() === 'ping') return route.continue();
         asked.push(route.request().url());
       });

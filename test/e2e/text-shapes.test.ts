@@ -90,17 +90,17 @@ const ADMIN_PAGES = [
   '/admin/audit',
 ];
 
-/** Opens a page whose React part may fetch what it shows. */
+/** Opens a page whose React part may fetch data. */
 async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(app.origin + path);
   await untilHydrated(page);
-  // The preview of a job that is being written waits for its first words.
+  // The preview waits for the first input.
   await page.waitForFunction(
     () => !/Loading(?! preview)/.test(document.querySelector('main')?.textContent ?? 'Loading'),
   );
 }
 
-/** In each width and size of text: what sticks out of the page. */
+/** The overflowing elements, in each width and text size. */
 async function expectFitsInLargeText(page: Page): Promise<void> {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 });
@@ -127,7 +127,7 @@ async function expectFitsInLargeText(page: Page): Promise<void> {
   }
 }
 
-/** Words of usual length that stand on two lines, where there is no room for a word in one. */
+/** Normal words that are broken over two lines for lack of width. */
 async function expectWholeWords(page: Page): Promise<void> {
   const broken = await page.evaluate(() => {
     const walker = document.createTreeWalker(

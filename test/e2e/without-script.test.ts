@@ -3,7 +3,7 @@ import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
-/** A plain form sends its empty fields too; they mean nothing. */
+/** A plain form sends empty fields too; they count as absent. */
 function filledFields(address: string): Record<string, string> {
   return Object.fromEntries([...new URL(address).searchParams].filter(([, value]) => value !== ''));
 }
@@ -92,7 +92,7 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
         expect(page.url()).toBe(addressOf('/login?returnTo=/jobs/5'));
         expect(await page.locator('main').textContent()).toContain('needs JavaScript');
       },
-      // The scripts that the page names are not fetched.
+      // The page's scripts are not fetched.
       [/^failed: .*\.js csp$/],
     );
   });
