@@ -71,8 +71,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
 }
 
 /**
- * The API of the whole product: mounts the features; every error leaves through one place (DESIGN
- * section 3).
+ * The API of the whole product: mounts the features; every error leaves through one place.
  */
 export function createApi(deps: ApiDeps): Hono {
   const app = new Hono();

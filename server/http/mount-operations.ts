@@ -55,6 +55,8 @@ async function answer(
   const params = parseParams(c, operation);
   const query = operation.query && parseQuery(c, operation.query);
   const body = await parseBody(c, operation);
+  // The security log reads it.
+  c.set('body', body);
   const rawBody = operation.rawBody === 'bytes' ? await readBody(c) : NO_BYTES;
   return operation.handle({ c, viewer, params, query, body, rawBody });
 }

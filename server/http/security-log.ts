@@ -89,12 +89,11 @@ export function watchSecurity(deps: {
 
 /** The account of a failed login; null if it does not exist. */
 async function accountOf(c: Context, db: Db): Promise<number | null> {
-  const { email } = (await c.req.json()) as { email?: unknown };
-  if (typeof email !== 'string') return null;
+  const { email } = c.get('body') as { email: string };
   const user = await db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', email.replaceAll('\0', '').trim().toLowerCase())
+    .where('email', '=', email)
     .executeTakeFirst();
   return user?.id ?? null;
 }
