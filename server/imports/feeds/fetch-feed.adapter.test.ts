@@ -149,9 +149,9 @@ describe('a feed that comes', () => {
 
 describe('addresses that are refused before anything is sent', () => {
   test.each([
-    ['ftp://feeds.example/a', 'begins with https://'],
-    ['file:///etc/passwd', 'begins with https://'],
-    ['nonsense', 'begins with https://'],
+    ['ftp://feeds.example/a', 'must begin with https://'],
+    ['file:///etc/passwd', 'must begin with https://'],
+    ['nonsense', 'must begin with https://'],
     ['https://user:secret@feeds.example/', 'user name or password'],
     ['https://feeds.example:22/', 'Port 22 is not allowed'],
     ['http://127.0.0.1/', 'not a public internet address'],

@@ -70,7 +70,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   const problemOf = (text: string): string | undefined => {
     const url = URL.parse(text);
     if (!url || !/^https?:$/.test(url.protocol))
-      return 'The address of a feed begins with https:// or http://.';
+      return 'The address of a feed must begin with https:// or http://.';
     if (url.username !== '' || url.password !== '')
       return 'The address must not contain a user name or password.';
     const port = portOf(url);
