@@ -19,7 +19,7 @@ export const noticeListSchema = v.object({ notices: v.array(v.object({ text: v.s
 `,
   'server/notices/notices.routes.ts': `import { createHmac } from 'node:crypto';
 import { noticeListSchema } from '../../shared/notices.ts';
-import { type Operation, operation } from '../../server/http/operation.ts';
+import { type Operation, operation } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import { listNotices } from './notices.service.ts';
 
@@ -52,8 +52,8 @@ export function noticeOperations(): Operation[] {
 `,
   'web/notices/notices.module.css': '.notice {\n  border-top-width: 13px;\n}\n',
   'web/notices/notices-page.tsx': `import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { readApi } from '../api.ts';
-import type { PageHandle } from '../../web/lib/head.ts';
+import { readApi } from '../lib/api.ts';
+import type { PageHandle } from '../lib/head.ts';
 import styles from './notices.module.css';
 
 type Notices = { notices: { text: string }[] };
@@ -84,7 +84,7 @@ export function Component() {
 const NEW_LINES: [file: string, after: string, line: string][] = [
   [
     'server/api.ts',
-    "import { jobOperations } from '../../server/jobs/jobs.routes.ts';\n",
+    "import { jobOperations } from './jobs/jobs.routes.ts';\n",
     "import { noticeOperations } from './notices/notices.routes.ts';\n",
   ],
   ['server/api.ts', '    ...jobOperations(deps),\n', '    ...noticeOperations(),\n'],
@@ -95,7 +95,7 @@ const NEW_LINES: [file: string, after: string, line: string][] = [
   ],
   [
     'web/public-pages.tsx',
-    "import type { PageHandle } from '../../web/lib/head.ts';\n",
+    "import type { PageHandle } from './lib/head.ts';\n",
     "import * as notices from './notices/notices-page.tsx';\n",
   ],
   ['web/public-pages.tsx', 'export const publicPages = {\n', '  notices,\n'],
