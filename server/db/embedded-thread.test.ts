@@ -43,6 +43,16 @@ test('a transaction whose connection is lost is rolled back', async () => {
   ).toEqual([]);
 });
 
+test('a named statement works again after a query that failed', async () => {
+  const named = { name: 'named', text: 'SELECT $1::int / $2::int AS result' };
+  const ask = async (by: number) => (await database.pool.query({ ...named, values: [6, by] })).rows;
+  expect(await ask(3)).toEqual([{ result: 2 }]);
+  // The pool closes the connection of a query that failed, and opens another one.
+  for (const attempt of ['first', 'second'])
+    await expect(ask(0), attempt).rejects.toMatchObject({ code: '22012' });
+  expect(await ask(2)).toEqual([{ result: 3 }]);
+});
+
 test('an answer of many megabytes arrives whole', async () => {
   const { rows } = await sql<{
     text: string;

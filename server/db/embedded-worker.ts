@@ -62,8 +62,12 @@ function reasonOf(error: unknown): string {
 
 async function handle(message: ToEmbedded): Promise<void> {
   if (message.kind === 'query') return answer(message.connection, message.bytes);
-  // The previous connection may have ended inside a transaction.
-  if (message.kind === 'connect' && lite.isInTransaction()) await lite.exec('ROLLBACK');
+  if (message.kind === 'connect') {
+    // The previous connection may have ended inside a transaction.
+    if (lite.isInTransaction()) await lite.exec('ROLLBACK');
+    // The session outlives its connections: a new one must not find statements prepared before.
+    await lite.exec('DISCARD ALL');
+  }
   if (message.kind !== 'close') return;
   await lite.close();
   port?.close();
