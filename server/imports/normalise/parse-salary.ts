@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../../shared/constants/countries.ts';
+import { CURRENCY_OF_COUNTRY } from '../../../shared/constants/currencies.ts';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
 import type { Salary, SalaryPeriod } from '../../../shared/salary.ts';
 
@@ -11,36 +12,6 @@ export type SalaryFields = {
   period?: string | undefined;
 };
 
-/** The currency of each country, for amounts without a sign and for "$", "kr" and "¥". */
-const CURRENCY: Record<CountryCode, string> = {
-  US: 'USD',
-  CA: 'CAD',
-  GB: 'GBP',
-  DE: 'EUR',
-  FR: 'EUR',
-  IT: 'EUR',
-  ES: 'EUR',
-  NL: 'EUR',
-  SE: 'SEK',
-  NO: 'NOK',
-  DK: 'DKK',
-  FI: 'EUR',
-  CH: 'CHF',
-  BE: 'EUR',
-  AT: 'EUR',
-  IE: 'EUR',
-  AU: 'AUD',
-  NZ: 'NZD',
-  JP: 'JPY',
-  SG: 'SGD',
-  KR: 'KRW',
-  HK: 'HKD',
-  TW: 'TWD',
-  AE: 'AED',
-  QA: 'QAR',
-  SA: 'SAR',
-  KW: 'KWD',
-};
 const DOLLARS = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD']);
 const KNOWN_CODES = new Set(Intl.supportedValuesOf('currency'));
 /** Currencies worth about a dollar, in which the size of an amount tells that it is yearly pay. */
@@ -187,7 +158,7 @@ function numberOf(digits: string): number {
 }
 
 function readCurrency(text: string, country: CountryCode): string | null {
-  const own = CURRENCY[country];
+  const own = CURRENCY_OF_COUNTRY[country];
   const found = new Set<string>();
   for (const [code] of text.matchAll(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)) {
     if (KNOWN_CODES.has(code)) found.add(code);

@@ -1,37 +1,7 @@
 import type { CountryCode } from '../../../shared/constants/countries.ts';
+import { CURRENCY_OF_COUNTRY } from '../../../shared/constants/currencies.ts';
 
 type Currency = { code: string; name: string };
-
-/** The usual currency of each country. */
-const OF_COUNTRY: Record<CountryCode, string> = {
-  US: 'USD',
-  CA: 'CAD',
-  GB: 'GBP',
-  DE: 'EUR',
-  FR: 'EUR',
-  IT: 'EUR',
-  ES: 'EUR',
-  NL: 'EUR',
-  SE: 'SEK',
-  NO: 'NOK',
-  DK: 'DKK',
-  FI: 'EUR',
-  CH: 'CHF',
-  BE: 'EUR',
-  AT: 'EUR',
-  IE: 'EUR',
-  AU: 'AUD',
-  NZ: 'NZD',
-  JP: 'JPY',
-  SG: 'SGD',
-  KR: 'KRW',
-  HK: 'HKD',
-  TW: 'TWD',
-  AE: 'AED',
-  QA: 'QAR',
-  SA: 'SAR',
-  KW: 'KWD',
-};
 
 /** The currencies of the 27 countries, the most used first. */
 const COMMON = [
@@ -58,7 +28,7 @@ const COMMON = [
 
 /** The currency of a country by its code; empty while no country is chosen. */
 export function currencyOf(country: string): string {
-  return OF_COUNTRY[country as CountryCode] ?? '';
+  return CURRENCY_OF_COUNTRY[country as CountryCode] ?? '';
 }
 
 /**

@@ -1,0 +1,32 @@
+import type { CountryCode } from './countries.ts';
+
+/** The ISO 4217 currency of each country. */
+export const CURRENCY_OF_COUNTRY: Record<CountryCode, string> = {
+  US: 'USD',
+  CA: 'CAD',
+  GB: 'GBP',
+  DE: 'EUR',
+  FR: 'EUR',
+  IT: 'EUR',
+  ES: 'EUR',
+  NL: 'EUR',
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  FI: 'EUR',
+  CH: 'CHF',
+  BE: 'EUR',
+  AT: 'EUR',
+  IE: 'EUR',
+  AU: 'AUD',
+  NZ: 'NZD',
+  JP: 'JPY',
+  SG: 'SGD',
+  KR: 'KRW',
+  HK: 'HKD',
+  TW: 'TWD',
+  AE: 'AED',
+  QA: 'QAR',
+  SA: 'SAR',
+  KW: 'KWD',
+};
