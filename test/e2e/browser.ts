@@ -86,7 +86,7 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   const page = await context.newPage();
   const untilAnswered = watchRequests(page);
   // Navigation and closing abort pending requests: not an error.
-  const { goto, reload } = page;
+  const { goto, reload, goBack, goForward } = page;
   page.goto = async (...args) => {
     await untilAnswered();
     return goto.apply(page, args);
@@ -94,6 +94,14 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   page.reload = async (...args) => {
     await untilAnswered();
     return reload.apply(page, args);
+  };
+  page.goBack = async (...args) => {
+    await untilAnswered();
+    return goBack.apply(page, args);
+  };
+  page.goForward = async (...args) => {
+    await untilAnswered();
+    return goForward.apply(page, args);
   };
   const close = async () => {
     await page.waitForLoadState('load');
