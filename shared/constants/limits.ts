@@ -35,3 +35,25 @@ export const MAX_EMAIL_LENGTH = 254;
 
 /** Longest return path, in characters. */
 export const MAX_RETURN_TO_LENGTH = 1000;
+
+/** Longest texts of a profile in characters, and longest lists in entries. */
+export const PROFILE_LIMITS = {
+  line: 200,
+  dates: 100,
+  phone: 60,
+  url: 2_000,
+  text: 4_000,
+  /** Entries of one section. */
+  entries: 60,
+  /** Lines of one entry: duties, or the items of a custom section. */
+  lines: 40,
+  /** Length of a duty, an item or an achievement. */
+  item: 1_000,
+  skills: 150,
+  /** Length of the photo as a data URL: about 200 kB of JPEG. */
+  photo: 280_000,
+  template: 100,
+} as const;
+
+/** Smallest completeness for the preview and the download of a CV, in percent. */
+export const MIN_CV_COMPLETENESS = 20;

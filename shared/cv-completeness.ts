@@ -1,0 +1,31 @@
+import { MIN_CV_COMPLETENESS } from './constants/limits.ts';
+import type { Profile } from './profile.ts';
+
+const SECTIONS = 19;
+
+/**
+ * How much of a profile is filled, in percent from 0 to 100, not rounded (specification, section 5):
+ * name, professionalTitle, contact, summary and each list that is not empty count one of 19. As
+ * these are 20, a profile that lacks one of them is complete.
+ */
+export function cvCompleteness(profile: Profile): number {
+  const { name, professionalTitle, contact, summary, photo: _, template: __, ...lists } = profile;
+  const filled = [
+    name !== '',
+    professionalTitle !== '',
+    contact.phone !== '' || contact.email !== '' || contact.location !== '',
+    summary !== '',
+    ...Object.values(lists).map((entries) => entries.length > 0),
+  ].filter(Boolean).length;
+  return Math.min(100, (filled / SECTIONS) * 100);
+}
+
+/** Whether a CV may be previewed and downloaded (specification, section 5). */
+export function isCompleteEnough(profile: Profile): boolean {
+  return cvCompleteness(profile) >= MIN_CV_COMPLETENESS;
+}
+
+/** The text beside the completeness bar (specification, section 5). */
+export function completenessMessage(percent: number): 'Almost done!' | 'Keep going!' {
+  return percent >= 80 ? 'Almost done!' : 'Keep going!';
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { PROFILE_LIMITS } from './constants/limits.ts';
+import { profileSchema } from './profile.ts';
+
+/** Paper sizes of a CV. Letter is used in the United States, Canada and the Philippines. */
+export const PAPERS = ['A4', 'Letter'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+const template = v.pipe(
+  v.string('Choose a template.'),
+  v.nonEmpty('Choose a template.'),
+  v.maxLength(PROFILE_LIMITS.template, 'There is no template with this name.'),
+);
+const paper = v.optional(v.picklist(PAPERS, 'paper must be A4 or Letter.'), 'A4');
+
+/** Body of POST /api/preview-cv. `cv_data` is a profile that is not saved yet; else the saved one. */
+export const previewCvSchema = v.object({
+  template,
+  paper,
+  cv_data: v.optional(profileSchema),
+});
+
+/** Body of POST /api/generate-cv and POST /api/check-cv: of the saved profile. */
+export const generateCvSchema = v.object({ template, paper });
+
+/** What a template is, beside its file name. */
+export const cvTemplateSchema = v.object({
+  /** The file name, for example 'solarink2mm.handlebars'. */
+  file: v.string(),
+  title: v.string(),
+  /** One sentence: who it is for. */
+  description: v.string(),
+  columns: v.picklist([1, 2]),
+  showsPhoto: v.boolean(),
+  /** The language of its headings, BCP 47. */
+  language: v.string(),
+});
+export type CvTemplate = v.InferOutput<typeof cvTemplateSchema>;
+
+/**
+ * Answer of GET /api/cv-templates. `templates` are the file names (specification, section 3), the
+ * default first; `details` describes the same templates in the same order. `pdf` says whether this
+ * server can make PDFs, and if not, why.
+ */
+export const cvTemplatesSchema = v.object({
+  templates: v.array(v.string()),
+  details: v.array(cvTemplateSchema),
+  pdf: v.object({ isAvailable: v.boolean(), reason: v.nullable(v.string()) }),
+});
+export type CvTemplates = v.InferOutput<typeof cvTemplatesSchema>;
+
+/** One thing that a reader of CVs looks for, and whether it was found in the text of the PDF. */
+export const cvFindingSchema = v.object({
+  what: v.picklist(['name', 'email', 'phone', 'location', 'dates', 'headings', 'order', 'text']),
+  isFound: v.boolean(),
+  /** What is missing or was read wrongly; [] when all was found. */
+  missing: v.array(v.string()),
+  /** What to do about it in plain words; '' when all was found. */
+  advice: v.string(),
+});
+
+/** Answer of POST /api/check-cv: what text software reads out of the PDF of this CV. */
+export const cvCheckSchema = v.object({
+  pages: v.number(),
+  text: v.string(),
+  findings: v.array(cvFindingSchema),
+});
+export type CvCheck = v.InferOutput<typeof cvCheckSchema>;
