@@ -10,6 +10,7 @@ import { endLinks, oweLink } from './email-links.service.ts';
 import { NO_GOOGLE } from './google-connection.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import { readSecondFactor } from './second-factor-check.service.ts';
+import { describeUser, renewSession } from './sessions.service.ts';
 import type { AccountsDeps } from './sign-in.service.ts';
 
 type User = Selectable<UsersTable>;
@@ -31,7 +32,7 @@ export async function readAccount(
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const { premium, admin } = sessions.describe(user);
+  const { premium, admin } = describeUser(sessions, user);
   const secondFactor = await readSecondFactor(db, id);
   return {
     id,
@@ -78,7 +79,7 @@ export async function changePassword(
     await enqueue({ kind: 'password-changed', email: changed.email });
     return changed;
   });
-  return deps.sessions.renew(user, sessionId);
+  return renewSession(deps.sessions, user, sessionId);
 }
 
 /**
