@@ -136,6 +136,8 @@ describe('the table of all endpoints', () => {
       'POST /api/account/second-factor/confirm',
       'POST /api/account/google',
       'DELETE /api/account/google',
+      'GET /api/profile',
+      'POST /api/profile',
     ]);
   });
 
