@@ -30,6 +30,7 @@ import { CONFIRMATION_PATH } from './middleware/landing-cookie.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
 import type { FindSession } from './middleware/viewer.ts';
 import { Problem } from './problem.ts';
+import { profileOperations } from './profile/profile.routes.ts';
 import type { VisitCounter } from './stats/count-visits.service.ts';
 import { visitOperations } from './stats/visits.routes.ts';
 
@@ -63,6 +64,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...sessionOperations(accounts),
     ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
+    ...profileOperations(deps),
     ...visitOperations(deps),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),

@@ -3,6 +3,7 @@ import type { Account } from '../../shared/auth.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
+import { findProfile } from '../profile/profile.service.ts';
 import { type AccountMail, enqueueMail, transactionWithMail } from './account-mail.service.ts';
 import { endSessions } from './account-sessions.service.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
@@ -164,6 +165,7 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     .orderBy('created_at')
     .execute();
   const secondFactor = await readSecondFactor(db, id);
+  const profile = await findProfile(db, id);
   return {
     exportedAt: now().toISOString(),
     account: {
@@ -192,6 +194,9 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
       expiresAt: expires_at,
     })),
     secondFactor,
+    // With the photo, as a data URL.
+    profile: profile?.data ?? null,
+    profileSavedAt: profile?.updated_at ?? null,
   };
 }
 

@@ -137,6 +137,8 @@ describe('the table of all endpoints', () => {
       'POST /api/account/second-factor/confirm',
       'POST /api/account/google',
       'DELETE /api/account/google',
+      'GET /api/profile',
+      'POST /api/profile',
     ]);
   });
 
