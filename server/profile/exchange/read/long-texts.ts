@@ -42,3 +42,10 @@ export function join(separator: string, ...parts: string[]): string {
     .filter(Boolean)
     .join(separator);
 }
+
+/** 'Web: HTML, CSS' as one skill, or as several where that is too long. */
+export function skillLines(name: string, keywords: string[]): string[] {
+  if (keywords.length === 0) return [name];
+  const whole = join(': ', name, keywords.join(', '));
+  return whole.length <= PROFILE_LIMITS.line ? [whole] : [name, ...keywords].filter(Boolean);
+}

@@ -1,8 +1,8 @@
+import { dateText, periodText } from '../date-text.ts';
 import { countryName, languageName } from './country-name.ts';
-import { dateText, periodText } from './date-text.ts';
 import { addSkillLines, europassPhoto, languageLevel, wordsOf } from './europass-parts.ts';
 import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
-import { join, linesOf, oneLine, splitLong } from './long-texts.ts';
+import { join, linesOf, oneLine, skillLines, splitLong } from './long-texts.ts';
 import { htmlText } from './read-html-text.ts';
 import { allText, find, findAll, textAt, type XmlNode } from './read-xml-tree.ts';
 import type { UnreadList } from './unread-list.ts';
@@ -221,7 +221,7 @@ function readDigitalSkills(part: XmlNode, profile: FoundProfile): void {
     const skills = findAll(group, 'DigitalSkill').map((skill) =>
       oneLine(skill.text.trim() || textAt(skill, 'Title')),
     );
-    profile.skills.push(...skills);
+    profile.skills.push(...skillLines(oneLine(textAt(group, 'Title')), skills));
     addSkillLines(profile, htmlText(textAt(group, 'Description')));
   }
 }

@@ -1,9 +1,8 @@
-import { PROFILE_LIMITS } from '../../../../shared/constants/limits.ts';
+import { dateText, isoDate, isoPeriod, periodText } from '../date-text.ts';
 import { countryName } from './country-name.ts';
-import { dateText, isoDate, isoPeriod, periodText } from './date-text.ts';
 import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
 import { isObject, type JsonFields, readFields } from './json-fields.ts';
-import { join, linesOf, oneLine, splitLong } from './long-texts.ts';
+import { join, linesOf, oneLine, skillLines, splitLong } from './long-texts.ts';
 import { readOwnSections } from './read-own-json.ts';
 import type { UnreadList } from './unread-list.ts';
 
@@ -178,7 +177,10 @@ function readBasics(basics: JsonFields, profile: FoundProfile, unread: UnreadLis
   };
   const profiles = basics
     .objects(['profiles', 'profile'], 'url')
-    .map((entry) => join(': ', entry.text('network'), entry.text('url') || entry.text('username')))
+    .map((entry) => {
+      const [url, user] = [entry.text('url'), entry.text('username')];
+      return join(': ', entry.text('network'), url.includes(user) ? url : join(' ', user, url));
+    })
     .filter((text) => text !== '');
   addCustomSection(profile, 'Links', [basics.text(...URL), ...profiles]);
   const photo = basics.text('image', 'picture', 'photo', 'bild');
@@ -238,13 +240,6 @@ function readUrl(entry: JsonFields): string {
   const url = entry.text(...URL);
   const own = entry.object('waymark').text('url');
   return own !== '' && globalThis.URL.parse(own)?.href === url ? own : url;
-}
-
-/** 'Web: HTML, CSS' as one skill, or as several where that is too long. */
-function skillLines(name: string, keywords: string[]): string[] {
-  if (keywords.length === 0) return [name];
-  const whole = join(': ', name, keywords.join(', '));
-  return whole.length <= PROFILE_LIMITS.line ? [whole] : [name, ...keywords].filter(Boolean);
 }
 
 /** Names what an entry holds beyond what was read of it. */

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
+import { dateText, periodText } from '../date-text.ts';
 import { exchangeError } from '../exchange-error.ts';
-import { dateText, periodText } from './date-text.ts';
 import { decodeText } from './decode-text.ts';
 import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
 import { join, linesOf, oneLine, splitLong } from './long-texts.ts';

@@ -11,7 +11,6 @@ import { readCandidate } from './read-candidate.ts';
 import { isJsonResume, readJsonResume } from './read-json-resume.ts';
 import { linkedInFile, readLinkedIn, refuseOtherArchive } from './read-linkedin.ts';
 import { findOwnProfile, readOwnProfile } from './read-own-json.ts';
-import { readPdfFiles } from './read-pdf.ts';
 import { readPhoto } from './read-photo.ts';
 import { readSkillsPassport } from './read-skills-passport.ts';
 import { readXmlTree } from './read-xml-tree.ts';
@@ -100,6 +99,8 @@ function readArchive(bytes: Uint8Array, unread: UnreadList): Found {
 
 /** Our own profile, or the XML of Europass, inside a PDF. */
 async function readPdf(bytes: Uint8Array, unread: UnreadList): Promise<Found> {
+  // Loaded when it is needed: it is large.
+  const { readPdfFiles } = await import('./read-pdf.ts');
   const files = (await readPdfFiles(bytes)).map((file) => decodeText(file).trim());
   for (const text of files) {
     const own = text.startsWith('{') ? findOwnProfile(tryRead(() => parseJson(text))) : null;

@@ -1,4 +1,4 @@
-import { periodText } from './date-text.ts';
+import { periodText } from '../date-text.ts';
 import { addSkillLines, europassPhoto, languageLevel } from './europass-parts.ts';
 import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
 import { join, linesOf, oneLine, splitLong } from './long-texts.ts';

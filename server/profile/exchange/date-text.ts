@@ -53,11 +53,11 @@ export type IsoPeriod = { start?: string; end?: string };
 
 /**
  * The dates of a profile in ISO 8601 as far as they can be read: 'Mar 2018 – now' gives the start
- * '2018-03'. A single date is the start.
+ * '2018-03'. A single date is start and end.
  */
 export function isoPeriod(dates: string): IsoPeriod {
   // A hyphen separates only between spaces or years: 2018-03 is one date.
-  const [start = '', end = ''] = dates.split(/ ?[–—] ?| - | to |(?<=^\d{4})-(?=\d{4}$)/);
+  const [start = '', end = start] = dates.split(/ ?[–—] ?| - | to |(?<=^\d{4})-(?=\d{4}$)/);
   const [from, to] = [isoDate(start), isoDate(end)];
   return { ...(from !== '' && { start: from }), ...(to !== '' && { end: to }) };
 }
