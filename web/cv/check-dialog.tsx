@@ -78,27 +78,29 @@ function Findings({ check }: { check: CvCheck }) {
         {missed === 0
           ? 'Software can read everything it looks for.'
           : `Software could not read ${countOf(missed, 'thing')} well.`}
-        {` The PDF has ${countOf(check.pages, 'page')}.`}
       </p>
+      <p>{`The PDF has ${countOf(check.pages, 'page')}.`}</p>
       <ul className={styles.findings}>
-        {check.findings.map((finding) => (
-          <li key={finding.what} className={finding.isFound ? styles.found : styles.missed}>
-            <p>
-              <b>{NAMES[finding.what]}</b>
-              {finding.isFound ? ': found' : ': not found'}
-            </p>
-            {finding.missing.length > 0 && (
-              <ul className={styles.missing}>
-                {finding.missing.map((text) => (
-                  <li key={text} dir="auto">
-                    {text}
-                  </li>
-                ))}
-              </ul>
-            )}
-            {finding.advice !== '' && <p>{finding.advice}</p>}
-          </li>
-        ))}
+        {[...check.findings]
+          .sort((a, b) => Number(a.isFound) - Number(b.isFound))
+          .map((finding) => (
+            <li key={finding.what} className={finding.isFound ? styles.found : styles.missed}>
+              <p>
+                <b>{NAMES[finding.what]}</b>
+                {finding.isFound ? ': found' : ': not found'}
+              </p>
+              {finding.missing.length > 0 && (
+                <ul className={styles.missing}>
+                  {finding.missing.map((text) => (
+                    <li key={text} dir="auto">
+                      {text}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {finding.advice !== '' && <p>{finding.advice}</p>}
+            </li>
+          ))}
       </ul>
     </>
   );

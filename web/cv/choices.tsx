@@ -1,12 +1,9 @@
 import { useId } from 'react';
 import { COUNTRIES, type CountryCode } from '../../shared/constants/countries.ts';
-import { PAPERS, type Paper } from '../../shared/cv.ts';
 import controls from '../ui/controls.module.css';
 import styles from './cv-builder.module.css';
+import { PaperChoice } from './paper-choice.tsx';
 import { type Choice, usualPaper } from './use-choice.ts';
-
-/** The names of the papers. */
-const PAPER_NAMES: Record<Paper, string> = { A4: 'A4', Letter: 'US Letter' };
 
 /** Where the CV is for, and on which paper. A country brings its usual paper. */
 export function Choices(props: { choice: Choice; onChoose: (choice: Choice) => void }) {
@@ -37,22 +34,5 @@ export function Choices(props: { choice: Choice; onChoose: (choice: Choice) => v
       </div>
       <PaperChoice paper={choice.paper} onPaper={(paper) => onChoose({ ...choice, paper })} />
     </div>
-  );
-}
-
-/** The choice of the paper. */
-export function PaperChoice(props: { paper: Paper; onPaper: (paper: Paper) => void }) {
-  const { paper, onPaper } = props;
-  const name = useId();
-  return (
-    <fieldset className={styles.papers}>
-      <legend className={controls.label}>Paper</legend>
-      {PAPERS.map((each) => (
-        <label key={each}>
-          <input type="radio" name={name} checked={each === paper} onChange={() => onPaper(each)} />
-          {PAPER_NAMES[each]}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { PageHandle } from '../lib/head.ts';
 import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
+import styles from './cv-builder.module.css';
 import { CvBuilder } from './cv-builder.tsx';
 import { Loading } from './loading.tsx';
 
@@ -25,9 +26,9 @@ export function Component() {
   }, [state, hasEnded, navigate, pathname, search]);
 
   return (
-    <>
+    <div className={styles.page}>
       <h1>CV Builder</h1>
       {user && state !== 'signed-out' ? <CvBuilder key={user.id} user={user} /> : <Loading />}
-    </>
+    </div>
   );
 }

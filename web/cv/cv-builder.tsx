@@ -107,7 +107,7 @@ function Builder(props: {
   }
 
   return (
-    <div className={styles.page}>
+    <>
       <div className={styles.top}>
         <p className={styles.lead}>
           Choose a template, preview your CV and download it as a PDF. It is made from your{' '}
@@ -201,7 +201,7 @@ function Builder(props: {
         <ProfileIncomplete profile={profile} onClose={() => setGate(null)} />
       )}
       {gate?.what === 'no-pdf' && <NoPdf reason={gate.reason} onClose={() => setGate(null)} />}
-    </div>
+    </>
   );
 }
 

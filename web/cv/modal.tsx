@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import controls from '../ui/controls.module.css';
 import styles from './modal.module.css';
 
@@ -20,12 +20,18 @@ export function useModal(onClose: () => void): {
   return { ref, onClose };
 }
 
-/** Title and closing button of a dialog. */
-export function DialogHead(props: { id: string; title: string; onClose: () => void }) {
-  const { id, title, onClose } = props;
+/** Title and closing button of a dialog; `children` are tools beside them. */
+export function DialogHead(props: {
+  id: string;
+  title: string;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const { id, title, onClose, children } = props;
   return (
     <div className={styles.head}>
       <h2 id={id}>{title}</h2>
+      {children}
       <button type="button" className={styles.close} onClick={onClose}>
         <span aria-hidden="true">×</span>
         <span className={controls.hidden}>Close</span>

@@ -7,8 +7,8 @@ import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { CvPreview } from '../ui/cv-preview.tsx';
 import { type Note, Notice } from '../ui/notice.tsx';
-import { PaperChoice } from './choices.tsx';
 import { DialogHead, useModal } from './modal.tsx';
+import { PaperChoice } from './paper-choice.tsx';
 import styles from './preview-dialog.module.css';
 import { PREVIEW_FAILED, refusalNote } from './refusal-words.ts';
 import { templateName } from './template-name.ts';
@@ -60,14 +60,15 @@ export function PreviewDialog(props: Props) {
       data-lock=""
       onKeyDown={zoomWithKeys}
     >
-      <DialogHead id={titleId} title={`Preview: ${templateName(template)}`} onClose={onClose} />
-      <div className={styles.tools}>
-        <ZoomButtons zoom={zoom} onZoom={setZoom} />
-        <PaperChoice paper={paper} onPaper={onPaper} />
+      <DialogHead id={titleId} title={`Preview: ${templateName(template)}`} onClose={onClose}>
         <p role="status" className={styles.pages}>
           {pages !== null && countOf(pages, 'page')}
         </p>
-      </div>
+        <div className={styles.tools}>
+          <ZoomButtons zoom={zoom} onZoom={setZoom} />
+          <PaperChoice paper={paper} hidesLabel onPaper={onPaper} />
+        </div>
+      </DialogHead>
       <Notice note={refusal && refusalNote(PREVIEW_FAILED, refusal)} />
       {refusal && (
         <p>

@@ -38,7 +38,7 @@ export function TemplateCard(props: {
         {card.description !== '' && <p className={styles.about}>{card.description}</p>}
       </div>
       <div className={styles.actions}>
-        <Action name={name} className={controls.button} onClick={onPreview}>
+        <Action name={name} className={`${controls.quiet} ${styles.preview}`} onClick={onPreview}>
           Preview
         </Action>
         <Action name={name} className={controls.quiet} isBusy={isBusy} onClick={onDownload}>
