@@ -21,7 +21,11 @@ export function Choices(props: { choice: Choice; onChoose: (choice: Choice) => v
           value={choice.country}
           onChange={({ target }) => {
             const country = target.value as CountryCode | '';
-            onChoose({ country, paper: country === '' ? choice.paper : usualPaper(country) });
+            onChoose({
+              ...choice,
+              country,
+              paper: country === '' ? choice.paper : usualPaper(country),
+            });
           }}
         >
           <option value="">Choose a country for advice</option>

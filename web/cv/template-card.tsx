@@ -31,7 +31,6 @@ export function TemplateCard(props: {
       <Thumbnail file={card.file} />
       <div className={styles.words}>
         <h2>{name}</h2>
-        {isChosen && <p className={styles.chosen}>Your template</p>}
         {card.fit && (
           <p className={card.fit.isGood ? styles.fits : styles.misses}>{card.fit.text}</p>
         )}
@@ -45,7 +44,9 @@ export function TemplateCard(props: {
           {isBusy ? 'Making PDF...' : 'Download'}
         </Action>
         {isFree && <p className={styles.premium}>{`Premium feature${notYet('premium')}`}</p>}
-        {!isChosen && (
+        {isChosen ? (
+          <p className={styles.chosen}>Your template</p>
+        ) : (
           <Action name={name} className={styles.use} onClick={onUse}>
             Use this template
           </Action>

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { type CountryCode, findCountry } from '../../shared/constants/countries.ts';
 import { PAPERS, type Paper } from '../../shared/cv.ts';
 
-/** What a user chose on this device. `country` is a code, '' for none. */
-export type Choice = { country: CountryCode | ''; paper: Paper };
+/**
+ * What a user chose on this device. `country` is a code, '' for none; `hidesPreview` is about the
+ * preview beside the profile.
+ */
+export type Choice = { country: CountryCode | ''; paper: Paper; hidesPreview: boolean };
 
 /** Countries whose usual paper is US Letter. A test compares them with the advice. */
 const LETTER_COUNTRIES: readonly CountryCode[] = ['US', 'CA'];
@@ -14,10 +17,10 @@ export function usualPaper(country: CountryCode): Paper {
 }
 
 const KEY = 'cv-choice';
-const FIRST: Choice = { country: '', paper: 'A4' };
+const FIRST: Choice = { country: '', paper: 'A4', hidesPreview: false };
 
 /**
- * Country and paper of a user's CV, remembered on this device. Another user of the device starts
+ * What a user chose for the CV, remembered on this device. Another user of the device starts
  * without a choice.
  */
 export function useChoice(userId: number): [Choice, (choice: Choice) => void] {
@@ -41,6 +44,7 @@ function readChoice(userId: number): Choice {
     return {
       country: findCountry(String(kept.country))?.code ?? '',
       paper: PAPERS.find((paper) => paper === kept.paper) ?? 'A4',
+      hidesPreview: kept.hidesPreview === true,
     };
   } catch (error) {
     // Storage is blocked, or holds something else.

@@ -27,6 +27,15 @@ export type Sheets = {
   sheets: { left: number; top: number; width: number; height: number }[];
 };
 
+/** Space beside the sheets, as in cv-preview.module.css. */
+const MARGIN = 16;
+
+/** The zoom in percent at which a sheet fills this width. */
+export function fitZoom(paper: Paper, width: number): number {
+  // The scroll bar needs space, too.
+  return Math.max(20, Math.floor(((width - 2 * MARGIN - 16) / PAPER_PX[paper].width) * 100));
+}
+
 /** The sheets of a document with this number of pages: below each other, or in a row. */
 export function placeSheets(paper: Paper, pages: number, isRow = false): Sheets {
   const { width, height } = PAPER_PX[paper];
