@@ -14,6 +14,7 @@ import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
+import { cvAssetOperations } from './cv/cv-assets.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
@@ -62,6 +63,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
     ...visitOperations(deps),
+    ...cvAssetOperations(),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),
     ...jobEditOperations(deps.admin),

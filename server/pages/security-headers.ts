@@ -9,6 +9,7 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data:",
+      "font-src 'self'",
       "connect-src 'self'",
       "manifest-src 'self'",
       "form-action 'self'",
