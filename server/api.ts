@@ -13,6 +13,7 @@ import { authOperations } from './auth/auth.routes.ts';
 import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
+import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Admission } from './http/admission.ts';
@@ -27,7 +28,9 @@ import type { JobsDeps } from './jobs/jobs.service.ts';
 import { admit } from './middleware/admit.ts';
 import { CONFIRMATION_PATH } from './middleware/landing-cookie.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
+import type { FindSession } from './middleware/viewer.ts';
 import { Problem } from './problem.ts';
+import { profileOperations } from './profile/profile.routes.ts';
 import type { VisitCounter } from './stats/count-visits.service.ts';
 import { visitOperations } from './stats/visits.routes.ts';
 
@@ -61,6 +64,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...sessionOperations(accounts),
     ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
+    ...profileOperations(deps),
     ...visitOperations(deps),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),
@@ -77,6 +81,8 @@ export function createApi(deps: ApiDeps): Hono {
   const app = new Hono();
   const { accounts, trustProxy } = deps;
   const operations = apiOperations(deps);
+  const findViewer: FindSession = (token, landingKey) =>
+    findSession(accounts.sessions, token, landingKey);
 
   const openPaths = new Set(
     operations.filter(({ isOpenToOtherSites }) => isOpenToOtherSites).map(({ path }) => path),
@@ -92,7 +98,7 @@ export function createApi(deps: ApiDeps): Hono {
   const watch = watchSecurity({
     security: deps.security,
     db: deps.db,
-    findSession: accounts.sessions.find,
+    findSession: findViewer,
     addressOf,
   });
   for (const path of ['/api/*', '/verify-email']) app.use(path, watch);
@@ -101,7 +107,7 @@ export function createApi(deps: ApiDeps): Hono {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
-  mountOperations(app, operations, accounts.sessions.find);
+  mountOperations(app, operations, findViewer);
   mountConfirmation(app, accounts);
   const document = openApiDocument(deps.siteName, operations);
   app.get('/api/openapi.json', (c) => c.json(document));

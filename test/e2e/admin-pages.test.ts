@@ -160,7 +160,7 @@ describe('imports', () => {
       await kept.getByText('1 job of harvest').waitFor();
       await upload(page, /^5 read: 1 new, 2 unchanged, 2 skipped$/);
       await kept.getByRole('button', { name: 'Allow again Grape picker 2', exact: true }).click();
-      await kept.getByText('No deleted jobs are left out now.').waitFor();
+      await kept.getByText('Imports do not leave out any deleted jobs.').waitFor();
     });
     expect((await found()).map(({ title }) => title)).toEqual([
       'Grape picker 1',
