@@ -30,6 +30,8 @@ import { CONFIRMATION_PATH } from './middleware/landing-cookie.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
 import type { FindSession } from './middleware/viewer.ts';
 import { Problem } from './problem.ts';
+import { exchangeOperations } from './profile/exchange/exchange.routes.ts';
+import type { ExchangeDeps } from './profile/exchange/exchange.service.ts';
 import { profileOperations } from './profile/profile.routes.ts';
 import type { VisitCounter } from './stats/count-visits.service.ts';
 import { visitOperations } from './stats/visits.routes.ts';
@@ -43,6 +45,7 @@ export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
   admin: ImportAdminDeps;
   visits: VisitCounter;
+  exchange: ExchangeDeps['exchange'];
   trustProxy: TrustProxy;
   admission: Admission;
   /** Routes of local mode; none in production. */
@@ -65,6 +68,12 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
     ...profileOperations(deps),
+    ...exchangeOperations({
+      db: deps.db,
+      log: deps.log,
+      exchange: deps.exchange,
+      limits: accounts.limits,
+    }),
     ...visitOperations(deps),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),

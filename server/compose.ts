@@ -14,6 +14,7 @@ import { openImportQueue } from './imports/run/import-queue.service.ts';
 import { createJobSearch } from './jobs/search/search-jobs.service.ts';
 import type { Mailer, MailSite } from './mail/mail.service.ts';
 import type { Limit, LimitName } from './middleware/rate-limit.adapter.ts';
+import { createExchange } from './profile/exchange/run-exchange.ts';
 import type { Stage } from './shutdown.ts';
 import { createVisitCounter } from './stats/count-visits.service.ts';
 import { openQueue } from './worker/queue.service.ts';
@@ -51,6 +52,7 @@ export async function compose(ground: Ground): Promise<Services> {
   const queue = await openQueue({ database, log });
   const accounts = await openAccounts({ ...ground, queue });
   const visits = createVisitCounter({ db, now, log });
+  const exchange = createExchange();
   const imports = await openImportQueue({ db, jobChanges, now, log });
   const publicUrl = () => site().url;
   const deps: ApiDeps = {
@@ -60,6 +62,7 @@ export async function compose(ground: Ground): Promise<Services> {
     accounts,
     admin: { db, jobChanges, now, log, imports, feeds: createFeedFetcher({ publicUrl }) },
     visits,
+    exchange,
     trustProxy: ground.trustProxy,
     admission: createAdmission(ground.admission),
     local: ground.local,
@@ -69,7 +72,7 @@ export async function compose(ground: Ground): Promise<Services> {
     security: createSecurityLog(log, ground.secret),
   };
   const closing: Stage[] = [
-    { imports: imports.close },
+    { imports: imports.close, 'files of profiles': exchange.close },
     { 'counter of visits': visits.close },
     { queue: queue.close },
   ];
