@@ -17,6 +17,7 @@ import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import { cvOperations } from './cv/cv.routes.ts';
 import type { CvDeps } from './cv/cv.service.ts';
+import { cvAssetOperations } from './cv/cv-assets.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
@@ -79,6 +80,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     }),
     ...cvOperations(deps.cv),
     ...visitOperations(deps),
+    ...cvAssetOperations(),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),
     ...jobEditOperations(deps.admin),
