@@ -87,6 +87,7 @@ const services = await compose({
   google: createGoogle(env),
   https,
   trustProxy: env.TRUST_PROXY,
+  chromePath: env.CHROME_PATH,
   local: hasOutbox ? outboxRoutes(db, env.SITE_NAME) : null,
   now,
   log,
