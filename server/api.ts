@@ -15,6 +15,7 @@ import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
+import { cvAssetOperations } from './cv/cv-assets.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
@@ -75,6 +76,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
       limits: accounts.limits,
     }),
     ...visitOperations(deps),
+    ...cvAssetOperations(),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),
     ...jobEditOperations(deps.admin),

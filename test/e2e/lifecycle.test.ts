@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -40,10 +41,22 @@ async function start(dataDir: string, env: Record<string, string> = {}): Promise
 const liveJobs = async (app: RunningApp) =>
   ((await (await fetch(`${app.url}/api/stats`)).json()) as { liveJobs: number }).liveJobs;
 
+/** The most resident memory that a process ever had; 0 where the system does not report it. */
+function mostMegabytes(pid: number): number {
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return 0;
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024;
+}
+
 describe('starting', () => {
   test('an empty folder gets demo listings, marked in the footer; a second start keeps them', async () => {
     const dataDir = newFolder();
+    // What a start leaves that was killed while it created the database.
+    mkdirSync(join(dataDir, 'postgres.new'));
+    writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '');
     const first = await start(dataDir);
+    expect(readdirSync(dataDir)).not.toContain('postgres.new');
+    expect(mostMegabytes(first.pid), 'creating a database happens in a child').toBeLessThan(500);
     const count = await liveJobs(first);
     expect(count).toBeGreaterThanOrEqual(150);
     expect(await (await fetch(first.url)).text()).toMatch(/demo listings/i);
