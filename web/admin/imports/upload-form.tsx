@@ -6,6 +6,7 @@ import {
 } from '../../../shared/admin-imports.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { NETWORK_ERROR } from '../../lib/send.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
 import { withQuery } from '../../lib/url.ts';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
 import controls from '../../ui/controls.module.css';
@@ -13,7 +14,6 @@ import formStyles from '../../ui/form.module.css';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { FieldWords } from '../../ui/form-fields.tsx';
 import styles from './imports.module.css';
-import { uploadFile } from './upload-file.ts';
 
 const LIMIT_TEXT = 'The file can be at most 1 GB.';
 
