@@ -35,6 +35,7 @@ function landingPage(name: PageOf<'landing'>): LazyPage {
 /** Pages with a file of their own. */
 const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
+  profile: { id: 'web/profile/profile-page.tsx', lazy: () => import('./profile/profile-page.tsx') },
   overview: {
     id: 'web/admin/overview/overview-page.tsx',
     lazy: () => import('./admin/overview/overview-page.tsx'),
