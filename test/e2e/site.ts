@@ -65,6 +65,7 @@ const ACCOUNT_PATHS = [
   '/login-success',
   '/login-failure',
   '/account',
+  '/profile',
 ];
 
 /**
@@ -97,7 +98,6 @@ export async function pagePaths(): Promise<
     '/premium',
     '/notifications',
     '/cv-builder',
-    '/profile',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];
   return {

@@ -7,6 +7,7 @@ import formStyles from '../ui/form.module.css';
 import { FieldWords } from '../ui/form-fields.tsx';
 import { readDates } from './dates.ts';
 import styles from './field.module.css';
+import { fieldId } from './field-id.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 /** A text field of the profile, as it is described to the reader. */
@@ -21,11 +22,6 @@ export type FieldSpec = {
 };
 
 type FieldName = Path<ProfileValues>;
-
-/** The id of a control; error and hint add `-error` and `-hint`. */
-export function fieldId(name: string): string {
-  return `profile-${name.replaceAll('.', '-')}`;
-}
 
 /** The error message of a field, undefined when there is none. */
 export function useFieldError(name: string): string | undefined {

@@ -91,6 +91,7 @@ function CropDialog({
           // The site's CSP forbids the <style> that it would insert: its stylesheet is imported.
           disableAutomaticStylesInjection
           cropperProps={{
+            role: 'group',
             'aria-label': 'Part of the photo. Drag it, or move it with the arrow keys.',
           }}
           onCropChange={setCrop}

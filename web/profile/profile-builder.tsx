@@ -12,7 +12,7 @@ import styles from './profile.module.css';
 import { tidyProfile } from './profile-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { type Arrival, SectionBody } from './section-body.tsx';
-import { SectionMenu } from './section-menu.tsx';
+import { SectionMenu, SectionSheet } from './section-menu.tsx';
 import { SECTION_TITLES } from './section-words.ts';
 import type { LoadedProfile } from './use-profile.ts';
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts';
@@ -69,8 +69,10 @@ export function ProfileBuilder({ user, loaded, parts, onReload }: Props) {
           }}
         >
           <aside className={styles.side} aria-label="Profile sections and saving">
+            <SaveBar host={host} onReload={onReload}>
+              <SectionSheet current={section} saved={host.saved} onOpen={go} />
+            </SaveBar>
             <SectionMenu current={section} saved={host.saved} onOpen={go} />
-            <SaveBar host={host} onReload={onReload} />
           </aside>
           <div className={styles.section} id="profile-section">
             <SectionBody section={section} arrival={arrival} />

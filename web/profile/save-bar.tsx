@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
@@ -8,7 +8,16 @@ import type { ProfileForm } from './use-profile-form.ts';
 import { useProfileNow } from './use-profile-now.ts';
 
 /** Save Profile, what became of it, and the way to the CV builder. */
-export function SaveBar({ host, onReload }: { host: ProfileForm; onReload: () => void }) {
+export function SaveBar({
+  host,
+  onReload,
+  children,
+}: {
+  host: ProfileForm;
+  onReload: () => void;
+  /** The way to the other sections on a phone. */
+  children: ReactNode;
+}) {
   // Re-renders with every change.
   useProfileNow();
   const isOnline = useOnline();
@@ -35,10 +44,11 @@ export function SaveBar({ host, onReload }: { host: ProfileForm; onReload: () =>
         {stateText(isOnline, host.hasUnsaved())}
       </p>
       <div className={styles.actions}>
+        {children}
         <button type="submit" className={controls.button} aria-disabled={isSaving || undefined}>
           {isSaving ? 'Saving...' : 'Save Profile'}
         </button>
-        <A to="/cv-builder" className={controls.quiet}>
+        <A to="/cv-builder" className={`${controls.quiet} ${styles.cv}`}>
           Go to CV Builder
         </A>
       </div>

@@ -23,7 +23,7 @@ export function SectionBody({
 }) {
   useEffect(() => {
     // So that the sections open without a connection, too.
-    const timer = setTimeout(() => void loadLists().catch(ignoreLostConnection), 1500);
+    const timer = setTimeout(() => void loadLists().catch(ignoreLostConnection), 300);
     return () => clearTimeout(timer);
   }, []);
   return (

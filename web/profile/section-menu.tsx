@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
 import controls from '../ui/controls.module.css';
+import { A } from '../ui/link.tsx';
 import { isSame, isSectionFilled, type ProfileValues } from './profile-values.ts';
 import styles from './section-menu.module.css';
 import { SECTION_TITLES } from './section-words.ts';
@@ -24,37 +25,44 @@ type Props = {
   onOpen: (section: ProfileSection) => void;
 };
 
-/** The 19 sections: a menu at the left, on a phone a button that opens a sheet. */
-export function SectionMenu(props: Props) {
-  const { current, onOpen } = props;
+/** The 19 sections at the left of a wide screen. */
+export function SectionMenu({ current, saved, onOpen }: Props) {
+  return (
+    <nav className={styles.menu} aria-label="Sections">
+      <List current={current} states={useStates(saved)} onOpen={onOpen} />
+    </nav>
+  );
+}
+
+/** The same on a phone: a button that opens a sheet. */
+export function SectionSheet({ current, saved, onOpen }: Props) {
   const sheet = useRef<HTMLDialogElement>(null);
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  const states = useStates(props.saved);
+  const [isOpen, setOpen] = useState(false);
+  const states = useStates(saved);
+  const isWrong = Object.values(states).includes('wrong');
   const number = PROFILE_SECTIONS.indexOf(current) + 1;
 
-  function openSheet() {
-    setSheetOpen(true);
+  function open() {
+    setOpen(true);
     sheet.current?.showModal();
   }
 
   return (
     <>
-      <nav className={styles.menu} aria-label="Sections">
-        <List current={current} states={states} onOpen={onOpen} />
-      </nav>
       <button
         type="button"
         className={`${controls.quiet} ${styles.opener}`}
         aria-haspopup="dialog"
-        onClick={openSheet}
+        onClick={open}
       >
-        {`Sections (${number} of ${PROFILE_SECTIONS.length})`}
+        {`Sections ${number}/${PROFILE_SECTIONS.length}`}
+        {isWrong && <span className={`${styles.mark} ${styles.wrong}`} />}
       </button>
       <dialog
         ref={sheet}
         className={styles.sheet}
         aria-labelledby="sections-title"
-        onClose={() => setSheetOpen(false)}
+        onClose={() => setOpen(false)}
       >
         <div className={styles.sheetHead}>
           <h2 id="sections-title">Sections</h2>
@@ -62,15 +70,22 @@ export function SectionMenu(props: Props) {
             Close
           </button>
         </div>
-        {isSheetOpen && (
-          <List
-            current={current}
-            states={states}
-            onOpen={(section) => {
-              sheet.current?.close();
-              onOpen(section);
-            }}
-          />
+        {isOpen && (
+          <>
+            <List
+              current={current}
+              states={states}
+              onOpen={(section) => {
+                sheet.current?.close();
+                onOpen(section);
+              }}
+            />
+            <p className={styles.cv}>
+              <A to="/cv-builder" className={controls.quiet}>
+                Go to CV Builder
+              </A>
+            </p>
+          </>
         )}
       </dialog>
     </>
