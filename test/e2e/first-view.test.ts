@@ -61,3 +61,19 @@ test('the first view of /cv-builder for a member moves at most 170 kB; its dialo
   expect(files.filter((file) => /preview-dialog|check-dialog|advice-/.test(file))).toEqual([]);
   expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(170_000);
 });
+
+test('the first view of /profile by a member moves at most 170 kB, all sections included', async () => {
+  const { token } = await signInAdmin();
+  const resources = await measureFirstView(browser, addressOf('/profile'), token);
+  const names = resources.map(({ url }) => url);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      addressOf('/api/profile'),
+      expect.stringContaining('/profile-page-'),
+      expect.stringContaining('/list-section-'),
+    ]),
+  );
+  // The crop of the photo waits until a photo is chosen.
+  expect(names.filter((name) => name.includes('crop'))).toEqual([]);
+  expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(170_000);
+});
