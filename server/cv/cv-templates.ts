@@ -1,12 +1,13 @@
 import type { CvTemplate } from '../../shared/cv.ts';
 import { DEFAULT_TEMPLATE } from '../../shared/profile.ts';
+import type { FontFamily } from './cv-fonts.ts';
 import type { CvLanguage } from './cv-labels.ts';
 
 /** A template as `render-cv.ts` needs it. */
 export type CvTemplateSettings = CvTemplate & {
   language: CvLanguage;
-  /** The font families that its stylesheet uses. */
-  fonts: readonly ('CV Sans' | 'CV Serif')[];
+  /** The font family that its stylesheet uses. */
+  font: FontFamily;
 };
 
 /**
@@ -21,7 +22,7 @@ export const CV_TEMPLATES: readonly CvTemplateSettings[] = [
     columns: 1,
     showsPhoto: false,
     language: 'en',
-    fonts: ['CV Sans'],
+    font: 'CV Sans',
   },
   {
     file: 'plain.handlebars',
@@ -30,6 +31,6 @@ export const CV_TEMPLATES: readonly CvTemplateSettings[] = [
     columns: 1,
     showsPhoto: false,
     language: 'en',
-    fonts: ['CV Sans'],
+    font: 'CV Sans',
   },
 ];
