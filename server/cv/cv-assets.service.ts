@@ -25,10 +25,7 @@ function fontVersion(file: string): string {
   return version;
 }
 
-const fontFace = (
-  { file, script, weight, isItalic }: CvFont,
-  family: FontFamily,
-) =>
+const fontFace = ({ file, script, weight, isItalic }: CvFont, family: FontFamily) =>
   `@font-face{font-family:"${family}";font-weight:${weight};` +
   `font-style:${isItalic ? 'italic' : 'normal'};font-display:swap;` +
   `src:url("${file}?v=${fontVersion(file)}") format("woff2");` +
