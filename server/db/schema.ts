@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { JobType } from '../../shared/jobs.ts';
+import type { Profile } from '../../shared/profile.ts';
 import type { Salary } from '../../shared/salary.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
@@ -244,6 +245,13 @@ export type ImportRunsTable = {
   finished_at: OptionalTime;
 };
 
+/** The profile of an account; no row until the first save. */
+export type ProfilesTable = {
+  user_id: number;
+  data: JSONColumnType<Profile>;
+  updated_at: Time;
+};
+
 export type Schema = {
   jobs: JobsTable;
   job_search: JobSearchTable;
@@ -264,4 +272,5 @@ export type Schema = {
   job_totals: JobTotalsTable;
   feeds: FeedsTable;
   import_runs: ImportRunsTable;
+  profiles: ProfilesTable;
 };

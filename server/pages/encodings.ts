@@ -15,17 +15,23 @@ export type EncodedBody = Record<Encoding, Buffer>;
  */
 export async function encodeBody(body: Buffer, quality: number): Promise<EncodedBody> {
   const [br, zipped] = await Promise.all([brotli(body, quality), gzipAsync(body, { level: 6 })]);
-  return { br, gzip: zipped, identity: body };
+  return { br, gzip: exact(zipped), identity: body };
 }
 
 /** Brotli on libuv's thread pool. */
-export function brotli(body: Buffer, quality: number): Promise<Buffer> {
-  return brotliAsync(body, {
+export async function brotli(body: Buffer, quality: number): Promise<Buffer> {
+  const packed = await brotliAsync(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
+  return exact(packed);
+}
+
+/** A copy of its own size: zlib returns a view of a 16 kB chunk, which a cache would keep whole. */
+function exact(packed: Buffer): Buffer {
+  return Buffer.from(Uint8Array.from(packed).buffer);
 }
 
 /**

@@ -65,6 +65,7 @@ const ACCOUNT_PATHS = [
   '/login-success',
   '/login-failure',
   '/account',
+  '/cv-builder',
 ];
 
 /**
@@ -96,7 +97,6 @@ export async function pagePaths(): Promise<
     '/contact',
     '/premium',
     '/notifications',
-    '/cv-builder',
     '/profile',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];
