@@ -15,6 +15,8 @@ import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
+import { cvOperations } from './cv/cv.routes.ts';
+import type { CvDeps } from './cv/cv.service.ts';
 import { cvAssetOperations } from './cv/cv-assets.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Admission } from './http/admission.ts';
@@ -45,6 +47,7 @@ const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
   admin: ImportAdminDeps;
+  cv: CvDeps;
   visits: VisitCounter;
   exchange: ExchangeDeps['exchange'];
   trustProxy: TrustProxy;
@@ -75,6 +78,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
       exchange: deps.exchange,
       limits: accounts.limits,
     }),
+    ...cvOperations(deps.cv),
     ...visitOperations(deps),
     ...cvAssetOperations(),
     ...overviewOperations(deps),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 import { measureFirstView, totalBytes } from '../first-view.ts';
 import { addressOf } from './browser.ts';
+import { signInAdmin } from './sessions.ts';
 import { findJobKinds } from './site.ts';
 
 let browser: Browser;
@@ -51,3 +52,12 @@ test.each(['/login', '/signup'])(
     expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(120_000);
   },
 );
+
+test('the first view of /cv-builder for a member moves at most 170 kB; its dialogs come when opened', async () => {
+  const { token } = await signInAdmin();
+  const resources = await measureFirstView(browser, addressOf('/cv-builder'), token);
+  const files = resources.map(({ url }) => new URL(url).pathname);
+  expect(files).toContain('/api/cv-templates');
+  expect(files.filter((file) => /preview-dialog|check-dialog|advice-/.test(file))).toEqual([]);
+  expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(170_000);
+});

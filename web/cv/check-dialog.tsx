@@ -14,16 +14,16 @@ import { useCheck } from './use-check.ts';
 
 type Finding = CvCheck['findings'][number];
 
-/** What a finding is about. */
-const NAMES: Record<Finding['what'], string> = {
-  name: 'Your name',
-  email: 'Email address',
-  phone: 'Phone number',
-  location: 'Where you live',
-  dates: 'Dates',
-  headings: 'Section headings',
-  order: 'Order of the text',
-  text: 'Your words',
+/** What a finding is about, and what is said when it is well and when not. */
+const WORDS: Record<Finding['what'], [about: string, good: string, bad: string]> = {
+  name: ['Your name', 'found', 'not found'],
+  email: ['Email address', 'found', 'not found'],
+  phone: ['Phone number', 'found', 'not found'],
+  location: ['Where you live', 'found', 'not found'],
+  dates: ['Dates', 'found', 'not all found'],
+  headings: ['Section headings', 'found', 'not all found'],
+  order: ['Order of your text', 'kept', 'mixed up'],
+  text: ['Your text', 'all read', 'not all read'],
 };
 
 /** What software reads out of the PDF of the saved profile with a template. */
@@ -84,25 +84,32 @@ function Findings({ check }: { check: CvCheck }) {
         {[...check.findings]
           .sort((a, b) => Number(a.isFound) - Number(b.isFound))
           .map((finding) => (
-            <li key={finding.what} className={finding.isFound ? styles.found : styles.missed}>
-              <p>
-                <b>{NAMES[finding.what]}</b>
-                {finding.isFound ? ': found' : ': not found'}
-              </p>
-              {finding.missing.length > 0 && (
-                <ul className={styles.missing}>
-                  {finding.missing.map((text) => (
-                    <li key={text} dir="auto">
-                      {text}
-                    </li>
-                  ))}
-                </ul>
-              )}
-              {finding.advice !== '' && <p>{finding.advice}</p>}
-            </li>
+            <FoundOrNot key={finding.what} finding={finding} />
           ))}
       </ul>
     </>
+  );
+}
+
+function FoundOrNot({ finding: { what, isFound, missing, advice } }: { finding: Finding }) {
+  const [about, good, bad] = WORDS[what];
+  return (
+    <li className={isFound ? styles.found : styles.missed}>
+      <p>
+        <b>{about}</b>
+        {isFound ? `: ${good}` : `: ${bad}`}
+      </p>
+      {missing.length > 0 && (
+        <ul className={styles.missing}>
+          {missing.map((text) => (
+            <li key={text} dir="auto">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {advice !== '' && <p>{advice}</p>}
+    </li>
   );
 }
 

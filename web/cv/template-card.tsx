@@ -44,18 +44,20 @@ export function TemplateCard(props: {
           {isBusy ? 'Making PDF...' : 'Download'}
         </Action>
         {isFree && <p className={styles.premium}>{`Premium feature${notYet('premium')}`}</p>}
-        {isChosen ? (
-          <p className={styles.chosen}>Your template</p>
-        ) : (
-          <Action name={name} className={styles.use} onClick={onUse}>
-            Use this template
-          </Action>
-        )}
       </div>
-      <Notice note={note} />
-      <p role="status" className={styles.wait}>
-        {isBusy && 'This can take a few seconds.'}
-      </p>
+      {isChosen ? (
+        <p className={styles.chosen}>Your template</p>
+      ) : (
+        <Action name={name} className={styles.use} onClick={onUse}>
+          Use this template
+        </Action>
+      )}
+      <div className={styles.result}>
+        <Notice note={note} />
+        <p role="status" className={styles.wait}>
+          {isBusy && 'This can take a few seconds.'}
+        </p>
+      </div>
     </li>
   );
 }
@@ -88,7 +90,7 @@ function Thumbnail({ file }: { file: string }) {
   if (hasFailed) return <DrawnPage />;
   return (
     <img
-      className={styles.thumbnail}
+      className={styles.image}
       src={thumbnailPath(file)}
       alt=""
       width={420}
@@ -102,7 +104,7 @@ function Thumbnail({ file }: { file: string }) {
 
 function DrawnPage() {
   return (
-    <svg className={styles.thumbnail} viewBox="0 0 210 297" aria-hidden="true" data-placeholder="">
+    <svg className={styles.image} viewBox="0 0 210 297" aria-hidden="true" data-placeholder="">
       <path d="M0 0h210v297H0z" fill="#fff" />
       <path d="M24 30h92v12H24zm0 20h60v6H24z" fill="#9aa4b0" />
       <path

@@ -72,6 +72,8 @@ export function layOutSheets(document: Document, paper: Paper): Sheets {
     padding: margins.map((margin) => `${margin}px`).join(' '),
     background: 'none',
     overflow: 'hidden',
+    // Letters keep their places at every zoom, as in the PDF.
+    'text-rendering': 'geometricPrecision',
     'column-width': `${width - left - right}px`,
     'column-fill': 'auto',
     'column-gap': `${isRow ? left + right + GAP : 0}px`,

@@ -14,7 +14,8 @@ let lastId = 0;
 /**
  * The CV of a profile as HTML. It is asked for anew when one of the three changes: after a pause
  * when it was the profile. During a request the last CV stays; an answer that was overtaken is
- * dropped. `refusal` says why the last request brought nothing.
+ * dropped. `refusal` says why the last request brought nothing: it is repeated when the server said
+ * so, and when the connection is back.
  */
 export function useCvPage({
   profile,
@@ -34,7 +35,8 @@ export function useCvPage({
     const isTyping = asked.current !== null && asked.current.profile !== profile;
     const controller = new AbortController();
     let isWanted = true;
-    const timer = setTimeout(() => void ask(), isTyping ? TYPING_MS : 0);
+    const askNow = () => void ask();
+    let timer = setTimeout(askNow, isTyping ? TYPING_MS : 0);
 
     async function ask() {
       // A change that was taken back needs no request.
@@ -51,6 +53,8 @@ export function useCvPage({
       asked.current = reason === null ? { profile, body } : null;
       setLoading(false);
       setRefusal(reason);
+      if (reason?.waitSeconds) timer = setTimeout(askNow, reason.waitSeconds * 1000);
+      if (reason?.status === 0) addEventListener('online', askNow, { once: true });
       if (value !== null) {
         lastId += 1;
         setPage({ id: lastId, html: value, paper });
@@ -60,6 +64,7 @@ export function useCvPage({
     return () => {
       isWanted = false;
       clearTimeout(timer);
+      removeEventListener('online', askNow);
       controller.abort();
     };
   }, [profile, template, paper]);
