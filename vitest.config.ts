@@ -75,8 +75,9 @@ export default defineConfig({
   test: {
     retry: 0,
     reporters: ['default', './test/closing-line-reporter.ts'],
-    // The machines that run this have two cores; a browser and a database share them.
-    maxWorkers: 2,
+    // The machines that run this have two cores; a test waits for a browser, a database or a timer
+    // a third of its time.
+    maxWorkers: 3,
     projects: withServer ? [unit, embedded, server, e2e] : [unit, embedded, e2e],
   },
 });

@@ -15,6 +15,9 @@ import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
+import { cvOperations } from './cv/cv.routes.ts';
+import type { CvDeps } from './cv/cv.service.ts';
+import { cvAssetOperations } from './cv/cv-assets.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
@@ -44,6 +47,7 @@ const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
   admin: ImportAdminDeps;
+  cv: CvDeps;
   visits: VisitCounter;
   exchange: ExchangeDeps['exchange'];
   trustProxy: TrustProxy;
@@ -74,7 +78,9 @@ export function apiOperations(deps: ApiDeps): Operation[] {
       exchange: deps.exchange,
       limits: accounts.limits,
     }),
+    ...cvOperations(deps.cv),
     ...visitOperations(deps),
+    ...cvAssetOperations(),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),
     ...jobEditOperations(deps.admin),

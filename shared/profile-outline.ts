@@ -2,7 +2,7 @@ import type { Profile, ProfileSection } from './profile.ts';
 
 /** The name of each section as it is written above its entries. */
 export const SECTION_TITLES: Record<ProfileSection, string> = {
-  personal: 'Name and title',
+  personal: 'Personal details',
   contact: 'Contact',
   summary: 'Summary',
   education: 'Education',
@@ -16,11 +16,11 @@ export const SECTION_TITLES: Record<ProfileSection, string> = {
   projects: 'Projects',
   publications: 'Publications',
   honorsAndAwards: 'Honours and awards',
-  leadershipRoles: 'Leadership roles',
+  leadershipRoles: 'Leadership',
   workshopsAndConferences: 'Workshops and conferences',
   membershipsAndAffiliations: 'Memberships',
   references: 'References',
-  customSections: 'Further sections',
+  customSections: 'More sections',
 };
 
 /** An entry as a reader sees it. Every field may be empty. */

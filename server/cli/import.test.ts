@@ -7,11 +7,15 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openJobChanges } from '../db/job-changes.ts';
 import { openEmbeddedDatabase } from '../db/open.ts';
-import { importCommand } from '../imports/run/import-command.ts';
+import { createSecurityLog } from '../http/security-log.ts';
+import { importCommand } from '../imports/run/import-command.service.ts';
+import { createLog } from '../log.ts';
 import { serveControl } from './control-channel.ts';
 
 // Each run starts a process, most of them with a database.
 vi.setConfig({ testTimeout: 120_000 });
+
+const SECURITY_EVENT = { security: true, event: 'imported-by-command' };
 
 let folder: string;
 beforeAll(async () => {
@@ -49,7 +53,8 @@ describe('by itself, on the embedded database', () => {
 
   test('imports, reports, and says the same twice', async () => {
     const first = await run(dataDir(), 'good.csv', '--report', 'rows.csv');
-    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.code, first.err).toBe(0);
+    expect(JSON.parse(first.err)).toMatchObject(SECURITY_EVENT);
     expect(first.lines.at(-1)).toBe(
       'read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1',
     );
@@ -118,15 +123,22 @@ describe('while the server holds the embedded database', () => {
     });
     let heard = 0;
     jobChanges.onChange(() => heard++);
+    const logged: string[] = [];
+    const log = createLog('error', { write: (line) => void logged.push(line) });
+    const security = createSecurityLog(log, 'a secret');
     const early = run(dataDir, 'good.csv');
     const control = await serveControl({
       dataDir,
-      commands: { import: importCommand({ db: database.db, jobChanges, now: () => new Date() }) },
+      commands: {
+        import: importCommand({ db: database.db, jobChanges, now: () => new Date(), security }),
+      },
     });
     try {
+      expect(await early).toMatchObject({ err: '' });
       expect((await early).lines.at(-1)).toBe(
         'read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1',
       );
+      expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([SECURITY_EVENT]);
       expect(heard).toBeGreaterThan(0);
       expect(await run(dataDir, 'broken.xml')).toMatchObject({
         code: 1,

@@ -4,6 +4,7 @@ import {
   addressOf,
   closeBrowserAfterAll,
   expectNoAxeViolations,
+  expectNoAxeViolationsInLightAndDark,
   expectNoOverflow,
   withPage,
 } from './browser.ts';
@@ -26,10 +27,7 @@ async function expectSound(page: Page): Promise<void> {
     await expectNoOverflow(page);
     // At 320 px only the layout differs from 360 px, not colours and names.
     if (width === 320) continue;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectNoAxeViolations(page);
-    }
+    await expectNoAxeViolationsInLightAndDark(page);
   }
 }
 

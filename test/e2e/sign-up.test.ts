@@ -29,7 +29,7 @@ import {
 } from './accounts.ts';
 import {
   closeBrowserAfterAll,
-  expectNoAxeViolations,
+  expectNoAxeViolationsInLightAndDark,
   expectNoOverflow,
   untilHydrated,
   withPage,
@@ -101,10 +101,7 @@ describe('the whole way', () => {
       // Mail programs show it in an iframe.
       await page.setContent(html.replace('role="article"', 'role="main"'));
       await expectNoOverflow(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectNoAxeViolations(page);
-      }
+      await expectNoAxeViolationsInLightAndDark(page);
       await page.getByRole('link', { name: 'Confirm my email address', exact: true }).click();
       await page.getByRole('button', { name: 'Confirm my email address' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/verify-email');

@@ -2,7 +2,7 @@ import { dateText, isoDate, isoPeriod, periodText } from '../date-text.ts';
 import { countryName } from './country-name.ts';
 import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
 import { isObject, type JsonFields, readFields } from './json-fields.ts';
-import { join, linesOf, oneLine, skillLines, splitLong } from './long-texts.ts';
+import { join, linesOf, skillLines, splitLong } from './long-texts.ts';
 import { readOwnSections } from './read-own-json.ts';
 import type { UnreadList } from './unread-list.ts';
 
@@ -54,8 +54,8 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
     unread.leave('Web addresses of employers', entry.text(...URL));
     const keywords = entry.texts('keywords');
     return ended(entry, 'Work experience', unread, {
-      jobTitle: oneLine(entry.text('position', 'title', 'titel')),
-      company: oneLine(join(', ', company, place)),
+      jobTitle: entry.text('position', 'title', 'titel'),
+      company: join(', ', company, place),
       dates: readPeriod(entry),
       duties: [
         ...[entry.text('description'), entry.text('summary', 'zusammenfassung')]
@@ -69,46 +69,48 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   profile.volunteer = entries(NAMES.volunteer, 'organization').map((entry) => {
     unread.leave('Web addresses of volunteering', entry.text(...URL));
     return ended(entry, 'Volunteering', unread, {
-      role: oneLine(entry.text('position', 'role')),
-      organization: oneLine(entry.text('organization', 'name')),
+      role: entry.text('position', 'role'),
+      organization: entry.text('organization', 'name'),
       dates: readPeriod(entry),
       description: join('\n', entry.text(...SUMMARY), ...entry.texts(...HIGHLIGHTS)),
     });
   });
   profile.honorsAndAwards = entries(NAMES.awards, 'title').map((entry) =>
     ended(entry, 'Awards', unread, {
-      name: oneLine(entry.text('title', 'name')),
+      name: entry.text('title', 'name'),
       date: readDate(entry, 'date'),
       description: join('\n', entry.text('awarder'), entry.text(...SUMMARY)),
     }),
   );
   profile.certifications = entries(NAMES.certificates, 'name').map((entry) =>
     ended(entry, 'Certificates', unread, {
-      name: oneLine(entry.text('name', 'title')),
-      issuer: oneLine(entry.text('issuer', 'authority')),
+      name: entry.text('name', 'title'),
+      issuer: entry.text('issuer', 'authority'),
       date: readDate(entry, 'date'),
       url: readUrl(entry),
     }),
   );
   profile.publications = entries(NAMES.publications, 'name').map((entry) => {
-    unread.leave('Summaries of publications', entry.text(...SUMMARY));
+    const title = entry.text('name', 'title');
+    const about = entry.text(...SUMMARY);
+    addCustomSection(profile, 'About my publications', about ? [join(': ', title, about)] : []);
     unread.leave('Keywords of publications', entry.texts('keywords').join(', '));
     return ended(entry, 'Publications', unread, {
-      title: oneLine(entry.text('name', 'title')),
-      publisher: oneLine(entry.text('publisher')),
+      title,
+      publisher: entry.text('publisher'),
       date: readDate(entry, 'releaseDate', 'date'),
       url: readUrl(entry),
     });
   });
   profile.skills = entries(NAMES.skills, 'name').flatMap((entry) => {
     const level = entry.text('level');
-    const name = oneLine(join(' ', entry.text('name'), level && `(${level})`));
+    const name = join(' ', entry.text('name'), level && `(${level})`);
     return skillLines(name, entry.texts('keywords'));
   });
   profile.languages = entries(NAMES.languages, 'language').map((entry) =>
     ended(entry, 'Languages', unread, {
-      name: oneLine(entry.text('language', 'name', 'sprache')),
-      proficiency: oneLine(entry.text('fluency', 'level', 'proficiency', 'niveau')),
+      name: entry.text('language', 'name', 'sprache'),
+      proficiency: entry.text('fluency', 'level', 'proficiency', 'niveau'),
     }),
   );
   profile.projects = entries(NAMES.projects, 'name').map((entry) => {
@@ -120,7 +122,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
       readPeriod(entry),
     ];
     return ended(entry, 'Projects', unread, {
-      name: oneLine(entry.text('name', 'title')),
+      name: entry.text('name', 'title'),
       description: join(
         '\n',
         join(' · ', ...facts),
@@ -133,8 +135,8 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   });
   profile.references = entries(NAMES.references, 'reference').map((entry) =>
     ended(entry, 'References', unread, {
-      name: oneLine(entry.text('name')),
-      title: oneLine(entry.object('waymark').text('title')),
+      name: entry.text('name'),
+      title: entry.object('waymark').text('title'),
       details: entry.text('reference', 'text', 'referenz'),
     }),
   );
@@ -158,10 +160,9 @@ function ownPart(value: unknown): unknown {
 }
 
 function readBasics(basics: JsonFields, profile: FoundProfile, unread: UnreadList): string {
-  profile.name = oneLine(
-    basics.text('name') || join(' ', basics.text('firstName'), basics.text('lastName')),
-  );
-  profile.professionalTitle = oneLine(basics.text('label', 'title', 'headline', 'titel'));
+  profile.name =
+    basics.text('name') || join(' ', basics.text('firstName'), basics.text('lastName'));
+  profile.professionalTitle = basics.text('label', 'title', 'headline', 'titel');
   profile.summary = basics.text(...SUMMARY);
   const place = basics.object('location', 'address', 'adresse');
   const parts = [
@@ -171,9 +172,9 @@ function readBasics(basics: JsonFields, profile: FoundProfile, unread: UnreadLis
     countryName(place.text('countryCode', 'country', 'land')),
   ];
   profile.contact = {
-    phone: oneLine(basics.text('phone', 'telephone', 'telefon')),
+    phone: basics.text('phone', 'telephone', 'telefon'),
     email: basics.text('email', 'mail'),
-    location: oneLine(join(', ', ...parts) || basics.text('location')),
+    location: join(', ', ...parts) || basics.text('location'),
   };
   const profiles = basics
     .objects(['profiles', 'profile'], 'url')
@@ -193,14 +194,12 @@ function readEducation(
   profile: FoundProfile,
   unread: UnreadList,
 ): FoundProfile['education'][number] {
-  const institution = oneLine(entry.text('institution', 'school', 'name', 'einrichtung'));
+  const institution = entry.text('institution', 'school', 'name', 'einrichtung');
   const score = entry.text('score', 'gpa', 'grade', 'note');
-  const degree = oneLine(
-    join(
-      ', ',
-      entry.text('studyType', 'degree', 'studienart', 'abschluss'),
-      entry.text('area', 'field', 'bereich', 'fach'),
-    ),
+  const degree = join(
+    ', ',
+    entry.text('studyType', 'degree', 'studienart', 'abschluss'),
+    entry.text('area', 'field', 'bereich', 'fach'),
   );
   unread.leave('Web addresses of schools', entry.text(...URL));
   addCustomSection(
@@ -211,7 +210,7 @@ function readEducation(
     ),
   );
   return ended(entry, 'Education', unread, {
-    degree: join(' ', degree, score && `(grade ${oneLine(score)})`),
+    degree: join(' ', degree, score && `(grade ${score})`),
     institution,
     dates: readPeriod(entry),
   });
@@ -226,13 +225,13 @@ function readPeriod(entry: JsonFields): string {
   const own = entry.object('waymark').text('dates');
   const said = isoPeriod(own);
   if (own !== '' && (said.start ?? '') === start && (said.end ?? '') === end) return own;
-  return oneLine(periodText(start, end));
+  return periodText(start, end);
 }
 
 function readDate(entry: JsonFields, ...names: string[]): string {
   const date = entry.text(...names, 'datum');
   const own = entry.object('waymark').text('dates');
-  return own !== '' && isoDate(own) === date ? own : oneLine(dateText(date));
+  return own !== '' && isoDate(own) === date ? own : dateText(date);
 }
 
 /** The link of an entry, in the letters that its owner typed. */

@@ -109,18 +109,26 @@ export function readLinkedIn(files: Map<FileName, Uint8Array>, unread: UnreadLis
     description: row('Description'),
   }));
   profile.publications = rows('publications').map((row) => {
-    unread.leave('Descriptions of publications', row('Description'));
+    const title = oneLine(row('Name'));
+    const about = row('Description');
+    addCustomSection(profile, 'About my publications', about ? [join(': ', title, about)] : []);
     return {
-      title: oneLine(row('Name')),
+      title,
       publisher: oneLine(row('Publisher')),
       date: dateText(row('Published On')),
       url: row('Url'),
     };
   });
   profile.membershipsAndAffiliations = rows('organizations').map((row) => {
-    unread.leave('Descriptions of organisations', row('Description'));
+    const organization = oneLine(row('Name'));
+    const about = row('Description');
+    addCustomSection(
+      profile,
+      'About my memberships',
+      about ? [join(': ', organization, about)] : [],
+    );
     return {
-      organization: oneLine(row('Name')),
+      organization,
       role: oneLine(row('Position')),
       dates: periodOf(row),
     };

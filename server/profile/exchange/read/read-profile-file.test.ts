@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PROFILE, type Profile } from '../../../../shared/profile.ts';
-import { FULL_PROFILE } from '../../../../test/full-profile.ts';
 import {
   CANDIDATE,
   LINKEDIN_FILES,
@@ -338,14 +337,11 @@ describe('LinkedIn', () => {
             title: 'More about my education',
             items: ['University of Lagos: Second class upper', 'University of Lagos: Chess club'],
           },
+          { title: 'About my publications', items: ['Rice prices: A paper'] },
         ],
       }),
     );
-    expect(unread.map(({ what }) => what)).toEqual([
-      'Industry',
-      'More email addresses',
-      'Descriptions of publications',
-    ]);
+    expect(unread.map(({ what }) => what)).toEqual(['Industry', 'More email addresses']);
     const moved = Object.fromEntries(
       Object.entries(LINKEDIN_FILES).map(([path, text]) => [
         `../../etc/Complete_Export/${path.toUpperCase()}`,
@@ -366,41 +362,5 @@ describe('LinkedIn', () => {
     expect(unread).toEqual([
       { what: 'languages.csv', why: 'This file of the archive is damaged.' },
     ]);
-  });
-});
-
-describe('our own files', () => {
-  test.each([
-    [
-      'our PDF',
-      'waymark-pdf',
-      async () => pdfWith({ 'waymark-profile.json': JSON.stringify(FULL_PROFILE) }),
-    ],
-    [
-      'the data of the account page',
-      'waymark-json',
-      async () => bytes(JSON.stringify({ account: {}, profile: FULL_PROFILE })),
-    ],
-    ['a bare profile', 'waymark-json', async () => bytes(JSON.stringify(FULL_PROFILE))],
-  ])('%s gives the same profile, field by field', async (_, source, make) => {
-    expect(await read(await make())).toEqual({
-      source,
-      profile: FULL_PROFILE,
-      photo: null,
-      unread: [],
-    });
-  });
-
-  test('one of another version is read as far as it goes', async () => {
-    const { profile, unread } = await read({
-      ...FULL_PROFILE,
-      drivingLicense: [{ type: 'Full', classes: 'B' }],
-      experience: [{ jobTitle: 'Cook', salary: '400' }],
-      aura: 'blue',
-    });
-    expect(profile.drivingLicense).toEqual(['Full, B']);
-    expect(profile.experience).toEqual([{ jobTitle: 'Cook', company: '', dates: '', duties: [] }]);
-    expect(profile.references).toEqual(FULL_PROFILE.references);
-    expect(unread.map(({ what }) => what)).toEqual(['aura', 'experience: salary']);
   });
 });

@@ -2,8 +2,9 @@ import type { Unread } from '../../../../shared/profile-exchange.ts';
 
 const MAX_NOTES = 40;
 const MAX_WHAT = 120;
-/** Characters of the values that one note quotes. */
-const MAX_QUOTED = 400;
+/** Characters that one note quotes: of each value, and of all. */
+const MAX_VALUE = 200;
+const MAX_QUOTED = 3_000;
 const NO_PLACE = 'The profile has no place for it';
 
 /** Collects what a file says and the profile does not take. */
@@ -18,7 +19,7 @@ export function createUnreadList(): UnreadList {
   const notes = new Map<string, Unread>();
   const left = new Map<string, string[]>();
   const note = (what: string, why: string) => {
-    const short = what.length > MAX_WHAT ? `${what.slice(0, MAX_WHAT)}…` : what;
+    const short = cut(what, MAX_WHAT);
     notes.set(`${short}\n${why}`, { what: short.toWellFormed(), why: why.toWellFormed() });
   };
   return {
@@ -41,6 +42,12 @@ export function createUnreadList(): UnreadList {
 }
 
 function quoted(values: string[]): string {
-  const text = values.join('; ').replace(/\s+/g, ' ');
-  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
+  return cut(
+    values.map((value) => cut(value.replace(/\s+/g, ' '), MAX_VALUE)).join('; '),
+    MAX_QUOTED,
+  );
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max)}…`;
 }

@@ -18,8 +18,7 @@ export function writeText(profile: Profile): Uint8Array {
 }
 
 function underlined(title: string): string {
-  const heading = title.toUpperCase();
-  return `${heading}\n${'-'.repeat(Math.min(60, [...heading].length))}`;
+  return `${title}\n${'-'.repeat(Math.min(60, [...title].length))}`;
 }
 
 function entryText({ title, detail, dates, text, items, url }: OutlineEntry): string {
