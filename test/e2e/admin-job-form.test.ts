@@ -131,6 +131,8 @@ describe('the form', () => {
       await expectSaid(page, 'Job posted successfully!');
       expect(await field(page, 'Title').inputValue()).toBe('');
       await page.getByRole('link', { name: 'See the job', exact: true }).click();
+      // The preview of the form has the same heading.
+      await page.waitForURL(/\/jobs\/\d+$/);
       await page.getByRole('heading', { level: 1, name: 'Windsurf teacher' }).waitFor();
       const id = Number(new URL(page.url()).pathname.split('/').at(-1));
       const { html } = await app.readPage(`/jobs/${id}`);
