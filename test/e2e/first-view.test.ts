@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 import { measureFirstView, totalBytes } from '../first-view.ts';
 import { addressOf } from './browser.ts';
@@ -8,7 +8,7 @@ import { findJobKinds } from './site.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchChromium(inject('chromium'));
 });
 afterAll(() => browser.close());
 
