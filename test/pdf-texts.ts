@@ -18,7 +18,7 @@ export async function readWithPdfJs(pdf: Uint8Array): Promise<{ text: string; li
     for (const item of (await page.getTextContent()).items)
       if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '');
     for (const annotation of await page.getAnnotations())
-      if (typeof annotation.unsafeUrl === 'string') links.push(annotation.unsafeUrl);
+      if (typeof annotation.unsafeUrl === 'string') links.push(new URL(annotation.unsafeUrl).href);
     text += '\n';
   }
   return { text, links };
