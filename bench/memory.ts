@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util';
 import packageJson from '../package.json' with { type: 'json' };
 import { hashPassword } from '../server/auth/password.adapter.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
-import { createTestDatabase, findPostgres } from '../test/postgres-server.ts';
 import { type Started, startAndAwait } from './lib/child-process.ts';
 import { copyCheckout } from './lib/copied-checkout.ts';
 import { importThroughApi, writeFeed } from './lib/feed.ts';
 import { printTable } from './lib/figures.ts';
 import { pickSearch } from './lib/pick-search.ts';
+import { createServerDatabase, type Undo } from './lib/prepared-database.ts';
 import { createRandom } from './lib/random.ts';
 import { readSourceData } from './lib/source-data.ts';
 
@@ -35,13 +35,11 @@ const ADMIN = { email: 'admin@jobs.example', password: 'only for this benchmark'
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
 const checkout = join(folder, 'checkout');
 const dataDir = join(folder, 'data');
-const undo: (() => Promise<unknown> | unknown)[] = [
-  () => rmSync(folder, { recursive: true, force: true }),
-];
+const undo: Undo = [() => rmSync(folder, { recursive: true, force: true })];
 try {
   await writeFeed(join(folder, 'feed.csv'), readSourceData(), Number(values.rows));
   copyCheckout(checkout);
-  const url = values.db === 'embedded' ? null : await createDatabase();
+  const url = values.db === 'embedded' ? null : await createServerDatabase(undo);
   const env = url
     ? { DATABASE_URL: url, SESSION_SECRET: 'only-for-this-benchmark-0123456789' }
     : {};
@@ -74,15 +72,6 @@ function start(env: NodeJS.ProcessEnv): Promise<Started> {
     },
     line: /is ready: (http:\/\/\S+)/,
   });
-}
-
-async function createDatabase(): Promise<string> {
-  const postgres = await findPostgres();
-  if (!postgres) throw new Error('There is no PostgreSQL here: ask for --db embedded.');
-  undo.push(() => postgres.stop());
-  const { url, drop } = await createTestDatabase(postgres.url);
-  undo.push(drop);
-  return url;
 }
 
 function openDatabase(url: string | null): Promise<OpenDatabase> {

@@ -82,7 +82,9 @@ export const PAGES = {
   profile: {
     path: '/profile',
     access: 'user',
-    chunk: 'later',
+    chunk: 'own',
+    client: true,
+    form: true,
     menu: { text: 'Profile Builder', in: ['user'] },
   },
   premium: { path: '/premium', access: 'public', chunk: 'later', noindex: true },

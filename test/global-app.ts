@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedDatabase } from '../server/db/open.ts';
+import { type ChromiumBinary, findChromium } from './chromium-binary.ts';
 import { type RunningApp, startApp, temporaryFolder } from './running-app.ts';
 import { prepareTemplate } from './template.ts';
 
@@ -15,6 +16,8 @@ declare module 'vitest' {
     usedFolder: string;
     /** One with a migrated database without rows: the first start fills it with demo listings. */
     emptyFolder: string;
+    /** The browser, which was tried once for all test files. */
+    chromium: ChromiumBinary;
   }
 }
 
@@ -24,8 +27,9 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [used, empty] = [temporaryFolder(), temporaryFolder()];
-  const [first] = await Promise.all([
+  const [first, chromium] = await Promise.all([
     startApp({ dataDir: used.path }),
+    findChromium(),
     openEmbeddedDatabase(empty.path).then(prepareTemplate),
   ]);
   const [, email, password] =
@@ -36,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const app = await startApp({ dataDir: folder.path });
   project.provide('appOrigin', new URL(app.url).origin);
   project.provide('admin', { email, password });
+  project.provide('chromium', chromium);
   project.provide('usedFolder', used.path);
   project.provide('emptyFolder', empty.path);
   return async () => {

@@ -39,6 +39,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/cv/cv-builder-page.tsx',
     lazy: () => import('./cv/cv-builder-page.tsx'),
   },
+  profile: { id: 'web/profile/profile-page.tsx', lazy: () => import('./profile/profile-page.tsx') },
   overview: {
     id: 'web/admin/overview/overview-page.tsx',
     lazy: () => import('./admin/overview/overview-page.tsx'),

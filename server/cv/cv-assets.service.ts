@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PAPERS, type Paper } from '../../shared/cv.ts';
-import { CV_FONTS, type CvFont, unicodeRange } from './cv-fonts.ts';
+import { CV_FONTS, type CvFont, type FontFamily, unicodeRange } from './cv-fonts.ts';
 import { CV_TEMPLATES, type CvTemplateSettings } from './cv-templates.ts';
 
 export type CvAsset = { bytes: Uint8Array; type: string };
@@ -25,7 +25,7 @@ function fontVersion(file: string): string {
   return version;
 }
 
-const fontFace = ({ file, family, script, weight, isItalic }: CvFont) =>
+const fontFace = ({ file, script, weight, isItalic }: CvFont, family: FontFamily) =>
   `@font-face{font-family:"${family}";font-weight:${weight};` +
   `font-style:${isItalic ? 'italic' : 'normal'};font-display:swap;` +
   `src:url("${file}?v=${fontVersion(file)}") format("woff2");` +
@@ -52,7 +52,9 @@ function makeStylesheet(name: string): { text: string; version: string } | null 
   const { template, paper } = described;
   const own = `${basename(template.file, '.handlebars')}.css`;
   const text = [
-    ...CV_FONTS.filter(({ family }) => template.fonts.includes(family)).map(fontFace),
+    ...CV_FONTS.filter(({ families }) => families.includes(template.font)).map((font) =>
+      fontFace(font, template.font),
+    ),
     `@page{size:${paper}}`,
     readFileSync(join(STYLES, `paper-${paper.toLowerCase()}.css`), 'utf8'),
     readFileSync(join(STYLES, 'base.css'), 'utf8'),

@@ -29,14 +29,52 @@ export const FONT_SCRIPTS = {
     [0x2de0, 0x2dff],
     [0xa640, 0xa69f],
   ],
+  // Letters of Hausa, Akan and Ewe that the main families lack.
+  african: [
+    [0x181, 0x181],
+    [0x186, 0x186],
+    [0x189, 0x18a],
+    [0x190, 0x194],
+    [0x198, 0x199],
+    [0x1b3, 0x1b4],
+    [0x253, 0x257],
+    [0x25b, 0x25b],
+    [0x263, 0x263],
+    [0x28b, 0x28b],
+  ],
+  arabic: [
+    [0x600, 0x6ff],
+    [0x750, 0x77f],
+    [0xfb50, 0xfdff],
+    [0xfe70, 0xfefc],
+  ],
+  devanagari: [
+    [0x900, 0x97f],
+    [0x1cd0, 0x1cf9],
+    [0xa8e0, 0xa8ff],
+  ],
+  bengali: [[0x980, 0x9ff]],
+  tamil: [[0xb80, 0xbff]],
+  thai: [[0xe00, 0xe7f]],
+  khmer: [
+    [0x1780, 0x17ff],
+    [0x19e0, 0x19ff],
+  ],
+  ethiopic: [
+    [0x1200, 0x139f],
+    [0x2d80, 0x2dde],
+    [0xab01, 0xab2e],
+  ],
 } as const satisfies Record<string, readonly Range[]>;
 
 export type FontScript = keyof typeof FONT_SCRIPTS;
 
-/** A font file of server/cv/fonts/, and the file of the npm package that it was made from. */
+export type FontFamily = 'CV Sans' | 'CV Serif';
+
+/** A font file of server/cv/fonts/, and the file of the npm package that it is made from. */
 export type CvFont = {
   file: string;
-  family: 'CV Sans' | 'CV Serif';
+  families: readonly FontFamily[];
   script: FontScript;
   weight: 400 | 600;
   isItalic: boolean;
@@ -44,31 +82,60 @@ export type CvFont = {
 };
 
 /** The styles of a family: weight, slant and the name of the style in the npm packages. */
-const STYLES = [
+const UPRIGHT = [
   { weight: 400, isItalic: false, style: '400Regular' },
-  { weight: 400, isItalic: true, style: '400Regular_Italic' },
   { weight: 600, isItalic: false, style: '600SemiBold' },
 ] as const;
+const ALL = [...UPRIGHT, { weight: 400, isItalic: true, style: '400Regular_Italic' }] as const;
+const AMIRI = [UPRIGHT[0], { weight: 600, isItalic: false, style: '700Bold' }] as const;
 
+type Styles = typeof UPRIGHT | typeof ALL | typeof AMIRI;
+
+/** The files of one script, made from one npm package. `name` is that of its font files. */
+const fonts = (
+  families: readonly FontFamily[],
+  script: FontScript,
+  [slug, name]: readonly [slug: string, name: string],
+  styles: Styles = UPRIGHT,
+): CvFont[] =>
+  styles.map(({ weight, isItalic, style }) => ({
+    file: `${slug.replace(`-${script}`, '')}-${script}-${weight}${isItalic ? 'i' : ''}.woff2`,
+    families,
+    script,
+    weight,
+    isItalic,
+    source: `${slug}/${style}/${name}_${style}.ttf`,
+  }));
+
+const SANS = ['CV Sans'] as const;
+const SERIF = ['CV Serif'] as const;
+const BOTH = ['CV Sans', 'CV Serif'] as const;
+const SOURCE_SANS = ['source-sans-3', 'SourceSans3'] as const;
+const SOURCE_SERIF = ['source-serif-4', 'SourceSerif4'] as const;
 const EUROPEAN: readonly FontScript[] = ['latin', 'greek', 'cyrillic'];
 
-const european = (family: CvFont['family'], slug: string, name: string): CvFont[] =>
-  EUROPEAN.flatMap((script) =>
-    STYLES.map(({ weight, isItalic, style }) => ({
-      file: `${slug}-${script}-${weight}${isItalic ? 'i' : ''}.woff2`,
-      family,
-      script,
-      weight,
-      isItalic,
-      source: `${slug}/${style}/${name}_${style}.ttf`,
-    })),
-  );
-
-/** Every font of the CVs. `scripts/make-cv-fonts.ts` makes the files. */
+/** Every font of the repository. `scripts/make-cv-fonts.ts` makes the files. */
 export const CV_FONTS: readonly CvFont[] = [
-  ...european('CV Sans', 'noto-sans', 'NotoSans'),
-  ...european('CV Serif', 'noto-serif', 'NotoSerif'),
+  ...EUROPEAN.flatMap((script) => fonts(SANS, script, SOURCE_SANS, ALL)),
+  ...EUROPEAN.flatMap((script) => fonts(SERIF, script, SOURCE_SERIF, ALL)),
+  ...fonts(SANS, 'african', ['noto-sans', 'NotoSans'], ALL),
+  ...fonts(SERIF, 'african', ['noto-serif', 'NotoSerif'], ALL),
+  ...fonts(BOTH, 'arabic', ['amiri', 'Amiri'], AMIRI),
+  ...fonts(BOTH, 'devanagari', ['noto-sans-devanagari', 'NotoSansDevanagari']),
+  ...fonts(BOTH, 'bengali', ['noto-sans-bengali', 'NotoSansBengali']),
+  ...fonts(BOTH, 'tamil', ['noto-sans-tamil', 'NotoSansTamil']),
+  ...fonts(BOTH, 'thai', ['noto-sans-thai', 'NotoSansThai']),
+  ...fonts(BOTH, 'khmer', ['noto-sans-khmer', 'NotoSansKhmer']),
+  ...fonts(BOTH, 'ethiopic', ['noto-sans-ethiopic', 'NotoSansEthiopic']),
 ];
+
+/** The npm packages that hold the fonts of Chinese and Japanese, in about 120 parts each. */
+export const CJK_FONTS = {
+  zh: '@fontsource-variable/noto-sans-sc',
+  ja: '@fontsource-variable/noto-sans-jp',
+} as const;
+
+export type CjkLanguage = keyof typeof CJK_FONTS;
 
 /** Letters of a script as one text. */
 export function lettersOf(script: FontScript): string {

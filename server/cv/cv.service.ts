@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts';
 import { readProfile } from '../profile/profile.service.ts';
 import { checkCvText, showUnreadable } from './check-cv-text.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
-import { readPdf } from './pdf/pdf-reader.ts';
+import { readText } from './pdf/read-text.ts';
 import { type CvDocument, listCvTemplates, renderCv } from './render-cv.ts';
 
 export type CvDeps = { db: Db; limits: RateLimits; pdf: PdfMaker };
@@ -32,6 +32,7 @@ export async function previewCv(
   unsaved: Profile | undefined,
 ): Promise<CvDocument> {
   await limits.consume('previewCv', String(user.id));
+  requireTemplate({ template, paper });
   const profile = unsaved ?? (await readProfile(db, user.id));
   requireComplete(profile);
   return renderCv(profile, { template, paper });
@@ -43,6 +44,7 @@ export async function generateCv(
   user: SignedIn,
   choice: CvChoice,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  requireTemplate(choice);
   const profile = await readProfile(deps.db, user.id);
   requireComplete(profile);
   if (!user.premium)
@@ -52,10 +54,11 @@ export async function generateCv(
 
 /** What text software reads out of the PDF of the saved profile. */
 export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): Promise<CvCheck> {
+  requireTemplate(choice);
   const profile = await readProfile(deps.db, user.id);
   requireComplete(profile);
   const pdf = await makePdf(deps, user, profile, choice);
-  const content = await readPdf(pdf, 'text');
+  const content = await readText(pdf);
   if (!content) throw new Error('the PDF that was made cannot be read');
   const { pages, headings } = content;
   const text = content.texts.join('\n\n');
@@ -87,6 +90,11 @@ async function makePdf(
     if (left > 0) underWay.set(user.id, left);
     else underWay.delete(user.id);
   }
+}
+
+function requireTemplate({ template }: CvChoice): void {
+  if (listCvTemplates().some(({ file }) => file === template)) return;
+  throw new Problem(404, 'unknown-template', 'There is no template with this name.');
 }
 
 function requireComplete(profile: Profile): void {

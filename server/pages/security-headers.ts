@@ -11,7 +11,6 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
       // The frame of a CV's preview inherits this policy.
       "font-src 'self'",
       "img-src 'self' data:",
-      "font-src 'self'",
       "connect-src 'self'",
       "manifest-src 'self'",
       "form-action 'self'",

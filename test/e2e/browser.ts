@@ -32,11 +32,13 @@ const axeSource = readFileSync(
 let browser: Promise<Browser> | undefined;
 const contexts = new Set<BrowserContext>();
 
-/** Call once per test file: closes the browser. */
+/**
+ * Call once per test file: closes the tabs that failed tests left open. The browser itself is used
+ * by further files of this process, and is closed with it.
+ */
 export function closeBrowserAfterAll(): void {
   afterAll(async () => {
-    await (await browser)?.close();
-    browser = undefined;
+    await Promise.all([...contexts].map((context) => context.close()));
     contexts.clear();
   });
 }
@@ -54,7 +56,7 @@ export function addressOf(path: string): string {
 export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Promise<OpenPage> {
   const { width = 1280, height = 800, dark = false, javaScript = true, token, userAgent } = visitor;
   const { bypassCsp = false } = visitor;
-  browser ??= launchChromium();
+  browser ??= launchChromium(inject('chromium'));
   const context = await (await browser).newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',

@@ -48,8 +48,9 @@ const LONG_PROFILE: Profile = {
     jobTitle: `Staff nurse ${index + 1}`,
     company: 'Harbour Hospital',
     dates: `${2000 + index} – ${2001 + index}`,
-    duties: Array.from({ length: 1 + (index % 4) }, () =>
-      'Gave medicines, and kept records. '.repeat(3),
+    duties: Array.from(
+      { length: 1 + (index % 4) },
+      () => 'Gave medicines and kept records of every patient on a ward of forty beds.',
     ),
   })),
 };

@@ -66,6 +66,7 @@ const ACCOUNT_PATHS = [
   '/login-failure',
   '/account',
   '/cv-builder',
+  '/profile',
 ];
 
 /**
@@ -97,7 +98,6 @@ export async function pagePaths(): Promise<
     '/contact',
     '/premium',
     '/notifications',
-    '/profile',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];
   return {

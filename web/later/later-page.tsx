@@ -12,12 +12,6 @@ export type LaterPage = { title: string; later: string; today: string; contact?:
 
 /** The texts of the pages that are not open yet. */
 const WORDS: Record<PageOf<'later'>, LaterPage> = {
-  profile: {
-    title: 'Profile Builder',
-    later:
-      'Here you will write down your work, your schools and your skills once, and use them for every CV.',
-    today: 'Read the requirements of the jobs you like, and collect your certificates and dates.',
-  },
   premium: {
     title: 'Premium',
     later:

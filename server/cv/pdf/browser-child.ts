@@ -40,7 +40,8 @@ async function print(id: number, { document, paper, profile }: PrintOrder): Prom
   const work = (printer: Printer) => printer.print(document.html, paper);
   try {
     const printed = await pool.use(work);
-    const pdf = await finishPdf(printed, { document, profile, creator: settings.creator });
+    const { creator } = settings;
+    const pdf = await finishPdf(printed, { document, profile, creator });
     await tell({ kind: 'printed', id, pdf });
   } catch (error) {
     // When the browser has ended, the exit of this process says so.

@@ -18,11 +18,20 @@ const CSP = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
+/** Waits for the fonts, which the layout requests, and reads the headings. */
+const READY = `
+  document.documentElement.getBoundingClientRect();
+  document.fonts.ready.then(() =>
+    Array.from(document.querySelectorAll('h1,h2,h3,h4,h5,h6'), ({ textContent }) =>
+      textContent.replace(/\\s+/g, ' ').trim()))`;
 const INCHES = { A4: { width: 8.27, height: 11.69 }, Letter: { width: 8.5, height: 11 } } as const;
+
+/** A PDF of Chromium, and the headings of the document in their order. */
+export type Printed = { pdf: Uint8Array; headings: string[] };
 
 /** Prints CVs, one at a time. */
 export type Printer = {
-  print(html: string, paper: Paper): Promise<Uint8Array>;
+  print(html: string, paper: Paper): Promise<Printed>;
   /** Removes the last CV from the page. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -140,18 +149,10 @@ async function answer(
   return client.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
 }
 
-async function print(
-  page: Page,
-  client: CDPSession,
-  html: string,
-  paper: Paper,
-): Promise<Uint8Array> {
+async function print(page: Page, client: CDPSession, html: string, paper: Paper): Promise<Printed> {
   // Written into the open document: a navigation would take as long as the rest together.
   await page.setContent(html, { waitUntil: 'load', timeout: LOAD_MS });
-  // Fonts are requested by the layout, which is forced here.
-  await page.evaluate(
-    'document.documentElement.getBoundingClientRect(); document.fonts.ready.then(() => true)',
-  );
+  const headings = (await page.evaluate(READY)) as string[];
   if (page.url() !== HOME) throw new Error('the page went to another address');
   const { width, height } = INCHES[paper];
   const { data } = await client.send('Page.printToPDF', {
@@ -167,5 +168,5 @@ async function print(
     generateDocumentOutline: true,
     transferMode: 'ReturnAsBase64',
   });
-  return Buffer.from(data, 'base64');
+  return { pdf: Buffer.from(data, 'base64'), headings };
 }

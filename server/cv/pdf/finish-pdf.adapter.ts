@@ -10,6 +10,7 @@ import {
 import type { Profile } from '../../../shared/profile.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import type { CvDocument } from '../render-cv.ts';
+import type { Printed } from './browser.adapter.ts';
 import { EMBEDDED_PROFILE } from './embedded-file.ts';
 
 const MAX_KEYWORDS = 30;
@@ -21,7 +22,7 @@ type Metadata = { title: string; author: string; subject: string; keywords: stri
  * as an embedded file.
  */
 export async function finishPdf(
-  pdf: Uint8Array,
+  { pdf, headings }: Printed,
   cv: { document: CvDocument; profile: Profile; creator: string },
 ): Promise<Uint8Array> {
   const { document, profile, creator } = cv;
@@ -40,6 +41,7 @@ export async function finishPdf(
   file.setLanguage(document.language);
   setXmp(file, metadata, document.language, creator);
   for (const page of file.getPages()) describeLinks(page);
+  nameOutline(file, headings);
   await file.attach(new TextEncoder().encode(JSON.stringify(profile)), EMBEDDED_PROFILE, {
     mimeType: 'application/json',
     description: `The profile that this CV was made of, to read it back on ${creator}`,
@@ -62,6 +64,27 @@ function describeLinks(page: PDFPage): void {
     const address = uri.decodeText().replace(/^(mailto|tel):/, '');
     annotation.set(PDFName.of('Contents'), PDFHexString.fromText(address));
   }
+}
+
+/**
+ * Writes the headings into the outline. Chromium names a heading twice in one entry when a page
+ * break moved it ("SkillsSkills").
+ */
+function nameOutline(file: PDFDocument, headings: string[]): void {
+  const entries: PDFDict[] = [];
+  const collect = (parent: PDFDict | undefined) => {
+    let entry = parent?.lookupMaybe(PDFName.of('First'), PDFDict);
+    while (entry && entries.length <= headings.length) {
+      entries.push(entry);
+      collect(entry);
+      entry = entry.lookupMaybe(PDFName.of('Next'), PDFDict);
+    }
+  };
+  collect(file.catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict));
+  if (entries.length !== headings.length) return;
+  entries.forEach((entry, index) => {
+    entry.set(PDFName.of('Title'), PDFHexString.fromText(headings[index] ?? ''));
+  });
 }
 
 /** The metadata once more as XMP, which newer software reads first. */
