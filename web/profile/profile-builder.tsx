@@ -101,7 +101,7 @@ function Steps({
     <div className={styles.steps}>
       {before && (
         <button type="button" className={controls.quiet} onClick={() => onOpen(before)}>
-          {`Back: ${SECTION_TITLES[before]}`}
+          Back<span className={controls.hidden}>{`: ${SECTION_TITLES[before]}`}</span>
         </button>
       )}
       {after && (
