@@ -19,7 +19,7 @@ import { seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, keepsOutbox, loadEnvFile, readEnv } from './server/env.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
-import { importCommand } from './server/imports/run/import-command.ts';
+import { importCommand } from './server/imports/run/import-command.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
 import { createLog } from './server/log.ts';
@@ -87,6 +87,7 @@ const services = await compose({
   google: createGoogle(env),
   https,
   trustProxy: env.TRUST_PROXY,
+  chromePath: env.CHROME_PATH,
   local: hasOutbox ? outboxRoutes(db, env.SITE_NAME) : null,
   now,
   log,
@@ -116,15 +117,10 @@ const server = await startListening(env);
 opened.push({ server: server.close });
 site.publicUrl ||= `http://localhost:${server.port}`;
 if (kind === 'embedded') {
-  const runImport = importCommand({ db, jobChanges, now });
+  const { security } = services;
   const control = await serveControl({
     dataDir: env.DATA_DIR,
-    commands: {
-      import: (...args) => {
-        services.security('imported-by-command', {});
-        return runImport(...args);
-      },
-    },
+    commands: { import: importCommand({ db, jobChanges, now, security }) },
   });
   opened.push({ 'control channel': control.close });
 }

@@ -15,6 +15,9 @@ import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
+import { cvOperations } from './cv/cv.routes.ts';
+import type { CvDeps } from './cv/cv.service.ts';
+import { cvAssetOperations } from './cv/cv-assets.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
@@ -30,6 +33,8 @@ import { CONFIRMATION_PATH } from './middleware/landing-cookie.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
 import type { FindSession } from './middleware/viewer.ts';
 import { Problem } from './problem.ts';
+import { exchangeOperations } from './profile/exchange/exchange.routes.ts';
+import type { ExchangeDeps } from './profile/exchange/exchange.service.ts';
 import { profileOperations } from './profile/profile.routes.ts';
 import type { VisitCounter } from './stats/count-visits.service.ts';
 import { visitOperations } from './stats/visits.routes.ts';
@@ -42,7 +47,9 @@ const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
   admin: ImportAdminDeps;
+  cv: CvDeps;
   visits: VisitCounter;
+  exchange: ExchangeDeps['exchange'];
   trustProxy: TrustProxy;
   admission: Admission;
   /** Routes of local mode; none in production. */
@@ -65,7 +72,15 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
     ...profileOperations(deps),
+    ...exchangeOperations({
+      db: deps.db,
+      log: deps.log,
+      exchange: deps.exchange,
+      limits: accounts.limits,
+    }),
+    ...cvOperations(deps.cv),
     ...visitOperations(deps),
+    ...cvAssetOperations(),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),
     ...jobEditOperations(deps.admin),

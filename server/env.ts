@@ -109,6 +109,7 @@ const envSchema = v.object({
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(httpUrl('GOOGLE_ISSUER'), 'https://accounts.google.com'),
+  CHROME_PATH: v.optional(v.string()),
   TRUST_PROXY: v.optional(trustProxy, '0'),
   LOG_LEVEL: v.optional(
     v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`),
@@ -159,6 +160,15 @@ function missingNames(env: Env): string[] {
 export function keepsOutbox({ NODE_ENV, SMTP_URL, PUBLIC_URL }: Env): boolean {
   const isLocal = PUBLIC_URL === undefined || isLoopbackName(new URL(PUBLIC_URL).hostname);
   return NODE_ENV !== 'production' && SMTP_URL === undefined && isLocal;
+}
+
+/** What a browser and its helpers need of the environment. Secrets stay with this process. */
+const CHILD_NAMES =
+  /^(PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|FONTCONFIG_\w+|LD_LIBRARY_PATH|NODE_COMPILE_CACHE|XDG_\w+|SYSTEMROOT|LOCALAPPDATA|PROGRAMFILES\S*)$/i;
+
+/** The environment of child processes that handle what people sent: without any secret. */
+export function childEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => CHILD_NAMES.test(name)));
 }
 
 /** Loads a `.env` file of the working directory, if any; variables that are set take precedence. */

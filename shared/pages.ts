@@ -75,7 +75,8 @@ export const PAGES = {
   cvBuilder: {
     path: '/cv-builder',
     access: 'user',
-    chunk: 'later',
+    chunk: 'own',
+    client: true,
     menu: { text: 'CV Builder', in: ['main'] },
   },
   profile: {

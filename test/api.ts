@@ -50,6 +50,7 @@ export async function openTestApi(
     database?: TestDatabase;
     admission?: AdmissionLimits;
     log?: Logger;
+    chromePath?: string;
   } = {},
 ): Promise<TestApi> {
   const {
@@ -58,6 +59,7 @@ export async function openTestApi(
     google = null,
     trustProxy = { hops: 0 },
     admission,
+    chromePath,
   } = options;
   const database = options.database ?? (await openTestDatabase());
   const { log = pino({ level: 'silent' }) } = options;
@@ -77,6 +79,7 @@ export async function openTestApi(
     log,
     limits,
     admission,
+    chromePath,
   });
   const { api: app, accounts } = services;
   checkAnswers(app, documentedAnswers(apiOperations(services)));

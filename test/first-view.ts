@@ -8,8 +8,8 @@ export type Resource = { url: string; type: string; bytes: number };
 /**
  * Loads a URL in a new phone-sized tab with an empty cache and measures the compressed size of
  * every fetched file, preloads and their dependencies included, until the network is idle and,
- * where needed, React has hydrated. Largest first. Throws when a file was not complete. `token`
- * signs the visitor in.
+ * where needed, React has hydrated. Largest first. Throws when a file was not complete. `token` is
+ * that of a logged-in user.
  */
 export async function measureFirstView(
   browser: Browser,
@@ -21,7 +21,11 @@ export async function measureFirstView(
     deviceScaleFactor: 2,
   });
   try {
-    if (token) await context.addInitScript((value) => localStorage.setItem('token', value), token);
+    if (token !== undefined) {
+      await context.addInitScript((value) => {
+        if (location.protocol === 'http:') localStorage.setItem('token', value);
+      }, token);
+    }
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const resources = new Map<string, Resource>();

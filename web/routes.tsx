@@ -35,6 +35,10 @@ function landingPage(name: PageOf<'landing'>): LazyPage {
 /** Pages with a file of their own. */
 const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
+  cvBuilder: {
+    id: 'web/cv/cv-builder-page.tsx',
+    lazy: () => import('./cv/cv-builder-page.tsx'),
+  },
   profile: { id: 'web/profile/profile-page.tsx', lazy: () => import('./profile/profile-page.tsx') },
   overview: {
     id: 'web/admin/overview/overview-page.tsx',

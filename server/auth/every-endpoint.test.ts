@@ -139,6 +139,8 @@ describe('the table of all endpoints', () => {
       'DELETE /api/account/google',
       'GET /api/profile',
       'POST /api/profile',
+      'POST /api/profile/import',
+      'GET /api/profile/export',
     ]);
   });
 

@@ -24,6 +24,11 @@ export const LIMITS = {
   provePassword: { points: 10, seconds: 900 },
   secondFactor: { points: 5, seconds: 3600 },
   changeEmail: { points: 5, seconds: 3600 },
+  importProfile: { points: 40, seconds: 900 },
+  exportProfile: { points: 60, seconds: 900 },
+  // The preview follows the typing.
+  previewCv: { points: 600, seconds: 600 },
+  makeCv: { points: 40, seconds: 600 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 import { measureFirstView, totalBytes } from '../first-view.ts';
 import { addressOf } from './browser.ts';
@@ -8,7 +8,7 @@ import { findJobKinds } from './site.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchChromium(inject('chromium'));
 });
 afterAll(() => browser.close());
 
@@ -52,6 +52,15 @@ test.each(['/login', '/signup'])(
     expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(120_000);
   },
 );
+
+test('the first view of /cv-builder for a member moves at most 170 kB; its dialogs come when opened', async () => {
+  const { token } = await signInAdmin();
+  const resources = await measureFirstView(browser, addressOf('/cv-builder'), token);
+  const files = resources.map(({ url }) => new URL(url).pathname);
+  expect(files).toContain('/api/cv-templates');
+  expect(files.filter((file) => /preview-dialog|check-dialog|advice-/.test(file))).toEqual([]);
+  expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(170_000);
+});
 
 test('the first view of /profile by a member moves at most 170 kB, all sections included', async () => {
   const { token } = await signInAdmin();

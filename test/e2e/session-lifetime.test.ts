@@ -193,8 +193,13 @@ describe('on start', () => {
               ? route.abort()
               : route.fulfill({ status: 500, body: 'oops' });
           });
+          await page.clock.install();
           await page.goto(`${app.url}/about`);
-          await login(page).waitFor();
+          const isOver = async () => {
+            await page.clock.runFor(1000);
+            return login(page).isVisible();
+          };
+          await expect.poll(isOver).toBe(true);
           expect(asked).toBe(3);
           expect(await readSession(page)).toEqual({ token: null, userData: null });
         },
@@ -236,9 +241,11 @@ describe('on start', () => {
 describe('the end of a session', () => {
   test('comes when the time of its token is over; a page that everybody may read stays', async () => {
     await withPage({}, async (page) => {
-      await store(page, await sign(free, {}, TWO_HOURS, 7_208));
+      await store(page, await sign(free, {}, TWO_HOURS, 7_800));
+      await page.clock.install();
       await page.goto(`${app.url}/about`);
       await account(page, free.email).waitFor();
+      await page.clock.fastForward('11:00');
       await login(page).waitFor();
       expect(page.url()).toBe(`${app.url}/about`);
       expect(await readSession(page)).toEqual({ token: null, userData: null });
@@ -247,9 +254,11 @@ describe('the end of a session', () => {
 
   test('is told on a page that needs a login, which is come back to', async () => {
     await withPage({}, async (page) => {
-      await store(page, await sign(free, {}, TWO_HOURS, 7_208));
+      await store(page, await sign(free, {}, TWO_HOURS, 7_800));
+      await page.clock.install();
       await page.goto(`${app.url}/account`);
       await page.getByRole('heading', { name: 'Change password' }).waitFor();
+      await page.clock.fastForward('11:00');
       await page.waitForURL((url) => url.pathname === '/login');
       await expectSaid(page, EXPIRED);
       expect(await readSession(page)).toEqual({ token: null, userData: null });

@@ -65,6 +65,7 @@ const ACCOUNT_PATHS = [
   '/login-success',
   '/login-failure',
   '/account',
+  '/cv-builder',
   '/profile',
 ];
 
@@ -97,7 +98,6 @@ export async function pagePaths(): Promise<
     '/contact',
     '/premium',
     '/notifications',
-    '/cv-builder',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];
   return {

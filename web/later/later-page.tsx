@@ -24,12 +24,6 @@ const WORDS: Record<PageOf<'later'>, LaterPage> = {
       'Here you will ask for an email when new jobs come in, for the countries and the kinds of work you choose.',
     today: 'Search for jobs and bookmark the page: it shows the newest jobs first.',
   },
-  cvBuilder: {
-    title: 'CV Builder',
-    later:
-      'Here you will choose a template and turn your profile into a CV, to preview and download.',
-    today: 'Read the requirements of the jobs you like, so that you know what your CV must show.',
-  },
   contact: {
     title: 'Contact',
     later: 'There will be a contact form here. It is not open yet.',
