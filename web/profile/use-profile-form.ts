@@ -217,6 +217,7 @@ export function useProfileForm(
 function readFreshDraft(key: DraftKey, saved: Profile): KeptDraft<ProfileValues> | null {
   const kept = readDraft(key, EMPTY_VALUES);
   if (!kept) return null;
-  const values = fitValues(kept.values);
+  // The template is chosen on another page.
+  const values = { ...fitValues(kept.values), template: saved.template };
   return isSame(tidyProfile(values), saved) ? null : { ...kept, values };
 }
