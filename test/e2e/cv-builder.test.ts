@@ -157,7 +157,7 @@ describe('the preview', () => {
       expect(await zoom()).toBe('40%');
       expect(await sheetWidth(page)).toBeCloseTo(a4 * 0.4, 0);
       await press(page, 'Zoom out');
-      await press(page, 'Zoom out');
+      await page.keyboard.press('-');
       expect(await zoom()).toBe('30%');
       expect(
         await page.getByRole('button', { name: 'Zoom out' }).getAttribute('aria-disabled'),
@@ -227,7 +227,7 @@ describe('the preview', () => {
             contentType: 'text/html',
             body: `<!doctype html><html lang="en"><title>CV</title><style>h1{font-size:99px}</style>
               <h1>Ada</h1><script>parent.document.title = 'run'</script>
-              <img src="x:" alt="" onerror="parent.document.title = 'run'">
+              <img src="data:image/png," alt="" onerror="parent.document.title = 'run'">
               <form action="/api/logout"><a href="https://example.com/">Link</a></form></html>`,
           }),
         );
@@ -241,7 +241,7 @@ describe('the preview', () => {
         );
         expect(await page.title()).toBe(title);
       },
-      [/Blocked script execution/, /Content Security Policy/, /failed: x:/],
+      [/Blocked script execution/, /Content Security Policy/, /failed: data:/],
     );
   });
 
@@ -358,7 +358,7 @@ describe('the templates', () => {
         await press(page, 'Try again');
         await expect
           .poll(() => page.getByRole('button', { name: /^Preview / }).count())
-          .toBeGreaterThan(7);
+          .toBeGreaterThan(1);
       },
       [NO_CONNECTION],
     );
@@ -415,9 +415,8 @@ test('the check lists what software found, what to do, and the text to copy', as
     await press(page, 'Check what software reads');
     const dialog = page.getByRole('dialog', { name: 'What software reads' });
     await dialog.getByText('Email address: found').waitFor();
-    expect(await dialog.getByLabel('The text as software reads it').inputValue()).toContain(
-      FULL_PROFILE.name,
-    );
+    const text = await dialog.getByLabel('The text as software reads it').inputValue();
+    expect(text.normalize()).toContain(FULL_PROFILE.name.normalize());
     await expectSound(page);
   });
 });

@@ -4,6 +4,7 @@ import controls from '../ui/controls.module.css';
 import { type Note, Notice } from '../ui/notice.tsx';
 import styles from './template-card.module.css';
 import { templateName } from './template-name.ts';
+import { thumbnailPath } from './thumbnails.ts';
 
 /** A template as its card shows it. `description` is '' when it is not known. */
 export type Card = {
@@ -84,14 +85,15 @@ function Action(props: {
   );
 }
 
-/** The first page of the template; a drawn page when there is no image of it. */
+/** The first page of the template; a drawn page when there is no image of it, or it fails. */
 function Thumbnail({ file }: { file: string }) {
   const [hasFailed, setFailed] = useState(false);
-  if (hasFailed) return <DrawnPage />;
+  const path = thumbnailPath(file);
+  if (path === undefined || hasFailed) return <DrawnPage />;
   return (
     <img
       className={styles.image}
-      src={thumbnailPath(file)}
+      src={path}
       alt=""
       width={420}
       height={594}
@@ -113,8 +115,4 @@ function DrawnPage() {
       />
     </svg>
   );
-}
-
-function thumbnailPath(file: string): string {
-  return `/cv-thumbnails/${encodeURIComponent(file.replace(/\.handlebars$/, ''))}.webp`;
 }
