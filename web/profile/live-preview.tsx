@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
 import type { Profile } from '../../shared/profile.ts';
+import { LoadBoundary } from './load-boundary.tsx';
 import styles from './profile.module.css';
 import { useProfileNow } from './use-profile-now.ts';
 
@@ -25,9 +26,11 @@ export function LivePreview({
   if (!isWide) return null;
   return (
     <section className={styles.preview} aria-label="Preview of your CV">
-      <Suspense fallback={<p className={styles.soft}>Loading the preview…</p>}>
-        <Preview profile={profile} template={profile.template} />
-      </Suspense>
+      <LoadBoundary fallback={<p className={styles.soft}>The preview could not be loaded.</p>}>
+        <Suspense fallback={<p className={styles.soft}>Loading the preview…</p>}>
+          <Preview profile={profile} template={profile.template} />
+        </Suspense>
+      </LoadBoundary>
     </section>
   );
 }
