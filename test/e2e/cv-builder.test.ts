@@ -409,6 +409,50 @@ describe('the templates', () => {
   });
 });
 
+describe('beside the profile form', () => {
+  test('a wide screen shows the CV while it is typed; what was overtaken is dropped', async () => {
+    await withPage(
+      { width: 1200, token: tokens.free },
+      async (page) => {
+        await page.goto(`${app.url}/profile`);
+        const shown = page.locator('iframe[title="Your CV"]:not([class*=" "])').contentFrame();
+        await shown.getByText(FULL_PROFILE.name).waitFor();
+        const held = Promise.withResolvers<void>();
+        await page.route('**/api/preview-cv', async (route) => {
+          if (route.request().postData()?.includes('Slow Name')) await held.promise;
+          await route.continue();
+        });
+        const name = page.getByLabel('Full name');
+        const asked = page.waitForRequest(
+          (request) => request.postData()?.includes('Slow Name') === true,
+        );
+        await name.fill('Slow Name');
+        await asked;
+        await name.fill('Quick Name');
+        await shown.getByRole('heading', { name: 'Quick Name' }).waitFor();
+        held.resolve();
+        await expectSound(page);
+        expect(await shown.getByRole('heading', { name: 'Quick Name' }).count()).toBe(1);
+        await press(page, 'Hide preview');
+        expect(await page.locator('iframe').count()).toBe(0);
+        await name.fill(FULL_PROFILE.name);
+      },
+      [ABORTED],
+    );
+  });
+
+  test('a phone does not load it', async () => {
+    await withPage({ width: 360, token: tokens.free }, async (page) => {
+      const files: string[] = [];
+      page.on('request', (request) => files.push(request.url()));
+      await page.goto(`${app.url}/profile`);
+      await page.getByLabel('Full name').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(files.filter((file) => /live-preview|preview-cv/.test(file))).toEqual([]);
+    });
+  });
+});
+
 test('the check lists what software found, what to do, and the text to copy', async () => {
   await withPage({ width: 360, token: tokens.free }, async (page) => {
     await openBuilder(page);
