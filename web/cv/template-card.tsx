@@ -4,7 +4,6 @@ import controls from '../ui/controls.module.css';
 import { type Note, Notice } from '../ui/notice.tsx';
 import styles from './template-card.module.css';
 import { templateName } from './template-name.ts';
-import { thumbnailPath } from './thumbnails.ts';
 
 /** A template as its card shows it. `description` is '' when it is not known. */
 export type Card = {
@@ -85,15 +84,14 @@ function Action(props: {
   );
 }
 
-/** The first page of the template; a drawn page when there is no image of it, or it fails. */
+/** The first page of the template; a drawn page when its image fails. */
 function Thumbnail({ file }: { file: string }) {
   const [hasFailed, setFailed] = useState(false);
-  const path = thumbnailPath(file);
-  if (path === undefined || hasFailed) return <DrawnPage />;
+  if (hasFailed) return <DrawnPage />;
   return (
     <img
       className={styles.image}
-      src={path}
+      src={thumbnailPath(file)}
       alt=""
       width={420}
       height={594}
@@ -115,4 +113,9 @@ function DrawnPage() {
       />
     </svg>
   );
+}
+
+/** Where scripts/ put the image of a template, under the template's name. */
+function thumbnailPath(file: string): string {
+  return `/cv-thumbnails/${encodeURIComponent(file.replace(/\.handlebars$/, ''))}.webp`;
 }
