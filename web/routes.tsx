@@ -32,6 +32,17 @@ function landingPage(name: PageOf<'landing'>): LazyPage {
   };
 }
 
+/** The profile page with the parts that other features bring. */
+const loadProfilePage: LazyPage['lazy'] = async () => {
+  const [{ Component, handle }, { ProfileExchange }] = await Promise.all([
+    import('./profile/profile-page.tsx'),
+    import('./profile-exchange/profile-exchange.tsx'),
+  ]);
+  const parts = { Exchange: ProfileExchange };
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, when the page is loaded.
+  return { handle, Component: () => <Component parts={parts} /> };
+};
+
 /** Pages with a file of their own. */
 const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
@@ -39,7 +50,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/cv/cv-builder-page.tsx',
     lazy: () => import('./cv/cv-builder-page.tsx'),
   },
-  profile: { id: 'web/profile/profile-page.tsx', lazy: () => import('./profile/profile-page.tsx') },
+  profile: { id: 'web/profile/profile-page.tsx', lazy: loadProfilePage },
   overview: {
     id: 'web/admin/overview/overview-page.tsx',
     lazy: () => import('./admin/overview/overview-page.tsx'),
