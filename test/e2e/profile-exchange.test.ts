@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { Profile } from '../../shared/profile.ts';
+import { FULL_PROFILE } from '../full-profile.ts';
+import { LINKEDIN_FILES, SKILLS_PASSPORT, zipOf } from '../profile-files.ts';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  withPage,
+} from './browser.ts';
+import { createMember, type Member } from './sessions.ts';
+
+closeBrowserAfterAll();
+
+let member: Member;
+beforeAll(async () => {
+  member = await createMember('exchange@example.com');
+});
+
+const REFUSED = [/status of 4\d\d/];
+
+async function ask(body?: object): Promise<Profile> {
+  const response = await fetch(addressOf('/api/profile'), {
+    method: body ? 'POST' : 'GET',
+    headers: { 'x-auth-token': member.token, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Profile;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function chooseFile(page: Page, name: string, content: Uint8Array | string): Promise<void> {
+  await page
+    .getByLabel('File with your CV')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+}
+
+test('a CV of another site is shown section by section, taken, undone and saved', async () => {
+  await ask({
+    cv_data: {
+      name: 'Chidi',
+      contact: { phone: '+234 800 1', email: '', location: '' },
+      skills: ['Blueprints', 'Grinding'],
+      summary: 'Mine.',
+    },
+  });
+  const before = await ask();
+  await withPage(
+    { token: member.token },
+    async (page) => {
+      await page.goto(addressOf('/profile'));
+      await button(page, 'Import').click();
+      await page.getByRole('heading', { name: 'Import a profile' }).waitFor();
+      await expectNoAxeViolations(page);
+
+      await chooseFile(page, 'cv.docx', zipOf({ 'word/document.xml': '' }));
+      await page.getByText('This is a Word file').waitFor();
+
+      await chooseFile(page, 'europass.xml', SKILLS_PASSPORT);
+      await page.getByRole('heading', { name: 'What would change' }).waitFor();
+      await page.getByText('europass.xml is a Europass CV.').waitFor();
+      await expectNoAxeViolations(page);
+      await expectNoOverflow(page);
+      const skills = page.getByRole('group', { name: /^Skills/ });
+      expect(await skills.getByRole('radio', { name: 'Add to mine' }).isChecked()).toBe(true);
+      await skills.getByText('New: TIG welding').waitFor();
+      await skills.getByRole('radio', { name: 'Take the file’s' }).check();
+      await skills.getByText('1 entry of yours is replaced.').waitFor();
+      await page
+        .getByRole('group', { name: /^Languages/ })
+        .getByLabel('Leave it out')
+        .check();
+      await page
+        .getByRole('group', { name: /^Personal details/ })
+        .getByLabel('Take the file’s')
+        .check();
+      await page.getByText('things of the file were not taken').click();
+      await page.getByText('Date of birth').waitFor();
+      await button(page, 'Use these').click();
+      await page.getByText('filled in, but not saved yet').waitFor();
+      expect(await ask()).toEqual(before);
+
+      await button(page, 'Undo import').click();
+      await page.getByText('The import was undone.').waitFor();
+
+      await button(page, 'Import').click();
+      await chooseFile(page, 'europass.xml', SKILLS_PASSPORT);
+      await page
+        .getByRole('group', { name: /^Languages/ })
+        .getByLabel('Leave it out')
+        .check();
+      await button(page, 'Use these').click();
+      await button(page, 'Save Profile').first().click();
+      await page.getByText('Profile saved successfully!').waitFor();
+    },
+    REFUSED,
+  );
+  expect(await ask()).toMatchObject({
+    name: 'Chidi',
+    professionalTitle: 'Welder',
+    contact: { phone: '+234 800 1', email: 'chidi@example.com' },
+    summary: 'Mine.',
+    skills: ['Blueprints', 'Grinding', 'TIG welding'],
+    languages: [],
+    experience: [{ jobTitle: 'Pipe welder' }, { jobTitle: 'Lead welder' }],
+  });
+});
+
+test('on a phone, by keyboard: import the archive of LinkedIn, then export and import again', async () => {
+  await ask({ cv_data: { name: 'Ada' } });
+  await withPage(
+    { token: member.token, width: 360 },
+    async (page) => {
+      await page.goto(addressOf('/profile'));
+      await button(page, 'Import').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Import a profile' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('heading', { name: 'Import a profile' }).waitFor({ state: 'detached' });
+      await page.keyboard.press('Enter');
+      await chooseFile(page, 'linkedin.zip', zipOf(LINKEDIN_FILES));
+      await page.getByRole('heading', { name: 'What would change' }).waitFor();
+      await expectNoOverflow(page);
+      await expectNoAxeViolations(page);
+      await button(page, 'Use these').click();
+      await page.getByText('filled in, but not saved yet').waitFor();
+
+      const menu = page.locator('summary', { hasText: 'Export' });
+      await menu.focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('You have changes that are not saved.').waitFor();
+      await expectNoOverflow(page);
+      await page.keyboard.press('Escape');
+      await ask({ cv_data: FULL_PROFILE });
+      await menu.click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /^JSON Resume/ }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`${FULL_PROFILE.name}-cv.json`);
+      await page.getByText('Your file was saved.').waitFor();
+    },
+    // Chromium reports a streamed response as aborted, even when it is complete.
+    [/profile\/export\S* net::ERR_ABORTED/],
+  );
+});
