@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { CV_FONTS, type FontScript, lettersOf } from '../server/cv/cv-fonts.ts';
 
 // Makes server/cv/fonts/*.woff2 from the fonts of the npm packages named below. The files are in
@@ -96,6 +96,10 @@ try {
   };
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
+  for (const name of PACKAGES.map((each) => each.slice(0, each.lastIndexOf('@')))) {
+    const licence = readFileSync(join(folder, 'node_modules', name, 'LICENSE_FONT'));
+    writeFileSync(join(target, `${basename(name)}.OFL.txt`), licence);
+  }
   for (const font of CV_FONTS) {
     const features = FEATURES[font.script];
     const cut = await subset(
