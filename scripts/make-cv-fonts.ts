@@ -52,7 +52,7 @@ type Subset = (
   },
 ) => Promise<Buffer>;
 
-/** Names that a changed font must not bear, by the licence of the original, and what replaces it. */
+/** A name that a changed font must not bear, by its licence, and what replaces it. */
 const RESERVED = 'Source';
 const OWN = 'CvText';
 /** The name records that name a font: family, unique id, full name, PostScript name. */
