@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { CV_FONTS, type FontScript, lettersOf } from '../server/cv/cv-fonts.ts';
 
 // Makes server/cv/fonts/*.woff2 from the fonts of the npm packages named below. The files are in
@@ -52,7 +52,7 @@ type Subset = (
   },
 ) => Promise<Buffer>;
 
-/** Names that a changed font must not bear, by the licence of the original, and what replaces it. */
+/** A name that a changed font must not bear, by its licence, and what replaces it. */
 const RESERVED = 'Source';
 const OWN = 'CvText';
 /** The name records that name a font: family, unique id, full name, PostScript name. */
@@ -96,6 +96,10 @@ try {
   };
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
+  for (const name of PACKAGES.map((each) => each.slice(0, each.lastIndexOf('@')))) {
+    const licence = readFileSync(join(folder, 'node_modules', name, 'LICENSE_FONT'));
+    writeFileSync(join(target, `${basename(name)}.OFL.txt`), licence);
+  }
   for (const font of CV_FONTS) {
     const features = FEATURES[font.script];
     const cut = await subset(
