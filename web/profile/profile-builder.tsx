@@ -50,7 +50,7 @@ export function ProfileBuilder({ user, loaded, parts, onReload }: Props) {
         <h1>Profile Builder</h1>
         {Exchange && (
           <LoadBoundary fallback={null}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<div className={styles.room} />}>
               <Exchange
                 readProfile={() => tidyProfile(form.getValues())}
                 hasUnsaved={host.hasUnsaved}
