@@ -48,7 +48,10 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
   const isStyle = id.endsWith('.css');
   if (isStyle && (roots.has('entry-client.tsx') || roots.has('public-pages.tsx'))) return 'common';
   if (roots.has('entry-client.tsx')) return null;
-  if (roots.has('public-pages.tsx')) return roots.has('auth-pages.ts') ? 'common' : 'public-pages';
+  if (roots.has('public-pages.tsx'))
+    return roots.has('auth-pages.ts') || roots.has('cv/cv-builder-page.tsx')
+      ? 'common'
+      : 'public-pages';
   return roots.has('auth-pages.ts') && roots.size > 1 ? 'forms' : null;
 }
 

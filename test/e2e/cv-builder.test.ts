@@ -358,7 +358,7 @@ describe('the templates', () => {
         await press(page, 'Try again');
         await expect
           .poll(() => page.getByRole('button', { name: /^Preview / }).count())
-          .toBeGreaterThan(1);
+          .toBeGreaterThan(7);
       },
       [NO_CONNECTION],
     );
@@ -400,6 +400,11 @@ describe('the templates', () => {
       expect(profile).toEqual({ ...LONG_PROFILE, template: second });
       await page.getByLabel('Country you apply to').selectOption('US');
       expect(await page.getByRole('radio', { name: 'US Letter' }).isChecked()).toBe(true);
+      const advice = page.getByRole('region', { name: 'CVs in USA' });
+      await advice.getByText('No, leave it out').first().waitFor();
+      expect(await advice.getByRole('link').count()).toBeGreaterThan(2);
+      await card(page, 'Solarink2mm').getByText('Fits USA: no photo').waitFor();
+      await expectSound(page);
       await page.reload();
       await card(page, 'Solarink2mm').waitFor();
       expect(await page.getByLabel('Country you apply to').inputValue()).toBe('US');
