@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -121,6 +122,7 @@ export function createApi(deps: ApiDeps): Hono {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
+  app.use('/api/cv-assets/*', compress());
   for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
   mountOperations(app, operations, findViewer);
   mountConfirmation(app, accounts);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { PAPERS, type Paper } from '../../shared/cv.ts';
-import { CV_FONTS, type CvFont, type FontFamily, unicodeRange } from './cv-fonts.ts';
+import { CJK_FONTS, type CjkLanguage, CV_FONTS, type CvFont, unicodeRange } from './cv-fonts.ts';
 import { CV_TEMPLATES, type CvTemplateSettings } from './cv-templates.ts';
 
 export type CvAsset = { bytes: Uint8Array; type: string };
@@ -13,6 +14,46 @@ const STYLES = join(import.meta.dirname, 'templates');
 
 const hashOf = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 12);
+
+const require = createRequire(import.meta.url);
+
+/** The stylesheet of a package of Chinese or Japanese fonts, and the files that it names. */
+function readCjkPackage(language: CjkLanguage) {
+  const index = require.resolve(`${CJK_FONTS[language]}/index.css`);
+  const css = readFileSync(index, 'utf8');
+  const files = [...css.matchAll(/url\(\.\/files\/([\w-]+\.woff2)\)/g)].map(
+    ([, file = '']) => file,
+  );
+  const version = hashOf(css);
+  const family = language === 'zh' ? 'CV Chinese' : 'CV Japanese';
+  const text = css
+    .replaceAll(/font-family: '[^']+'/g, `font-family: '${family}'`)
+    .replaceAll(/url\(\.\/files\/([\w-]+\.woff2)\)/g, `url($1?v=${version})`);
+  const paths = new Map(files.map((file) => [file, join(dirname(index), 'files', file)]));
+  return { text, version: hashOf(text), paths };
+}
+
+const cjkPackages = new Map<CjkLanguage, ReturnType<typeof readCjkPackage>>();
+
+function cjkPackage(language: CjkLanguage) {
+  const known = cjkPackages.get(language) ?? readCjkPackage(language);
+  cjkPackages.set(language, known);
+  return known;
+}
+
+const CJK_STYLESHEET = /^cjk-(zh|ja)\.css$/;
+
+/** The address of the stylesheet with the fonts of Chinese or Japanese. */
+export function cjkStylesheet(language: CjkLanguage): string {
+  return `/api/cv-assets/cjk-${language}.css?v=${cjkPackage(language).version}`;
+}
+
+/** The file of a Chinese or Japanese font by its name. */
+function cjkFontPath(name: string): string | undefined {
+  const language = /^noto-sans-(sc|jp)-/.exec(name)?.[1];
+  if (language === undefined) return undefined;
+  return cjkPackage(language === 'sc' ? 'zh' : 'ja').paths.get(name);
+}
 
 const fontFiles = new Map(CV_FONTS.map(({ file }) => [file, join(FONTS, file)]));
 
@@ -25,11 +66,14 @@ function fontVersion(file: string): string {
   return version;
 }
 
-const fontFace = ({ file, script, weight, isItalic }: CvFont, family: FontFamily) =>
+const fontFace = ({ file, family, script, weight, isItalic }: CvFont) =>
   `@font-face{font-family:"${family}";font-weight:${weight};` +
   `font-style:${isItalic ? 'italic' : 'normal'};font-display:swap;` +
   `src:url("${file}?v=${fontVersion(file)}") format("woff2");` +
   `unicode-range:${unicodeRange(script)}}`;
+
+/** The families that every template uses. */
+const SHARED = new Set<string>(['CV Scripts', 'CV Arabic']);
 
 const stylesheetName = (file: string, paper: Paper) =>
   `${basename(file, '.handlebars')}.${paper.toLowerCase()}.css`;
@@ -52,8 +96,8 @@ function makeStylesheet(name: string): { text: string; version: string } | null 
   const { template, paper } = described;
   const own = `${basename(template.file, '.handlebars')}.css`;
   const text = [
-    ...CV_FONTS.filter(({ families }) => families.includes(template.font)).map((font) =>
-      fontFace(font, template.font),
+    ...CV_FONTS.filter(({ family }) => SHARED.has(family) || family === template.font).map(
+      fontFace,
     ),
     `@page{size:${paper}}`,
     readFileSync(join(STYLES, `paper-${paper.toLowerCase()}.css`), 'utf8'),
@@ -79,6 +123,12 @@ export async function readCvAsset(name: string): Promise<CvAsset | null> {
   const stylesheet = makeStylesheet(name);
   if (stylesheet)
     return { bytes: new TextEncoder().encode(stylesheet.text), type: 'text/css; charset=utf-8' };
-  const path = fontFiles.get(name);
+  const cjk = CJK_STYLESHEET.exec(name)?.[1] as CjkLanguage | undefined;
+  if (cjk)
+    return {
+      bytes: new TextEncoder().encode(cjkPackage(cjk).text),
+      type: 'text/css; charset=utf-8',
+    };
+  const path = fontFiles.get(name) ?? cjkFontPath(name);
   return path ? { bytes: await readFile(path), type: 'font/woff2' } : null;
 }

@@ -5,7 +5,6 @@ export const FONT_SCRIPTS = {
   latin: [
     [0x20, 0x7e],
     [0xa0, 0x2af],
-    [0x2bb, 0x2bc],
     [0x2c6, 0x2c7],
     [0x2d8, 0x2dd],
     [0x300, 0x331],
@@ -42,9 +41,17 @@ export const FONT_SCRIPTS = {
     [0x263, 0x263],
     [0x28b, 0x28b],
   ],
+  // With the signs and figures between Arabic words: a reader puts one run of letters in order,
+  // not several.
   arabic: [
+    [0x20, 0x40],
+    [0x5b, 0x60],
+    [0x7b, 0x7e],
+    [0xa0, 0xbf],
     [0x600, 0x6ff],
     [0x750, 0x77f],
+    [0x200c, 0x200f],
+    [0x2010, 0x2026],
     [0xfb50, 0xfdff],
     [0xfe70, 0xfefc],
   ],
@@ -69,12 +76,16 @@ export const FONT_SCRIPTS = {
 
 export type FontScript = keyof typeof FONT_SCRIPTS;
 
-export type FontFamily = 'CV Sans' | 'CV Serif';
+/**
+ * The families of the stylesheets. Upright scripts have one of their own: a browser looks for an
+ * italic letter only in those files of a family that are italic.
+ */
+export type FontFamily = 'CV Sans' | 'CV Serif' | 'CV Scripts' | 'CV Arabic';
 
 /** A font file of server/cv/fonts/, and the file of the npm package that it is made from. */
 export type CvFont = {
   file: string;
-  families: readonly FontFamily[];
+  family: FontFamily;
   script: FontScript;
   weight: 400 | 600;
   isItalic: boolean;
@@ -93,40 +104,37 @@ type Styles = typeof UPRIGHT | typeof ALL | typeof AMIRI;
 
 /** The files of one script, made from one npm package. `name` is that of its font files. */
 const fonts = (
-  families: readonly FontFamily[],
+  family: FontFamily,
   script: FontScript,
   [slug, name]: readonly [slug: string, name: string],
   styles: Styles = UPRIGHT,
 ): CvFont[] =>
   styles.map(({ weight, isItalic, style }) => ({
     file: `${slug.replace(`-${script}`, '')}-${script}-${weight}${isItalic ? 'i' : ''}.woff2`,
-    families,
+    family,
     script,
     weight,
     isItalic,
     source: `${slug}/${style}/${name}_${style}.ttf`,
   }));
 
-const SANS = ['CV Sans'] as const;
-const SERIF = ['CV Serif'] as const;
-const BOTH = ['CV Sans', 'CV Serif'] as const;
 const SOURCE_SANS = ['source-sans-3', 'SourceSans3'] as const;
 const SOURCE_SERIF = ['source-serif-4', 'SourceSerif4'] as const;
 const EUROPEAN: readonly FontScript[] = ['latin', 'greek', 'cyrillic'];
 
 /** Every font of the repository. `scripts/make-cv-fonts.ts` makes the files. */
 export const CV_FONTS: readonly CvFont[] = [
-  ...EUROPEAN.flatMap((script) => fonts(SANS, script, SOURCE_SANS, ALL)),
-  ...EUROPEAN.flatMap((script) => fonts(SERIF, script, SOURCE_SERIF, ALL)),
-  ...fonts(SANS, 'african', ['noto-sans', 'NotoSans'], ALL),
-  ...fonts(SERIF, 'african', ['noto-serif', 'NotoSerif'], ALL),
-  ...fonts(BOTH, 'arabic', ['amiri', 'Amiri'], AMIRI),
-  ...fonts(BOTH, 'devanagari', ['noto-sans-devanagari', 'NotoSansDevanagari']),
-  ...fonts(BOTH, 'bengali', ['noto-sans-bengali', 'NotoSansBengali']),
-  ...fonts(BOTH, 'tamil', ['noto-sans-tamil', 'NotoSansTamil']),
-  ...fonts(BOTH, 'thai', ['noto-sans-thai', 'NotoSansThai']),
-  ...fonts(BOTH, 'khmer', ['noto-sans-khmer', 'NotoSansKhmer']),
-  ...fonts(BOTH, 'ethiopic', ['noto-sans-ethiopic', 'NotoSansEthiopic']),
+  ...EUROPEAN.flatMap((script) => fonts('CV Sans', script, SOURCE_SANS, ALL)),
+  ...EUROPEAN.flatMap((script) => fonts('CV Serif', script, SOURCE_SERIF, ALL)),
+  ...fonts('CV Sans', 'african', ['noto-sans', 'NotoSans'], ALL),
+  ...fonts('CV Serif', 'african', ['noto-serif', 'NotoSerif'], ALL),
+  ...fonts('CV Arabic', 'arabic', ['amiri', 'Amiri'], AMIRI),
+  ...fonts('CV Scripts', 'devanagari', ['noto-sans-devanagari', 'NotoSansDevanagari']),
+  ...fonts('CV Scripts', 'bengali', ['noto-sans-bengali', 'NotoSansBengali']),
+  ...fonts('CV Scripts', 'tamil', ['noto-sans-tamil', 'NotoSansTamil']),
+  ...fonts('CV Scripts', 'thai', ['noto-sans-thai', 'NotoSansThai']),
+  ...fonts('CV Scripts', 'khmer', ['noto-sans-khmer', 'NotoSansKhmer']),
+  ...fonts('CV Scripts', 'ethiopic', ['noto-sans-ethiopic', 'NotoSansEthiopic']),
 ];
 
 /** The npm packages that hold the fonts of Chinese and Japanese, in about 120 parts each. */

@@ -1,3 +1,5 @@
+import { SECTION_TITLES } from '../../shared/profile-outline.ts';
+
 /** The headings and labels of a CV in one language. */
 export type CvLabels = {
   curriculumVitae: string;
@@ -31,27 +33,10 @@ export const CV_LABELS: Record<CvLanguage, CvLabels> = {
   en: {
     curriculumVitae: 'Curriculum vitae',
     photoOf: 'Photo of',
-    personal: 'Personal details',
-    contact: 'Contact',
+    ...SECTION_TITLES,
     location: 'Location',
     phone: 'Phone',
     email: 'Email',
-    summary: 'Summary',
-    education: 'Education',
-    experience: 'Work experience',
-    skills: 'Skills',
-    languages: 'Languages',
-    certifications: 'Certificates',
-    drivingLicense: 'Driving licence',
-    volunteer: 'Volunteering',
-    achievements: 'Achievements',
-    projects: 'Projects',
-    publications: 'Publications',
-    honorsAndAwards: 'Honours and awards',
-    leadershipRoles: 'Leadership',
-    workshopsAndConferences: 'Workshops and conferences',
-    membershipsAndAffiliations: 'Memberships',
-    references: 'References',
   },
   de: {
     curriculumVitae: 'Lebenslauf',

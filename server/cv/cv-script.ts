@@ -35,3 +35,15 @@ export function languageOfScript(text: string): string {
   for (const { pattern, language } of SCRIPTS) if (text.search(pattern) !== -1) return language;
   return '';
 }
+
+/** The languages of Chinese characters whose fonts the texts need. Kana make them Japanese. */
+export function cjkLanguages(texts: string[]): ('zh' | 'ja')[] {
+  const all = texts.join(' ');
+  const japanese = /\p{Script=Hiragana}|\p{Script=Katakana}/u;
+  const hasKana = japanese.test(all);
+  const hasHan = /\p{Script=Han}/u.test(all);
+  if (!hasKana) return hasHan ? ['zh'] : [];
+  // A text of Chinese characters alone may be either: the Japanese font comes first, and the
+  // Chinese one has what it lacks.
+  return hasHan ? ['zh', 'ja'] : ['ja'];
+}

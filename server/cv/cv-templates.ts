@@ -1,13 +1,12 @@
 import type { CvTemplate } from '../../shared/cv.ts';
 import { DEFAULT_TEMPLATE } from '../../shared/profile.ts';
-import type { FontFamily } from './cv-fonts.ts';
 import type { CvLanguage } from './cv-labels.ts';
 
 /** A template as `render-cv.ts` needs it. */
 export type CvTemplateSettings = CvTemplate & {
   language: CvLanguage;
   /** The font family that its stylesheet uses. */
-  font: FontFamily;
+  font: 'CV Sans' | 'CV Serif';
 };
 
 /**
@@ -47,7 +46,7 @@ export const CV_TEMPLATES: readonly CvTemplateSettings[] = [
     title: 'Europe',
     description:
       'Dates at the side and labels in blue, as employers in Europe know it from Europass.',
-    columns: 1,
+    columns: 2,
     showsPhoto: true,
     language: 'en',
     font: 'CV Sans',
@@ -56,7 +55,7 @@ export const CV_TEMPLATES: readonly CvTemplateSettings[] = [
     file: 'lebenslauf.handlebars',
     title: 'Lebenslauf',
     description: 'German headings, photo and table, for Germany, Austria and Switzerland.',
-    columns: 1,
+    columns: 2,
     showsPhoto: true,
     language: 'de',
     font: 'CV Sans',

@@ -110,7 +110,7 @@ describe('the preview', () => {
     const unsaved = await (
       await post('/api/preview-cv', { ...choice, cv_data }, free.token)
     ).text();
-    expect(unsaved).toContain('Not saved &lt;script&gt;');
+    expect(unsaved).toContain('&lt;script&gt;alert(1)');
     expect(unsaved).not.toContain('<script');
     expect(await (await post('/api/preview-cv', choice, free.token)).text()).not.toContain(
       'Not saved',
@@ -229,3 +229,22 @@ function hostile(site: string): Profile {
     customSections: [{ title: line, items: [attack, `javascript:fetch("${site}/h")`] }],
   };
 }
+
+test('styles and fonts of CVs are public, typed, kept for ever and open to a sandboxed frame', async () => {
+  const html = await (await post('/api/preview-cv', choice, free.token)).text();
+  const href = /href="([^"]+)"/.exec(html)?.[1]?.replace('&#x3D;', '=') ?? '';
+  const gzip = { 'accept-encoding': 'gzip' };
+  const sheet = await api.app.request(href, { headers: gzip });
+  expect(sheet.status).toBe(200);
+  expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  expect(sheet.headers.get('content-encoding')).toBe('gzip');
+  expect(sheet.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const css = await (await api.app.request(href)).text();
+  const font = /source-sans-3-latin-400\.woff2\?v=[\w-]+/.exec(css)?.[0];
+  const file = await api.app.request(`/api/cv-assets/${font}`, { headers: gzip });
+  expect(file.headers.get('content-type')).toBe('font/woff2');
+  expect(file.headers.get('access-control-allow-origin')).toBe('*');
+  expect((await file.arrayBuffer()).byteLength).toBeLessThan(35_000);
+  for (const name of ['base.css', '..%2fcv-fonts.ts', '%2e%2e%2frender-cv.ts', 'constructor', 'x'])
+    expect(await api.get(`/api/cv-assets/${name}`), name).toMatchObject({ status: 404 });
+});

@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import Handlebars from 'handlebars';
 import type { CvTemplate, Paper } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
-import { cvStylesheet } from './cv-assets.service.ts';
+import { cjkStylesheet, cvStylesheet } from './cv-assets.service.ts';
 import { CV_LABELS } from './cv-labels.ts';
-import { hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
+import { cjkLanguages, hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
 import {
   CV_SECTIONS,
@@ -36,17 +36,38 @@ const handlebars = Handlebars.create();
 for (const name of ['lookup', 'log', 'blockHelperMissing', 'helperMissing', 'with'])
   handlebars.unregisterHelper(name);
 
+/** Words that a browser may break at a sign inside: joined-up, 2016–2019, and/or. */
+const BREAKABLE = /[^\s]*[-–—/?][^\s]*/g;
+/** A longer word must break, or it reaches over the page. */
+const MAX_KEPT = 60;
+
+/**
+ * Keeps words whole that a line may end in. Who reads a PDF by software cannot tell the end of a
+ * line from a space: 'first-' and 'aid' would not become 'first-aid' again.
+ */
+function keepWords(text: string): string {
+  let from = 0;
+  let html = '';
+  for (const { 0: word, index } of text.matchAll(BREAKABLE)) {
+    if (word.length === 1 || word.length > MAX_KEPT) continue;
+    html += handlebars.escapeExpression(text.slice(from, index));
+    html += `<span class="keep">${handlebars.escapeExpression(word)}</span>`;
+    from = index + word.length;
+  }
+  return html + handlebars.escapeExpression(text.slice(from));
+}
+
 /**
  * Writes a text of the profile. A text of another script or direction is isolated and names its
  * language, so that it neither mixes with its neighbours nor is read aloud as English.
  */
 handlebars.registerHelper('t', (text: string, options: { data: { root: Root } }) => {
-  const escaped = handlebars.escapeExpression(text);
   const language = languageOfScript(text);
+  const html = keepWords(text);
   if (language === '' && options.data.root.dir === 'ltr' && !hasRtl(text))
-    return new handlebars.SafeString(escaped);
+    return new handlebars.SafeString(html);
   const lang = language && ` lang="${language}"`;
-  return new handlebars.SafeString(`<bdi${lang}>${escaped}</bdi>`);
+  return new handlebars.SafeString(`<bdi${lang}>${html}</bdi>`);
 });
 
 /** The filled ones of the named sections, in this order. */
@@ -114,7 +135,8 @@ export function renderCv(
   if (!settings || !template) throw new Error(`no CV template ${options.template}`);
   const { photo, template: _, contact, ...texts } = profile;
   const labels = CV_LABELS[settings.language];
-  const direction = predominantDirection([...textsOf(texts), contact.location]);
+  const written = [...textsOf(texts), contact.location];
+  const direction = predominantDirection(written);
   const title = profile.name
     ? `${profile.name} – ${labels.curriculumVitae}`
     : labels.curriculumVitae;
@@ -124,7 +146,10 @@ export function renderCv(
       dir: direction,
       title,
       labels,
-      stylesheet: cvStylesheet(settings, options.paper),
+      stylesheets: [
+        ...cjkLanguages(written).map(cjkStylesheet),
+        cvStylesheet(settings, options.paper),
+      ],
       name: profile.name,
       professionalTitle: profile.professionalTitle,
       photo: settings.showsPhoto ? photo : '',

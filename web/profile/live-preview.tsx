@@ -5,7 +5,7 @@ import styles from './profile.module.css';
 import { useProfileNow } from './use-profile-now.ts';
 
 /** The width from which the preview has a place beside the form, as in profile.module.css. */
-const WIDE = '(min-width: 80em)';
+const WIDE = '(min-width: 75em)';
 
 /** The CV beside the form while it is typed. A narrow screen does not load it. */
 export function LivePreview({
