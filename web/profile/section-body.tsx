@@ -2,6 +2,8 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProfileSection } from '../../shared/profile.ts';
 import controls from '../ui/controls.module.css';
 import { ContactSection, PersonalSection, SummarySection } from './basic-sections.tsx';
+// With the page: the bundler does not ask again for styles that did not come.
+import listStyles from './list.module.css';
 import { LoadBoundary } from './load-boundary.tsx';
 import styles from './profile.module.css';
 import type { ListName } from './profile-values.ts';
@@ -23,8 +25,9 @@ export function SectionBody({
   arrival: Arrival | null;
 }) {
   useEffect(() => {
-    // So that the sections open without a connection, too.
-    const timer = setTimeout(() => void loadLists().catch(ignoreLostConnection), 300);
+    // So that the sections open without a connection, too. Opening one asks again for what did not
+    // come, and tells the user.
+    const timer = setTimeout(() => void loadLists().then(null, () => null), 300);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -33,18 +36,19 @@ export function SectionBody({
         {SECTION_TITLES[section]}
       </h2>
       <LoadBoundary key={section} fallback={<Failed />}>
-        <Suspense fallback={<p role="status">Loading…</p>}>
+        <Suspense
+          fallback={
+            <p role="status" className={listStyles.waiting}>
+              Loading…
+            </p>
+          }
+        >
           {fieldsOf(section)}
           {arrival?.section === section && <FocusOnArrival key={arrival.number} at={arrival.at} />}
         </Suspense>
       </LoadBoundary>
     </>
   );
-}
-
-/** A file that did not come: opening a section asks again, and tells the user. */
-function ignoreLostConnection(error: unknown): void {
-  if (!(error instanceof TypeError)) throw error;
 }
 
 function fieldsOf(section: ProfileSection): ReactNode {
