@@ -1,27 +1,5 @@
+import { SECTION_TITLES } from './constants/section-titles.ts';
 import type { Profile, ProfileSection } from './profile.ts';
-
-/** The name of each section as it is written above its entries. */
-export const SECTION_TITLES: Record<ProfileSection, string> = {
-  personal: 'Personal details',
-  contact: 'Contact',
-  summary: 'Summary',
-  education: 'Education',
-  experience: 'Work experience',
-  skills: 'Skills',
-  languages: 'Languages',
-  certifications: 'Certifications',
-  drivingLicense: 'Driving licence',
-  volunteer: 'Volunteering',
-  achievements: 'Achievements',
-  projects: 'Projects',
-  publications: 'Publications',
-  honorsAndAwards: 'Honours and awards',
-  leadershipRoles: 'Leadership',
-  workshopsAndConferences: 'Workshops and conferences',
-  membershipsAndAffiliations: 'Memberships',
-  references: 'References',
-  customSections: 'More sections',
-};
 
 /** An entry as a reader sees it. Every field may be empty. */
 export type OutlineEntry = {

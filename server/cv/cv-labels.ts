@@ -1,4 +1,4 @@
-import { SECTION_TITLES } from '../../shared/profile-outline.ts';
+import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 
 /** The headings and labels of a CV in one language. */
 export type CvLabels = {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
 import { fieldId } from '../../web/profile/field-id.ts';
 import { LIST_SPECS } from '../../web/profile/list-specs.ts';
 import { type ListName, valuesOf } from '../../web/profile/profile-values.ts';
-import { SECTION_TITLES } from '../../web/profile/section-words.ts';
 import { FULL_PROFILE, TINY_PHOTO } from '../full-profile.ts';
 import {
   addressOf,

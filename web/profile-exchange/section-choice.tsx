@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 import type { OutlineEntry } from '../../shared/profile-outline.ts';
-import { SECTION_TITLES } from '../../shared/profile-outline.ts';
 import { countOf } from '../lib/words.ts';
 import styles from './import.module.css';
 import type { Choice, SectionChange, ShownEntry } from './merge-profile.ts';

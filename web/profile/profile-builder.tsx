@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/profile.ts';
 import type { ProfileParts } from '../lib/profile-parts.ts';
 import type { SessionUser } from '../lib/session.ts';
@@ -14,7 +15,6 @@ import { tidyProfile } from './profile-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { type Arrival, SectionBody } from './section-body.tsx';
 import { SectionMenu, SectionSheet } from './section-menu.tsx';
-import { SECTION_TITLES } from './section-words.ts';
 import type { LoadedProfile } from './use-profile.ts';
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts';
 import { useProfileNow } from './use-profile-now.ts';

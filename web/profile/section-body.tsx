@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 import type { ProfileSection } from '../../shared/profile.ts';
 import controls from '../ui/controls.module.css';
 import { ContactSection, PersonalSection, SummarySection } from './basic-sections.tsx';
@@ -7,7 +8,6 @@ import listStyles from './list.module.css';
 import { LoadBoundary } from './load-boundary.tsx';
 import styles from './profile.module.css';
 import type { ListName } from './profile-values.ts';
-import { SECTION_TITLES } from './section-words.ts';
 
 /** Where the focus goes when a section was opened by the user or by an error. */
 export type Arrival = { section: ProfileSection; at: 'heading' | 'error'; number: number };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MAX_EMAIL_LENGTH, PROFILE_LIMITS } from '../../../../shared/constants/limits.ts';
+import { SECTION_TITLES } from '../../../../shared/constants/section-titles.ts';
 import { type Profile, type ProfileSection, profileSchema } from '../../../../shared/profile.ts';
-import { SECTION_TITLES } from '../../../../shared/profile-outline.ts';
 import type { FoundProfile } from './found-profile.ts';
 import type { UnreadList } from './unread-list.ts';
 

@@ -1,6 +1,6 @@
-import type { ProfileSection } from '../../shared/profile.ts';
+import type { ProfileSection } from '../profile.ts';
 
-/** The names of the sections in the menu and as headings. */
+/** The name of each section as it is written above its entries. */
 export const SECTION_TITLES: Record<ProfileSection, string> = {
   personal: 'Personal details',
   contact: 'Contact',
