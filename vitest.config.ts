@@ -65,6 +65,8 @@ const e2e: TestProjectInlineConfiguration = {
     ...timeouts,
     ...shared,
     testTimeout: 120_000,
+    // The set-up of a file starts the product.
+    hookTimeout: 120_000,
     name: 'e2e',
     include: ['test/e2e/**/*.test.ts'],
     setupFiles: [network],

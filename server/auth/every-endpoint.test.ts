@@ -141,6 +141,9 @@ describe('the table of all endpoints', () => {
       'POST /api/profile',
       'POST /api/profile/import',
       'GET /api/profile/export',
+      'POST /api/preview-cv',
+      'POST /api/generate-cv',
+      'POST /api/check-cv',
     ]);
   });
 

@@ -224,6 +224,15 @@ export async function passTime(page: Page, milliseconds: number): Promise<void> 
   });
 }
 
+/**
+ * Lets the fake clock of a tab jump. The time limit of a request is on that clock, so none may be
+ * under way.
+ */
+export async function passElevenMinutes(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.clock.fastForward('11:00');
+}
+
 /** Waits until this message is shown at its field, and checks that screen readers announce it. */
 export async function expectFieldMessage(
   page: Page,

@@ -87,9 +87,11 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
       report(`request to another machine: ${request.url()}`);
   });
   const isCutOff = watchNavigations(context);
+  let isClosing = false;
   context.on('requestfailed', (request) => {
     const { errorText } = request.failure() ?? {};
-    if (errorText === 'net::ERR_ABORTED' && isCutOff(request)) return;
+    // A page that was answered may still be reading.
+    if (errorText === 'net::ERR_ABORTED' && (isClosing || isCutOff(request))) return;
     report(`failed: ${request.url()} ${errorText}`);
   });
   const page = await context.newPage();
@@ -115,6 +117,7 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   const close = async () => {
     await page.waitForLoadState('load');
     await untilAnswered();
+    isClosing = true;
     await context.close();
     contexts.delete(context);
     expect(problems, 'what the browser complained about').toEqual([]);

@@ -157,7 +157,7 @@ describe('the preview', () => {
       expect(await zoom()).toBe('40%');
       expect(await sheetWidth(page)).toBeCloseTo(a4 * 0.4, 0);
       await press(page, 'Zoom out');
-      await press(page, 'Zoom out');
+      await page.keyboard.press('-');
       expect(await zoom()).toBe('30%');
       expect(
         await page.getByRole('button', { name: 'Zoom out' }).getAttribute('aria-disabled'),
@@ -227,7 +227,7 @@ describe('the preview', () => {
             contentType: 'text/html',
             body: `<!doctype html><html lang="en"><title>CV</title><style>h1{font-size:99px}</style>
               <h1>Ada</h1><script>parent.document.title = 'run'</script>
-              <img src="x:" alt="" onerror="parent.document.title = 'run'">
+              <img src="data:image/png," alt="" onerror="parent.document.title = 'run'">
               <form action="/api/logout"><a href="https://example.com/">Link</a></form></html>`,
           }),
         );
@@ -241,7 +241,7 @@ describe('the preview', () => {
         );
         expect(await page.title()).toBe(title);
       },
-      [/Blocked script execution/, /Content Security Policy/, /failed: x:/],
+      [/Blocked script execution/, /Content Security Policy/, /failed: data:/],
     );
   });
 
@@ -358,7 +358,7 @@ describe('the templates', () => {
         await press(page, 'Try again');
         await expect
           .poll(() => page.getByRole('button', { name: /^Preview / }).count())
-          .toBeGreaterThan(7);
+          .toBeGreaterThan(1);
       },
       [NO_CONNECTION],
     );
@@ -409,15 +409,58 @@ describe('the templates', () => {
   });
 });
 
+describe('beside the profile form', () => {
+  test('a wide screen shows the CV while it is typed; what was overtaken is dropped', async () => {
+    await withPage(
+      { width: 1200, token: tokens.free },
+      async (page) => {
+        await page.goto(`${app.url}/profile`);
+        const shown = page.locator('iframe[title="Your CV"]:not([class*=" "])').contentFrame();
+        await shown.getByText(FULL_PROFILE.name).waitFor();
+        const held = Promise.withResolvers<void>();
+        await page.route('**/api/preview-cv', async (route) => {
+          if (route.request().postData()?.includes('Slow Name')) await held.promise;
+          await route.continue();
+        });
+        const name = page.getByLabel('Full name');
+        const asked = page.waitForRequest(
+          (request) => request.postData()?.includes('Slow Name') === true,
+        );
+        await name.fill('Slow Name');
+        await asked;
+        await name.fill('Quick Name');
+        await shown.getByRole('heading', { name: 'Quick Name' }).waitFor();
+        held.resolve();
+        await expectSound(page);
+        expect(await shown.getByRole('heading', { name: 'Quick Name' }).count()).toBe(1);
+        await press(page, 'Hide preview');
+        expect(await page.locator('iframe').count()).toBe(0);
+        await name.fill(FULL_PROFILE.name);
+      },
+      [ABORTED],
+    );
+  });
+
+  test('a phone does not load it', async () => {
+    await withPage({ width: 360, token: tokens.free }, async (page) => {
+      const files: string[] = [];
+      page.on('request', (request) => files.push(request.url()));
+      await page.goto(`${app.url}/profile`);
+      await page.getByLabel('Full name').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(files.filter((file) => /live-preview|preview-cv/.test(file))).toEqual([]);
+    });
+  });
+});
+
 test('the check lists what software found, what to do, and the text to copy', async () => {
   await withPage({ width: 360, token: tokens.free }, async (page) => {
     await openBuilder(page);
     await press(page, 'Check what software reads');
     const dialog = page.getByRole('dialog', { name: 'What software reads' });
     await dialog.getByText('Email address: found').waitFor();
-    expect(await dialog.getByLabel('The text as software reads it').inputValue()).toContain(
-      FULL_PROFILE.name,
-    );
+    const text = await dialog.getByLabel('The text as software reads it').inputValue();
+    expect(text.normalize()).toContain(FULL_PROFILE.name.normalize());
     await expectSound(page);
   });
 });

@@ -109,8 +109,6 @@ describe('a new data folder', () => {
     first.code = await app.stop();
     second = await start(dataDir);
   });
-  afterAll(() => second.stop('SIGKILL'));
-
   test('gets demo listings, marked in the footer; a second start keeps them', async () => {
     expect(first.count).toBeGreaterThanOrEqual(150);
     expect(first.html).toMatch(/demo listings/i);

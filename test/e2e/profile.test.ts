@@ -176,6 +176,9 @@ describe('what is not saved yet', () => {
         await page.getByText(/^You are offline. What you write is kept/).waitFor();
         await button(page, 'Save Profile').click();
         await page.getByText(/^Error saving profile: Network error\. Please try again\./).waitFor();
+        await page.locator('footer').getByRole('link', { name: 'About Us' }).click();
+        await page.getByText('Leave without saving?').waitFor();
+        await button(page, 'Stay').click();
         await context.setOffline(false);
         await button(page, 'Save Profile').click();
         await saved(page).waitFor();

@@ -1,12 +1,37 @@
+import { useEffect } from 'react';
 import type { CountryCode } from '../../shared/constants/countries.ts';
-import type { CvTemplate } from '../../shared/cv.ts';
-import type { OnDemand } from '../lib/use-on-demand.ts';
+import { type OnDemand, useOnDemand } from '../lib/use-on-demand.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage } from '../ui/form.tsx';
 
-type AdvicePart = { fitOf: (t: CvTemplate, c: string) => { isGood: boolean; text: string } | null };
-const NONE: OnDemand<AdvicePart> = { part: null, isLoading: false, failure: null, ask: () => {} };
-export function useAdvice(_country: CountryCode | ''): OnDemand<AdvicePart> {
-  return NONE;
+/** The advice of all countries, a file of its own. */
+type AdvicePart = typeof import('./advice-part.tsx');
+
+const loadAdvice = (): Promise<AdvicePart> => import('./advice-part.tsx');
+
+/** Loads the advice when a country is chosen. */
+export function useAdvice(country: CountryCode | ''): OnDemand<AdvicePart> {
+  const advice = useOnDemand(loadAdvice);
+  const { ask } = advice;
+  const isWanted = country !== '' && advice.part === null;
+  useEffect(() => {
+    if (isWanted) ask();
+  }, [isWanted, ask]);
+  return advice;
 }
-export function CountryAdvice(_: { country: CountryCode | ''; advice: OnDemand<AdvicePart> }) {
-  return null;
+
+/** What employers of the chosen country expect of a CV. */
+export function CountryAdvice(props: { country: CountryCode | ''; advice: OnDemand<AdvicePart> }) {
+  const { country, advice } = props;
+  if (country === '') return null;
+  if (advice.part) return <advice.part.Advice country={country} />;
+  if (advice.failure === null) return <p role="status">Loading advice...</p>;
+  return (
+    <div>
+      <FormMessage message={{ tone: 'error', text: advice.failure }} />
+      <button type="button" className={controls.quiet} onClick={advice.ask}>
+        Try again
+      </button>
+    </div>
+  );
 }

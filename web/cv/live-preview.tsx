@@ -19,7 +19,7 @@ export function LivePreview(props: Props) {
   const [choice, choose] = useChoice(user?.id ?? 0);
   const { hidesPreview } = choice;
   return (
-    <div className={styles.live}>
+    <div className={styles.live} data-shown={!hidesPreview || undefined}>
       <button
         type="button"
         className={controls.quiet}

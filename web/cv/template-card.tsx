@@ -84,7 +84,7 @@ function Action(props: {
   );
 }
 
-/** The first page of the template; a drawn page when there is no image of it. */
+/** The first page of the template; a drawn page when its image fails. */
 function Thumbnail({ file }: { file: string }) {
   const [hasFailed, setFailed] = useState(false);
   if (hasFailed) return <DrawnPage />;
@@ -115,6 +115,7 @@ function DrawnPage() {
   );
 }
 
+/** Where scripts/ put the image of a template, under the template's name. */
 function thumbnailPath(file: string): string {
   return `/cv-thumbnails/${encodeURIComponent(file.replace(/\.handlebars$/, ''))}.webp`;
 }

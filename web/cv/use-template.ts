@@ -26,9 +26,12 @@ export function useTemplate(onSaved: () => void): UsedTemplate {
     setNote(null);
     const read = await sendToApi('GET', '/api/profile');
     const answer = read.ok
-      ? await sendToApi('POST', '/api/profile', {
-          cv_data: { ...(read.body as Profile), template },
-        })
+      ? await sendToApi(
+          'POST',
+          '/api/profile',
+          { cv_data: { ...(read.body as Profile), template } },
+          read.etag === null ? {} : { 'If-Match': read.etag },
+        )
       : read;
     isRunning.current = false;
     if (answer.ok) onSaved();

@@ -91,15 +91,17 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
         />
       ))}
       <NotTaken unread={imported.unread} />
+      <p>
+        <button type="button" className={controls.quiet} onClick={onAnother}>
+          Choose another file
+        </button>
+      </p>
       <div className={styles.footer}>
         {!isNothing && (
           <button type="button" className={controls.button} onClick={use}>
             Use these
           </button>
         )}
-        <button type="button" className={controls.quiet} onClick={onAnother}>
-          Choose another file
-        </button>
         <button type="button" className={controls.quiet} onClick={onCancel}>
           Cancel
         </button>

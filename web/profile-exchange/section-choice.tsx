@@ -84,7 +84,7 @@ function Side(props: { title: string; entries: ShownEntry[]; isMarked: boolean; 
   const { title, entries, isMarked, mark } = props;
   return (
     <section className={styles.side}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <ul>
         {entries.map((entry, index) => (
           <li

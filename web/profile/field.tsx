@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { get, type Path, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import controls from '../ui/controls.module.css';
 import fieldStyles from '../ui/fields.module.css';
@@ -22,6 +22,9 @@ export type FieldSpec = {
 };
 
 type FieldName = Path<ProfileValues>;
+
+/** The help of a field pushes down what is below it: it waits until the press that left it ends. */
+const HELP_AFTER_MS = 300;
 
 /** The error message of a field, undefined when there is none. */
 export function useFieldError(name: string): string | undefined {
@@ -104,7 +107,9 @@ function Control({
  */
 function DatesInput({ name, described }: { name: string; described: Described }) {
   const { register, setValue } = useFormContext<ProfileValues>();
-  const [hasFocus, setFocus] = useState(false);
+  const [isBeingTyped, setBeingTyped] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const value = String(useWatch({ name: name as FieldName }) ?? '');
   const field = register(name as FieldName);
   const helpId = `${described.id}-help`;
@@ -118,14 +123,17 @@ function DatesInput({ name, described }: { name: string; described: Described })
         type="text"
         autoComplete="off"
         dir="auto"
-        onFocus={() => setFocus(true)}
+        onFocus={() => {
+          clearTimeout(timer.current);
+          setBeingTyped(true);
+        }}
         onBlur={(event) => {
-          setFocus(false);
+          timer.current = setTimeout(() => setBeingTyped(false), HELP_AFTER_MS);
           void field.onBlur(event);
         }}
       />
       <div id={helpId} className={styles.help} aria-live="polite">
-        {!hasFocus && value.trim() !== '' && (
+        {!isBeingTyped && value.trim() !== '' && (
           <DatesHelp
             value={value}
             onTake={(tidy) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/profile.ts';
 import type { ProfileParts } from '../lib/profile-parts.ts';
@@ -8,6 +8,7 @@ import controls from '../ui/controls.module.css';
 import { LeaveGuard } from '../ui/leave-guard.tsx';
 import { Completeness } from './completeness.tsx';
 import { LivePreview } from './live-preview.tsx';
+import { LoadBoundary } from './load-boundary.tsx';
 import styles from './profile.module.css';
 import { tidyProfile } from './profile-values.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -48,11 +49,15 @@ export function ProfileBuilder({ user, loaded, parts, onReload }: Props) {
       <div className={styles.head}>
         <h1>Profile Builder</h1>
         {Exchange && (
-          <Exchange
-            readProfile={() => tidyProfile(form.getValues())}
-            hasUnsaved={host.hasUnsaved}
-            onImport={host.importProfile}
-          />
+          <LoadBoundary fallback={null}>
+            <Suspense fallback={<div className={styles.room} />}>
+              <Exchange
+                readProfile={() => tidyProfile(form.getValues())}
+                hasUnsaved={host.hasUnsaved}
+                onImport={host.importProfile}
+              />
+            </Suspense>
+          </LoadBoundary>
         )}
       </div>
       <Completeness />
@@ -101,7 +106,7 @@ function Steps({
     <div className={styles.steps}>
       {before && (
         <button type="button" className={controls.quiet} onClick={() => onOpen(before)}>
-          {`Back: ${SECTION_TITLES[before]}`}
+          Back<span className={controls.hidden}>{`: ${SECTION_TITLES[before]}`}</span>
         </button>
       )}
       {after && (

@@ -1,7 +1,8 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProfileSection } from '../../shared/profile.ts';
 import controls from '../ui/controls.module.css';
 import { ContactSection, PersonalSection, SummarySection } from './basic-sections.tsx';
+import { LoadBoundary } from './load-boundary.tsx';
 import styles from './profile.module.css';
 import type { ListName } from './profile-values.ts';
 import { SECTION_TITLES } from './section-words.ts';
@@ -31,7 +32,7 @@ export function SectionBody({
       <h2 id="section-title" tabIndex={-1}>
         {SECTION_TITLES[section]}
       </h2>
-      <LoadBoundary key={section}>
+      <LoadBoundary key={section} fallback={<Failed />}>
         <Suspense fallback={<p role="status">Loading…</p>}>
           {fieldsOf(section)}
           {arrival?.section === section && <FocusOnArrival key={arrival.number} at={arrival.at} />}
@@ -74,26 +75,17 @@ function FocusOnArrival({ at }: { at: Arrival['at'] }) {
   return null;
 }
 
-/** A section whose code could not be loaded: without a connection, or after a new release. */
-class LoadBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <div className={styles.failed} role="alert">
-        <p>
-          This section could not be loaded. Check your connection. What you wrote is kept on this
-          device.
-        </p>
-        <button type="button" className={controls.quiet} onClick={() => location.reload()}>
-          Load the page again
-        </button>
-      </div>
-    );
-  }
+/** Instead of a section whose code could not be loaded. */
+function Failed() {
+  return (
+    <div className={styles.failed} role="alert">
+      <p>
+        This section could not be loaded. Check your connection. What you wrote is kept on this
+        device.
+      </p>
+      <button type="button" className={controls.quiet} onClick={() => location.reload()}>
+        Load the page again
+      </button>
+    </div>
+  );
 }

@@ -21,6 +21,9 @@ import type { LoadedProfile } from './use-profile.ts';
 /** How long a success is shown (specification, section 9). */
 const MESSAGE_MS = 3000;
 
+/** A message; one about fields goes when they are mended. */
+type ProfileNote = Note & { isAboutFields?: boolean };
+
 /** The profile form: its values, what is saved, and its actions. */
 export type ProfileForm = {
   form: UseFormReturn<ProfileValues>;
@@ -61,14 +64,15 @@ export function useProfileForm(
     version: draft ? draft.basedOn : loaded.version,
   });
   const current = useRef(base);
-  const [note, setNote] = useState<Note | null>(null);
+  const [note, setNote] = useState<ProfileNote | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [hasExpired, setExpired] = useState(false);
   const [hasConflict, setConflict] = useState(false);
   const isSending = useRef(false);
   const form = useForm<ProfileValues>({
     defaultValues: draft?.values ?? valuesOf(loaded.profile),
-    mode: 'onTouched',
+    // Not when a field is left: what a message pushes down is missed by the press that left it.
+    mode: 'onSubmit',
     shouldFocusError: false,
     resolver: (values) => {
       const checked = checkValues(values);
@@ -84,6 +88,11 @@ export function useProfileForm(
     return () => clearTimeout(timer);
   }, [note]);
 
+  const hasErrors = Object.keys(form.formState.errors).length > 0;
+  useEffect(() => {
+    if (!hasErrors) setNote((shown) => (shown?.isAboutFields ? null : shown));
+  }, [hasErrors]);
+
   function adopt(next: LoadedProfile) {
     current.current = next;
     setBase(next);
@@ -91,8 +100,8 @@ export function useProfileForm(
     setConflict(false);
   }
 
-  function fail(reason: string) {
-    setNote({ tone: 'error', text: `Error saving profile: ${reason}` });
+  function fail(reason: string, isAboutFields = false) {
+    setNote({ tone: 'error', text: `Error saving profile: ${reason}`, isAboutFields });
   }
 
   function showWrong(errors: object) {
@@ -112,12 +121,16 @@ export function useProfileForm(
       return;
     }
     const message = answer.message ?? 'Failed to save profile';
-    if (answer.status === 400 && answer.field) {
+    const isAboutField = answer.status === 400 && answer.field !== null;
+    if (isAboutField && answer.field) {
       const path = valuePath(answer.field, form.getValues());
       form.setError(path as Path<ProfileValues>, { type: 'server', message });
       showWrong({ [path.split('.')[0] ?? '']: true });
     }
-    fail(answer.status === 0 ? `${NETWORK_ERROR} What you wrote is kept on this device.` : message);
+    fail(
+      answer.status === 0 ? `${NETWORK_ERROR} What you wrote is kept on this device.` : message,
+      isAboutField,
+    );
   }
 
   async function send(values: ProfileValues, isForced: boolean) {
@@ -156,15 +169,15 @@ export function useProfileForm(
     setSaving(true);
     setNote(null);
     try {
-      await form.handleSubmit(
-        () => send(structuredClone(form.getValues()), isForced),
-        (errors) => {
-          const checked = checkValues(form.getValues());
-          const count = 'count' in checked ? checked.count : 0;
-          fail(count === 1 ? 'please mend one field.' : `please mend ${count} fields.`);
-          showWrong(errors);
-        },
-      )();
+      const values = structuredClone(form.getValues());
+      await form.handleSubmit(() => send(values, isForced))();
+      // The library shows the errors once it is done.
+      const checked = checkValues(values);
+      if ('errors' in checked) {
+        const { count } = checked;
+        fail(count === 1 ? 'please mend one field.' : `please mend ${count} fields.`, true);
+        showWrong(checked.errors);
+      }
     } finally {
       isSending.current = false;
       setSaving(false);
@@ -204,6 +217,7 @@ export function useProfileForm(
 function readFreshDraft(key: DraftKey, saved: Profile): KeptDraft<ProfileValues> | null {
   const kept = readDraft(key, EMPTY_VALUES);
   if (!kept) return null;
-  const values = fitValues(kept.values);
+  // The template is chosen on another page.
+  const values = { ...fitValues(kept.values), template: saved.template };
   return isSame(tidyProfile(values), saved) ? null : { ...kept, values };
 }

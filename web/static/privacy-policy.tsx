@@ -38,8 +38,8 @@ export function PrivacyPolicyPage({
 
       {isLater('premium') && (
         <p>
-          <b>Not all parts are open yet.</b> These parts come later: profile and CV, job alerts,
-          premium and payments, and the contact form. Until a part opens, we handle no data for it.
+          <b>Not all parts are open yet.</b> These parts come later: job alerts, premium and
+          payments, and the contact form. Until a part opens, we handle no data for it.
         </p>
       )}
 
@@ -154,6 +154,10 @@ export function PrivacyPolicyPage({
         company, a cookie of 5 minutes, makes sure that nobody else’s link logs you in. We use no
         cookies to follow you and no cookies for advertising. On a shared phone or computer, always
         log out.
+      </p>
+      <p>
+        What you write in your profile and have not saved yet is kept on your device, so that a lost
+        connection does not lose it. It goes when you save, discard it or log out.
       </p>
       <p>
         Your browser also keeps copies of up to 50 public pages that you opened, so that you can

@@ -31,9 +31,9 @@ export function TermsPage({ siteName, support }: { siteName: string; support: st
 
       {isLater('premium') && (
         <p>
-          <b>Not all parts are open yet.</b> These parts come later: profile and CV, job alerts,
-          premium and payments, and the contact form. What these terms say about a part counts from
-          the day it opens. Until then we sell nothing.
+          <b>Not all parts are open yet.</b> These parts come later: job alerts, premium and
+          payments, and the contact form. What these terms say about a part counts from the day it
+          opens. Until then we sell nothing.
         </p>
       )}
 

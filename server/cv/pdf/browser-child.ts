@@ -27,9 +27,11 @@ if (started.browser === null) {
 const { browser, source, hasSandbox, refusals } = started;
 // Its exit is awaited, so that no zombie stays where nobody else collects it.
 browser.process()?.once('exit', () => process.exit(1));
-const pool = createPrinterPool(() =>
-  openPrinter(browser, () => void tell({ kind: 'blocked', count: 1 })),
-);
+const unused = await browser.pages();
+const pool = createPrinterPool(async () => {
+  const page = unused.pop() ?? (await browser.newPage());
+  return openPrinter(page, () => void tell({ kind: 'blocked', count: 1 }));
+});
 process.on('message', (message: ToBrowser) => {
   if (message.kind === 'end') void browser.close();
   else void print(message.id, message.order);

@@ -91,17 +91,15 @@ async function launch(
   return browser;
 }
 
-/** Opens a page that prints CVs: no script, no network, only the files of the templates. */
-export async function openPrinter(browser: Browser, onBlocked: () => void): Promise<Printer> {
-  const [blank] = await browser.pages();
-  const page = blank?.url() === 'about:blank' ? blank : await browser.newPage();
+/** Makes a page print CVs: no script, no network, only the files of the templates. */
+export async function openPrinter(page: Page, onBlocked: () => void): Promise<Printer> {
   await page.setJavaScriptEnabled(false);
   await page.emulateMediaType('print');
   const client = await page.createCDPSession();
   client.on('Fetch.requestPaused', (request) => {
     answer(client, request, onBlocked).catch((error: unknown) => {
       // The page or the browser was closed meanwhile.
-      if (page.isClosed() || !browser.connected) return;
+      if (page.isClosed() || !page.browser().connected) return;
       throw error;
     });
   });

@@ -151,9 +151,14 @@ describe.skipIf(process.platform === 'win32')('the browser', () => {
     expect(await Promise.all(accepted)).toHaveLength(22);
   });
 
-  test('ends when it is idle, and nothing is left of it', async () => {
+  test('prints two CVs at the same time from the start, and ends when it is idle', async () => {
     const idle = openOwn({ idleMs: 20 });
-    const pid = await warm(idle);
+    const words = ['First', 'Second'];
+    const making = words.map((word) => idle.make(page(`<p>${word}</p>`), options));
+    await Promise.race(making);
+    const pid = idle.browser()?.pid() as number;
+    const texts = (await Promise.all(making)).map(async (pdf) => (await readText(pdf))?.texts);
+    expect(await Promise.all(texts)).toEqual(words.map((word) => [word]));
     await expect.poll(() => [idle.browser(), isRunning(pid)]).toEqual([null, false]);
   });
 

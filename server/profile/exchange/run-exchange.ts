@@ -30,8 +30,8 @@ export type Exchange = {
 const DEFAULTS: ExchangeOptions = {
   worker: new URL('./exchange-worker.ts', import.meta.url),
   timeMs: 20_000,
-  heapMb: 256,
-  bufferMb: 256,
+  heapMb: 160,
+  bufferMb: 128,
   atOnce: 1,
   waiting: 16,
 };

@@ -112,6 +112,7 @@ describe('hostile files', () => {
     ['entities of its own', SKILLS_PASSPORT.replace('<Skills', `${lol}<Skills`), /XML entities/],
     ['an entity that is not declared', '<Candidate>&xxe;</Candidate>', /^damaged-file/],
     ['deep nesting', `<Candidate>${'<a>'.repeat(5_000)}`, /nested too deeply/],
+    ['deep JSON', `{"work":${'['.repeat(2_000_000)}`, /nested too deeply/],
     ['many elements', `<Candidate>${'<a/>'.repeat(200_000)}</Candidate>`, /too many elements/],
     [
       'many attributes',

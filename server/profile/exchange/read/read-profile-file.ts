@@ -7,6 +7,7 @@ import { fitProfile } from './fit-profile.ts';
 import type { Found } from './found-profile.ts';
 import { isObject } from './json-fields.ts';
 import { otherKind } from './other-kinds.ts';
+import { parseJson } from './parse-json.ts';
 import { readCandidate } from './read-candidate.ts';
 import { isJsonResume, readJsonResume } from './read-json-resume.ts';
 import { linkedInFile, readLinkedIn, refuseOtherArchive } from './read-linkedin.ts';
@@ -76,15 +77,6 @@ function foundOwn(
   unread: UnreadList,
 ): Found {
   return { source, profile: readOwnProfile(value, unread), photo: '' };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw exchangeError('damaged-file', 'The file is not valid JSON: it is damaged or cut off.');
-  }
 }
 
 function readArchive(bytes: Uint8Array, unread: UnreadList): Found {

@@ -1,0 +1,86 @@
+import { type CountryCode, countryName } from '../../shared/constants/countries.ts';
+import type { CvTemplate, Paper } from '../../shared/cv.ts';
+import {
+  type Custom,
+  CV_ADVICE_READ_ON,
+  CV_ADVICE_SOURCES,
+  CV_COUNTRY_ADVICE,
+  type Fact,
+} from '../../shared/cv-country-advice.ts';
+import { longDate } from '../../shared/job-dates.ts';
+import styles from './advice-part.module.css';
+
+const CUSTOMS: Record<Custom, string> = {
+  expected: 'Yes, employers expect it',
+  optional: 'If you like',
+  avoid: 'No, leave it out',
+};
+const PAPERS: Record<Paper, string> = { A4: 'A4', Letter: 'US Letter' };
+
+/** What employers of a country expect of a CV, each with its source. */
+export function Advice({ country }: { country: CountryCode }) {
+  const { photo, birthDate, length, references, signature, note, name, paper } =
+    CV_COUNTRY_ADVICE[country];
+  const rows: [label: string, fact: Fact<string> | undefined][] = [
+    ['Photo', photo && { ...photo, value: CUSTOMS[photo.value] }],
+    ['Date of birth', birthDate && { ...birthDate, value: CUSTOMS[birthDate.value] }],
+    ['Length', length],
+    ['Paper', { ...paper, value: PAPERS[paper.value] }],
+    ['Called', name],
+    ['References', references],
+    ['Signature', signature],
+    ['Also', note],
+  ];
+  return (
+    <section className={styles.advice} aria-labelledby="cv-advice">
+      <h2 id="cv-advice">{`CVs in ${countryName(country)}`}</h2>
+      <dl>
+        {rows.map(
+          ([label, fact]) =>
+            fact && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {`${fact.value} `}
+                  <SourceLink source={fact.source} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p>
+        {`Customs, not law: do what the job advert asks for. Sources read on ${longDate(CV_ADVICE_READ_ON)}.`}
+      </p>
+    </section>
+  );
+}
+
+function SourceLink({ source }: Pick<Fact<string>, 'source'>) {
+  const address = CV_ADVICE_SOURCES[source];
+  return (
+    <a href={address} rel="noopener noreferrer">
+      {new URL(address).hostname.replace(/^www\./, '')}
+    </a>
+  );
+}
+
+/** Countries whose employers read German. */
+const GERMAN: readonly CountryCode[] = ['DE', 'AT', 'CH'];
+
+/** Whether a template suits a country; null when nothing is known for or against it. */
+export function fitOf(
+  { showsPhoto, language }: Pick<CvTemplate, 'showsPhoto' | 'language'>,
+  country: CountryCode | '',
+): { isGood: boolean; text: string } | null {
+  if (country === '') return null;
+  const place = countryName(country);
+  const photo = CV_COUNTRY_ADVICE[country].photo?.value;
+  if (language === 'de' && !GERMAN.includes(country))
+    return { isGood: false, text: `Its headings are German: not for ${place}` };
+  if (photo === 'avoid' && showsPhoto)
+    return { isGood: false, text: `Has a place for a photo: not usual in ${place}` };
+  if (photo === 'avoid') return { isGood: true, text: `Fits ${place}: no photo` };
+  if (photo === 'expected' && showsPhoto)
+    return { isGood: true, text: `Fits ${place}: has a place for a photo` };
+  return null;
+}
