@@ -122,7 +122,7 @@ const SOURCE_SANS = ['source-sans-3', 'SourceSans3'] as const;
 const SOURCE_SERIF = ['source-serif-4', 'SourceSerif4'] as const;
 const EUROPEAN: readonly FontScript[] = ['latin', 'greek', 'cyrillic'];
 
-/** Every font of the repository. `scripts/make-cv-fonts.ts` makes the files. */
+/** Every font of the repository. `server/cv/make-cv-fonts.ts` makes the files. */
 export const CV_FONTS: readonly CvFont[] = [
   ...EUROPEAN.flatMap((script) => fonts('CV Sans', script, SOURCE_SANS, ALL)),
   ...EUROPEAN.flatMap((script) => fonts('CV Serif', script, SOURCE_SERIF, ALL)),

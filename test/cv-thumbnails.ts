@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readCvAsset } from '../server/cv/cv-assets.service.ts';
 import { listCvTemplates, renderCv } from '../server/cv/render-cv.ts';
-import { launchChromium } from '../test/chromium.ts';
+import { launchChromium } from './chromium.ts';
 import { thumbnailProfile } from './cv-thumbnail-profile.ts';
 
 // Makes web/public/cv-thumbnails/*.webp, a picture of the first page of each template. They are in
-// the repository: run this after a template was changed or added. node scripts/cv-thumbnails.ts
+// the repository: run this after a template was changed or added. node test/cv-thumbnails.ts
 
 const PAGE = { width: 794, height: 1123 };
 /** Twice the width of a card on a phone would cost twice the bytes and show no more. */

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { CV_FONTS, type FontScript, lettersOf } from '../server/cv/cv-fonts.ts';
+import { CV_FONTS, type FontScript, lettersOf } from './cv-fonts.ts';
 
 // Makes server/cv/fonts/*.woff2 from the fonts of the npm packages named below. The files are in
-// the repository, so only a change of `CV_FONTS` needs this: node scripts/make-cv-fonts.ts
+// the repository, so only a change of `CV_FONTS` needs this: node server/cv/make-cv-fonts.ts
 
 const PACKAGES = [
   '@expo-google-fonts/source-sans-3@0.4.1',
@@ -82,7 +82,7 @@ function withoutReservedName(font: Buffer): Buffer {
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
-const target = join(import.meta.dirname, '../server/cv/fonts');
+const target = join(import.meta.dirname, 'fonts');
 const folder = mkdtempSync(join(tmpdir(), 'waymark-cv-fonts-'));
 try {
   writeFileSync(join(folder, 'package.json'), '{}');
