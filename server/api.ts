@@ -14,6 +14,7 @@ import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
+import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
@@ -38,6 +39,7 @@ const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
 
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
+  billing: BillingRoutesDeps;
   admin: ImportAdminDeps;
   visits: VisitCounter;
   trustProxy: TrustProxy;
@@ -61,6 +63,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...sessionOperations(accounts),
     ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
+    ...billingOperations(deps.billing, (c) => clientAddress(c, trustProxy)),
     ...visitOperations(deps),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),

@@ -4,6 +4,8 @@ import { type ApiDeps, createApi } from './api.ts';
 import type { GoogleSignIn } from './auth/google.adapter.ts';
 import { openAccounts } from './auth/open-accounts.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
+import type { Gateways } from './billing/gateway.ts';
+import { openBilling } from './billing/open-billing.service.ts';
 import type { JobChanges } from './db/job-changes.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { type AdmissionLimits, createAdmission } from './http/admission.ts';
@@ -28,6 +30,8 @@ export type Ground = {
   secret: string;
   adminEmails: readonly string[];
   google: GoogleSignIn | null;
+  /** The payment providers that are configured. */
+  gateways: Gateways;
   https: boolean;
   trustProxy: TrustProxy;
   /** Routes of local mode; null in production. */
@@ -50,6 +54,17 @@ export async function compose(ground: Ground): Promise<Services> {
   jobChanges.onChange(() => search.forget());
   const queue = await openQueue({ database, log });
   const accounts = await openAccounts({ ...ground, queue });
+  const { limits, sessions } = accounts;
+  const billing = await openBilling({
+    db,
+    queue,
+    gateways: ground.gateways,
+    site,
+    mailer: ground.mailer,
+    limits,
+    now,
+    log,
+  });
   const visits = createVisitCounter({ db, now, log });
   const imports = await openImportQueue({ db, jobChanges, now, log });
   const publicUrl = () => site().url;
@@ -58,6 +73,7 @@ export async function compose(ground: Ground): Promise<Services> {
     search,
     now,
     accounts,
+    billing: { ...billing, sessions, https: ground.https },
     admin: { db, jobChanges, now, log, imports, feeds: createFeedFetcher({ publicUrl }) },
     visits,
     trustProxy: ground.trustProxy,

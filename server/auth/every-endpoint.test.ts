@@ -136,6 +136,10 @@ describe('the table of all endpoints', () => {
       'POST /api/account/second-factor/confirm',
       'POST /api/account/google',
       'DELETE /api/account/google',
+      'POST /api/create-checkout-session',
+      'GET /api/payments',
+      'GET /api/payments/{reference}',
+      'POST /api/payments/{reference}/refund',
     ]);
   });
 

@@ -36,6 +36,8 @@ export type Sessions = {
    * an HttpOnly cookie; `renew` exchanges it.
    */
   beginLanding(user: SessionRow, device: string, key?: string): Promise<LandingToken>;
+  /** A landing token of a session that exists, for a browser that comes back to it. */
+  land(user: SessionRow, sessionId: string): Promise<LandingToken>;
   /** Signs a new token of an active session. Throws a Problem 401 when the session has ended. */
   renew(user: SessionRow, sessionId: string): Promise<string>;
   describe(user: SessionRow): Omit<SignedIn, 'sessionId'>;
@@ -135,6 +137,10 @@ export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): 
         ),
         key,
       };
+    },
+    land: async (user, sessionId) => {
+      const key = newLandingKey();
+      return { token: await sign(user, sessionId, LANDING_SECONDS, hashOf(key)), key };
     },
     renew: async (user, sessionId) => {
       const { numUpdatedRows } = await db
