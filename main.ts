@@ -22,6 +22,7 @@ import {
 } from './server/db/open.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, keepsOutbox, loadEnvFile, playsPayments, readEnv } from './server/env.ts';
+import { createCountryService, createCountryTable } from './server/geo/ip-country.adapter.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
 import { importCommand } from './server/imports/run/import-command.ts';
@@ -96,6 +97,10 @@ const services = await compose({
   adminEmails: hasLocalAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
   google: createGoogle(env),
   gateways: sandbox?.gateways ?? createGateways(env, now),
+  findCountry: [
+    createCountryTable(),
+    ...(env.GEOIP_URL === undefined ? [] : [createCountryService(env.GEOIP_URL)]),
+  ],
   https,
   trustProxy: env.TRUST_PROXY,
   local: localRoutes(),

@@ -16,6 +16,7 @@ import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
+import { type GeoDeps, geoOperations } from './geo/geo.routes.ts';
 import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { mountOperations } from './http/mount-operations.ts';
@@ -42,6 +43,7 @@ export type ApiDeps = JobsDeps & {
   billing: BillingRoutesDeps;
   admin: ImportAdminDeps;
   visits: VisitCounter;
+  findCountry: GeoDeps['findCountry'];
   trustProxy: TrustProxy;
   admission: Admission;
   /** Routes of local mode; none in production. */
@@ -64,6 +66,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
     ...billingOperations(deps.billing, (c) => clientAddress(c, trustProxy)),
+    ...geoOperations(deps),
     ...visitOperations(deps),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),

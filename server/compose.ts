@@ -8,6 +8,7 @@ import type { Gateways } from './billing/gateway.ts';
 import { openBilling } from './billing/open-billing.service.ts';
 import type { JobChanges } from './db/job-changes.ts';
 import type { OpenDatabase } from './db/open.ts';
+import type { FindCountry } from './geo/ip-country.adapter.ts';
 import { type AdmissionLimits, createAdmission } from './http/admission.ts';
 import type { TrustProxy } from './http/client-address.ts';
 import { createSecurityLog } from './http/security-log.ts';
@@ -32,6 +33,8 @@ export type Ground = {
   google: GoogleSignIn | null;
   /** The payment providers that are configured. */
   gateways: Gateways;
+  /** Finders of the country of an IP address. */
+  findCountry: readonly FindCountry[];
   https: boolean;
   trustProxy: TrustProxy;
   /** Routes of local mode; null in production. */
@@ -76,6 +79,7 @@ export async function compose(ground: Ground): Promise<Services> {
     billing: { ...billing, sessions, https: ground.https },
     admin: { db, jobChanges, now, log, imports, feeds: createFeedFetcher({ publicUrl }) },
     visits,
+    findCountry: ground.findCountry,
     trustProxy: ground.trustProxy,
     admission: createAdmission(ground.admission),
     local: ground.local,

@@ -86,7 +86,10 @@ export const paymentStateSchema = v.object({
 });
 export type PaymentState = v.InferOutput<typeof paymentStateSchema>;
 
-/** An amount in words, such as "$4.00" or "GH₵50.00". */
+/** Answer of GET /api/geo: a country code of two letters. */
+export const geoSchema = v.object({ country_code: v.nullable(v.string()) });
+
+/** An amount in words, such as "USD 4.00". */
 export function formatMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', {
     style: 'currency',

@@ -6,6 +6,7 @@ import type { AccountsDeps } from '../server/auth/sign-in.service.ts';
 import type { CheckoutDeps } from '../server/billing/checkout.service.ts';
 import type { Gateways } from '../server/billing/gateway.ts';
 import { compose } from '../server/compose.ts';
+import type { FindCountry } from '../server/geo/ip-country.adapter.ts';
 import type { AdmissionLimits } from '../server/http/admission.ts';
 import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';
 import { closeInStages } from '../server/shutdown.ts';
@@ -50,6 +51,7 @@ export async function openTestApi(
     limits?: Record<LimitName, Limit>;
     google?: GoogleSignIn;
     gateways?: Gateways;
+    findCountry?: FindCountry[];
     trustProxy?: { hops: number };
     database?: TestDatabase;
     admission?: AdmissionLimits;
@@ -76,6 +78,7 @@ export async function openTestApi(
     adminEmails: [TEST_ADMIN],
     google,
     gateways,
+    findCountry: options.findCountry ?? [],
     https: false,
     trustProxy,
     local: null,

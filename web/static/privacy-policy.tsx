@@ -171,9 +171,11 @@ export function PrivacyPolicyPage({
       <h2>6. Your location for the price</h2>
       <p>
         The premium page shows a price and ways to pay that fit your country. To find the country,
-        our server looks up your IP address with a location service. Only the IP address is sent, by
-        our server and not by your browser. We do not use your phone’s GPS. If the lookup does not
-        work, you pick your country by hand.
+        our server looks up your IP address in a table on the same server (data:{' '}
+        <a href="https://iptoasn.com">IPtoASN</a>). If the table does not know it, our server may
+        ask a location service. Only the IP address is sent, by our server and not by your browser.
+        The answer is forgotten after an hour. We do not use your phone’s GPS. If we do not find
+        your country, you pick it by hand.
       </p>
 
       <h2>7. Who receives data</h2>
@@ -195,7 +197,7 @@ export function PrivacyPolicyPage({
           whether you paid. Card and mobile-money numbers go to the provider only.
         </li>
         <li>
-          <strong>Location service.</strong> It gets an IP address, as section 6 says.
+          <strong>Location service.</strong> It may get an IP address, as section 6 says.
         </li>
         <li>
           <strong>Google.</strong> Only if you choose to sign in with Google.
