@@ -84,7 +84,21 @@ export const PAGES = {
     chunk: 'later',
     menu: { text: 'Profile Builder', in: ['user'] },
   },
-  premium: { path: '/premium', access: 'public', chunk: 'later', noindex: true },
+  premium: { path: '/premium', access: 'public', chunk: 'own', client: true },
+  premiumSuccess: {
+    path: '/premium-success',
+    access: 'public',
+    chunk: 'own',
+    client: true,
+    noindex: true,
+  },
+  premiumFailure: {
+    path: '/premium-failure',
+    access: 'public',
+    chunk: 'own',
+    client: true,
+    noindex: true,
+  },
   about: {
     path: '/about',
     access: 'public',

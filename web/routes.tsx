@@ -34,6 +34,15 @@ function landingPage(name: PageOf<'landing'>): LazyPage {
 
 /** Pages with a file of their own. */
 const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
+  premium: { id: 'web/premium/premium-page.tsx', lazy: () => import('./premium/premium-page.tsx') },
+  premiumSuccess: {
+    id: 'web/premium/premium-success-page.tsx',
+    lazy: () => import('./premium/premium-success-page.tsx'),
+  },
+  premiumFailure: {
+    id: 'web/premium/premium-failure-page.tsx',
+    lazy: () => import('./premium/premium-failure-page.tsx'),
+  },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
   overview: {
     id: 'web/admin/overview/overview-page.tsx',

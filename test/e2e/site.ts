@@ -65,6 +65,9 @@ const ACCOUNT_PATHS = [
   '/login-success',
   '/login-failure',
   '/account',
+  '/premium',
+  '/premium-success',
+  '/premium-failure?reason=cancelled',
 ];
 
 /**
@@ -94,7 +97,6 @@ export async function pagePaths(): Promise<
     '/terms',
     '/privacy-policy',
     '/contact',
-    '/premium',
     '/notifications',
     '/cv-builder',
     '/profile',

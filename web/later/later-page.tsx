@@ -18,12 +18,6 @@ const WORDS: Record<PageOf<'later'>, LaterPage> = {
       'Here you will write down your work, your schools and your skills once, and use them for every CV.',
     today: 'Read the requirements of the jobs you like, and collect your certificates and dates.',
   },
-  premium: {
-    title: 'Premium',
-    later:
-      'Premium members will see the full details of premium jobs and download their CV as a PDF. One payment will last 6 months. We do not take payments yet: do not pay anyone who says they sell it.',
-    today: 'Most jobs are free to read in full, today and later.',
-  },
   notifications: {
     title: 'Job Alerts',
     later:

@@ -1,4 +1,4 @@
-import { isLater } from '../lib/later.ts';
+import { laterParts } from '../lib/later.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
 
@@ -13,6 +13,7 @@ export function PrivacyPolicyPage({
   siteName: string;
   support: string | null;
 }) {
+  const later = laterParts();
   return (
     <>
       <h1>Privacy Policy</h1>
@@ -36,10 +37,10 @@ export function PrivacyPolicyPage({
       </ul>
       <p>This summary helps you read. The sections below are the policy.</p>
 
-      {isLater('premium') && (
+      {later !== null && (
         <p>
-          <b>Not all parts are open yet.</b> These parts come later: profile and CV, job alerts,
-          premium and payments, and the contact form. Until a part opens, we handle no data for it.
+          <b>Not all parts are open yet.</b>
+          {` These parts come later: ${later}. Until a part opens, we handle no data for it.`}
         </p>
       )}
 
@@ -151,9 +152,9 @@ export function PrivacyPolicyPage({
         it. If you log in through another company, the browser also remembers, until you close the
         tab, which page to bring you back to, and a cookie protects that one login for 10 minutes.
         When you confirm your email, a cookie of 24 hours, and when you come back from another
-        company, a cookie of 5 minutes, makes sure that nobody else’s link logs you in. We use no
-        cookies to follow you and no cookies for advertising. On a shared phone or computer, always
-        log out.
+        company, a cookie of 5 minutes, makes sure that nobody else’s link logs you in. When you
+        begin a payment, a cookie of 24 hours shows that it is you who comes back. We use no cookies
+        to follow you and no cookies for advertising. On a shared phone or computer, always log out.
       </p>
       <p>
         Your browser also keeps copies of up to 50 public pages that you opened, so that you can
