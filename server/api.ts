@@ -14,6 +14,7 @@ import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
+import { adminBillingOperations } from './billing/admin-billing.routes.ts';
 import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import { type GeoDeps, geoOperations } from './geo/geo.routes.ts';
@@ -66,6 +67,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
     ...billingOperations(deps.billing, (c) => clientAddress(c, trustProxy)),
+    ...adminBillingOperations(deps.billing),
     ...geoOperations(deps),
     ...visitOperations(deps),
     ...overviewOperations(deps),

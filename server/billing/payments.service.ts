@@ -30,7 +30,7 @@ export async function listPayments(
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute();
-  return rows.map((row) => present(row, now()));
+  return rows.map((row) => presentPayment(row, now()));
 }
 
 /** One payment of an account, with the premium of now. Throws a Problem 404. */
@@ -47,7 +47,7 @@ export async function readPayment(
     .executeTakeFirst();
   const until = user?.premium_until ?? null;
   return {
-    payment: present(row, now()),
+    payment: presentPayment(row, now()),
     is_premium: until !== null && until > now(),
     premiumUntil: until?.toISOString() ?? null,
   };
@@ -84,7 +84,7 @@ export async function askForRefund(
     },
     ({ after }, send) => send(REFUND_QUEUE, { paymentId: after.id } satisfies RefundJob),
   );
-  return present(row, deps.now());
+  return presentPayment(row, deps.now());
 }
 
 /**
@@ -178,7 +178,8 @@ function refundUntil({ paid_at }: PaymentRow): Date {
   return new Date((paid_at as Date).getTime() + REFUND_DAYS * 86_400_000);
 }
 
-function present(row: PaymentRow, now: Date): Payment {
+/** A payment as its owner sees it. */
+export function presentPayment(row: PaymentRow, now: Date): Payment {
   const mayAsk = row.status === 'paid' && row.refund_asked_at === null && refundUntil(row) >= now;
   return {
     reference: row.reference,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
-import { createMember, type Member } from './sessions.ts';
+import { createMember, type Member, signIn } from './sessions.ts';
 import { findJobKinds } from './site.ts';
 
 closeBrowserAfterAll();
@@ -74,6 +74,26 @@ describe('the premium page', () => {
       },
       [LEFT, /status of 403/],
     );
+  });
+
+  test('is paid back by a button of the account page', async () => {
+    const { token } = await signIn(member);
+    await withPage({ width: 360, token }, async (page) => {
+      await page.goto(at('/account'));
+      await page.getByText(/paid on/).waitFor();
+      await shot(page, 'account-360');
+      await button(page, 'Get a refund').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Get a refund' }).click();
+      await page.getByText('Your refund is on its way.').waitFor();
+      await expect
+        .poll(async () => {
+          await page.reload();
+          await page.getByText('GHS 50.00').waitFor();
+          return page.getByText('sent back on').count();
+        })
+        .toBe(1);
+      await page.getByText('Free account.').waitFor();
+    });
   });
 
   test('goes on to the jobs five seconds after a payment with PayPal, whose token leaves the address', async () => {
