@@ -84,7 +84,7 @@ export const PAGES = {
     chunk: 'later',
     menu: { text: 'Profile Builder', in: ['user'] },
   },
-  premium: { path: '/premium', access: 'public', chunk: 'own', client: true },
+  premium: { path: '/premium', access: 'public', chunk: 'own', client: true, noindex: true },
   premiumSuccess: {
     path: '/premium-success',
     access: 'public',
@@ -155,6 +155,7 @@ export const PAGES = {
   },
   editJob: { path: '/admin/jobs/edit/:jobId', ...admin },
   imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
+  payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
   audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },
 } as const satisfies Record<string, PageEntry>;
 

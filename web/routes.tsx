@@ -64,6 +64,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/admin/imports/imports-page.tsx',
     lazy: () => import('./admin/imports/imports-page.tsx'),
   },
+  payments: {
+    id: 'web/admin/payments/payments-page.tsx',
+    lazy: () => import('./admin/payments/payments-page.tsx'),
+  },
   audit: {
     id: 'web/admin/audit/audit-page.tsx',
     lazy: () => import('./admin/audit/audit-page.tsx'),

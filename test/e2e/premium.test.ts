@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
-import { createMember, type Member, signIn } from './sessions.ts';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoOverflow,
+  untilHydrated,
+  withPage,
+} from './browser.ts';
+import { createMember, type Member, signIn, signInAdmin } from './sessions.ts';
 import { findJobKinds } from './site.ts';
 
 closeBrowserAfterAll();
@@ -87,11 +94,12 @@ describe('the premium page', () => {
       await page.getByText('Your refund is on its way.').waitFor();
       await expect
         .poll(async () => {
-          await page.reload();
-          await page.getByText('GHS 50.00').waitFor();
-          return page.getByText('sent back on').count();
+          const headers = { 'x-auth-token': token };
+          return (await fetch(at('/api/payments'), { headers })).text();
         })
-        .toBe(1);
+        .toContain('"status":"refunded"');
+      await page.reload();
+      await page.getByText('sent back on').waitFor();
       await page.getByText('Free account.').waitFor();
     });
   });
@@ -166,5 +174,27 @@ describe('the premium page', () => {
       },
       [/status of 500/],
     );
+  });
+});
+
+test('an administrator finds the payment of a member, gives months and ends premium', async () => {
+  const { token } = await signInAdmin();
+  await withPage({ width: 360, token }, async (page) => {
+    await page.goto(at('/admin/payments'));
+    await page.getByRole('link', { name: member.email }).first().click();
+    await page.getByText(/^Free account, 1 payment/).waitFor();
+    await page.getByLabel('Reason').fill('The site was down for a week');
+    await page.getByLabel('Months').fill('1');
+    await button(page, 'Give premium').click();
+    await page.getByText('Premium was given.').waitFor();
+    await page.getByText(/^Premium until/).waitFor();
+    await expectNoAxeViolations(page);
+    await expectNoOverflow(page);
+    await shot(page, 'admin-360');
+    await page.getByLabel('Reason').fill('It was a test');
+    await button(page, 'End premium').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End premium' }).click();
+    await page.getByText('Premium has ended.').waitFor();
+    await page.getByText(/^Free account/).waitFor();
   });
 });

@@ -22,7 +22,6 @@ export const handle: PageHandle = {
   head: () => ({
     title: 'Premium',
     description: `What premium gives you, what it costs, and how to pay. One payment for ${PREMIUM_MONTHS} months. It does not renew.`,
-    path: '/premium',
   }),
 };
 
