@@ -166,7 +166,7 @@ describe('the outbox of local mode', () => {
       '127.0.0.1.evil.example',
       '127.evil.example',
     ]) {
-      for (const path of PATHS) {
+      for (const path of [...PATHS, SANDBOX]) {
         const { status, body } = await askAs(app.url + path, host);
         expect(status, `${path} as ${host}`).toBe(404);
         expect(body).not.toContain('first@example.com');
@@ -245,7 +245,8 @@ describe('there is no outbox', () => {
     });
     expect(other.output()).not.toContain('/dev/outbox');
     expect(other.output()).not.toContain('Administrator');
-    for (const path of [...PATHS, SANDBOX]) expect((await askAs(other.url + path)).status, path).toBe(404);
+    for (const path of [...PATHS, SANDBOX])
+      expect((await askAs(other.url + path)).status, path).toBe(404);
     expect(await (await fetch(`${other.url}/contact`)).text()).toContain(
       'has not set a support address',
     );
