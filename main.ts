@@ -25,7 +25,7 @@ import { type Env, keepsOutbox, loadEnvFile, playsPayments, readEnv } from './se
 import { createCountryService, createCountryTable } from './server/geo/ip-country.adapter.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
-import { importCommand } from './server/imports/run/import-command.ts';
+import { importCommand } from './server/imports/run/import-command.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
 import { createLog } from './server/log.ts';
@@ -103,6 +103,7 @@ const services = await compose({
   ],
   https,
   trustProxy: env.TRUST_PROXY,
+  chromePath: env.CHROME_PATH,
   local: localRoutes(),
   now,
   log,
@@ -133,15 +134,10 @@ opened.push({ server: server.close });
 ownUrl = `http://${reachableHost(env.HOST)}:${server.port}`;
 site.publicUrl ||= `http://localhost:${server.port}`;
 if (kind === 'embedded') {
-  const runImport = importCommand({ db, jobChanges, now });
+  const { security } = services;
   const control = await serveControl({
     dataDir: env.DATA_DIR,
-    commands: {
-      import: (...args) => {
-        services.security('imported-by-command', {});
-        return runImport(...args);
-      },
-    },
+    commands: { import: importCommand({ db, jobChanges, now, security }) },
   });
   opened.push({ 'control channel': control.close });
 }

@@ -18,7 +18,7 @@ type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] }
 
 /** The modules of web/ that a browser loads by themselves: its entry, and what `import()` names. */
 const ROOT =
-  /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin)\/[a-z/-]+-page\.tsx)$/;
+  /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin|cv|profile)\/[a-z/-]+-page\.tsx)$/;
 
 /** The roots from which a module is imported statically, as paths within web/. */
 function rootsOf(

@@ -18,6 +18,9 @@ const timeouts = {
   expect: { poll: { timeout: 20_000 } },
 };
 const network = './test/setup-network.ts';
+// Many files share a process, and with it the compiled database or the browser. What the files of
+// these projects import keeps no state that another file could see.
+const shared = { isolate: false };
 
 const unit: TestProjectInlineConfiguration = {
   test: {
@@ -38,6 +41,7 @@ const unit: TestProjectInlineConfiguration = {
 const embedded: TestProjectInlineConfiguration = {
   test: {
     ...timeouts,
+    ...shared,
     name: 'api-embedded',
     include: databaseTests,
     setupFiles: [network, './test/setup-embedded.ts'],
@@ -48,6 +52,7 @@ const embedded: TestProjectInlineConfiguration = {
 const server: TestProjectInlineConfiguration = {
   test: {
     ...timeouts,
+    ...shared,
     name: 'api-postgres',
     include: databaseTests,
     setupFiles: [network, './test/setup-postgres.ts'],
@@ -58,7 +63,10 @@ const server: TestProjectInlineConfiguration = {
 const e2e: TestProjectInlineConfiguration = {
   test: {
     ...timeouts,
+    ...shared,
     testTimeout: 120_000,
+    // The set-up of a file starts the product.
+    hookTimeout: 120_000,
     name: 'e2e',
     include: ['test/e2e/**/*.test.ts'],
     setupFiles: [network],
@@ -75,8 +83,9 @@ export default defineConfig({
   test: {
     retry: 0,
     reporters: ['default', './test/closing-line-reporter.ts'],
-    // The machines that run this have two cores; a browser and a database share them.
-    maxWorkers: 2,
+    // The machines that run this have two cores; a test waits for a browser, a database or a timer
+    // a third of its time.
+    maxWorkers: 3,
     projects: withServer ? [unit, embedded, server, e2e] : [unit, embedded, e2e],
   },
 });

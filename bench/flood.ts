@@ -1,18 +1,17 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { Agent } from 'node:http';
+import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { ensureBuild } from '../scripts/build.ts';
-import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
-import { createTestDatabase, findPostgres } from '../test/postgres-server.ts';
+import type { OpenDatabase } from '../server/db/open.ts';
 import { startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
+import { prepareDatabase, type Undo } from './lib/prepared-database.ts';
+import { readPage } from './lib/read-page.ts';
 import { readSourceData } from './lib/source-data.ts';
 
 // Latency of a cached page while 50 connections send uncached searches: from one address, like a
@@ -32,9 +31,9 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 
-const undo: (() => Promise<unknown> | unknown)[] = [];
+const undo: Undo = [];
 try {
-  const env = values.db === 'embedded' ? await prepareEmbedded() : await prepareServer();
+  const env = await prepareDatabase(values.db, undo, fill);
   await ensureBuild();
   const app = await startAndAwait(process.execPath, ['main.ts'], {
     cwd: ROOT,
@@ -52,28 +51,6 @@ try {
   await measure(app.match[1] as string);
 } finally {
   for (const step of undo.reverse()) await step();
-}
-
-async function prepareEmbedded(): Promise<NodeJS.ProcessEnv> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
-  undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  await fill(await openEmbeddedDatabase(dataDir));
-  return { DATA_DIR: dataDir, NODE_ENV: 'development' };
-}
-
-async function prepareServer(): Promise<NodeJS.ProcessEnv> {
-  const postgres = await findPostgres();
-  if (!postgres) throw new Error('There is no PostgreSQL here: ask for --db embedded.');
-  undo.push(() => postgres.stop());
-  const { url, drop } = await createTestDatabase(postgres.url);
-  undo.push(drop);
-  await fill(await openServerDatabase(url, (error) => console.error(error.message)));
-  return {
-    DATABASE_URL: url,
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://jobs.example',
-    SESSION_SECRET: 'only-for-this-benchmark-0123456789',
-  };
 }
 
 async function fill(database: OpenDatabase): Promise<void> {
@@ -127,13 +104,7 @@ async function readCached(origin: string, duration: number): Promise<number[]> {
 }
 
 async function timeOf(origin: string, agent: Agent): Promise<number> {
-  const start = performance.now();
-  const [answer] = (await once(
-    get(origin, { agent, headers: { 'accept-encoding': 'br' } }),
-    'response',
-  )) as [IncomingMessage];
-  answer.resume();
-  await once(answer, 'end');
-  if (answer.statusCode !== 200) throw new Error(`The cached page answered ${answer.statusCode}.`);
-  return performance.now() - start;
+  const { status, ms } = await readPage(origin, agent);
+  if (status !== 200) throw new Error(`The cached page answered ${status}.`);
+  return ms;
 }

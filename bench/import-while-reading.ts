@@ -1,22 +1,21 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../scripts/build.ts';
 import { hashPassword } from '../server/auth/password.adapter.ts';
-import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
-import { createTestDatabase, findPostgres } from '../test/postgres-server.ts';
+import type { OpenDatabase } from '../server/db/open.ts';
 import { type Started, startAndAwait } from './lib/child-process.ts';
 import { importThroughApi, writeFeed } from './lib/feed.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { pickSearch } from './lib/pick-search.ts';
+import { prepareDatabase, type Undo } from './lib/prepared-database.ts';
 import { createRandom } from './lib/random.ts';
+import { readPage } from './lib/read-page.ts';
 import { readSourceData } from './lib/source-data.ts';
 
 // Latency of pages during an import: 20 visitors search, a page a second each, first alone and then
@@ -39,11 +38,9 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
 const source = readSourceData();
-const undo: (() => Promise<unknown> | unknown)[] = [
-  () => rmSync(folder, { recursive: true, force: true }),
-];
+const undo: Undo = [() => rmSync(folder, { recursive: true, force: true })];
 try {
-  const env = values.db === 'embedded' ? await prepareEmbedded() : await prepareServer();
+  const env = await prepareDatabase(values.db, undo, fill);
   await writeFeed(join(folder, 'feed.csv'), source, Number(values.rows));
   await ensureBuild();
   const app = await startAndAwait(process.execPath, ['main.ts'], {
@@ -62,27 +59,6 @@ try {
   await measure(app);
 } finally {
   for (const step of undo.reverse()) await step();
-}
-
-async function prepareEmbedded(): Promise<NodeJS.ProcessEnv> {
-  const dataDir = join(folder, 'data');
-  await fill(await openEmbeddedDatabase(dataDir));
-  return { DATA_DIR: dataDir, NODE_ENV: 'development' };
-}
-
-async function prepareServer(): Promise<NodeJS.ProcessEnv> {
-  const postgres = await findPostgres();
-  if (!postgres) throw new Error('There is no PostgreSQL here: ask for --db embedded.');
-  undo.push(() => postgres.stop());
-  const { url, drop } = await createTestDatabase(postgres.url);
-  undo.push(drop);
-  await fill(await openServerDatabase(url, (error) => console.error(error.message)));
-  return {
-    DATABASE_URL: url,
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://jobs.example',
-    SESSION_SECRET: 'only-for-this-benchmark-0123456789',
-  };
 }
 
 async function fill(database: OpenDatabase): Promise<void> {
@@ -150,11 +126,11 @@ function startReaders(origin: string) {
   const read = async () => {
     await setTimeout(random() * PACE_MS);
     while (reading) {
-      const asked = performance.now();
-      await ask(`${origin}/jobs?${pickSearch(random)}`, agent);
-      const took = performance.now() - asked;
-      times.push(took);
-      await setTimeout(Math.max(0, PACE_MS - took));
+      const url = `${origin}/jobs?${pickSearch(random)}`;
+      const { status, ms } = await readPage(url, agent);
+      if (status >= 500) throw new Error(`${url} answered ${status}`);
+      times.push(ms);
+      await setTimeout(Math.max(0, PACE_MS - ms));
     }
   };
   const all = Array.from({ length: READERS }, () =>
@@ -175,25 +151,4 @@ function startReaders(origin: string) {
       agent.destroy();
     },
   };
-}
-
-async function ask(url: string, agent: Agent): Promise<void> {
-  const request = get(url, { agent, headers: { 'accept-encoding': 'br' } });
-  try {
-    const [res] = (await once(request, 'response')) as [IncomingMessage];
-    if ((res.statusCode ?? 500) >= 500) throw new Error(`${url} answered ${res.statusCode}`);
-    res.resume();
-    await finished(res);
-  } catch (error) {
-    // Race of keep-alive: the server closed an idle connection just when it was reused. Browsers
-    // retry as well.
-    if (
-      request.reusedSocket &&
-      error instanceof Error &&
-      'code' in error &&
-      error.code === 'ECONNRESET'
-    )
-      return ask(url, agent);
-    throw error;
-  }
 }

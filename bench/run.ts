@@ -19,6 +19,7 @@ const BENCHMARKS = [
   ['soak.ts'],
   ['memory.ts', '--db', 'embedded'],
   ['memory.ts', '--db', 'server'],
+  ['cv.ts', '--soak', '500'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {

@@ -1,22 +1,16 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startAndAwait } from './lib/child-process.ts';
+import { copyCheckout } from './lib/copied-checkout.ts';
 import { printTable } from './lib/figures.ts';
 
 // Seconds from `npm start` to the first answer of the home page, in a fresh copy of this checkout
 // with its packages installed.
 
-const ROOT = resolve(import.meta.dirname, '..');
-const LEFT_OUT = new Set(['node_modules', 'dist', 'data', '.git', '.cache', '.env']);
-
 const folder = mkdtempSync(join(tmpdir(), 'waymark-start-'));
 try {
-  cpSync(ROOT, folder, {
-    recursive: true,
-    filter: (path) => path === ROOT || !LEFT_OUT.has(basename(path)),
-  });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  copyCheckout(folder);
   const rows = [
     [
       'the very first (builds the pages, makes the database, writes demo listings)',

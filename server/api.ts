@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -13,9 +14,13 @@ import { authOperations } from './auth/auth.routes.ts';
 import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
+import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import { adminBillingOperations } from './billing/admin-billing.routes.ts';
 import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
+import { cvOperations } from './cv/cv.routes.ts';
+import type { CvDeps } from './cv/cv.service.ts';
+import { cvAssetOperations } from './cv/cv-assets.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import { type GeoDeps, geoOperations } from './geo/geo.routes.ts';
 import type { Admission } from './http/admission.ts';
@@ -30,7 +35,11 @@ import type { JobsDeps } from './jobs/jobs.service.ts';
 import { admit } from './middleware/admit.ts';
 import { CONFIRMATION_PATH } from './middleware/landing-cookie.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
+import type { FindSession } from './middleware/viewer.ts';
 import { Problem } from './problem.ts';
+import { exchangeOperations } from './profile/exchange/exchange.routes.ts';
+import type { ExchangeDeps } from './profile/exchange/exchange.service.ts';
+import { profileOperations } from './profile/profile.routes.ts';
 import type { VisitCounter } from './stats/count-visits.service.ts';
 import { visitOperations } from './stats/visits.routes.ts';
 
@@ -43,8 +52,10 @@ export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
   billing: BillingRoutesDeps;
   admin: ImportAdminDeps;
+  cv: CvDeps;
   visits: VisitCounter;
   findCountry: GeoDeps['findCountry'];
+  exchange: ExchangeDeps['exchange'];
   trustProxy: TrustProxy;
   admission: Admission;
   /** Routes of local mode; none in production. */
@@ -69,7 +80,16 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...billingOperations(deps.billing, (c) => clientAddress(c, trustProxy)),
     ...adminBillingOperations(deps.billing),
     ...geoOperations(deps),
+    ...profileOperations(deps),
+    ...exchangeOperations({
+      db: deps.db,
+      log: deps.log,
+      exchange: deps.exchange,
+      limits: accounts.limits,
+    }),
+    ...cvOperations(deps.cv),
     ...visitOperations(deps),
+    ...cvAssetOperations(),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),
     ...jobEditOperations(deps.admin),
@@ -85,6 +105,8 @@ export function createApi(deps: ApiDeps): Hono {
   const app = new Hono();
   const { accounts, trustProxy } = deps;
   const operations = apiOperations(deps);
+  const findViewer: FindSession = (token, landingKey) =>
+    findSession(accounts.sessions, token, landingKey);
 
   const openPaths = new Set(
     operations.filter(({ isOpenToOtherSites }) => isOpenToOtherSites).map(({ path }) => path),
@@ -100,7 +122,7 @@ export function createApi(deps: ApiDeps): Hono {
   const watch = watchSecurity({
     security: deps.security,
     db: deps.db,
-    findSession: accounts.sessions.find,
+    findSession: findViewer,
     addressOf,
   });
   for (const path of ['/api/*', '/verify-email']) app.use(path, watch);
@@ -108,8 +130,9 @@ export function createApi(deps: ApiDeps): Hono {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
+  app.use('/api/cv-assets/*', compress());
   for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
-  mountOperations(app, operations, accounts.sessions.find);
+  mountOperations(app, operations, findViewer);
   mountConfirmation(app, accounts);
   const document = openApiDocument(deps.siteName, operations);
   app.get('/api/openapi.json', (c) => c.json(document));

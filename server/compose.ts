@@ -6,6 +6,7 @@ import { openAccounts } from './auth/open-accounts.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import type { Gateways } from './billing/gateway.ts';
 import { openBilling } from './billing/open-billing.service.ts';
+import { createPdfMaker, type PdfLimits } from './cv/pdf/pdf-maker.ts';
 import type { JobChanges } from './db/job-changes.ts';
 import type { OpenDatabase } from './db/open.ts';
 import type { FindCountry } from './geo/ip-country.adapter.ts';
@@ -17,6 +18,7 @@ import { openImportQueue } from './imports/run/import-queue.service.ts';
 import { createJobSearch } from './jobs/search/search-jobs.service.ts';
 import type { Mailer, MailSite } from './mail/mail.service.ts';
 import type { Limit, LimitName } from './middleware/rate-limit.adapter.ts';
+import { createExchange } from './profile/exchange/run-exchange.ts';
 import type { Stage } from './shutdown.ts';
 import { createVisitCounter } from './stats/count-visits.service.ts';
 import { openQueue } from './worker/queue.service.ts';
@@ -37,6 +39,8 @@ export type Ground = {
   findCountry: readonly FindCountry[];
   https: boolean;
   trustProxy: TrustProxy;
+  /** The Chromium of CHROME_PATH, if it is set. */
+  chromePath?: string | undefined;
   /** Routes of local mode; null in production. */
   local: Hono | null;
   now: () => Date;
@@ -44,6 +48,7 @@ export type Ground = {
   /** Tests replace the product's own limits. */
   limits?: Record<LimitName, Limit> | undefined;
   admission?: AdmissionLimits | undefined;
+  pdfLimits?: Partial<PdfLimits> | undefined;
 };
 
 /** All services and the API over them. `closing` closes what was opened here, stage by stage. */
@@ -69,8 +74,15 @@ export async function compose(ground: Ground): Promise<Services> {
     log,
   });
   const visits = createVisitCounter({ db, now, log });
+  const exchange = createExchange();
   const imports = await openImportQueue({ db, jobChanges, now, log });
   const publicUrl = () => site().url;
+  const pdf = createPdfMaker({
+    chromePath: ground.chromePath,
+    creator: site().name,
+    log,
+    limits: ground.pdfLimits,
+  });
   const deps: ApiDeps = {
     db,
     search,
@@ -78,8 +90,10 @@ export async function compose(ground: Ground): Promise<Services> {
     accounts,
     billing: { ...billing, sessions, https: ground.https },
     admin: { db, jobChanges, now, log, imports, feeds: createFeedFetcher({ publicUrl }) },
+    cv: { db, limits: accounts.limits, pdf },
     visits,
     findCountry: ground.findCountry,
+    exchange,
     trustProxy: ground.trustProxy,
     admission: createAdmission(ground.admission),
     local: ground.local,
@@ -89,7 +103,7 @@ export async function compose(ground: Ground): Promise<Services> {
     security: createSecurityLog(log, ground.secret),
   };
   const closing: Stage[] = [
-    { imports: imports.close },
+    { imports: imports.close, 'files of profiles': exchange.close, 'browser for CVs': pdf.close },
     { 'counter of visits': visits.close },
     { queue: queue.close },
   ];

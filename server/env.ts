@@ -116,6 +116,7 @@ const envSchema = v.object({
   PAYPAL_URL: v.optional(httpUrl('PAYPAL_URL'), 'https://api-m.paypal.com'),
   PAYPAL_WEBHOOK_ID: v.optional(v.string()),
   GEOIP_URL: v.optional(httpUrl('GEOIP_URL')),
+  CHROME_PATH: v.optional(v.string()),
   TRUST_PROXY: v.optional(trustProxy, '0'),
   LOG_LEVEL: v.optional(
     v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`),
@@ -187,6 +188,15 @@ export function playsPayments(env: Env): boolean {
  */
 export function keepsOutbox(env: Env): boolean {
   return isLocalSite(env) && env.SMTP_URL === undefined;
+}
+
+/** What a browser and its helpers need of the environment. Secrets stay with this process. */
+const CHILD_NAMES =
+  /^(PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|FONTCONFIG_\w+|LD_LIBRARY_PATH|NODE_COMPILE_CACHE|XDG_\w+|SYSTEMROOT|LOCALAPPDATA|PROGRAMFILES\S*)$/i;
+
+/** The environment of child processes that handle what people sent: without any secret. */
+export function childEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => CHILD_NAMES.test(name)));
 }
 
 /** Loads a `.env` file of the working directory, if any; variables that are set take precedence. */

@@ -180,7 +180,7 @@ export const importUploadSchema = v.object({
   name: v.pipe(
     v.optional(v.string(), ''),
     v.transform(oneLine),
-    v.nonEmpty('Say how the file is called.'),
+    v.nonEmpty('Enter the name of the file.'),
     v.maxLength(
       IMPORT_LIMITS.fileName,
       `The name of the file may have at most ${IMPORT_LIMITS.fileName} characters.`,
@@ -263,7 +263,7 @@ export const feedInputSchema = v.object({
   every_hours: v.optional(
     v.pipe(
       v.number('Choose how often the feed is fetched.'),
-      v.integer('Give a whole number of hours.'),
+      v.integer('Enter a whole number of hours.'),
       v.minValue(
         FEED_HOURS.shortest,
         `A feed is fetched every ${FEED_HOURS.shortest} to ${FEED_HOURS.longest} hours.`,

@@ -75,13 +75,16 @@ export const PAGES = {
   cvBuilder: {
     path: '/cv-builder',
     access: 'user',
-    chunk: 'later',
+    chunk: 'own',
+    client: true,
     menu: { text: 'CV Builder', in: ['main'] },
   },
   profile: {
     path: '/profile',
     access: 'user',
-    chunk: 'later',
+    chunk: 'own',
+    client: true,
+    form: true,
     menu: { text: 'Profile Builder', in: ['user'] },
   },
   premium: { path: '/premium', access: 'public', chunk: 'own', client: true, noindex: true },

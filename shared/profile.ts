@@ -202,7 +202,16 @@ export const profileSchema = v.strictObject(
 export type Profile = v.InferOutput<typeof profileSchema>;
 
 /** Body of POST /api/profile. */
-export const saveProfileSchema = v.object({ cv_data: profileSchema });
+export const saveProfileSchema = v.object({
+  // The schema library takes a list for an object: [] would save an empty profile.
+  cv_data: v.pipe(
+    v.custom<v.InferInput<typeof profileSchema>>(
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      'Send the profile as cv_data, one JSON object.',
+    ),
+    profileSchema,
+  ),
+});
 
 /** A profile in which nothing was written yet. */
 export const EMPTY_PROFILE: Profile = v.parse(profileSchema, {});

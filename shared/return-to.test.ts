@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../test/fuzz-runs.ts';
 import { askedReturnTo, safeReturnTo } from './return-to.ts';
 
 test.each([
@@ -47,7 +48,7 @@ test('whatever is given, a browser stays on this site', () => {
         expect(path.startsWith('/') && !path.startsWith('//')).toBe(true);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: fuzzRuns(500, 2000) },
   );
 });
 

@@ -1,4 +1,5 @@
 import { hashPassword } from '../server/auth/password.adapter.ts';
+import { beginSession } from '../server/auth/sessions.service.ts';
 import { confirmationCookie } from '../server/middleware/landing-cookie.ts';
 import type { TestApi } from './api.ts';
 
@@ -40,7 +41,11 @@ export async function createAccount(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { id: user.id, email, token: await accounts.sessions.begin(user, 'Chrome on Android') };
+  return {
+    id: user.id,
+    email,
+    token: await beginSession(accounts.sessions, user, 'Chrome on Android'),
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { findSession } from '../server/auth/sessions.service.ts';
 import { mountOperations } from '../server/http/mount-operations.ts';
 import { createFeedFetcher } from '../server/imports/feeds/fetch-feed.adapter.ts';
 import {
@@ -65,7 +66,9 @@ export function setUpAdminImports() {
       allowPort: (port) => port > 1024,
     });
     kit.deps = { ...basics, feeds, imports: await openImportQueue(basics), limits: LIMITS };
-    mountOperations(kit.app, importOperations(kit.deps), kit.api.accounts.sessions.find);
+    mountOperations(kit.app, importOperations(kit.deps), (token, key) =>
+      findSession(kit.api.accounts.sessions, token, key),
+    );
     kit.app.onError((error, c) => {
       if (!(error instanceof Problem)) throw error;
       return c.json(

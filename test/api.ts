@@ -56,6 +56,7 @@ export async function openTestApi(
     database?: TestDatabase;
     admission?: AdmissionLimits;
     log?: Logger;
+    chromePath?: string;
   } = {},
 ): Promise<TestApi> {
   const {
@@ -65,6 +66,7 @@ export async function openTestApi(
     gateways = {},
     trustProxy = { hops: 0 },
     admission,
+    chromePath,
   } = options;
   const database = options.database ?? (await openTestDatabase());
   const { log = pino({ level: 'silent' }) } = options;
@@ -86,6 +88,7 @@ export async function openTestApi(
     log,
     limits,
     admission,
+    chromePath,
   });
   const { api: app, accounts, billing } = services;
   checkAnswers(app, documentedAnswers(apiOperations(services)));

@@ -1,23 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:fs';
-import {
-  access,
-  chmod,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { inflate, setupLambdaEnvironment } from '@sparticuz/chromium';
+import { unpackBundledChromium } from '../server/cv/pdf/bundled-chromium.adapter.ts';
+import { ownEnvironment } from '../server/cv/pdf/executable.ts';
+import { installedChromiums } from '../server/cv/pdf/find-chromium.ts';
 
 /** How to start a Chromium: executable, flags, environment, and a description. */
 export type ChromiumBinary = {
@@ -36,7 +26,6 @@ const baseFlags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 let found: Promise<ChromiumBinary> | undefined;
 
@@ -57,21 +46,21 @@ async function search(): Promise<ChromiumBinary> {
     throw new Error(`WAYMARK_TEST_BROWSER is "${forced}"; it must be "bundled" or "installed"`);
   }
   const chromePath = process.env.CHROME_PATH;
-  if (chromePath && !forced) return started(chromePath, environment(), 'CHROME_PATH');
+  if (chromePath && !forced) return started(chromePath, ownEnvironment(), 'CHROME_PATH');
 
   const failures: string[] = [];
   if (forced !== 'installed') {
     try {
-      const { executablePath, env } = await unpackBundled();
-      return await started(executablePath, env, 'npm package @sparticuz/chromium');
+      const { path, env } = await unpackBundledChromium();
+      return await started(path, env, 'npm package @sparticuz/chromium');
     } catch (error) {
       failures.push(`bundled: ${reasonOf(error)}`);
     }
   }
   if (forced !== 'bundled') {
-    for (const path of await findInstalled()) {
+    for (const path of await installedChromiums()) {
       try {
-        return await started(path, environment(), `installed at ${path}`);
+        return await started(path, ownEnvironment(), `installed at ${path}`);
       } catch (error) {
         failures.push(`${path}: ${reasonOf(error)}`);
       }
@@ -185,136 +174,6 @@ async function debuggingOrigin(stderr: Readable, ended: Promise<unknown>): Promi
 async function abortOf(signal: AbortSignal): Promise<never> {
   await once(signal, 'abort');
   throw new Error('it was not ready after 20 seconds');
-}
-
-async function findInstalled(): Promise<string[]> {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const paths = folders.flatMap((folder) => installedNames.map((name) => join(folder, name)));
-  const usable = await Promise.all(
-    paths.map(async (path) => ((await isExecutable(path)) ? [path] : [])),
-  );
-  return usable.flat();
-}
-
-/**
- * Unpacks the browser of the npm package into a private folder and returns it with its environment.
- * The package is made for AWS Lambda: elsewhere its libraries must be unpacked separately, and its
- * font configuration names missing folders, which crashes the browser at the first form field. The
- * folder is reused by later runs.
- */
-async function unpackBundled(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error('the package holds a browser for Linux on x64 only');
-  const packageFolder = join(
-    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-    '..',
-  );
-  const { version } = createRequire(import.meta.url)(join(packageFolder, 'package.json')) as {
-    version: string;
-  };
-  const home = join(tmpdir(), `waymark-chromium-${version}-${process.getuid?.() ?? 0}`);
-
-  if (!(await isUnpacked(home))) {
-    const fresh = await mkdtemp(join(tmpdir(), 'waymark-chromium-unpack-'));
-    await chmod(fresh, 0o700);
-    try {
-      await unpackInto(fresh, join(packageFolder, 'bin'));
-      await writeFontSettings(fresh, home);
-      await moveIntoPlace(fresh, home);
-    } finally {
-      await rm(fresh, { recursive: true, force: true });
-    }
-  }
-  await mkdir(join(home, 'tmp'), { recursive: true, mode: 0o700 });
-  return { executablePath: join(home, 'chromium'), env: bundledEnvironment(home) };
-}
-
-async function unpackInto(folder: string, archives: string): Promise<void> {
-  // `inflate` reads TMPDIR synchronously, so it can be restored before the unpacking ends.
-  const running = withEnvironment({ TMPDIR: folder }, () =>
-    ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'].map((name) =>
-      inflate(join(archives, name)),
-    ),
-  );
-  await Promise.all(running);
-}
-
-async function writeFontSettings(folder: string, home: string): Promise<void> {
-  const settings = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
-<fontconfig>
-  <dir>${join(home, 'fonts')}</dir>
-  <dir>/usr/share/fonts</dir>
-  <cachedir>${join(home, 'font-cache')}</cachedir>
-</fontconfig>
-`;
-  await mkdir(join(folder, 'font-settings'));
-  await writeFile(join(folder, 'font-settings', 'fonts.conf'), settings);
-}
-
-/** Another test process may have unpacked concurrently: then its folder is used. */
-async function moveIntoPlace(fresh: string, home: string): Promise<void> {
-  try {
-    await rename(fresh, home);
-  } catch (error) {
-    if (await isUnpacked(home)) return;
-    await rm(home, { recursive: true, force: true });
-    await rename(fresh, home).catch((second: unknown) => {
-      throw new Error(`cannot use ${home}: ${reasonOf(second)}`, { cause: error });
-    });
-  }
-}
-
-async function isUnpacked(home: string): Promise<boolean> {
-  const status = await lstat(home).catch(() => undefined);
-  if (!status) return false;
-  if (!status.isDirectory() || status.uid !== process.getuid?.() || (status.mode & 0o077) !== 0) {
-    throw new Error(`${home} is not a private folder of this user; remove it`);
-  }
-  const names = new Set(await readdir(home));
-  return ['chromium', 'al2023', 'fonts', 'font-settings', 'libGLESv2.so'].every((name) =>
-    names.has(name),
-  );
-}
-
-function bundledEnvironment(home: string): Record<string, string> {
-  const own = { TMPDIR: join(home, 'tmp'), FONTCONFIG_PATH: join(home, 'font-settings') };
-  return withEnvironment(own, () => {
-    setupLambdaEnvironment(join(home, 'al2023', 'lib'));
-    return environment();
-  });
-}
-
-/**
- * Runs `work` with changed environment variables and restores them: the package is configured only
- * by process.env.
- */
-function withEnvironment<T>(changes: Record<string, string>, work: () => T): T {
-  const before = { ...process.env };
-  Object.assign(process.env, changes);
-  try {
-    return work();
-  } finally {
-    for (const name of Object.keys(process.env)) {
-      const value = before[name];
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  }
-}
-
-function environment(): Record<string, string> {
-  const pairs = Object.entries(process.env).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  return Object.fromEntries(pairs);
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 function reasonOf(error: unknown): string {

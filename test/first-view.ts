@@ -8,14 +8,24 @@ export type Resource = { url: string; type: string; bytes: number };
 /**
  * Loads a URL in a new phone-sized tab with an empty cache and measures the compressed size of
  * every fetched file, preloads and their dependencies included, until the network is idle and,
- * where needed, React has hydrated. Largest first. Throws when a file was not complete.
+ * where needed, React has hydrated. Largest first. Throws when a file was not complete. `token` is
+ * that of a logged-in user.
  */
-export async function measureFirstView(browser: Browser, url: string): Promise<Resource[]> {
+export async function measureFirstView(
+  browser: Browser,
+  url: string,
+  token?: string,
+): Promise<Resource[]> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
     deviceScaleFactor: 2,
   });
   try {
+    if (token !== undefined) {
+      await context.addInitScript((value) => {
+        if (location.protocol === 'http:') localStorage.setItem('token', value);
+      }, token);
+    }
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const resources = new Map<string, Resource>();

@@ -1,5 +1,8 @@
 import type { TestProject } from 'vitest/node';
+import { openEmbeddedDatabase } from '../server/db/open.ts';
+import { type ChromiumBinary, findChromium } from './chromium-binary.ts';
 import { type RunningApp, startApp, temporaryFolder } from './running-app.ts';
+import { prepareTemplate } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,6 +14,10 @@ declare module 'vitest' {
     admin: { email: string; password: string };
     /** A data folder to copy, because a first start takes twice as long as a second one. */
     usedFolder: string;
+    /** One with a migrated database without rows: the first start fills it with demo listings. */
+    emptyFolder: string;
+    /** The browser, which was tried once for all test files. */
+    chromium: ChromiumBinary;
   }
 }
 
@@ -19,8 +26,12 @@ declare module 'vitest' {
  * with the demo listings.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const used = temporaryFolder();
-  const first = await startApp({ dataDir: used.path });
+  const [used, empty] = [temporaryFolder(), temporaryFolder()];
+  const [first, chromium] = await Promise.all([
+    startApp({ dataDir: used.path }),
+    findChromium(),
+    openEmbeddedDatabase(empty.path).then(prepareTemplate),
+  ]);
   const [, email, password] =
     /^Administrator, shown this once: (\S+) {2}Password: (\S+)$/m.exec(first.output()) ?? [];
   if (!email || !password) throw new Error(`The product made no administrator:\n${first.output()}`);
@@ -29,13 +40,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const app = await startApp({ dataDir: folder.path });
   project.provide('appOrigin', new URL(app.url).origin);
   project.provide('admin', { email, password });
+  project.provide('chromium', chromium);
   project.provide('usedFolder', used.path);
+  project.provide('emptyFolder', empty.path);
   return async () => {
     try {
       await end(app);
     } finally {
       folder.remove();
       used.remove();
+      empty.remove();
     }
   };
 }

@@ -6,11 +6,16 @@ function allowedHosts(): Set<string> {
   return new Set(['localhost', '::1', '[::1]', ...(database ? [database.hostname] : [])]);
 }
 
+let tell: ((target: string) => void) | undefined;
+
 /**
- * Makes every connection to another machine throw and calls `onBlocked` with the target. HTTP, TLS
- * and fetch all use the function patched here.
+ * Makes every connection to another machine throw and calls `onBlocked` with the target, the last
+ * one given: test files share a process. HTTP, TLS and fetch all use the function patched here.
  */
 export function blockOutgoing(onBlocked: (target: string) => void): void {
+  const isPatched = tell !== undefined;
+  tell = onBlocked;
+  if (isPatched) return;
   const allowed = allowedHosts();
   const connect = net.Socket.prototype.connect;
   net.Socket.prototype.connect = function guarded(
@@ -19,7 +24,7 @@ export function blockOutgoing(onBlocked: (target: string) => void): void {
   ): net.Socket {
     const host = hostOf(args);
     if (host !== undefined && !allowed.has(host) && !/^(::ffff:)?127\./.test(host)) {
-      onBlocked(host);
+      tell?.(host);
       throw new Error(`Blocked outgoing connection to ${host}: tests speak to this machine only.`);
     }
     return Reflect.apply(connect, this, args);

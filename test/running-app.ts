@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const START_MS = 60_000;
+const START_MS = 120_000;
 const NETWORK_GUARD = join(ROOT, 'test', 'network-guard-child.ts');
 const CLOCK = join(ROOT, 'test', 'clock-child.ts');
+/** For NODE_COMPILE_CACHE, as in `npm start`: compiling takes a tenth of a start. */
+export const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compile');
 
 /** The product as `npm start` runs it, in a process of its own. */
 export type RunningApp = {
@@ -14,6 +17,8 @@ export type RunningApp = {
   dataDir: string;
   pid: number;
   output(): string;
+  /** Sets the clock ahead. The product must have been started with `TEST_CLOCK_AHEAD_MS`. */
+  setClockAhead(milliseconds: number): Promise<void>;
   /** Resolves with the exit code, or the name of the signal that ended it. */
   ended: Promise<number | string>;
   /**
@@ -51,6 +56,11 @@ export async function startApp(options: {
     dataDir: options.dataDir,
     pid: app.child.pid ?? 0,
     output: app.output,
+    setClockAhead: async (milliseconds) => {
+      const done = once(app.child, 'message');
+      app.child.send(milliseconds);
+      await done;
+    },
     ended: endOf(app.child),
     stop: (signal = 'SIGTERM') => {
       const end = endOf(app.child);
@@ -89,7 +99,8 @@ function launch({
   root?: string;
   canWrite?: boolean;
 }) {
-  const imports = [NETWORK_GUARD, ...(env?.TEST_CLOCK_AHEAD_MS ? [CLOCK] : [])];
+  const hasClock = env?.TEST_CLOCK_AHEAD_MS !== undefined;
+  const imports = [NETWORK_GUARD, ...(hasClock ? [CLOCK] : [])];
   const limit = canWrite ? [] : ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath];
   const child = spawn(
     canWrite ? process.execPath : '/bin/sh',
@@ -102,9 +113,10 @@ function launch({
         DATA_DIR: dataDir,
         PORT: '0',
         LOG_LEVEL: 'warn',
+        ...(canWrite && { NODE_COMPILE_CACHE: COMPILE_CACHE }),
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', hasClock ? 'ipc' : 'ignore'],
     },
   );
   // A test run that is cut off must leave no server behind.
@@ -113,10 +125,10 @@ function launch({
   child.once('exit', () => process.off('exit', onExit));
   let output = '';
   const ready = new Promise<string>((resolve, reject) => {
-    const late = setTimeout(
-      () => reject(new Error(`The product was not ready in ${START_MS} ms:\n${output}`)),
-      START_MS,
-    );
+    const late = setTimeout(() => {
+      reject(new Error(`The product was not ready in ${START_MS} ms:\n${output}`));
+      child.kill('SIGKILL');
+    }, START_MS);
     const read = (chunk: Buffer) => {
       output += chunk;
       const found = /is ready: (http:\S+)/.exec(output);
@@ -124,8 +136,7 @@ function launch({
       clearTimeout(late);
       resolve(found[1].replace('localhost', '127.0.0.1'));
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', read);
     child.once('exit', () => clearTimeout(late));
   });
   return { child, ready, output: () => output };

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it arrived: its parts, the addresses of the envelope, and every byte of it. */
-export type ParsedMail = Email & { recipients: string[]; raw: string };
+export type ParsedMail = Email & { recipients: string[]; raw: string; isEncrypted: boolean };
 
 /** A real mail server on this machine. `mails` holds what arrived, oldest first. */
 export type TestSmtpServer = {
@@ -26,7 +26,12 @@ export type TestSmtpServer = {
  * `user` and that password.
  */
 export async function startSmtpServer(
-  options: { port?: number; password?: string; offersTls?: boolean } = {},
+  options: {
+    port?: number;
+    password?: string;
+    offersTls?: boolean;
+    tls?: { key: string; cert: string };
+  } = {},
 ): Promise<TestSmtpServer> {
   const mails: ParsedMail[] = [];
   const handedOut = new Set<ParsedMail>();
@@ -34,8 +39,9 @@ export async function startSmtpServer(
   const refused = new Map<string, { code: number; text: string }>();
 
   const server = new SMTPServer({
+    ...options.tls,
     disabledCommands: [
-      ...(options.offersTls ? [] : ['STARTTLS']),
+      ...(options.offersTls || options.tls ? [] : ['STARTTLS']),
       ...(options.password === undefined ? ['AUTH'] : []),
     ],
     hideENHANCEDSTATUSCODES: true,
@@ -55,7 +61,12 @@ export async function startSmtpServer(
         .then(async (chunks) => {
           const raw = Buffer.concat(chunks);
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
-          take({ ...(await PostalMime.parse(raw)), recipients, raw: raw.toString() });
+          take({
+            ...(await PostalMime.parse(raw)),
+            recipients,
+            raw: raw.toString(),
+            isEncrypted: session.secure,
+          });
         })
         .then(() => callback(), callback);
     },

@@ -225,7 +225,7 @@ test.each(['/contact', '/terms', '/privacy-policy'])(
   },
 );
 
-test.each(['/', '/how-it-works', '/terms', '/privacy-policy'])(
+test.each(['/how-it-works', '/terms', '/privacy-policy'])(
   '%s says that parts are not open yet',
   async (path) => {
     expect((await open(path)).html).toMatch(/not open yet|Not open yet|Not all parts are open yet/);

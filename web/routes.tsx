@@ -1,5 +1,7 @@
+import { lazy } from 'react';
 import { data, type RouteObject } from 'react-router';
 import { PAGES, type PageName, type PageOf } from '../shared/pages.ts';
+import type { ProfileParts } from './lib/profile-parts.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Layout } from './ui/layout.tsx';
 
@@ -9,7 +11,7 @@ import { Layout } from './ui/layout.tsx';
  */
 type LazyPage = {
   id?: string;
-  lazy: () => Promise<Pick<RouteObject, 'loader' | 'handle' | 'Component'>>;
+  lazy: () => Promise<Pick<RouteObject, 'loader' | 'handle' | 'Component' | 'element'>>;
 };
 
 function publicPage(name: PageOf<'public'>): LazyPage {
@@ -32,6 +34,14 @@ function landingPage(name: PageOf<'landing'>): LazyPage {
   };
 }
 
+/** What other features bring to the profile page. */
+const PROFILE_PARTS: ProfileParts = {
+  Exchange: lazy(async () => ({
+    default: (await import('./profile-exchange/profile-exchange.tsx')).ProfileExchange,
+  })),
+  Preview: lazy(async () => ({ default: (await import('./cv/live-preview.tsx')).LivePreview })),
+};
+
 /** Pages with a file of their own. */
 const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
   premium: { id: 'web/premium/premium-page.tsx', lazy: () => import('./premium/premium-page.tsx') },
@@ -44,6 +54,17 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./premium/premium-failure-page.tsx'),
   },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
+  cvBuilder: {
+    id: 'web/cv/cv-builder-page.tsx',
+    lazy: () => import('./cv/cv-builder-page.tsx'),
+  },
+  profile: {
+    id: 'web/profile/profile-page.tsx',
+    lazy: async () => {
+      const { handle, Component } = await import('./profile/profile-page.tsx');
+      return { handle, element: <Component parts={PROFILE_PARTS} /> };
+    },
+  },
   overview: {
     id: 'web/admin/overview/overview-page.tsx',
     lazy: () => import('./admin/overview/overview-page.tsx'),

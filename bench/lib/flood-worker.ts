@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
+import { readPage } from './read-page.ts';
 
 // Sends distinct searches on many connections until it is stopped; then reports the response codes.
 const { origin, addresses, connections } = workerData as {
@@ -14,19 +14,12 @@ let isOver = false;
 let asked = 0;
 
 async function ask(connection: number): Promise<void> {
-  const headers = {
-    'x-forwarded-for': `203.0.${addresses % 256}.${connection % addresses}`,
-    'accept-encoding': 'br',
-  };
+  const headers = { 'x-forwarded-for': `203.0.${addresses % 256}.${connection % addresses}` };
   while (!isOver) {
     asked += 1;
     const search = `/jobs?search=manager+${addresses}x${asked}`;
-    const [answer] = (await once(get(origin + search, { agent, headers }), 'response')) as [
-      IncomingMessage,
-    ];
-    answer.resume();
-    await once(answer, 'end');
-    answers[String(answer.statusCode)] = (answers[String(answer.statusCode)] ?? 0) + 1;
+    const { status } = await readPage(origin + search, agent, headers);
+    answers[String(status)] = (answers[String(status)] ?? 0) + 1;
   }
 }
 

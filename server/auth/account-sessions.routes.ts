@@ -5,6 +5,7 @@ import { problemSchema } from '../../shared/problem.ts';
 import { type Operation, operation } from '../http/operation.ts';
 import { readViewer } from '../middleware/viewer.ts';
 import { endOwnSession, listSessions, noSuchSession } from './account-sessions.service.ts';
+import { findSession } from './sessions.service.ts';
 import type { AccountsDeps } from './sign-in.service.ts';
 
 const sessionId = {
@@ -30,7 +31,9 @@ export function sessionOperations(deps: AccountsDeps): Operation[] {
       // Logging out with an invalid token succeeds as well.
       access: 'public',
       handle: async ({ c, body }) => {
-        const viewer = await readViewer(c, deps.sessions.find);
+        const viewer = await readViewer(c, (token, landingKey) =>
+          findSession(deps.sessions, token, landingKey),
+        );
         // A device that logged out while offline has deleted its token and sends the session id
         // alone.
         const ended = viewer.kind === 'user' ? viewer.user.sessionId : body.session;

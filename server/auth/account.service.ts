@@ -4,6 +4,7 @@ import { exportPayments, exportPremiumChanges } from '../billing/payments.servic
 import type { UsersTable } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
+import { findProfile } from '../profile/profile.service.ts';
 import { type AccountMail, enqueueMail, transactionWithMail } from './account-mail.service.ts';
 import { endSessions } from './account-sessions.service.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
@@ -11,6 +12,7 @@ import { endLinks, oweLink } from './email-links.service.ts';
 import { NO_GOOGLE } from './google-connection.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import { readSecondFactor } from './second-factor-check.service.ts';
+import { describeUser, renewSession } from './sessions.service.ts';
 import type { AccountsDeps } from './sign-in.service.ts';
 
 type User = Selectable<UsersTable>;
@@ -32,7 +34,7 @@ export async function readAccount(
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const { premium, admin } = sessions.describe(user);
+  const { premium, admin } = describeUser(sessions, user);
   const secondFactor = await readSecondFactor(db, id);
   return {
     id,
@@ -79,7 +81,7 @@ export async function changePassword(
     await enqueue({ kind: 'password-changed', email: changed.email });
     return changed;
   });
-  return deps.sessions.renew(user, sessionId);
+  return renewSession(deps.sessions, user, sessionId);
 }
 
 /**
@@ -164,6 +166,7 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     .orderBy('created_at')
     .execute();
   const secondFactor = await readSecondFactor(db, id);
+  const profile = await findProfile(db, id);
   return {
     exportedAt: now().toISOString(),
     account: {
@@ -194,6 +197,9 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     secondFactor,
     payments: await exportPayments(db, id),
     premiumChanges: await exportPremiumChanges(db, id),
+    // With the photo, as a data URL.
+    profile: profile?.data ?? null,
+    profileSavedAt: profile?.updated_at ?? null,
   };
 }
 

@@ -17,6 +17,7 @@ import { safeReturnTo } from '../../shared/return-to.ts';
 import { type Operation, operation } from '../http/operation.ts';
 import { readAccountRow } from './account.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
+import { renewSession } from './sessions.service.ts';
 import {
   type AccountsDeps,
   askForPasswordReset,
@@ -145,7 +146,9 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       responses: { 200: { description: 'A token of 7 days', schema: tokenAnswerSchema } },
       access: 'user',
       handle: async ({ c, viewer: { id, sessionId } }) =>
-        c.json({ token: await deps.sessions.renew(await readAccountRow(deps, id), sessionId) }),
+        c.json({
+          token: await renewSession(deps.sessions, await readAccountRow(deps, id), sessionId),
+        }),
     }),
   ];
 }

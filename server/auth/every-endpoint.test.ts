@@ -4,6 +4,7 @@ import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, TEST_SECRET, type TestApi } from '../../test/api.ts';
 import { createJobs } from '../../test/factories.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
+import { beginLandingSession } from './sessions.service.ts';
 
 type Described = { security?: object[] };
 type Endpoint = { method: string; path: string; needs: 'nothing' | 'maybe' | 'session' };
@@ -76,7 +77,7 @@ const BAD_TOKENS: Record<string, (good: string, owner: TestAccount) => Promise<s
   'of another kind': (_, { email }) =>
     api.accounts.tokens.signGoogleLink({ googleSub: 'g', email }, 600),
   'another browser’s': async (_, { id }) =>
-    (await api.accounts.sessions.beginLanding(await rowOf(id), 'Chrome')).token,
+    (await beginLandingSession(api.accounts.sessions, await rowOf(id), 'Chrome')).token,
   'without a session, as before there were any': (good) =>
     sign({ ...payloadOf(good), session: undefined }),
   'of a session that is none': (good) => sign({ ...payloadOf(good), session: '1' }),
@@ -140,6 +141,13 @@ describe('the table of all endpoints', () => {
       'GET /api/payments',
       'GET /api/payments/{reference}',
       'POST /api/payments/{reference}/refund',
+      'GET /api/profile',
+      'POST /api/profile',
+      'POST /api/profile/import',
+      'GET /api/profile/export',
+      'POST /api/preview-cv',
+      'POST /api/generate-cv',
+      'POST /api/check-cv',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { transactionWithMail } from './account-mail.service.ts';
 import { endLinks } from './email-links.service.ts';
 import type { GoogleIdentity } from './google.adapter.ts';
 import { startSecondStep } from './second-factor-check.service.ts';
-import type { LandingToken } from './sessions.service.ts';
+import { beginLandingSession, type LandingToken } from './sessions.service.ts';
 import type { AccountsDeps } from './sign-in.service.ts';
 
 /** Time to type or look up a password. */
@@ -75,7 +75,7 @@ export async function signInWithGoogle(
 async function signedIn(deps: AccountsDeps, user: User, device: string): Promise<GoogleOutcome> {
   const token = await startSecondStep(deps, { id: user.id, version: user.token_version });
   if (token !== null) return { kind: 'second-factor', token };
-  return { kind: 'signed-in', ...(await deps.sessions.beginLanding(user, device)) };
+  return { kind: 'signed-in', ...(await beginLandingSession(deps.sessions, user, device)) };
 }
 
 /** Takes over an unconfirmed account for the verified owner of its address. */

@@ -7,7 +7,7 @@ import { startAccountMail } from './account-mail.service.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
 import { createAuthenticator } from './second-factor.adapter.ts';
 import { createSessionTokens } from './session-token.adapter.ts';
-import { createSessions } from './sessions.service.ts';
+import type { Sessions } from './sessions.service.ts';
 import type { AccountsDeps } from './sign-in.service.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function openAccounts(options: {
     options;
   const { db, pool } = database;
   const tokens = createSessionTokens(secret, now);
-  const sessions = createSessions({ db, tokens, adminEmails: new Set(adminEmails), now });
+  const sessions: Sessions = { db, tokens, adminEmails: new Set(adminEmails), now };
   await startAccountMail(queue, { db, mailer, site, now, log });
   const authenticator = createAuthenticator(secret, () => site().name, now);
   return {

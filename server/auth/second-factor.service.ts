@@ -5,6 +5,7 @@ import { proveAgain } from './account.service.ts';
 import { transactionWithMail } from './account-mail.service.ts';
 import { newRecoveryCode } from './second-factor.adapter.ts';
 import { hashRecoveryCode, takeCode, wrongCode } from './second-factor-check.service.ts';
+import { beginSession } from './sessions.service.ts';
 import { type AccountsDeps, connectGoogle } from './sign-in.service.ts';
 
 const RECOVERY_CODES = 10;
@@ -122,5 +123,5 @@ export async function signInWithCode(
     .where('id', '=', user.id)
     .execute();
   if (claims.googleSub !== undefined) await connectGoogle(deps, user, claims.googleSub);
-  return deps.sessions.begin(user, device);
+  return beginSession(deps.sessions, user, device);
 }

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { LANDING_SECONDS, newLandingKey } from '../middleware/landing-cookie.ts';
-import type { FindSession, SignedIn } from '../middleware/viewer.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
 import { sessionExpired } from '../problem.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 
@@ -26,138 +26,165 @@ type SessionRow = Pick<
 /** A token for a landing URL, and the key of the browser it is bound to. */
 export type LandingToken = { token: string; key: string };
 
+/** What sessions are read and written with. */
 export type Sessions = {
-  /** The account of a token, as it is in the database now; undefined when the token is invalid. */
-  find: FindSession;
-  /** Creates a session for an account on a device and signs its token. */
-  begin(user: SessionRow, device: string): Promise<string>;
-  /**
-   * Creates a session with a landing token. It lives minutes and works only with the browser's key,
-   * an HttpOnly cookie; `renew` exchanges it.
-   */
-  beginLanding(user: SessionRow, device: string, key?: string): Promise<LandingToken>;
-  /** A landing token of a session that exists, for a browser that comes back to it. */
-  land(user: SessionRow, sessionId: string): Promise<LandingToken>;
-  /** Signs a new token of an active session. Throws a Problem 401 when the session has ended. */
-  renew(user: SessionRow, sessionId: string): Promise<string>;
-  describe(user: SessionRow): Omit<SignedIn, 'sessionId'>;
-};
-
-export type SessionsDeps = {
   db: Db;
   tokens: SessionTokens;
   adminEmails: ReadonlySet<string>;
   now: () => Date;
 };
 
-/** Sessions. Every request reads account, premium and administration from the database. */
-export function createSessions({ db, tokens, adminEmails, now }: SessionsDeps): Sessions {
-  const describe = (user: SessionRow) => ({
+/** The account of a row, as every request sees it. */
+export function describeUser(
+  { adminEmails, now }: Pick<Sessions, 'adminEmails' | 'now'>,
+  user: SessionRow,
+): Omit<SignedIn, 'sessionId'> {
+  return {
     id: user.id,
     email: user.email,
     premium: user.premium_until !== null && user.premium_until > now(),
     admin: user.email_verified_at !== null && adminEmails.has(user.email),
     tokenVersion: user.token_version,
-  });
-  const create = async (user: SessionRow, device: string, seconds: number) => {
-    const at = now();
-    const { id } = await db
-      .insertInto('sessions')
-      .values({
-        user_id: user.id,
-        device,
-        created_at: at,
-        last_seen_at: at,
-        expires_at: secondsAfter(at, seconds),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
   };
-  const sign = (user: SessionRow, session: string, seconds: number, browser?: string) => {
-    const { id, email, premium, admin, tokenVersion } = describe(user);
-    return tokens.signSession(
-      {
-        id,
-        email,
-        is_premium: premium,
-        is_admin: admin,
-        version: tokenVersion,
-        session,
-        ...(browser !== undefined && { browser }),
-      },
-      seconds,
-    );
-  };
-  return {
-    find: async (token, landingKey) => {
-      const claims = token.length <= MAX_TOKEN_LENGTH ? await tokens.readSession(token) : undefined;
-      if (!claims || (claims.browser !== undefined && claims.browser !== hashOf(landingKey ?? '')))
-        return undefined;
-      const row = await db
-        .selectFrom('users')
-        .innerJoin('sessions', 'sessions.user_id', 'users.id')
-        .select([
-          'users.id',
-          'email',
-          'email_verified_at',
-          'premium_until',
-          'token_version',
-          'last_seen_at',
-          'expires_at',
-        ])
-        .where('users.id', '=', claims.id)
-        .where('sessions.id', '=', claims.session)
-        .executeTakeFirst();
-      const at = now();
-      if (
-        row?.token_version !== claims.version ||
-        row.email_verified_at === null ||
-        row.expires_at <= at
-      )
-        return undefined;
-      if (secondsAfter(row.last_seen_at, SEEN_EVERY_SECONDS) <= at) {
-        await db
-          .updateTable('sessions')
-          .set({ last_seen_at: at })
-          .where('id', '=', claims.session)
-          .execute();
-      }
-      return { ...describe(row), sessionId: claims.session };
+}
+
+/** The account of a token, as it is in the database now; undefined when the token is invalid. */
+export async function findSession(
+  sessions: Sessions,
+  token: string,
+  landingKey?: string,
+): Promise<SignedIn | undefined> {
+  const { db, tokens, now } = sessions;
+  const claims = token.length <= MAX_TOKEN_LENGTH ? await tokens.readSession(token) : undefined;
+  if (!claims || (claims.browser !== undefined && claims.browser !== hashOf(landingKey ?? '')))
+    return undefined;
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select([
+      'users.id',
+      'email',
+      'email_verified_at',
+      'premium_until',
+      'token_version',
+      'last_seen_at',
+      'expires_at',
+    ])
+    .where('users.id', '=', claims.id)
+    .where('sessions.id', '=', claims.session)
+    .executeTakeFirst();
+  const at = now();
+  if (
+    row?.token_version !== claims.version ||
+    row.email_verified_at === null ||
+    row.expires_at <= at
+  )
+    return undefined;
+  if (secondsAfter(row.last_seen_at, SEEN_EVERY_SECONDS) <= at) {
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: at })
+      .where('id', '=', claims.session)
+      .execute();
+  }
+  return { ...describeUser(sessions, row), sessionId: claims.session };
+}
+
+/** Creates a session for an account on a device and signs its token. */
+export async function beginSession(
+  sessions: Sessions,
+  user: SessionRow,
+  device: string,
+): Promise<string> {
+  const id = await insertSession(sessions, user, device, SESSION_SECONDS);
+  return signToken(sessions, user, id, TOKEN_SECONDS);
+}
+
+/**
+ * Creates a session with a landing token. It lives minutes and works only with the browser's key, an
+ * HttpOnly cookie; `renewSession` exchanges it.
+ */
+export async function beginLandingSession(
+  sessions: Sessions,
+  user: SessionRow,
+  device: string,
+  key = newLandingKey(),
+): Promise<LandingToken> {
+  const id = await insertSession(sessions, user, device, LANDING_SECONDS);
+  return { token: await signToken(sessions, user, id, LANDING_SECONDS, hashOf(key)), key };
+}
+
+/** A landing token of a session that exists, for a browser that comes back to it. */
+export async function landInSession(
+  sessions: Sessions,
+  user: SessionRow,
+  sessionId: string,
+): Promise<LandingToken> {
+  const key = newLandingKey();
+  return { token: await signToken(sessions, user, sessionId, LANDING_SECONDS, hashOf(key)), key };
+}
+
+/** Signs a new token of an active session. Throws a Problem 401 when the session has ended. */
+export async function renewSession(
+  sessions: Sessions,
+  user: SessionRow,
+  sessionId: string,
+): Promise<string> {
+  const { numUpdatedRows } = await sessions.db
+    .updateTable('sessions')
+    .set({
+      last_seen_at: sessions.now(),
+      expires_at: sql<Date>`created_at + make_interval(secs => ${SESSION_SECONDS})`,
+    })
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw sessionExpired();
+  // The token may expire after its session, which the database ends. A shorter lifetime of minutes
+  // would make the browser take it for a landing token.
+  return signToken(sessions, user, sessionId, TOKEN_SECONDS);
+}
+
+async function insertSession(
+  { db, now }: Sessions,
+  user: SessionRow,
+  device: string,
+  seconds: number,
+): Promise<string> {
+  const at = now();
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      user_id: user.id,
+      device,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: secondsAfter(at, seconds),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function signToken(
+  sessions: Sessions,
+  user: SessionRow,
+  session: string,
+  seconds: number,
+  browser?: string,
+): Promise<string> {
+  const { id, email, premium, admin, tokenVersion } = describeUser(sessions, user);
+  return sessions.tokens.signSession(
+    {
+      id,
+      email,
+      is_premium: premium,
+      is_admin: admin,
+      version: tokenVersion,
+      session,
+      ...(browser !== undefined && { browser }),
     },
-    begin: async (user, device) =>
-      sign(user, await create(user, device, SESSION_SECONDS), TOKEN_SECONDS),
-    beginLanding: async (user, device, key = newLandingKey()) => {
-      return {
-        token: await sign(
-          user,
-          await create(user, device, LANDING_SECONDS),
-          LANDING_SECONDS,
-          hashOf(key),
-        ),
-        key,
-      };
-    },
-    land: async (user, sessionId) => {
-      const key = newLandingKey();
-      return { token: await sign(user, sessionId, LANDING_SECONDS, hashOf(key)), key };
-    },
-    renew: async (user, sessionId) => {
-      const { numUpdatedRows } = await db
-        .updateTable('sessions')
-        .set({
-          last_seen_at: now(),
-          expires_at: sql<Date>`created_at + make_interval(secs => ${SESSION_SECONDS})`,
-        })
-        .where('id', '=', sessionId)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) throw sessionExpired();
-      // The token may expire after its session, which the database ends. A shorter lifetime of
-      // minutes would make the browser take it for a landing token.
-      return sign(user, sessionId, TOKEN_SECONDS);
-    },
-    describe,
-  };
+    seconds,
+  );
 }
 
 function secondsAfter(time: Date, seconds: number): Date {

@@ -14,7 +14,7 @@ import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter
 import type { Authenticator } from './second-factor.adapter.ts';
 import { startSecondStep } from './second-factor-check.service.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
-import type { Sessions } from './sessions.service.ts';
+import { beginSession, type Sessions } from './sessions.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
 export type AccountsDeps = {
@@ -75,7 +75,7 @@ export async function signIn(
     .where('id', '=', user.id)
     .execute();
   if (google !== undefined) await connectGoogle(deps, user, google);
-  return deps.sessions.begin(user, device);
+  return beginSession(deps.sessions, user, device);
 }
 
 /**

@@ -6,6 +6,7 @@ import { refuseGuessable } from './choose-password.adapter.ts';
 import { armLink, endLinks, findGoodLink, linkUsed, oweLink } from './email-links.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import { startSecondStep } from './second-factor-check.service.ts';
+import { beginLandingSession } from './sessions.service.ts';
 import type { AccountsDeps } from './sign-in.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
@@ -150,7 +151,7 @@ export async function openConfirmationLink(
   const { user } = opened;
   const secondStep = await startSecondStep(deps, { id: user.id, version: user.token_version });
   if (secondStep !== null) return { kind: 'second-factor', token: secondStep, returnTo };
-  const { token } = await deps.sessions.beginLanding(user, device, key);
+  const { token } = await beginLandingSession(deps.sessions, user, device, key);
   return { kind: 'signed-in', token, returnTo };
 }
 

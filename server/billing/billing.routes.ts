@@ -14,7 +14,7 @@ import {
 } from '../../shared/billing.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { readAccountRow } from '../auth/account.service.ts';
-import type { Sessions } from '../auth/sessions.service.ts';
+import { landInSession, type Sessions } from '../auth/sessions.service.ts';
 import { type Operation, operation, type Parameter } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
@@ -193,7 +193,7 @@ async function landingOf(
   // PayPal's return carries a token (specification, section 4); Paystack's refreshes the stored one.
   if (gateway === 'paypal' && isOwnBrowser && user_id !== null && session_id !== null) {
     const user = await readAccountRow(deps, user_id);
-    const { token, key } = await deps.sessions.land(user, session_id);
+    const { token, key } = await landInSession(deps.sessions, user, session_id);
     keepLandingKey(c, key, deps.https);
     query.set('token', token);
   }

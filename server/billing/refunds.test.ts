@@ -3,6 +3,7 @@ import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.t
 import { type Answer, openTestApi, type TestApi } from '../../test/api.ts';
 import { beginCheckout, comeBack, readPayment } from '../../test/checkout.ts';
 import { type PaymentProviders, startPaymentProviders } from '../../test/payment-providers.ts';
+import { beginSession } from '../auth/sessions.service.ts';
 import { remindOfEnds } from './billing-mail.service.ts';
 import { addMonths } from './premium-term.ts';
 import { watchForgotten, watchPayment } from './watch-payment.service.ts';
@@ -92,14 +93,12 @@ describe.each(['paystack', 'paypal'] as const)('a refund of %s', (gateway) => {
     const { reference } = await beginCheckout(api, other, gateway);
     expect(await ask(other, reference)).toMatchObject({ body: { code: 'not-refundable' } });
     ahead = 14 * DAY + 60_000;
-    const token = await api.accounts.sessions.begin(
-      await api.database.db
-        .selectFrom('users')
-        .selectAll()
-        .where('id', '=', member.id)
-        .executeTakeFirstOrThrow(),
-      'Chrome',
-    );
+    const user = await api.database.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    const token = await beginSession(api.accounts.sessions, user, 'Chrome');
     expect(await ask({ ...member, token }, member.reference)).toMatchObject({
       status: 409,
       body: { code: 'too-late' },

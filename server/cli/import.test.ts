@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { COMPILE_CACHE } from '../../test/running-app.ts';
 import { openJobChanges } from '../db/job-changes.ts';
 import { openEmbeddedDatabase } from '../db/open.ts';
-import { importCommand } from '../imports/run/import-command.ts';
+import { createSecurityLog } from '../http/security-log.ts';
+import { importCommand } from '../imports/run/import-command.service.ts';
+import { createLog } from '../log.ts';
 import { serveControl } from './control-channel.ts';
 
 // Each run starts a process, most of them with a database.
 vi.setConfig({ testTimeout: 120_000 });
+
+const SECURITY_EVENT = { security: true, event: 'imported-by-command' };
 
 let folder: string;
 beforeAll(async () => {
@@ -22,13 +27,23 @@ beforeAll(async () => {
     'id,title,city,country,description,url\n1,Cook,Oslo,NO,You cook.,https://a.example/1\n2,,Oslo,NO,You cook.,\n3,Baker,Lima,Peru,You bake.,\n',
   );
   await writeFile(join(folder, 'broken.xml'), '<source><job><title>a</title></job>');
+  // A copy, because migrating takes seconds.
+  const database = await openEmbeddedDatabase(join(folder, 'alone'));
+  await database.close();
+  await cp(join(folder, 'alone'), join(folder, 'served'), { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 function start(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'import.ts'), ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const finished = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
@@ -49,7 +64,8 @@ describe('by itself, on the embedded database', () => {
 
   test('imports, reports, and says the same twice', async () => {
     const first = await run(dataDir(), 'good.csv', '--report', 'rows.csv');
-    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.code, first.err).toBe(0);
+    expect(JSON.parse(first.err)).toMatchObject(SECURITY_EVENT);
     expect(first.lines.at(-1)).toBe(
       'read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1',
     );
@@ -118,15 +134,22 @@ describe('while the server holds the embedded database', () => {
     });
     let heard = 0;
     jobChanges.onChange(() => heard++);
+    const logged: string[] = [];
+    const log = createLog('error', { write: (line) => void logged.push(line) });
+    const security = createSecurityLog(log, 'a secret');
     const early = run(dataDir, 'good.csv');
     const control = await serveControl({
       dataDir,
-      commands: { import: importCommand({ db: database.db, jobChanges, now: () => new Date() }) },
+      commands: {
+        import: importCommand({ db: database.db, jobChanges, now: () => new Date(), security }),
+      },
     });
     try {
+      expect(await early).toMatchObject({ err: '' });
       expect((await early).lines.at(-1)).toBe(
         'read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1',
       );
+      expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([SECURITY_EVENT]);
       expect(heard).toBeGreaterThan(0);
       expect(await run(dataDir, 'broken.xml')).toMatchObject({
         code: 1,

@@ -10,9 +10,11 @@ import {
   openServerDatabase,
 } from '../db/open.ts';
 import { type Env, loadEnvFile, readEnv } from '../env.ts';
+import { createSecurityLog, type SecurityLog } from '../http/security-log.ts';
 import { type ImportErrorCode, isImportError } from '../imports/import-error.service.ts';
-import { type ImportOptions, importFile } from '../imports/run/import-file.service.ts';
+import { type ImportArgs, importCommand } from '../imports/run/import-command.service.ts';
 import type { ImportProgress, ImportReport } from '../imports/run/import-report.service.ts';
+import { createLog } from '../log.ts';
 import { callControl, NO_SERVER } from './control-channel.ts';
 import { createProblemFile, createProgressDisplay, reportLines } from './import-output.ts';
 
@@ -44,9 +46,6 @@ const HINTS: Record<ImportErrorCode, string[]> = {
 
 /** How long to wait for a server that holds the data folder and is still starting. */
 const WAIT_FOR_SERVER_MS = 10_000;
-
-/** The arguments of `importFile`, here or in the running server. */
-type ImportArgs = Omit<ImportOptions, 'signal'>;
 
 type Command = { args: ImportArgs; report: string | undefined };
 
@@ -152,19 +151,24 @@ async function importThere(
   signal: AbortSignal,
 ): Promise<ImportReport> {
   const { DATABASE_URL, DATA_DIR } = env;
-  if (DATABASE_URL !== undefined) {
-    return importInto(
-      await openServerDatabase(DATABASE_URL, reportError),
-      DATABASE_URL,
-      args,
-      listen,
-      signal,
-    );
-  }
+  const importInto = async (database: OpenDatabase, serverUrl: string | null) => {
+    const { db } = database;
+    const jobChanges = await openJobChanges(db, serverUrl, reportError);
+    try {
+      const security = securityLogOf(env);
+      const runImport = importCommand({ db, jobChanges, now: () => new Date(), security });
+      return await runImport(args, listen, signal);
+    } finally {
+      await jobChanges.close();
+      await database.close();
+    }
+  };
+  if (DATABASE_URL !== undefined)
+    return importInto(await openServerDatabase(DATABASE_URL, reportError), DATABASE_URL);
   const dataDir = resolve(DATA_DIR);
   for (const start = performance.now(); ; await setTimeout(250, undefined, { signal })) {
     const opened = await openUnlessInUse(dataDir);
-    if (opened) return importInto(opened, null, args, listen, signal);
+    if (opened) return importInto(opened, null);
     try {
       return (await callControl(
         dataDir,
@@ -183,24 +187,10 @@ async function importThere(
   }
 }
 
-async function importInto(
-  database: OpenDatabase,
-  serverUrl: string | null,
-  args: ImportArgs,
-  listen: (progress: ImportProgress) => void,
-  signal: AbortSignal,
-): Promise<ImportReport> {
-  const jobChanges = await openJobChanges(database.db, serverUrl, reportError);
-  try {
-    return await importFile(
-      { db: database.db, jobChanges, now: () => new Date() },
-      { ...args, signal },
-      listen,
-    );
-  } finally {
-    await jobChanges.close();
-    await database.close();
-  }
+/** Writes to standard error: standard output is the report. Without an address no key is needed. */
+function securityLogOf({ LOG_LEVEL }: Env): SecurityLog {
+  const log = createLog(LOG_LEVEL, { write: (line) => void process.stderr.write(line) });
+  return createSecurityLog(log, '');
 }
 
 async function openUnlessInUse(dataDir: string): Promise<OpenDatabase | null> {

@@ -1,22 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { openLite, reasonOf } from './embedded-lite.ts';
 import type { FromEmbedded, ToEmbedded } from './embedded-thread.ts';
 
 // The worker thread of the embedded database. It speaks the PostgreSQL wire protocol.
-
-/** errno of ENOSPC in PGlite's file system layer (Emscripten). */
-const NO_SPACE = 51;
-
-const SETTINGS = [
-  'timezone=UTC',
-  // WebAssembly memory never shrinks, and the operating system caches the files anyway.
-  'shared_buffers=32MB',
-  'maintenance_work_mem=16MB',
-  // Zero-filling a new WAL segment blocks all queries for 50 ms.
-  'wal_init_zero=off',
-];
 
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread.');
@@ -24,8 +10,9 @@ const tell = (message: FromEmbedded, transfer: ArrayBuffer[] = []) =>
   port.postMessage(message, transfer);
 
 const { folder } = workerData as { folder: string };
-const lite = await open().catch((error: unknown) => {
-  tell({ kind: 'failed', reason: reasonOf(error) });
+const fail = (reason: string) => tell({ kind: 'failed', reason });
+const lite = await openLite(folder, fail).catch((error: unknown) => {
+  fail(reasonOf(error));
   return process.exit();
 });
 
@@ -34,31 +21,6 @@ port.on('message', (message: ToEmbedded) => {
   last = last.then(() => handle(message));
 });
 tell({ kind: 'ready' });
-
-function open(): Promise<PGlite> {
-  return PGlite.create({
-    dataDir: folder,
-    extensions: { unaccent, pg_trgm },
-    startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
-    onStderr: readLog,
-  });
-}
-
-/**
- * Reads PostgreSQL's log for PANIC and FATAL. After one of them PGlite loops for ever on the next
- * query.
- */
-function readLog(line: string): boolean {
-  const reason = /\b(?:PANIC|FATAL): +(.*)/.exec(line)?.[1];
-  if (reason !== undefined) tell({ kind: 'failed', reason });
-  return false;
-}
-
-function reasonOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'errno' in error && error.errno === NO_SPACE)
-    return 'No space left on device';
-  return error instanceof Error ? error.message : JSON.stringify(error);
-}
 
 async function handle(message: ToEmbedded): Promise<void> {
   if (message.kind === 'query') return answer(message.connection, message.bytes);

@@ -11,6 +11,7 @@ import * as sessions from './migrations/008-sessions.ts';
 import * as premiumSearch from './migrations/009-premium-search.ts';
 import * as jobEdits from './migrations/010-job-edits.ts';
 import * as signInTimes from './migrations/011-sign-in-times.ts';
+import * as profiles from './migrations/012-profiles.ts';
 import * as payments from './migrations/013-payments.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '009-premium-search': premiumSearch,
   '010-job-edits': jobEdits,
   '011-sign-in-times': signInTimes,
+  '012-profiles': profiles,
   '013-payments': payments,
 };
 

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { createEmbedded } from './create-embedded.ts';
 import { lockDataFolder } from './data-lock.ts';
 import {
   type EmbeddedLimits,
@@ -132,6 +133,7 @@ export async function openEmbeddedDatabase(
   }
   let thread: EmbeddedThread;
   try {
+    await createEmbedded(join(dataDir, 'postgres'));
     thread = await startEmbeddedThread(join(dataDir, 'postgres'), limits, onFailure);
   } catch (error) {
     lock.release();

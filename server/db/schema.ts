@@ -3,6 +3,7 @@ import type { GatewayName, PaymentFailure, PaymentStatus } from '../../shared/bi
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { JobType } from '../../shared/jobs.ts';
+import type { Profile } from '../../shared/profile.ts';
 import type { Salary } from '../../shared/salary.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
@@ -308,6 +309,13 @@ export type SandboxPaymentsTable = {
   created_at: Time;
 };
 
+/** The profile of an account; no row until the first save. */
+export type ProfilesTable = {
+  user_id: number;
+  data: JSONColumnType<Profile>;
+  updated_at: Time;
+};
+
 export type Schema = {
   jobs: JobsTable;
   job_search: JobSearchTable;
@@ -332,4 +340,5 @@ export type Schema = {
   payment_events: PaymentEventsTable;
   premium_changes: PremiumChangesTable;
   sandbox_payments: SandboxPaymentsTable;
+  profiles: ProfilesTable;
 };

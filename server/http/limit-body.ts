@@ -18,25 +18,30 @@ export const limitBody: MiddlewareHandler = async (c, next) => {
   throw tooLarge();
 };
 
-/** Reads a body whole. Throws a Problem 413 when it is too large, whatever length it declared. */
-export async function readBody(c: Context): Promise<Uint8Array> {
+/**
+ * Reads a body whole. Throws a Problem 413 when it is too large, whatever length it declared.
+ * `maxBytes` is for an operation with `rawBody: 'stream'`.
+ */
+export async function readBody(
+  c: Context,
+  { maxBytes = MAX_BODY, message }: { maxBytes?: number; message?: string } = {},
+): Promise<Uint8Array> {
   const reader = c.req.raw.body?.getReader();
   if (!reader) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.length;
-    if (size > MAX_BODY) {
+    if (size > maxBytes) {
       await drain(reader);
-      throw tooLarge();
+      throw tooLarge(message);
     }
     parts.push(part.value);
   }
   return Buffer.concat(parts);
 }
 
-function tooLarge(): Problem {
-  const message = 'What was sent is too large.';
+function tooLarge(message = 'What was sent is too large.'): Problem {
   return new Problem(413, 'body-too-large', message, {}, { Connection: 'close' });
 }
 

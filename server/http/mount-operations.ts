@@ -10,6 +10,8 @@ type Schema = v.GenericSchema;
 type Asked = Parameters<Operation['handle']>[0];
 
 const NO_BYTES = new Uint8Array();
+/** Levels of objects and lists in a body. A profile has 5. */
+const MAX_BODY_DEPTH = 10;
 
 /** Mounts operations, and answers other methods on their paths with 405 and Allow. */
 export function mountOperations(
@@ -116,8 +118,6 @@ async function parseBody(
   let input: unknown;
   try {
     input = JSON.parse(text);
-    // PostgreSQL cannot store NUL, and no user types one.
-    if (/\\u0000/.test(text)) input = withoutNul(input);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new Problem(400, 'bad-json', 'The request is not valid JSON.');
@@ -125,22 +125,24 @@ async function parseBody(
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new Problem(400, 'bad-request', 'Send the fields as one JSON object.');
   }
-  return parse(schema, cleansTexts ? cleanTexts(input, 2) : input);
+  if (cleansTexts) input = mapTexts(input, cleanText);
+  // PostgreSQL cannot store NUL, and no user types one.
+  else if (/\\u0000/.test(text)) input = mapTexts(input, withoutNul);
+  return parse(schema, input);
 }
 
-function cleanTexts(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replace(/[^\P{Cc}\t\r\n]/gu, '');
-  if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value))
-    return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, cleanTexts(inner, depth - 1)]),
-  );
-}
+const cleanText = (text: string) => text.toWellFormed().replace(/[^\P{Cc}\t\r\n]/gu, '');
+const withoutNul = (text: string) => text.replaceAll('\0', '');
 
-function withoutNul(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
-    typeof inner === 'string' ? inner.replaceAll('\0', '') : inner,
-  );
+/** Changes every text of a body. Throws a Problem when it is nested deeper than any schema. */
+function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === MAX_BODY_DEPTH)
+    throw new Problem(400, 'bad-request', 'The request is nested too deeply.');
+  const inner = (entry: unknown) => mapTexts(entry, change, depth + 1);
+  if (Array.isArray(value)) return value.map(inner);
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, inner(entry)]));
 }
 
 function parse(schema: Schema, input: unknown): unknown {

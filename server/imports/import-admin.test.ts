@@ -141,7 +141,7 @@ describe('uploading a file', () => {
   });
 
   test.each([
-    ['', 'Say how the file is called.', 'name'],
+    ['', 'Enter the name of the file.', 'name'],
     [`name=${'a'.repeat(201)}`, 'at most 200 characters', 'name'],
     [`name=a&source=${'a'.repeat(101)}`, 'at most 100 characters', 'source'],
     ['name=a&source=Demo', 'demo', 'source'],

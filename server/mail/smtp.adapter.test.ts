@@ -1,4 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../../test/smtp-server.ts';
 import type { Mail, Mailer } from './mail.service.ts';
@@ -21,6 +26,26 @@ function mailer(url: string): Mailer {
   const created = createSmtpMailer({ url, from: FROM });
   cleanUp.push(created.close);
   return created;
+}
+
+/** A new certificate that signs itself, for this name, and its key; null without openssl. */
+function makeCertificate(name: string): { key: string; cert: string } | null {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-tls-'));
+  cleanUp.push(() => rmSync(folder, { recursive: true }));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  try {
+    execFileSync(
+      'openssl',
+      `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=test -addext subjectAltName=${name} -keyout ${key} -out ${cert}`.split(
+        ' ',
+      ),
+      { stdio: 'ignore' },
+    );
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 }
 
 const mail = (change: Partial<Mail> = {}): Mail => ({
@@ -138,6 +163,25 @@ test('STARTTLS is used where the server offers it: one that cannot prove who it 
   const server = await start({ offersTls: true });
   await expect(mailer(server.url).send(mail())).rejects.toThrow(/certificate/);
   expect(server.mails).toEqual([]);
+});
+
+test('STARTTLS with a certificate that is trusted for this server: the mail is sent encrypted', async ({
+  skip,
+}) => {
+  const tls = makeCertificate('IP:127.0.0.1');
+  const other = makeCertificate('DNS:mail.example.org');
+  if (!tls || !other) return skip('openssl is not installed: there is no certificate');
+  const trusted = getCACertificates('default');
+  setDefaultCACertificates([...trusted, tls.cert, other.cert]);
+  cleanUp.push(() => setDefaultCACertificates(trusted));
+  const server = await start({ tls });
+  const strict = createSmtpMailer({ url: server.url, from: FROM, requireTls: true });
+  cleanUp.push(strict.close);
+  expect(await strict.send(mail())).toBe('sent');
+  expect(server.mails).toMatchObject([{ isEncrypted: true }]);
+  const named = await start({ tls: other });
+  await expect(mailer(named.url).send(mail())).rejects.toThrow(/altnames/);
+  expect(named.mails).toEqual([]);
 });
 
 test('with SMTP_REQUIRE_TLS no mail goes to a server without STARTTLS', async () => {

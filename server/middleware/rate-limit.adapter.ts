@@ -26,6 +26,11 @@ export const LIMITS = {
   changeEmail: { points: 5, seconds: 3600 },
   checkout: { points: 20, seconds: 3600 },
   webhookAddress: { points: 600, seconds: 60 },
+  importProfile: { points: 40, seconds: 900 },
+  exportProfile: { points: 60, seconds: 900 },
+  // The preview follows the typing.
+  previewCv: { points: 600, seconds: 600 },
+  makeCv: { points: 40, seconds: 600 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from '../../shared/page-renderer.ts';
-import { brotli, type EncodedBody, encodeBody } from './encodings.ts';
+import { brotli, type EncodedBody, encodeBody, unpack } from './encodings.ts';
 
 /** A page ready to be sent. */
 export type ReadyPage = {
@@ -12,7 +12,8 @@ export type ReadyPage = {
   hits: number;
 };
 
-const MAX_BYTES = 24 * 1024 * 1024;
+/** About 800 pages. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Pages contain ages such as "3 days ago", which limits their lifetime. */
 const MAX_AGE_MS = 5 * 60 * 1000;
@@ -43,17 +44,13 @@ export function createPageCache(
   const ready = new LRUCache<string, ReadyPage>({
     maxSize: MAX_BYTES,
     sizeCalculation: (page, url) =>
-      page.body.br.length +
-      page.body.gzip.length +
-      page.body.identity.length +
-      url.length * 2 +
-      500,
+      page.body.br.length + page.body.gzip.length + url.length * 2 + 500,
     ttl: MAX_AGE_MS,
   });
   let rendering = new Map<string, Promise<ReadyPage>>();
 
   const squeeze = async (page: ReadyPage) => {
-    page.body = { ...page.body, br: await brotli(page.body.identity, BROTLI_BEST) };
+    page.body = { ...page.body, br: await brotli(await unpack(page.body), BROTLI_BEST) };
   };
 
   return {

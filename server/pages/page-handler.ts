@@ -4,7 +4,7 @@ import { findPage } from '../../shared/pages.ts';
 import type { Admission } from '../http/admission.ts';
 import { readerAddress, type TrustProxy } from '../http/client-address.ts';
 import { Problem } from '../problem.ts';
-import { chooseEncoding, type EncodedBody } from './encodings.ts';
+import { chooseEncoding, type EncodedBody, unpack } from './encodings.ts';
 import type { PageCache, ReadyPage } from './page-cache.ts';
 import { normalisePageUrl } from './page-url.ts';
 import type { StaticFile } from './static-files.ts';
@@ -176,15 +176,18 @@ function send(
     return;
   }
   const encoding = chooseEncoding(req.headers['accept-encoding'] as string | undefined);
-  const content = body[encoding];
-  res.writeHead(status, {
-    ...headers,
-    ...own,
-    Vary: 'Accept-Encoding',
-    'Content-Length': content.length,
-    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-  });
-  res.end(req.method === 'HEAD' ? undefined : content);
+  const finish = (content: Buffer) => {
+    res.writeHead(status, {
+      ...headers,
+      ...own,
+      Vary: 'Accept-Encoding',
+      'Content-Length': content.length,
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    });
+    res.end(req.method === 'HEAD' ? undefined : content);
+  };
+  if (encoding === 'identity') unpack(body).then(finish, (error: Error) => res.destroy(error));
+  else finish(body[encoding]);
 }
 
 /**

@@ -8,6 +8,8 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
+      // The frame of a CV's preview inherits this policy.
+      "font-src 'self'",
       "img-src 'self' data:",
       "connect-src 'self'",
       "manifest-src 'self'",

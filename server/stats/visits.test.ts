@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { createJobs } from '../../test/factories.ts';
+import { findSession } from '../auth/sessions.service.ts';
 import { mountOperations } from '../http/mount-operations.ts';
 import { Problem } from '../problem.ts';
 import { createVisitCounter, type VisitCounter } from './count-visits.service.ts';
@@ -44,7 +45,9 @@ async function beacon(
   body?: string,
 ) {
   const app = new Hono();
-  mountOperations(app, visitOperations({ visits }), api.accounts.sessions.find);
+  mountOperations(app, visitOperations({ visits }), (token, key) =>
+    findSession(api.accounts.sessions, token, key),
+  );
   app.onError((error) => {
     if (error instanceof Problem)
       return Response.json({ message: error.message, code: error.code }, { status: error.status });

@@ -52,6 +52,8 @@ export const PROFILE_LIMITS = {
   skills: 150,
   /** Length of the photo as a data URL: about 200 kB of JPEG. */
   photo: 280_000,
+  /** Largest width and height of the photo in pixels: a drawn photo takes 4 bytes for each. */
+  photoSide: 2_000,
   template: 100,
 } as const;
 

@@ -4,7 +4,7 @@ import { REFUSED, section, setUpAccountPage, submitIn } from './account-page.ts'
 import { createAccount, expectSaid, NO_CONNECTION, PASSWORD } from './accounts.ts';
 import {
   closeBrowserAfterAll,
-  expectNoAxeViolations,
+  expectNoAxeViolationsInLightAndDark,
   expectNoOverflow,
   withPage,
 } from './browser.ts';
@@ -27,10 +27,7 @@ describe('with an address of 200 characters', () => {
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       await expectNoOverflow(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectNoAxeViolations(page);
-      }
+      await expectNoAxeViolationsInLightAndDark(page);
     }
   }
 

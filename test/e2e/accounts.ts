@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { startApp, temporaryFolder } from '../running-app.ts';
 import { type ParsedMail, startSmtpServer, type TestSmtpServer } from '../smtp-server.ts';
-import { expectNoAxeViolations, expectNoOverflow, withPage } from './browser.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow, withPage } from './browser.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -30,7 +30,9 @@ export type AccountsApp = {
   smtp: TestSmtpServer;
   output(): string;
   /** Ends the product with this signal and starts it again on the same data and port. */
-  restart(options?: { signal?: NodeJS.Signals; env?: Record<string, string> }): Promise<void>;
+  restart(signal?: NodeJS.Signals): Promise<void>;
+  /** Sets the clock ahead. The product must have been started with `TEST_CLOCK_AHEAD_MS`. */
+  setClockAhead(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -53,10 +55,11 @@ export async function startAccountsApp(
     origin: `http://localhost:${port}`,
     smtp,
     output: () => app.output(),
-    async restart({ signal = 'SIGTERM', env: more } = {}) {
+    async restart(signal = 'SIGTERM') {
       await end(signal);
-      app = await startApp({ dataDir: folder.path, env: { ...env, ...more, PORT: port } });
+      app = await startApp({ dataDir: folder.path, env: { ...env, PORT: port } });
     },
+    setClockAhead: (milliseconds) => app.setClockAhead(milliseconds),
     async stop() {
       await end('SIGTERM');
       await smtp.stop();
@@ -221,6 +224,15 @@ export async function passTime(page: Page, milliseconds: number): Promise<void> 
   });
 }
 
+/**
+ * Lets the fake clock of a tab jump. The time limit of a request is on that clock, so none may be
+ * under way.
+ */
+export async function passElevenMinutes(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.clock.fastForward('11:00');
+}
+
 /** Waits until this message is shown at its field, and checks that screen readers announce it. */
 export async function expectFieldMessage(
   page: Page,
@@ -257,10 +269,7 @@ export async function expectSaid(
 /** Checks the page in both colour schemes: axe and horizontal overflow. */
 export async function expectSound(page: Page): Promise<void> {
   await expectNoOverflow(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoAxeViolations(page);
-  }
+  await expectNoAxeViolationsInLightAndDark(page);
 }
 
 /**

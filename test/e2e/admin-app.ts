@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { openJobChanges } from '../../server/db/job-changes.ts';
 import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import { insertJobs, type JobFields } from '../../server/jobs/job-write.service.ts';
@@ -6,7 +6,7 @@ import type { AdminJobList } from '../../shared/admin-job-list.ts';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
 import { startApp, temporaryFolder } from '../running-app.ts';
 import { PASSWORD } from './accounts.ts';
-import { storeAccounts } from './stored-accounts.ts';
+import { insertAccounts } from './stored-accounts.ts';
 
 const BATCH = 500;
 
@@ -38,13 +38,13 @@ export type AdminApp = {
 
 /** Starts the product with these jobs, or with its demo listings when there are none. */
 export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
-  const folder = temporaryFolder();
+  const folder = temporaryFolder(inject(jobs.length > 0 ? 'emptyFolder' : 'usedFolder'));
   const emails = ['ama@example.com', 'kofi@example.com', 'reader@example.com'] as const;
-  await storeAccounts(
+  await store(
     folder.path,
     emails.map((email) => ({ email })),
+    jobs,
   );
-  if (jobs.length > 0) await storeJobs(folder.path, jobs);
   const env = { ADMIN_EMAIL: 'ama@example.com,kofi@example.com' };
   let app = await startApp({ dataDir: folder.path, env });
   const { port } = new URL(app.url);
@@ -130,9 +130,14 @@ export async function logIn(origin: string, email: string): Promise<Person> {
   return { email, token: ((await response.json()) as { token: string }).token };
 }
 
-async function storeJobs(dataDir: string, jobs: JobFields[]): Promise<void> {
+async function store(
+  dataDir: string,
+  accounts: { email: string }[],
+  jobs: JobFields[],
+): Promise<void> {
   const database = await openEmbeddedDatabase(dataDir);
   try {
+    await insertAccounts(database.db, accounts);
     const jobChanges = await openJobChanges(database.db, null, (error) => {
       throw error;
     });

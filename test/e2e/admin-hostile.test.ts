@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminJob } from '../../shared/admin-jobs.ts';
 import { dayFromNow, jobFields } from '../factories.ts';
 import { hostileDescriptions } from '../hostile-descriptions.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
@@ -65,15 +66,6 @@ function watch(context: BrowserContext): void {
   });
 }
 
-/** Removes the Content-Security-Policy: the sanitised HTML must be harmless without it. */
-async function withoutPolicy(page: Page): Promise<void> {
-  await page.route(`${app.origin}/jobs/*`, async (route) => {
-    const response = await route.fetch();
-    const { 'content-security-policy': _, ...headers } = response.headers();
-    await route.fulfill({ response, headers });
-  });
-}
-
 /**
  * Simulates accidental input in the main part: touches every element and follows each link that is
  * not http. The page must still be there.
@@ -130,17 +122,16 @@ async function expectHarmless(page: Page): Promise<void> {
 test('a description that is not cleaned does call home here, so that its silence means something', async () => {
   const { id } = await post('script');
   await withPage(
-    {},
+    { bypassCsp: true },
     async (page, context) => {
       watch(context);
       await page.route(`${app.origin}/jobs/*`, async (route) => {
         const response = await route.fetch();
-        const { 'content-security-policy': _, ...headers } = response.headers();
         const body = (await response.text()).replace(
           '<p>The kitchen is warm.</p>',
           `$&${HOSTILE['image with an error handler']}`,
         );
-        await route.fulfill({ response, headers, body });
+        await route.fulfill({ response, body });
       });
       const called = page.waitForRequest((request) => request.url().startsWith(HOME));
       await page.goto(`${app.origin}/jobs/${id}`);
@@ -152,40 +143,51 @@ test('a description that is not cleaned does call home here, so that its silence
   expect(calls.splice(0)).not.toEqual([]);
 });
 
-/** Several per tab: opening a tab is slower than a check. */
+/**
+ * Several on a page: opening one is slower than all checks. Each is posted by itself, and what is
+ * stored of it then is shown, unchanged, together with the others.
+ */
+async function postTogether(names: string[]): Promise<AdminJob> {
+  const stored = await Promise.all(names.map(post));
+  const description = stored.map((job) => job.description).join('');
+  const together = await app.postJob({ title: 'Cook', description });
+  expect(together.description).toBe(description);
+  return together;
+}
+
 const GROUPS = Array.from({ length: Math.ceil(Object.keys(HOSTILE).length / 8) }, (_, group) =>
   Object.keys(HOSTILE).slice(group * 8, group * 8 + 8),
 );
 
 describe('the page of a job', () => {
   test.each(GROUPS.map((names) => ({ names })))('$names', async ({ names }) => {
-    const jobs = await Promise.all(names.map(post));
+    const { id } = await postTogether(names);
+    const address = `${app.origin}/jobs/${id}`;
+    const expectAllHarmless = async (page: Page) => {
+      expect(await page.getByText('The kitchen is warm.').count()).toBeGreaterThanOrEqual(
+        names.length,
+      );
+      await expectHarmless(page);
+      await touchEverything(page);
+    };
     // A CSP violation is a console message, which fails the tab.
     await withPage(
       {},
       async (page, context) => {
         watch(context);
-        for (const { id } of jobs) {
-          await page.goto(`${app.origin}/jobs/${id}`);
-          await page.getByText('The kitchen is warm.').first().waitFor();
-          await expectHarmless(page);
-          await touchEverything(page);
-        }
+        await page.goto(address);
+        await expectAllHarmless(page);
       },
       MAIL,
     );
-    // React renders the page of a signed-in user.
+    // React renders the page of a signed-in user. Without its policy it must be harmless, too.
     await withPage(
-      { token: app.reader.token },
+      { token: app.reader.token, bypassCsp: true },
       async (page, context) => {
         watch(context);
-        await withoutPolicy(page);
-        for (const { id } of jobs) {
-          await page.goto(`${app.origin}/jobs/${id}`);
-          await untilHydrated(page);
-          await expectHarmless(page);
-          await touchEverything(page);
-        }
+        await page.goto(address);
+        await untilHydrated(page);
+        await expectAllHarmless(page);
       },
       MAIL,
     );

@@ -17,6 +17,8 @@ export type Visitor = {
   javaScript?: boolean;
   token?: string;
   userAgent?: string;
+  /** Ignores the Content-Security-Policy of pages. */
+  bypassCsp?: boolean;
 };
 
 /** A tab that records errors. `close` ends it and fails when there were any. */
@@ -30,11 +32,13 @@ const axeSource = readFileSync(
 let browser: Promise<Browser> | undefined;
 const contexts = new Set<BrowserContext>();
 
-/** Call once per test file: closes the browser. */
+/**
+ * Call once per test file: closes the tabs that failed tests left open. The browser itself is used
+ * by further files of this process, and is closed with it.
+ */
 export function closeBrowserAfterAll(): void {
   afterAll(async () => {
-    await (await browser)?.close();
-    browser = undefined;
+    await Promise.all([...contexts].map((context) => context.close()));
     contexts.clear();
   });
 }
@@ -51,11 +55,13 @@ export function addressOf(path: string): string {
  */
 export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Promise<OpenPage> {
   const { width = 1280, height = 800, dark = false, javaScript = true, token, userAgent } = visitor;
-  browser ??= launchChromium();
+  const { bypassCsp = false } = visitor;
+  browser ??= launchChromium(inject('chromium'));
   const context = await (await browser).newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     javaScriptEnabled: javaScript,
+    bypassCSP: bypassCsp,
     hasTouch: width < 600,
     locale: 'en-GB',
     ...(userAgent && { userAgent }),
@@ -80,9 +86,14 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
     if (protocol !== 'data:' && hostname !== '127.0.0.1' && hostname !== 'localhost')
       report(`request to another machine: ${request.url()}`);
   });
-  context.on('requestfailed', (request) =>
-    report(`failed: ${request.url()} ${request.failure()?.errorText}`),
-  );
+  const isCutOff = watchNavigations(context);
+  let isClosing = false;
+  context.on('requestfailed', (request) => {
+    const { errorText } = request.failure() ?? {};
+    // A page that was answered may still be reading.
+    if (errorText === 'net::ERR_ABORTED' && (isClosing || isCutOff(request))) return;
+    report(`failed: ${request.url()} ${errorText}`);
+  });
   const page = await context.newPage();
   const untilAnswered = watchRequests(page);
   // Navigation and closing abort pending requests: not an error.
@@ -106,11 +117,35 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   const close = async () => {
     await page.waitForLoadState('load');
     await untilAnswered();
+    isClosing = true;
     await context.close();
     contexts.delete(context);
     expect(problems, 'what the browser complained about').toEqual([]);
   };
   return { page, context, close };
+}
+
+/**
+ * Tracks the navigations of all tabs. The returned function says whether a request read something
+ * for a page that its tab has left since: the browser aborts it, and nobody misses the answer. What
+ * a page sends must arrive all the same.
+ */
+function watchNavigations(context: BrowserContext): (request: Request) => boolean {
+  const cutOff = new WeakSet<Request>();
+  context.on('page', (page) => {
+    const reading = new Set<Request>();
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+        for (const each of reading) cutOff.add(each);
+        reading.clear();
+      }
+      if (request.method() === 'GET') reading.add(request);
+    });
+    const end = (request: Request) => void reading.delete(request);
+    page.on('requestfinished', end);
+    page.on('requestfailed', end);
+  });
+  return (request) => cutOff.has(request);
 }
 
 /**
@@ -167,25 +202,44 @@ export async function untilHydrated(page: Page): Promise<void> {
 
 /**
  * Fails on any axe violation. The library is injected in spite of the page's CSP, which stays on.
+ * `rules` are those of axe to run, all by default.
  */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
+export async function expectNoAxeViolations(page: Page, rules?: string[]): Promise<void> {
   await page.evaluate(() => {
     // Wait for colour transitions: contrast is wrong in between.
     for (const animation of document.getAnimations()) animation.finish();
   });
   const hasAxe = await page.evaluate(() => 'axe' in globalThis);
   if (!hasAxe) await page.evaluate(axeSource);
-  const results = await page.evaluate((options) => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(options: RunOptions): Promise<AxeResults> };
-    };
-    return axe.run(options);
-  }, {} as RunOptions);
-  const found = results.violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  // Only a summary crosses over: sending all results costs more than finding them.
+  const found = await page.evaluate(
+    async (options) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(options: RunOptions): Promise<AxeResults> };
+      };
+      const { violations } = await axe.run(options);
+      return violations.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      );
+    },
+    { resultTypes: ['violations'], ...(rules && { runOnly: rules }) } as RunOptions,
   );
   expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** The rules of axe that see colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Fails on any axe violation in light or dark. Dark changes colours only, which
+ * `test/colour-schemes.test.ts` checks, so no other rule can have another result there.
+ */
+export async function expectNoAxeViolationsInLightAndDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectNoAxeViolations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoAxeViolations(page, COLOUR_RULES);
 }
 
 /** Fails when the page scrolls horizontally, with the elements that overflow. */

@@ -4,6 +4,7 @@ import {
   addressOf,
   closeBrowserAfterAll,
   expectNoAxeViolations,
+  expectNoAxeViolationsInLightAndDark,
   expectNoOverflow,
   withPage,
 } from './browser.ts';
@@ -26,10 +27,7 @@ async function expectSound(page: Page): Promise<void> {
     await expectNoOverflow(page);
     // At 320 px only the layout differs from 360 px, not colours and names.
     if (width === 320) continue;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectNoAxeViolations(page);
-    }
+    await expectNoAxeViolationsInLightAndDark(page);
   }
 }
 
@@ -53,8 +51,24 @@ async function expectTouchTargets(page: Page): Promise<void> {
   expect(small, `targets under 44 px on ${page.url()}`).toEqual([]);
 }
 
+/** Nothing moves for a reader who asks for less motion. */
+async function expectStill(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .map((element) => ({ element, style: getComputedStyle(element) }))
+      .filter(
+        ({ style }) =>
+          /[1-9]/.test(style.transitionDuration + style.animationDuration) ||
+          style.scrollBehavior === 'smooth',
+      )
+      .map(({ element }) => element.outerHTML.slice(0, 100)),
+  );
+  expect(moving, page.url()).toEqual([]);
+}
+
 describe('every page', () => {
-  test('is sound in three widths, light and dark, with one h1 and an empty console', {
+  test('is sound in three widths, light and dark, with one h1 and an empty console, and holds still for a reader who asks for less motion', {
     timeout: 300_000,
   }, async () => {
     for (const path of paths.found) {
@@ -65,6 +79,7 @@ describe('every page', () => {
         expect(await page.locator('html').getAttribute('lang')).toBe('en');
         await expectSound(page);
         await expectTouchTargets(page);
+        await expectStill(page);
       });
     }
   });
@@ -84,26 +99,6 @@ describe('every page', () => {
         },
         [notFoundMessage],
       );
-    }
-  });
-
-  test('holds still for a reader who asks for less motion', { timeout: 60_000 }, async () => {
-    for (const path of paths.found) {
-      await withPage({ width: 360 }, async (page) => {
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await page.goto(addressOf(path));
-        const moving = await page.evaluate(() =>
-          [...document.querySelectorAll('*')]
-            .map((element) => ({ element, style: getComputedStyle(element) }))
-            .filter(
-              ({ style }) =>
-                /[1-9]/.test(style.transitionDuration + style.animationDuration) ||
-                style.scrollBehavior === 'smooth',
-            )
-            .map(({ element }) => element.outerHTML.slice(0, 100)),
-        );
-        expect(moving, path).toEqual([]);
-      });
     }
   });
 

@@ -1,13 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 import { measureFirstView, totalBytes } from '../first-view.ts';
 import { addressOf } from './browser.ts';
+import { signInAdmin } from './sessions.ts';
 import { findJobKinds } from './site.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchChromium(inject('chromium'));
 });
 afterAll(() => browser.close());
 
@@ -51,3 +52,28 @@ test.each(['/login', '/signup'])(
     expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(120_000);
   },
 );
+
+test('the first view of /cv-builder for a member moves at most 170 kB; its dialogs come when opened', async () => {
+  const { token } = await signInAdmin();
+  const resources = await measureFirstView(browser, addressOf('/cv-builder'), token);
+  const files = resources.map(({ url }) => new URL(url, addressOf('/')).pathname);
+  expect(files).toContain('/api/cv-templates');
+  expect(files.filter((file) => /preview-dialog|check-dialog|advice-/.test(file))).toEqual([]);
+  expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(170_000);
+});
+
+test('the first view of /profile by a member moves at most 170 kB, all sections included', async () => {
+  const { token } = await signInAdmin();
+  const resources = await measureFirstView(browser, addressOf('/profile'), token);
+  const names = resources.map(({ url }) => url);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      addressOf('/api/profile'),
+      expect.stringContaining('/profile-page-'),
+      expect.stringContaining('/list-section-'),
+    ]),
+  );
+  // The crop of the photo waits until a photo is chosen.
+  expect(names.filter((name) => name.includes('crop'))).toEqual([]);
+  expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(170_000);
+});

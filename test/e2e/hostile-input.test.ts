@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
+import { fuzzRuns } from '../fuzz-runs.ts';
 import { type Hostile, hostile } from '../hostile-requests.ts';
 
 /** `npm run test:full` asks for more. */
-const RUNS = process.env.TEST_FULL ? 50_000 : 2_000;
+const RUNS = fuzzRuns(2_000, 50_000);
 const origin = inject('appOrigin');
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 afterAll(() => agent.destroy());

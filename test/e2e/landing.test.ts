@@ -17,7 +17,6 @@ import {
   takeLandingToken,
   untilPage,
   untilSignedIn,
-  WITHOUT_SCRIPT,
   watchAddresses,
 } from './accounts.ts';
 import { closeBrowserAfterAll, untilHydrated } from './browser.ts';
@@ -297,43 +296,6 @@ describe('/auth/callback', () => {
       await page.getByRole('button', { name: 'Return to Login' }).click();
       await untilPage(page, 'Login', '/login');
     });
-  });
-});
-
-describe('/login-failure', () => {
-  test.each([
-    ['', null],
-    ['?reason=cancelled', 'The login at Google was cancelled, or Google did not allow it.'],
-    ['?reason=expired', 'The login took too long, or it was opened in another browser.'],
-    [
-      '?reason=email-not-verified',
-      'Google has not verified your email address, so we cannot use it.',
-    ],
-    ['?reason=google', 'Failed to sign in with Google.'],
-    ['?reason=google-signup', 'Failed to sign up with Google.'],
-    ['?reason=%3Cscript%3E', null],
-  ])('%s says what happened and leads to the login', async (query, reason) => {
-    await onPhone(async (page) => {
-      await page.goto(`${app.origin}/login-failure${query}`);
-      await expectSaid(page, "We couldn't log you in. Please try again.");
-      if (reason) await page.getByText(reason, { exact: true }).waitFor();
-      await expectSound(page);
-      await page.getByRole('link', { name: 'Go to login' }).click();
-      await untilPage(page, 'Login', '/login');
-    });
-  });
-
-  test('works without JavaScript', async () => {
-    await onPhone(
-      async (page) => {
-        await page.goto(`${app.origin}/login-failure`);
-        await page.getByText("We couldn't log you in. Please try again.").waitFor();
-        await page.getByRole('link', { name: 'Go to login' }).click();
-        expect(page.url()).toBe(`${app.origin}/login`);
-      },
-      [WITHOUT_SCRIPT],
-      { javaScript: false },
-    );
   });
 });
 

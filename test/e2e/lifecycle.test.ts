@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { callControl, NO_SERVER } from '../../server/cli/control-channel.ts';
 import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import {
@@ -13,13 +14,14 @@ import {
   startAppExpectingExit,
   temporaryFolder,
 } from '../running-app.ts';
+import { JOB } from './admin-app.ts';
 
 const folders: { remove(): void }[] = [];
-const running: RunningApp[] = [];
+const started: RunningApp[] = [];
 
-afterEach(async () => {
-  for (const app of running.splice(0)) await app.stop('SIGKILL');
-  for (const folder of folders.splice(0)) folder.remove();
+afterAll(async () => {
+  await Promise.all(started.map((app) => app.stop('SIGKILL')));
+  for (const folder of folders) folder.remove();
 });
 
 function newFolder(copyOf?: string): string {
@@ -28,114 +30,108 @@ function newFolder(copyOf?: string): string {
   return folder.path;
 }
 
-/** A data folder of an earlier run. */
-const usedFolder = () => newFolder(inject('usedFolder'));
-
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<RunningApp> {
   const app = await startApp({ dataDir, env });
-  running.push(app);
+  started.push(app);
   return app;
 }
 
-const liveJobs = async (app: RunningApp) =>
-  ((await (await fetch(`${app.url}/api/stats`)).json()) as { liveJobs: number }).liveJobs;
+/** A data folder of an earlier run, which all tests below use one after another. */
+const shared = newFolder(inject('usedFolder'));
+let current: Promise<RunningApp> | undefined;
 
-describe('starting', () => {
-  test('an empty folder gets demo listings, marked in the footer; a second start keeps them', async () => {
-    const dataDir = newFolder();
-    const first = await start(dataDir);
-    const count = await liveJobs(first);
-    expect(count).toBeGreaterThanOrEqual(150);
-    expect(await (await fetch(first.url)).text()).toMatch(/demo listings/i);
-    expect(await first.stop()).toBe(0);
-    expect(await liveJobs(await start(dataDir))).toBe(count);
+/** The product on the shared folder: started, unless it runs already. */
+function running(): Promise<RunningApp> {
+  current ??= start(shared);
+  return current;
+}
+
+/** Stops the product on the shared folder; resolves with its exit code. */
+async function stop(signal: NodeJS.Signals): Promise<number | string> {
+  const app = await running();
+  current = undefined;
+  return app.stop(signal);
+}
+
+async function liveJobs(app: RunningApp): Promise<number> {
+  const answer = await fetch(`${app.url}/api/stats`);
+  return ((await answer.json()) as { liveJobs: number }).liveJobs;
+}
+
+async function logIn(app: RunningApp, who: object): Promise<string> {
+  const answer = await fetch(`${app.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
   });
+  return ((await answer.json()) as { token: string }).token;
+}
 
-  test('a second process on the same data folder is refused and harms nothing', async () => {
-    const first = await start(usedFolder());
-    const { code, output } = await startAppExpectingExit({ dataDir: first.dataDir });
-    expect(code).toBe(1);
-    expect(output).toMatch(/data folder .* is in use by another running process/);
-    expect(await liveJobs(first)).toBeGreaterThan(0);
-  });
+const administrator = (app: RunningApp) =>
+  /Administrator[^:]*: (\S+) {2}Password: (\S+)/.exec(app.output());
 
-  test('a port in use is refused with a way out', async () => {
-    const first = await start(usedFolder());
-    const port = new URL(first.url).port;
-    const { code, output } = await startAppExpectingExit({
-      dataDir: usedFolder(),
-      env: { PORT: port },
-    });
-    expect(code).toBe(1);
-    expect(output).toContain(`Port ${port} is already in use.`);
-  });
+/** The most resident memory that a process ever had; 0 where the system does not report it. */
+function mostMegabytes(pid: number): number {
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return 0;
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024;
+}
 
-  test('a data folder of a newer release is refused by name and left as it is', async () => {
-    const dataDir = usedFolder();
-    const newer = await openEmbeddedDatabase(dataDir);
-    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', now()::text)`.execute(
-      newer.db,
-    );
-    await newer.close();
-    for (const attempt of ['first', 'second']) {
-      const { code, output } = await startAppExpectingExit({ dataDir });
-      expect(code, attempt).toBe(1);
-      expect(output).toContain(
-        'The database could not be opened: it belongs to a newer release (999-later).',
-      );
-    }
-  });
-
-  test('a database that does not answer stops the start in one line', async () => {
-    const { code, output } = await startAppExpectingExit({
-      dataDir: newFolder(),
-      env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
-    });
-    expect(code).toBe(1);
-    expect(output).toContain('The database could not be opened');
-    expect(output).not.toContain('    at ');
-  });
-
-  test('wrong configuration stops it with one line for each wrong value', async () => {
-    const { code, output } = await startAppExpectingExit({
-      dataDir: newFolder(),
-      env: { PORT: 'many', LOG_LEVEL: 'loud' },
-    });
-    expect(code).toBe(1);
-    expect(output.trim().split('\n')).toEqual([
-      'PORT must be a number from 0 to 65535.',
-      expect.stringContaining('LOG_LEVEL must be one of'),
-    ]);
-  });
-});
-
-describe('the administrator of local mode', () => {
-  const administrator = (app: RunningApp) =>
-    /Administrator[^:]*: (\S+) {2}Password: (\S+)/.exec(app.output());
-  const status = async (app: RunningApp, token: string) =>
+describe('a new data folder', () => {
+  const first = {
+    count: 0,
+    html: '',
+    email: '',
+    token: '',
+    code: -1 as number | string,
+    folder: [] as string[],
+    memory: 0,
+  };
+  let second: RunningApp;
+  const status = async () =>
     (
-      await fetch(`${app.url}/api/auth/status`, { headers: { 'x-auth-token': token } })
+      await fetch(`${second.url}/api/auth/status`, { headers: { 'x-auth-token': first.token } })
     ).json() as Promise<object>;
 
-  test('is printed once, and a session outlives a restart', async () => {
+  beforeAll(async () => {
     const dataDir = newFolder();
-    const first = await start(dataDir);
-    const [, email, password] = administrator(first) ?? [];
-    const answer = await fetch(`${first.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    const { token } = (await answer.json()) as { token: string };
-    expect(await status(first, token)).toMatchObject({ email, is_admin: true });
-    await first.stop();
-    const second = await start(dataDir);
-    expect(administrator(second)).toBeNull();
-    expect(await status(second, token)).toMatchObject({ email, is_admin: true });
+    // What a start leaves that was killed while it created the database.
+    mkdirSync(join(dataDir, 'postgres.new'));
+    writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '');
+    const app = await start(dataDir);
+    first.folder = readdirSync(dataDir);
+    first.memory = mostMegabytes(app.pid);
+    const [, email = '', password] = administrator(app) ?? [];
+    first.count = await liveJobs(app);
+    first.html = await (await fetch(app.url)).text();
+    first.email = email;
+    first.token = await logIn(app, { email, password });
+    first.code = await app.stop();
+    second = await start(dataDir);
+  });
+  test('gets demo listings, marked in the footer; a second start keeps them', async () => {
+    expect(first.count).toBeGreaterThanOrEqual(150);
+    expect(first.html).toMatch(/demo listings/i);
+    expect(first.code).toBe(0);
+    expect(await liveJobs(second)).toBe(first.count);
   });
 
-  test('is not made when ADMIN_EMAIL names others', async () => {
-    expect(administrator(await start(newFolder(), { ADMIN_EMAIL: 'ama@example.org' }))).toBeNull();
+  test('is created in a child process, whatever a killed start left of it', () => {
+    expect(first.folder).not.toContain('postgres.new');
+    expect(first.memory).toBeLessThan(500);
+  });
+
+  test('gets an administrator, printed once, whose session outlives a restart', async () => {
+    expect(first.email).not.toBe('');
+    expect(administrator(second)).toBeNull();
+    expect(await status()).toMatchObject({ email: first.email, is_admin: true });
+  });
+
+  test('gets none when ADMIN_EMAIL names others', async () => {
+    const app = await start(newFolder(inject('emptyFolder')), { ADMIN_EMAIL: 'ama@example.org' });
+    expect(await liveJobs(app)).toBeGreaterThan(0);
+    expect(administrator(app)).toBeNull();
+    await app.stop('SIGKILL');
   });
 });
 
@@ -144,28 +140,18 @@ async function halfThenRest(post: ClientRequest, app: RunningApp): Promise<void>
   post.flushHeaders();
   await once(post, 'continue');
   post.write('{"half":');
-  const stopped = app.stop('SIGTERM');
+  const stopped = stop('SIGTERM');
   await vi.waitFor(() => expect(app.output()).toContain('Stopping'), { timeout: 10_000 });
   post.end('1}');
   expect(await stopped).toBe(0);
 }
 
 describe('stopping', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s ends with 0 and lets go of the folder',
-    async (signal) => {
-      const app = await start(usedFolder());
-      expect(await app.stop(signal)).toBe(0);
-      await start(app.dataDir);
-    },
-  );
-
   test('SIGTERM sent to npm start reaches the product', async () => {
-    const dataDir = usedFolder();
     const env = {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      DATA_DIR: dataDir,
+      DATA_DIR: shared,
       PORT: '0',
       LOG_LEVEL: 'warn',
     };
@@ -182,11 +168,38 @@ describe('stopping', () => {
     npm.kill('SIGTERM');
     await once(npm, 'close');
     expect(output).toContain('Stopping');
-    await start(dataDir);
+    await running();
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends with 0 and lets go of the folder',
+    async (signal) => {
+      expect(await stop(signal)).toBe(0);
+      await running();
+    },
+  );
+
+  test('kill -9 loses nothing that was acknowledged, and the next start needs no help', async () => {
+    const app = await running();
+    const count = await liveJobs(app);
+    const posted = await fetch(`${app.url}/api/admin/jobs`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-auth-token': await logIn(app, inject('admin')),
+      },
+      body: JSON.stringify(JOB),
+    });
+    expect(posted.status).toBe(201);
+    expect(await stop('SIGKILL')).toBe('SIGKILL');
+    await expect(
+      callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000)),
+    ).rejects.toMatchObject({ code: NO_SERVER });
+    expect(await liveJobs(await running())).toBe(count + 1);
   });
 
   test('a request that is under way is finished', async () => {
-    const app = await start(usedFolder());
+    const app = await running();
     const post = request(`${app.url}/api/jobs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', expect: '100-continue' },
@@ -195,15 +208,62 @@ describe('stopping', () => {
     const body = await text(response[0] as IncomingMessage);
     expect(JSON.parse(body)).toMatchObject({ code: 'method-not-allowed' });
   });
+});
 
-  test('kill -9 loses nothing that was acknowledged, and the next start needs no help', async () => {
-    // The counted listings were written by the killed process.
-    const app = await start(newFolder());
-    const count = await liveJobs(app);
-    expect(await app.stop('SIGKILL')).toBe('SIGKILL');
-    await expect(
-      callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000)),
-    ).rejects.toMatchObject({ code: NO_SERVER });
-    expect(await liveJobs(await start(app.dataDir))).toBe(count);
+describe('a start is refused', () => {
+  test('by a second process on the same data folder, which harms nothing', async () => {
+    const first = await running();
+    const { code, output } = await startAppExpectingExit({ dataDir: first.dataDir });
+    expect(code).toBe(1);
+    expect(output).toMatch(/data folder .* is in use by another running process/);
+    expect(await liveJobs(first)).toBeGreaterThan(0);
+  });
+
+  test('when the port is in use, with a way out', async () => {
+    const port = new URL((await running()).url).port;
+    const { code, output } = await startAppExpectingExit({
+      dataDir: newFolder(inject('usedFolder')),
+      env: { PORT: port },
+    });
+    expect(code).toBe(1);
+    expect(output).toContain(`Port ${port} is already in use.`);
+  });
+
+  test('when a newer release wrote the data folder, which is named and left as it is', async () => {
+    const dataDir = newFolder(inject('usedFolder'));
+    const newer = await openEmbeddedDatabase(dataDir);
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', now()::text)`.execute(
+      newer.db,
+    );
+    await newer.close();
+    for (const attempt of ['first', 'second']) {
+      const { code, output } = await startAppExpectingExit({ dataDir });
+      expect(code, attempt).toBe(1);
+      expect(output).toContain(
+        'The database could not be opened: it belongs to a newer release (999-later).',
+      );
+    }
+  });
+
+  test('when the database does not answer, in one line', async () => {
+    const { code, output } = await startAppExpectingExit({
+      dataDir: newFolder(),
+      env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+    });
+    expect(code).toBe(1);
+    expect(output).toContain('The database could not be opened');
+    expect(output).not.toContain('    at ');
+  });
+
+  test('when the configuration is wrong, with one line for each wrong value', async () => {
+    const { code, output } = await startAppExpectingExit({
+      dataDir: newFolder(),
+      env: { PORT: 'many', LOG_LEVEL: 'loud' },
+    });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([
+      'PORT must be a number from 0 to 65535.',
+      expect.stringContaining('LOG_LEVEL must be one of'),
+    ]);
   });
 });

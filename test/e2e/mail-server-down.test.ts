@@ -65,7 +65,7 @@ test('a sign-up while the mail server is down is accepted, and the mail comes wh
 test('also when the product was killed in between', async () => {
   const email = newEmail();
   await signUpInVain(email);
-  await app.restart({ signal: 'SIGKILL' });
+  await app.restart('SIGKILL');
   const smtp = await startSmtpServer({ port });
   await confirm(smtp, email);
   expect(smtp.mails.map(({ recipients }) => recipients)).toEqual([[email]]);

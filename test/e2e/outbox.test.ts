@@ -10,7 +10,7 @@ import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { PASSWORD, untilSignedIn } from './accounts.ts';
 import {
   closeBrowserAfterAll,
-  expectNoAxeViolations,
+  expectNoAxeViolationsInLightAndDark,
   expectNoOverflow,
   withPage,
 } from './browser.ts';
@@ -80,10 +80,7 @@ async function expectSoundEverywhere(page: Page): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await expectNoOverflow(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectNoAxeViolations(page);
-    }
+    await expectNoAxeViolationsInLightAndDark(page);
   }
 }
 

@@ -16,6 +16,8 @@ test('every page and answer carries a strict policy and nothing inline; files sa
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy, path).toContain("default-src 'none'");
     expect(policy, path).not.toMatch(/unsafe-|\*|https?:/);
+    const names = policy.split('; ').map((directive) => directive.split(' ')[0]);
+    expect(new Set(names).size, 'each directive counts once').toBe(names.length);
     expect(response.headers.get('x-content-type-options'), path).toBe('nosniff');
     expect(response.headers.get('referrer-policy'), path).toBe('no-referrer');
     const body = await response.text();

@@ -5,7 +5,14 @@ import {
   type SessionClaims,
 } from '../../server/auth/session-token.adapter.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
-import { expectSaid, NO_CONNECTION, PASSWORD, readSession, submit } from './accounts.ts';
+import {
+  expectSaid,
+  NO_CONNECTION,
+  PASSWORD,
+  passElevenMinutes,
+  readSession,
+  submit,
+} from './accounts.ts';
 import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
 import { type StoredAccount, storeAccounts } from './stored-accounts.ts';
 
@@ -193,7 +200,13 @@ describe('on start', () => {
               ? route.abort()
               : route.fulfill({ status: 500, body: 'oops' });
           });
+          await page.clock.install();
           await page.goto(`${app.url}/about`);
+          const askedLater = async () => {
+            if (asked < 3) await page.clock.runFor(1000);
+            return asked;
+          };
+          await expect.poll(askedLater).toBe(3);
           await login(page).waitFor();
           expect(asked).toBe(3);
           expect(await readSession(page)).toEqual({ token: null, userData: null });
@@ -236,9 +249,11 @@ describe('on start', () => {
 describe('the end of a session', () => {
   test('comes when the time of its token is over; a page that everybody may read stays', async () => {
     await withPage({}, async (page) => {
-      await store(page, await sign(free, {}, TWO_HOURS, 7_208));
+      await store(page, await sign(free, {}, TWO_HOURS, 7_800));
+      await page.clock.install();
       await page.goto(`${app.url}/about`);
       await account(page, free.email).waitFor();
+      await passElevenMinutes(page);
       await login(page).waitFor();
       expect(page.url()).toBe(`${app.url}/about`);
       expect(await readSession(page)).toEqual({ token: null, userData: null });
@@ -247,9 +262,11 @@ describe('the end of a session', () => {
 
   test('is told on a page that needs a login, which is come back to', async () => {
     await withPage({}, async (page) => {
-      await store(page, await sign(free, {}, TWO_HOURS, 7_208));
+      await store(page, await sign(free, {}, TWO_HOURS, 7_800));
+      await page.clock.install();
       await page.goto(`${app.url}/account`);
       await page.getByRole('heading', { name: 'Change password' }).waitFor();
+      await passElevenMinutes(page);
       await page.waitForURL((url) => url.pathname === '/login');
       await expectSaid(page, EXPIRED);
       expect(await readSession(page)).toEqual({ token: null, userData: null });

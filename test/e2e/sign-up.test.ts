@@ -3,11 +3,9 @@ import {
   type AccountsApp,
   confirmInBrowser,
   createAccount,
-  expectFieldMessage,
   expectNothingSecretStored,
   expectSaid,
   expectSound,
-  focusedLabel,
   linkIn,
   NO_CONNECTION,
   newEmail,
@@ -17,7 +15,6 @@ import {
   pathOf,
   payloadOf,
   post,
-  REFUSED,
   readSession,
   signUp,
   startAccountsApp,
@@ -29,7 +26,7 @@ import {
 } from './accounts.ts';
 import {
   closeBrowserAfterAll,
-  expectNoAxeViolations,
+  expectNoAxeViolationsInLightAndDark,
   expectNoOverflow,
   untilHydrated,
   withPage,
@@ -43,8 +40,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const COMMON =
-  'Many people use this password, so it is easy to guess. Try three or four words that do not belong together.';
 const START = '/jobs?search=nurse';
 const fields = (email: string, password = PASSWORD, confirm = password) => ({
   'Email address': email,
@@ -101,10 +96,7 @@ describe('the whole way', () => {
       // Mail programs show it in an iframe.
       await page.setContent(html.replace('role="article"', 'role="main"'));
       await expectNoOverflow(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectNoAxeViolations(page);
-      }
+      await expectNoAxeViolationsInLightAndDark(page);
       await page.getByRole('link', { name: 'Confirm my email address', exact: true }).click();
       await page.getByRole('button', { name: 'Confirm my email address' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/verify-email');
@@ -130,82 +122,6 @@ describe('the whole way', () => {
       await page.waitForURL('**/jobs');
       await untilSignedIn(page, email);
     });
-  });
-});
-
-describe('what is typed wrong', () => {
-  test('is told beside each field, and the first one gets the focus', async () => {
-    await onPhone(async (page) => {
-      await page.goto(`${app.origin}/signup`);
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await expectFieldMessage(page, 'Email address', 'Enter your email address.');
-      expect(await focusedLabel(page)).toBe('Email address');
-      await expectSound(page);
-
-      await submit(page, fields('nobody', '12345'), 'Create account');
-      await expectFieldMessage(
-        page,
-        'Email address',
-        'Enter an email address such as name@example.com.',
-      );
-      await page.getByText('Password should be at least 6 characters', { exact: true }).waitFor();
-      expect(await focusedLabel(page)).toBe('Email address');
-
-      await page.getByLabel('Email address').fill('nobody@example.com');
-      await page.getByRole('button', { name: 'Create account' }).click();
-      expect(await focusedLabel(page)).toBe('Password');
-      expect(await page.getByLabel('Email address').getAttribute('aria-invalid')).toBeNull();
-
-      await submit(page, fields('nobody@example.com', PASSWORD, 'correct house'), 'Create account');
-      await expectFieldMessage(page, 'Confirm password', 'Passwords do not match');
-      expect(await focusedLabel(page)).toBe('Confirm password');
-      await expectSound(page);
-      // No request was sent.
-      expect(pathOf(page)).toBe('/signup');
-      expect(app.smtp.mails.flatMap(({ recipients }) => recipients)).not.toContain(
-        'nobody@example.com',
-      );
-    });
-  });
-
-  test('a password that is shown can be read, and hidden again, without losing the place', async () => {
-    await onPhone(async (page) => {
-      await page.goto(`${app.origin}/signup`);
-      await untilHydrated(page);
-      const field = page.getByLabel('Password', { exact: true });
-      await field.fill(PASSWORD);
-      await page.getByRole('button', { name: 'Show password', exact: true }).click();
-      expect(await field.getAttribute('type')).toBe('text');
-      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-      await page.getByRole('button', { name: 'Hide password', exact: true }).click();
-      expect(await field.getAttribute('type')).toBe('password');
-      expect(await field.inputValue()).toBe(PASSWORD);
-    });
-  });
-});
-
-describe('a password that is guessed first', () => {
-  test('is refused beside its field with a reason; what was typed stays, and another one is taken', async () => {
-    const email = newEmail();
-    await onPhone(
-      async (page) => {
-        await page.goto(`${app.origin}/signup`);
-        for (const [password, reason] of [
-          ['password1', COMMON],
-          [email, 'Your email address is easy to guess. Choose another password.'],
-        ] as const) {
-          await submit(page, fields(email, password), 'Create account');
-          await expectFieldMessage(page, 'Password', reason);
-          expect(await focusedLabel(page)).toBe('Password');
-          expect(await page.getByLabel('Email address').inputValue()).toBe(email);
-          expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password);
-        }
-        await expectSound(page);
-        await submit(page, fields(email), 'Create account');
-        await page.waitForURL('**/verify-email-instructions');
-      },
-      [REFUSED],
-    );
   });
 });
 

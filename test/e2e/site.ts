@@ -68,6 +68,8 @@ const ACCOUNT_PATHS = [
   '/premium',
   '/premium-success',
   '/premium-failure?reason=cancelled',
+  '/cv-builder',
+  '/profile',
 ];
 
 /**
@@ -98,8 +100,6 @@ export async function pagePaths(): Promise<
     '/privacy-policy',
     '/contact',
     '/notifications',
-    '/cv-builder',
-    '/profile',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];
   return {

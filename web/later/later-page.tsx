@@ -12,23 +12,11 @@ export type LaterPage = { title: string; later: string; today: string; contact?:
 
 /** The texts of the pages that are not open yet. */
 const WORDS: Record<PageOf<'later'>, LaterPage> = {
-  profile: {
-    title: 'Profile Builder',
-    later:
-      'Here you will write down your work, your schools and your skills once, and use them for every CV.',
-    today: 'Read the requirements of the jobs you like, and collect your certificates and dates.',
-  },
   notifications: {
     title: 'Job Alerts',
     later:
       'Here you will ask for an email when new jobs come in, for the countries and the kinds of work you choose.',
     today: 'Search for jobs and bookmark the page: it shows the newest jobs first.',
-  },
-  cvBuilder: {
-    title: 'CV Builder',
-    later:
-      'Here you will choose a template and turn your profile into a CV, to preview and download.',
-    today: 'Read the requirements of the jobs you like, so that you know what your CV must show.',
   },
   contact: {
     title: 'Contact',

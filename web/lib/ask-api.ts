@@ -12,6 +12,8 @@ export type ApiAnswer = {
   message: string | null;
   field: string | null;
   body: Record<string, unknown>;
+  /** The version of what was answered. */
+  etag: string | null;
 };
 
 const ANSWER_MS = 30_000;
@@ -22,6 +24,7 @@ const NO_ANSWER: ApiAnswer = {
   message: null,
   field: null,
   body: {},
+  etag: null,
 };
 
 /**
@@ -54,6 +57,7 @@ export async function askApi(
       message: textOf(answer.message),
       field: textOf(answer.field),
       body: answer,
+      etag: response.headers.get('etag'),
     };
   } catch (error) {
     // TypeError: no connection. DOMException: timeout. SyntaxError: truncated response.

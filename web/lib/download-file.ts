@@ -17,12 +17,10 @@ export async function downloadFile(
     });
     if (!response.ok || !response.body) {
       if (response.status === 401) endSession();
-      return `The file could not be loaded: ${response.status} ${response.statusText}`.trimEnd();
+      return (await readReason(response)) ?? failure(response);
     }
     const type = response.headers.get('content-type') ?? '';
-    const name =
-      /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
-      'download';
+    const name = fileNameOf(response.headers.get('content-disposition') ?? '');
     const parts: BlobPart[] = [];
     let bytes = 0;
     const reader = response.body.getReader();
@@ -38,4 +36,34 @@ export async function downloadFile(
     if (error instanceof TypeError) return NETWORK_ERROR;
     throw error;
   }
+}
+
+/** The whole name of RFC 8187, else the one in ASCII. */
+function fileNameOf(disposition: string): string {
+  const whole = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  const ascii = /filename="([^"]+)"/.exec(disposition)?.[1];
+  try {
+    return whole ? decodeURIComponent(whole) : (ascii ?? 'download');
+  } catch (error) {
+    // A proxy cut the header.
+    if (error instanceof URIError) return ascii ?? 'download';
+    throw error;
+  }
+}
+
+/** The server's own reason, null without one. */
+async function readReason(response: Response): Promise<string | null> {
+  if (!response.headers.get('content-type')?.includes('json')) return null;
+  try {
+    const { message } = (await response.json()) as { message?: unknown };
+    return typeof message === 'string' ? message : null;
+  } catch (error) {
+    // An error page of a proxy.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function failure({ status, statusText }: Response): string {
+  return `The file could not be loaded: ${status} ${statusText}`.trimEnd();
 }

@@ -8,18 +8,19 @@ export const NETWORK_ERROR = 'Network error. Please try again.';
 
 /**
  * Calls the API with the session token. Clears the session when the server rejects the token. See
- * `askApi` for the answer and the body.
+ * `askApi` for the answer and the body. `headers` are sent in addition.
  */
 export async function sendToApi(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
+  headers: Record<string, string> = {},
 ): Promise<ApiAnswer> {
   const token = readToken();
   const answer = await askApi(
     method,
     path,
-    token ? { Authorization: `Bearer ${token}` } : {},
+    token ? { ...headers, Authorization: `Bearer ${token}` } : headers,
     body,
   );
   if (token && answer.status === 401 && answer.code === 'invalid-token' && readToken() === token)

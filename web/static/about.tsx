@@ -66,7 +66,9 @@ export function AboutPage({ siteName }: { siteName: string }) {
         <li>
           We do not send your CV to employers. You apply yourself, on the employer’s own page.
         </li>
-        <li>We cannot promise that you will get a job or a visa. Nobody honest can.</li>
+        <li>
+          We cannot promise that you will get a job or a visa. Nobody can honestly promise that.
+        </li>
       </ul>
 
       <h2>How to stay safe from fake recruiters</h2>

@@ -157,6 +157,10 @@ export function PrivacyPolicyPage({
         to follow you and no cookies for advertising. On a shared phone or computer, always log out.
       </p>
       <p>
+        What you write in your profile and have not saved yet is kept on your device, so that a lost
+        connection does not lose it. It goes when you save, discard it or log out.
+      </p>
+      <p>
         Your browser also keeps copies of up to 50 public pages that you opened, so that you can
         read them without a connection. The copies stay on your device. They go when you clear this
         site’s data in your browser.

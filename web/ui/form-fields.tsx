@@ -144,8 +144,8 @@ type Described = {
  * Label, hint and error of a field. The error's live region exists from the start, so that changes
  * are announced.
  */
-function Field(props: {
-  form: ApiForm;
+export function Field(props: {
+  form: Pick<ApiForm, 'id' | 'errors'>;
   name: string;
   label: string;
   hint: string | undefined;

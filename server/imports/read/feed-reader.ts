@@ -127,7 +127,7 @@ function startWorker(
   const memory = new SharedArrayBuffer(PULSE_BYTES);
   const worker = new Worker(entry, {
     workerData: { ...start, pulse: memory } satisfies FeedWorkerStart,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8 },
   });
   const pulse = openPulse(memory);
   let failure: unknown = null;

@@ -38,7 +38,7 @@ export function RemovedList({
       });
   }
 
-  if (feeds.length === 0) return <p>No deleted jobs are left out now.</p>;
+  if (feeds.length === 0) return <p>Imports do not leave out any deleted jobs.</p>;
   return (
     <>
       <p>You deleted these jobs, so imports leave them out even if their feed still has them.</p>

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import {
   IMPORT_LIMITS,
   importUploadSchema,
@@ -6,15 +6,16 @@ import {
 } from '../../../shared/admin-imports.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { NETWORK_ERROR } from '../../lib/send.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
 import { withQuery } from '../../lib/url.ts';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
 import controls from '../../ui/controls.module.css';
 import formStyles from '../../ui/form.module.css';
-import { FormMessage, type Message } from '../../ui/form.tsx';
-import { FieldWords } from '../../ui/form-fields.tsx';
+import { FormMessage, fieldId, type Message } from '../../ui/form.tsx';
+import { Field } from '../../ui/form-fields.tsx';
 import styles from './imports.module.css';
-import { uploadFile } from './upload-file.ts';
 
+const FORM_ID = 'upload';
 const LIMIT_TEXT = 'The file can be at most 1 GB.';
 
 /** Form to import a file once. `onStart` is called when the server has accepted it. */
@@ -24,6 +25,7 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
   const [errors, setErrors] = useState<FieldTexts>({});
   const [message, setMessage] = useState<Message | null>(null);
   const [sent, setSent] = useState<{ bytes: number; size: number } | null>(null);
+  const host = { id: FORM_ID, errors };
   useWarningBeforeLeaving(sent !== null);
   useEffect(() => () => upload.current?.abort(), []);
 
@@ -87,9 +89,9 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
   return (
     <form ref={form} className={formStyles.form} noValidate onSubmit={onSubmit} data-client="">
       <Field
+        form={host}
         name="file"
         label="File"
-        error={errors.file}
         hint="A feed (Indeed XML, Jooble XML, RSS 2) or a CSV file. It may be compressed as .gz. At most 1 GB."
       >
         {(described) => (
@@ -103,9 +105,9 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
         )}
       </Field>
       <Field
+        form={host}
         name="source"
         label="Name of the feed (optional)"
-        error={errors.source}
         hint="Use the same name every time, so that we know which jobs are new, changed or gone. If this is empty, we use the name in the file."
       >
         {(described) => (
@@ -119,9 +121,9 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
         )}
       </Field>
       <Field
+        form={host}
         name="employer"
         label="Company (optional)"
-        error={errors.employer}
         hint="For rows that name no company."
       >
         {(described) => (
@@ -186,40 +188,8 @@ function useWarningBeforeLeaving(isActive: boolean) {
   }, [isActive]);
 }
 
-type Described = {
-  id: string;
-  name: string;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string;
-};
-
-function Field(props: {
-  name: string;
-  label: string;
-  hint: string;
-  error: string | undefined;
-  children: (described: Described) => ReactNode;
-}) {
-  const { name, label, hint, error, children } = props;
-  const id = `upload-${name}`;
-  return (
-    <div className={formStyles.field}>
-      <label className={controls.label} htmlFor={id}>
-        {label}
-      </label>
-      <FieldWords id={id} error={error} hint={hint} />
-      {children({
-        id,
-        name,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': `${id}-hint ${id}-error`,
-      })}
-    </div>
-  );
-}
-
 function Check({ name, label, hint }: { name: string; label: string; hint: string }) {
-  const id = `upload-${name}`;
+  const id = fieldId(FORM_ID, name);
   return (
     <div className={styles.check}>
       <input type="checkbox" id={id} name={name} aria-describedby={`${id}-hint`} />

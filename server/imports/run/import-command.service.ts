@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
+import type { SecurityLog } from '../../http/security-log.ts';
 import { type ImportDeps, importFile } from './import-file.service.ts';
-import type { ImportReport } from './import-report.service.ts';
+import type { ImportProgress, ImportReport } from './import-report.service.ts';
 
 /** The arguments of the import command. `path` is absolute. */
 export const importArgsSchema = v.object({
@@ -14,13 +15,16 @@ export const importArgsSchema = v.object({
 export type ImportArgs = v.InferOutput<typeof importArgsSchema>;
 
 /**
- * The import as a command of the control channel. Emits ImportProgress, returns an ImportReport.
+ * The import as a command, on the control channel or in its own process. Writes the event of the
+ * security log, emits ImportProgress, returns an ImportReport.
  */
-export function importCommand(deps: ImportDeps) {
+export function importCommand({ security, ...deps }: ImportDeps & { security: SecurityLog }) {
   return async (
     args: unknown,
-    emit: (line: object) => void,
+    emit: (line: ImportProgress) => void,
     signal: AbortSignal,
-  ): Promise<ImportReport> =>
-    importFile(deps, { ...v.parse(importArgsSchema, args), signal }, emit);
+  ): Promise<ImportReport> => {
+    security('imported-by-command', {});
+    return importFile(deps, { ...v.parse(importArgsSchema, args), signal }, emit);
+  };
 }

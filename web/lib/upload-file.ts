@@ -1,14 +1,18 @@
-import { endSession, readToken } from '../../lib/session.ts';
+import { endSession, readToken } from './session.ts';
 
-/** The result of an upload. `status` 0 = no response; `field` names the invalid parameter. */
+/**
+ * The result of an upload. `status` 0 = no response; `field` names the invalid parameter; `body` is
+ * the whole JSON body.
+ */
 export type UploadAnswer = {
   ok: boolean;
   status: number;
   message: string | null;
   field: string | null;
+  body: Record<string, unknown>;
 };
 
-const NO_ANSWER: UploadAnswer = { ok: false, status: 0, message: null, field: null };
+const NO_ANSWER: UploadAnswer = { ok: false, status: 0, message: null, field: null, body: {} };
 
 /**
  * Uploads a file as the body of a POST with the session token. It uses XMLHttpRequest, since fetch
@@ -42,16 +46,19 @@ export function uploadFile(
 function readAnswer({ status, responseText }: XMLHttpRequest): UploadAnswer {
   const ok = status >= 200 && status < 300;
   try {
-    const { message, field } = (JSON.parse(responseText) ?? {}) as Record<string, unknown>;
+    const body = (JSON.parse(responseText) ?? {}) as Record<string, unknown>;
+    const { message, field } = body;
     return {
       ok,
       status,
       message: typeof message === 'string' ? message : null,
       field: typeof field === 'string' ? field : null,
+      body,
     };
   } catch (error) {
     // Not JSON: an error page of a proxy.
-    if (error instanceof SyntaxError) return { ok, status, message: null, field: null };
+    if (error instanceof SyntaxError)
+      return { ok: false, status, message: null, field: null, body: {} };
     throw error;
   }
 }

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { type Operation, operation } from '../http/operation.ts';
+import { Problem } from '../problem.ts';
+import { readCvAsset } from './cv-assets.service.ts';
+
+const noAsset = () => new Problem(404, 'not-found', 'There is nothing at this address.');
+
+/** The stylesheets and fonts of CVs: public, because they hold nothing of anybody's. */
+export function cvAssetOperations(): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/api/cv-assets/{name}',
+      summary: 'A stylesheet or a font of the CV templates',
+      params: {
+        name: {
+          description: 'The name of the file',
+          schema: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,79}$/)),
+          missing: noAsset,
+        },
+      },
+      responses: { 200: { description: 'The file. An address with ?v= never changes' } },
+      access: 'public',
+      handle: async ({ c, params }) => {
+        const asset = await readCvAsset(params.name);
+        if (!asset) throw noAsset();
+        const isVersioned = c.req.query('v') !== undefined;
+        return c.body(asset.bytes.slice().buffer, 200, {
+          'Content-Type': asset.type,
+          'Cache-Control': isVersioned
+            ? 'public, max-age=31536000, immutable'
+            : 'public, max-age=300',
+          // A sandboxed frame has no origin of its own, and a browser asks for fonts with CORS.
+          'Access-Control-Allow-Origin': '*',
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+        });
+      },
+    }),
+  ];
+}

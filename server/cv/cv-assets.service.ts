@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { PAPERS, type Paper } from '../../shared/cv.ts';
+import { CJK_FONTS, type CjkLanguage, CV_FONTS, type CvFont, unicodeRange } from './cv-fonts.ts';
+import { CV_TEMPLATES, type CvTemplateSettings } from './cv-templates.ts';
+
+export type CvAsset = { bytes: Uint8Array; type: string };
+
+const FONTS = join(import.meta.dirname, 'fonts');
+const STYLES = join(import.meta.dirname, 'templates');
+
+const hashOf = (content: string | Uint8Array) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 12);
+
+const require = createRequire(import.meta.url);
+
+/** The stylesheet of a package of Chinese or Japanese fonts, and the files that it names. */
+function readCjkPackage(language: CjkLanguage) {
+  const index = require.resolve(`${CJK_FONTS[language]}/index.css`);
+  const css = readFileSync(index, 'utf8');
+  const files = [...css.matchAll(/url\(\.\/files\/([\w-]+\.woff2)\)/g)].map(
+    ([, file = '']) => file,
+  );
+  const version = hashOf(css);
+  const family = language === 'zh' ? 'CV Chinese' : 'CV Japanese';
+  const text = css
+    .replaceAll(/font-family: '[^']+'/g, `font-family: '${family}'`)
+    .replaceAll(/url\(\.\/files\/([\w-]+\.woff2)\)/g, `url($1?v=${version})`);
+  const paths = new Map(files.map((file) => [file, join(dirname(index), 'files', file)]));
+  return { text, version: hashOf(text), paths };
+}
+
+const cjkPackages = new Map<CjkLanguage, ReturnType<typeof readCjkPackage>>();
+
+function cjkPackage(language: CjkLanguage) {
+  const known = cjkPackages.get(language) ?? readCjkPackage(language);
+  cjkPackages.set(language, known);
+  return known;
+}
+
+const CJK_STYLESHEET = /^cjk-(zh|ja)\.css$/;
+
+/** The address of the stylesheet with the fonts of Chinese or Japanese. */
+export function cjkStylesheet(language: CjkLanguage): string {
+  return `/api/cv-assets/cjk-${language}.css?v=${cjkPackage(language).version}`;
+}
+
+/** The file of a Chinese or Japanese font by its name. */
+function cjkFontPath(name: string): string | undefined {
+  const language = /^noto-sans-(sc|jp)-/.exec(name)?.[1];
+  if (language === undefined) return undefined;
+  return cjkPackage(language === 'sc' ? 'zh' : 'ja').paths.get(name);
+}
+
+const fontFiles = new Map(CV_FONTS.map(({ file }) => [file, join(FONTS, file)]));
+
+/** Versions of the font files, read when the first stylesheet is made. */
+const fontVersions = new Map<string, string>();
+
+function fontVersion(file: string): string {
+  const version = fontVersions.get(file) ?? hashOf(readFileSync(join(FONTS, file)));
+  fontVersions.set(file, version);
+  return version;
+}
+
+const fontFace = ({ file, family, script, weight, isItalic }: CvFont) =>
+  `@font-face{font-family:"${family}";font-weight:${weight};` +
+  `font-style:${isItalic ? 'italic' : 'normal'};font-display:swap;` +
+  `src:url("${file}?v=${fontVersion(file)}") format("woff2");` +
+  `unicode-range:${unicodeRange(script)}}`;
+
+/** The families that every template uses. */
+const SHARED = new Set<string>(['CV Scripts', 'CV Arabic']);
+
+const stylesheetName = (file: string, paper: Paper) =>
+  `${basename(file, '.handlebars')}.${paper.toLowerCase()}.css`;
+
+/** Templates and papers by the name of their stylesheet. */
+const stylesheets = new Map(
+  CV_TEMPLATES.flatMap((template) =>
+    PAPERS.map((paper) => [stylesheetName(template.file, paper), { template, paper }] as const),
+  ),
+);
+
+const made = new Map<string, { text: string; version: string }>();
+
+/** A stylesheet: fonts, paper, what all templates share, and the template's own rules. */
+function makeStylesheet(name: string): { text: string; version: string } | null {
+  const known = made.get(name);
+  if (known) return known;
+  const described = stylesheets.get(name);
+  if (!described) return null;
+  const { template, paper } = described;
+  const own = `${basename(template.file, '.handlebars')}.css`;
+  const text = [
+    ...CV_FONTS.filter(({ family }) => SHARED.has(family) || family === template.font).map(
+      fontFace,
+    ),
+    `@page{size:${paper}}`,
+    readFileSync(join(STYLES, `paper-${paper.toLowerCase()}.css`), 'utf8'),
+    readFileSync(join(STYLES, 'base.css'), 'utf8'),
+    readFileSync(join(STYLES, own), 'utf8'),
+  ].join('\n');
+  const stylesheet = { text, version: hashOf(text) };
+  made.set(name, stylesheet);
+  return stylesheet;
+}
+
+/** The address of a template's stylesheet. It changes with the content. */
+export function cvStylesheet({ file }: CvTemplateSettings, paper: Paper): string {
+  const name = stylesheetName(file, paper);
+  return `/api/cv-assets/${name}?v=${makeStylesheet(name)?.version ?? ''}`;
+}
+
+/**
+ * A stylesheet or a font file by its name; null when there is none. The names are a fixed list, so
+ * no other file can be read.
+ */
+export async function readCvAsset(name: string): Promise<CvAsset | null> {
+  const stylesheet = makeStylesheet(name);
+  if (stylesheet)
+    return { bytes: new TextEncoder().encode(stylesheet.text), type: 'text/css; charset=utf-8' };
+  const cjk = CJK_STYLESHEET.exec(name)?.[1] as CjkLanguage | undefined;
+  if (cjk)
+    return {
+      bytes: new TextEncoder().encode(cjkPackage(cjk).text),
+      type: 'text/css; charset=utf-8',
+    };
+  const path = fontFiles.get(name) ?? cjkFontPath(name);
+  return path ? { bytes: await readFile(path), type: 'font/woff2' } : null;
+}

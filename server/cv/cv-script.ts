@@ -1,0 +1,49 @@
+/** Scripts that are told apart, with the language that is assumed for each. */
+const SCRIPTS = [
+  { pattern: /\p{Script=Arabic}/gu, language: 'ar', isRtl: true },
+  { pattern: /\p{Script=Hebrew}/gu, language: 'he', isRtl: true },
+  { pattern: /\p{Script=Devanagari}/gu, language: 'hi', isRtl: false },
+  { pattern: /\p{Script=Bengali}/gu, language: 'bn', isRtl: false },
+  { pattern: /\p{Script=Tamil}/gu, language: 'ta', isRtl: false },
+  { pattern: /\p{Script=Ethiopic}/gu, language: 'am', isRtl: false },
+  { pattern: /\p{Script=Khmer}/gu, language: 'km', isRtl: false },
+  { pattern: /\p{Script=Thai}/gu, language: 'th', isRtl: false },
+  { pattern: /\p{Script=Hiragana}|\p{Script=Katakana}/gu, language: 'ja', isRtl: false },
+  { pattern: /\p{Script=Hangul}/gu, language: 'ko', isRtl: false },
+  { pattern: /\p{Script=Han}/gu, language: 'zh', isRtl: false },
+] as const;
+
+const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u;
+const RTL_LETTERS = new RegExp(`(?=\\p{L})${RTL.source}`, 'gu');
+const OTHER_LETTERS = new RegExp(`(?=\\p{L})(?!${RTL.source}).`, 'gu');
+
+/** The direction in which most letters of the texts are written. */
+export function predominantDirection(texts: string[]): 'ltr' | 'rtl' {
+  const all = texts.join(' ');
+  const rtl = all.match(RTL_LETTERS)?.length ?? 0;
+  return rtl > (all.match(OTHER_LETTERS)?.length ?? 0) ? 'rtl' : 'ltr';
+}
+
+/** Whether a text has letters that run from right to left. */
+export const hasRtl = (text: string): boolean => RTL.test(text);
+
+/**
+ * The language of a text that is not written in the Latin script; '' when it is, or when its script
+ * does not tell the language (Cyrillic).
+ */
+export function languageOfScript(text: string): string {
+  for (const { pattern, language } of SCRIPTS) if (text.search(pattern) !== -1) return language;
+  return '';
+}
+
+/** The languages of Chinese characters whose fonts the texts need. Kana make them Japanese. */
+export function cjkLanguages(texts: string[]): ('zh' | 'ja')[] {
+  const all = texts.join(' ');
+  const japanese = /\p{Script=Hiragana}|\p{Script=Katakana}/u;
+  const hasKana = japanese.test(all);
+  const hasHan = /\p{Script=Han}/u.test(all);
+  if (!hasKana) return hasHan ? ['zh'] : [];
+  // A text of Chinese characters alone may be either: the Japanese font comes first, and the
+  // Chinese one has what it lacks.
+  return hasHan ? ['zh', 'ja'] : ['ja'];
+}

@@ -1,0 +1,93 @@
+import { basename } from 'node:path';
+import {
+  cvCheckSchema,
+  cvTemplatesSchema,
+  generateCvSchema,
+  previewCvSchema,
+} from '../../shared/cv.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import { type Operation, operation } from '../http/operation.ts';
+import { type CvDeps, checkCv, describeTemplates, generateCv, previewCv } from './cv.service.ts';
+
+/** The page shows the preview in a frame; opened by itself it can do nothing either. */
+const PREVIEW_CSP =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; sandbox; frame-ancestors 'self'";
+
+const incomplete = {
+  description: 'The profile is not complete enough (`profile-incomplete`)',
+  schema: problemSchema,
+};
+const unknownTemplate = {
+  description: 'There is no such template (`unknown-template`)',
+  schema: problemSchema,
+};
+const noPdf = {
+  description:
+    'Too many CVs are being made (`cv-busy`, with Retry-After), or none can be made here (`cv-unavailable`)',
+  schema: problemSchema,
+};
+
+/** The operations of the CV builder. */
+export function cvOperations(deps: CvDeps): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/api/cv-templates',
+      summary: 'The templates of CVs, and whether PDFs can be made',
+      responses: { 200: { description: 'The templates', schema: cvTemplatesSchema } },
+      access: 'public',
+      handle: async ({ c }) => c.json(await describeTemplates(deps)),
+    }),
+    operation({
+      method: 'post',
+      path: '/api/preview-cv',
+      summary: 'My CV as HTML; of cv_data, or of the saved profile',
+      body: previewCvSchema,
+      cleansTexts: true,
+      responses: { 200: { description: 'A page of HTML' }, 403: incomplete, 404: unknownTemplate },
+      access: 'user',
+      handle: async ({ c, viewer: user, body }) => {
+        const { html } = await previewCv(deps, user, body, body.cv_data);
+        c.header('Content-Security-Policy', PREVIEW_CSP);
+        return c.html(html);
+      },
+    }),
+    operation({
+      method: 'post',
+      path: '/api/generate-cv',
+      summary: 'My CV as a PDF file; part of premium',
+      body: generateCvSchema,
+      responses: {
+        200: { description: 'A PDF file' },
+        403: {
+          description: `${incomplete.description}, or the account has no premium (\`premium-required\`)`,
+          schema: problemSchema,
+        },
+        404: unknownTemplate,
+        503: noPdf,
+      },
+      access: 'user',
+      handle: async ({ c, viewer: user, body }) => {
+        const pdf = await generateCv(deps, user, body);
+        // renderCv has found the template: its name is one of a fixed list.
+        const name = `${basename(body.template, '.handlebars')}-cv.pdf`;
+        c.header('Content-Disposition', `attachment; filename="${name}"`);
+        return c.body(pdf, 200, { 'Content-Type': 'application/pdf' });
+      },
+    }),
+    operation({
+      method: 'post',
+      path: '/api/check-cv',
+      summary: 'What text software reads out of the PDF of my CV',
+      body: generateCvSchema,
+      responses: {
+        200: { description: 'The text, and what was found in it', schema: cvCheckSchema },
+        403: incomplete,
+        404: unknownTemplate,
+        503: noPdf,
+      },
+      access: 'user',
+      handle: async ({ c, viewer: user, body }) => c.json(await checkCv(deps, user, body)),
+    }),
+  ];
+}

@@ -1,0 +1,191 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { pino } from 'pino';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { FULL_PROFILE } from '../../../test/full-profile.ts';
+import { type CvDocument, renderCv } from '../render-cv.ts';
+import { createPdfMaker, type PdfLimits, type PdfMaker } from './pdf-maker.ts';
+import { readText } from './read-text.ts';
+
+const silent = pino({ level: 'silent' });
+const options = { paper: 'A4', profile: FULL_PROFILE } as const;
+const cv = renderCv(FULL_PROFILE, { template: FULL_PROFILE.template, paper: 'A4' });
+const page = (body: string): CvDocument => ({ ...cv, html: `<!doctype html>${body}` });
+const busy = { status: 503, code: 'cv-busy', headers: { 'Retry-After': '10' } };
+const small = page('<p>Small</p>');
+
+const shared = open();
+afterAll(() => shared.close());
+const opened: PdfMaker[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((maker) => maker.close()));
+});
+
+function open(limits: Partial<PdfLimits> = {}, chromePath?: string): PdfMaker {
+  return createPdfMaker({ chromePath, creator: 'Waymark', log: silent, limits });
+}
+
+/** A maker of its own, which is closed after the test. */
+function openOwn(limits: Partial<PdfLimits>, chromePath?: string): PdfMaker {
+  const maker = open(limits, chromePath);
+  opened.push(maker);
+  return maker;
+}
+
+/** Makes a first PDF, so that the browser runs; returns its process id. */
+async function warm(maker: PdfMaker): Promise<number> {
+  await maker.make(small, options);
+  return maker.browser()?.pid() as number;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('the PDF', () => {
+  const made = shared.make(cv, options);
+
+  test('names its title, author, language and links for screen readers', async () => {
+    const { getDocument } = await import('unpdf/pdfjs');
+    const file = await getDocument({ data: (await made).slice(), verbosity: 0 }).promise;
+    const { info, metadata } = await file.getMetadata();
+    expect(info).toMatchObject({
+      Title: cv.title,
+      Author: FULL_PROFILE.name,
+      Subject: FULL_PROFILE.professionalTitle,
+      Creator: 'Waymark',
+      Language: 'en',
+    });
+    expect(metadata?.get('dc:title')).toBe(cv.title);
+    expect(await file.getMarkInfo()).toMatchObject({ Marked: true });
+    expect(await file.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
+    expect((await file.getOutline())[0]?.title).toBe(FULL_PROFILE.name);
+    const pages = await Promise.all(
+      Array.from({ length: file.numPages }, (_, index) => file.getPage(index + 1)),
+    );
+    const links = (await Promise.all(pages.map((one) => one.getAnnotations()))).flat();
+    expect(links.map(({ contentsObj }) => contentsObj.str)).toContain('https://example.net/a');
+    expect(links.filter(({ contentsObj }) => contentsObj.str === '')).toEqual([]);
+  });
+
+  test('is read alike by pdf.js and PDFium', async () => {
+    const facts = [FULL_PROFILE.name, FULL_PROFILE.contact.phone, 'Mar 2021 – now', 'Wound care'];
+    const { texts = [] } = (await readText(await made)) ?? {};
+    const pdfium = await PDFiumLibrary.init();
+    const file = await pdfium.loadDocument(await made);
+    const other = [...file.pages()].map((one) => one.getText()).join('\n');
+    file.destroy();
+    pdfium.destroy();
+    for (const fact of facts) {
+      expect(texts.join('\n').normalize('NFC')).toContain(fact.normalize('NFC'));
+      expect(other.normalize('NFC')).toContain(fact.normalize('NFC'));
+    }
+  });
+});
+
+describe('a hostile document', () => {
+  test('reaches no server and no file, and leaves the next CV as it was', async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const hostile = page(`<html><head><base href="${site}/">
+      <meta http-equiv="refresh" content="0;url=${site}/refresh">
+      <link rel="stylesheet" href="${site}/style.css"><link rel="preload" as="image" href="${site}/p">
+      <link rel="dns-prefetch preconnect" href="${site}"><script src="${site}/script.js"></script>
+      <style>@import "${site}/import.css"; @font-face{font-family:X;src:url(${site}/font)}
+      body{font-family:X;background:url(${site}/background)}</style></head><body>
+      <script>fetch("${site}/fetch"); document.body.textContent = 'ran'</script>
+      <img src="${site}/image" onerror="location='${site}/error'"><img src="file:///etc/passwd">
+      <img src="data:image/png;base64,broken"><iframe src="${site}/frame"></iframe>
+      <iframe src="file:///etc/passwd"></iframe><object data="${site}/object"></object>
+      <embed src="file:///etc/passwd"><video src="${site}/video" poster="${site}/poster"></video>
+      <svg><image href="${site}/svg"/><use href="${site}/use#a"/></svg>
+      <form action="${site}/form"><input autofocus></form><a href="${site}/link">link</a>
+      <p>harmless</p></body></html>`);
+    const [pdf, other] = await Promise.all([
+      shared.make(hostile, options),
+      shared.make(cv, options),
+    ]);
+    const text = async (bytes: Uint8Array) => (await readText(bytes))?.texts.join('\n');
+    expect(await text(pdf)).toContain('harmless');
+    expect(await text(pdf)).not.toMatch(/ran|root:/);
+    expect(await text(await shared.make(cv, options))).toBe(await text(other));
+    server.close();
+    expect(connections).toBe(0);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the browser', () => {
+  test('is killed when it hangs, and starts anew after a crash and when it is worn', async () => {
+    const maker = openOwn({ printMs: 3_000, recycleAfter: 2 });
+    const hung = await warm(maker);
+    process.kill(-hung, 'SIGSTOP');
+    await expect(maker.make(small, options)).rejects.toMatchObject(busy);
+    const crashed = await warm(maker);
+    expect(isRunning(hung)).toBe(false);
+    process.kill(-crashed, 'SIGSTOP');
+    const innocent = maker.make(small, options);
+    process.kill(-crashed, 'SIGKILL');
+    expect((await innocent).length).toBeGreaterThan(500);
+    const worn = maker.browser()?.pid() as number;
+    await maker.make(small, options);
+    expect(maker.browser()).toBeNull();
+    await expect.poll(() => isRunning(worn)).toBe(false);
+  });
+
+  test('is asked for so many CVs at a time; more are a 503 with Retry-After', async () => {
+    const pid = await warm(shared);
+    process.kill(-pid, 'SIGSTOP');
+    const accepted = Array.from({ length: 22 }, () => shared.make(small, options));
+    await expect(shared.make(small, options)).rejects.toMatchObject(busy);
+    process.kill(-pid, 'SIGCONT');
+    expect(await Promise.all(accepted)).toHaveLength(22);
+  });
+
+  test('prints two CVs at the same time from the start, and ends when it is idle', async () => {
+    const idle = openOwn({ idleMs: 20 });
+    const words = ['First', 'Second'];
+    const making = words.map((word) => idle.make(page(`<p>${word}</p>`), options));
+    await Promise.race(making);
+    const pid = idle.browser()?.pid() as number;
+    const texts = (await Promise.all(making)).map(async (pdf) => (await readText(pdf))?.texts);
+    expect(await Promise.all(texts)).toEqual(words.map((word) => [word]));
+    await expect.poll(() => [idle.browser(), isRunning(pid)]).toEqual([null, false]);
+  });
+
+  test('is ended when it takes more memory than it may', async () => {
+    if (process.platform !== 'linux') return;
+    const greedy = openOwn({ memoryBytes: 1_000, memoryEveryMs: 20 });
+    await expect(greedy.make(small, options)).rejects.toMatchObject(busy);
+  });
+
+  test.each([
+    ['is not there', '/nonexistent/chromium', /has no Chromium.*CHROME_PATH/],
+    ['does not start', process.execPath, /does not start/],
+  ])('that %s is said in plain words', async (_, chromePath, words) => {
+    const maker = openOwn({}, chromePath);
+    await expect(maker.make(small, options)).rejects.toMatchObject({
+      status: 503,
+      code: 'cv-unavailable',
+      message: expect.stringMatching(words),
+    });
+    expect(await maker.availability()).toEqual({
+      isAvailable: false,
+      reason: expect.stringMatching(words),
+    });
+  });
+});
+
+test('a PDF that cannot be read, or not in time, has no text', async () => {
+  expect(await readText(Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog'))).toBeNull();
+  expect(await readText(await shared.make(small, options), 1)).toBeNull();
+});

@@ -1,0 +1,277 @@
+import type { Logger } from 'pino';
+import type { Paper } from '../../../shared/cv.ts';
+import type { Profile } from '../../../shared/profile.ts';
+import { Problem } from '../../problem.ts';
+import type { CvDocument } from '../render-cv.ts';
+import type { PrintOrder } from './browser-messages.ts';
+import {
+  BrowserGone,
+  type BrowserProcess,
+  NoBrowser,
+  startBrowserProcess,
+} from './browser-process.ts';
+import { chromiumCandidates } from './find-chromium.ts';
+
+export type PdfLimits = {
+  /** PDFs made at the same time, PDFs that wait, and the longest wait. */
+  running: number;
+  waiting: number;
+  waitMs: number;
+  /** A PDF that takes longer ends the browser. */
+  printMs: number;
+  /** The start; the first one unpacks the browser. */
+  startMs: number;
+  /** Without work for so long, the browser ends. */
+  idleMs: number;
+  /** The browser is started anew after so many PDFs. */
+  recycleAfter: number;
+  /** Memory of Chromium: above it the browser is started anew, above 1.5 times it is killed. */
+  memoryBytes: number;
+  memoryEveryMs: number;
+};
+
+const LIMITS: PdfLimits = {
+  running: 2,
+  waiting: 20,
+  waitMs: 30_000,
+  printMs: 20_000,
+  startMs: 90_000,
+  idleMs: 300_000,
+  recycleAfter: 1_000,
+  memoryBytes: 400_000_000,
+  memoryEveryMs: 2_000,
+};
+
+/** How long the reason why no browser starts is kept before it is tried again. */
+const RETRY_START_MS = 30_000;
+
+const NO_BROWSER =
+  'This server cannot make PDFs: it has no Chromium. Its operator can install one, or name one with CHROME_PATH.';
+const NOT_STARTING =
+  'This server cannot make PDFs: its Chromium does not start. The log of the server says why.';
+
+/** Makes PDFs of CVs. */
+export type PdfMaker = {
+  /** Throws a Problem 503: `cv-busy` with Retry-After, or `cv-unavailable`. */
+  make(
+    document: CvDocument,
+    options: { paper: Paper; profile: Profile },
+  ): Promise<Uint8Array<ArrayBuffer>>;
+  /** Whether there is a browser, without starting it; if not, why, in plain words. */
+  availability(): Promise<{ isAvailable: boolean; reason: string | null }>;
+  close(): Promise<void>;
+  /** The browser that runs, for tests and benchmarks. */
+  browser(): BrowserProcess | null;
+};
+
+type Job = {
+  order: PrintOrder;
+  answer: PromiseWithResolvers<Uint8Array>;
+  waitTimer: NodeJS.Timeout | undefined;
+  /** How often the browser ended while it printed this. */
+  losses: number;
+};
+
+/** Creates the PDF maker of a process. The browser starts with the first CV. */
+export function createPdfMaker(ground: {
+  chromePath: string | undefined;
+  creator: string;
+  log: Logger;
+  limits?: Partial<PdfLimits> | undefined;
+}): PdfMaker {
+  const { chromePath, creator, log } = ground;
+  const limits = { ...LIMITS, ...ground.limits };
+  const waiting: Job[] = [];
+  const running = new Set<Job>();
+  const alive = new Set<BrowserProcess>();
+  let browser: BrowserProcess | null = null;
+  let made = 0;
+  let isWorn = false;
+  let isClosed = false;
+  let hasSaidSandbox = false;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let failure: { until: number } | null = null;
+  let blocked = 0;
+
+  const start = (): BrowserProcess => {
+    const started = startBrowserProcess({ chromePath, creator }, (count) => {
+      blocked += count;
+    });
+    browser = started;
+    alive.add(started);
+    made = 0;
+    isWorn = false;
+    const tooLate = setTimeout(() => kill(started), limits.startMs);
+    const memoryTimer = setInterval(() => void watchMemory(started), limits.memoryEveryMs).unref();
+    started.ready.then(
+      ({ source, hasSandbox, refusals }) => {
+        clearTimeout(tooLate);
+        failure = null;
+        log.info({ source, refusals }, 'the browser for CVs has started');
+        if (hasSandbox || hasSaidSandbox) return;
+        hasSaidSandbox = true;
+        log.warn('the system refuses the sandbox of Chromium: CVs are printed without it');
+      },
+      (error: unknown) => {
+        clearTimeout(tooLate);
+        if (isClosed) return;
+        failure = { until: performance.now() + RETRY_START_MS };
+        const refusals = error instanceof NoBrowser ? error.refusals : [];
+        log.error({ err: error, refusals }, 'no browser for CVs starts');
+      },
+    );
+    const forget = () => {
+      clearInterval(memoryTimer);
+      clearTimeout(tooLate);
+      alive.delete(started);
+      if (browser === started) browser = null;
+      if (blocked > 0) log.warn({ blocked }, 'CVs asked for addresses that are blocked');
+      blocked = 0;
+    };
+    started.ended.then(forget, (error: unknown) => {
+      forget();
+      log.error({ err: error }, 'the browser for CVs left something behind');
+    });
+    return started;
+  };
+
+  /** Ends a browser at once. The next CV starts another. */
+  const kill = (doomed: BrowserProcess) => {
+    if (browser === doomed) browser = null;
+    void doomed.kill();
+  };
+
+  const watchMemory = async (watched: BrowserProcess) => {
+    const bytes = await watched.memory();
+    if (bytes === null || bytes <= limits.memoryBytes || browser !== watched) return;
+    log.warn({ megabytes: Math.round(bytes / 1e6) }, 'the browser for CVs takes too much memory');
+    isWorn = true;
+    if (bytes > limits.memoryBytes * 1.5) kill(watched);
+    else recycle();
+  };
+
+  /** Ends a worn browser when it has nothing to do. */
+  const recycle = () => {
+    if (!isWorn || running.size > 0 || browser === null) return;
+    const worn = browser;
+    browser = null;
+    void worn.end();
+  };
+
+  const pump = () => {
+    clearTimeout(idleTimer);
+    if (!isClosed && running.size === 0 && waiting.length === 0 && browser !== null) {
+      idleTimer = setTimeout(() => {
+        isWorn = true;
+        recycle();
+      }, limits.idleMs).unref();
+    }
+    recycle();
+    while (!isWorn || browser === null) {
+      if (running.size >= limits.running) return;
+      const job = waiting.shift();
+      if (!job) return;
+      clearTimeout(job.waitTimer);
+      running.add(job);
+      void run(job);
+    }
+  };
+
+  const run = async (job: Job) => {
+    let watchdog: NodeJS.Timeout | undefined;
+    let isLate = false;
+    const used = browser ?? start();
+    try {
+      await used.ready;
+      watchdog = setTimeout(() => {
+        isLate = true;
+        log.error('the browser for CVs does not answer: it is killed');
+        kill(used);
+      }, limits.printMs);
+      job.answer.resolve(await used.print(job.order));
+      made += 1;
+      if (made >= limits.recycleAfter) isWorn = true;
+    } catch (error) {
+      const isGone = error instanceof BrowserGone;
+      if (isGone && browser === used) browser = null;
+      job.losses += 1;
+      // Another CV may have been at fault: this one gets a second try in a new browser.
+      if (isGone && !isLate && job.losses === 1 && !isClosed) waiting.unshift(job);
+      else if (error instanceof NoBrowser) refuse([job, ...waiting.splice(0)], NOT_STARTING);
+      else job.answer.reject(isGone ? tookTooLong() : failed(error));
+    }
+    clearTimeout(watchdog);
+    running.delete(job);
+    pump();
+  };
+
+  const failed = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ reason }, 'the browser did not print a CV');
+    return reason.startsWith('TimeoutError') ? tookTooLong() : error;
+  };
+
+  const availability = async () => {
+    if (failure !== null && performance.now() < failure.until)
+      return { isAvailable: false, reason: NOT_STARTING };
+    if (browser !== null) return { isAvailable: true, reason: null };
+    const isAvailable = (await chromiumCandidates(chromePath)).length > 0;
+    return { isAvailable, reason: isAvailable ? null : NO_BROWSER };
+  };
+
+  return {
+    availability,
+    browser: () => browser,
+    make: async (document, { paper, profile }) => {
+      const { reason } = await availability();
+      if (reason !== null) throw unavailable(reason);
+      if (isClosed || waiting.length >= limits.waiting) throw busy();
+      const answer = Promise.withResolvers<Uint8Array>();
+      const job: Job = {
+        order: { document, paper, profile },
+        answer,
+        losses: 0,
+        waitTimer: setTimeout(() => {
+          waiting.splice(waiting.indexOf(job), 1);
+          answer.reject(busy());
+        }, limits.waitMs),
+      };
+      waiting.push(job);
+      pump();
+      return new Uint8Array(await answer.promise);
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(idleTimer);
+      for (const job of waiting.splice(0)) {
+        clearTimeout(job.waitTimer);
+        job.answer.reject(busy());
+      }
+      await Promise.all([...alive].map((open) => open.kill()));
+    },
+  };
+}
+
+function refuse(jobs: Job[], reason: string): void {
+  for (const { answer, waitTimer } of jobs) {
+    clearTimeout(waitTimer);
+    answer.reject(unavailable(reason));
+  }
+}
+
+const RETRY = { 'Retry-After': '10' };
+
+function busy(): Problem {
+  const message = 'Many CVs are being made right now. Please try again in a few seconds.';
+  return new Problem(503, 'cv-busy', message, {}, RETRY);
+}
+
+function tookTooLong(): Problem {
+  const message =
+    'Making this CV took too long. Please try again. If that does not help, shorten the longest texts.';
+  return new Problem(503, 'cv-busy', message, {}, RETRY);
+}
+
+function unavailable(reason: string): Problem {
+  return new Problem(503, 'cv-unavailable', reason);
+}

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Handlebars from 'handlebars';
+import type { CvTemplate, Paper } from '../../shared/cv.ts';
+import type { Profile } from '../../shared/profile.ts';
+import { cjkStylesheet, cvStylesheet } from './cv-assets.service.ts';
+import { CV_LABELS } from './cv-labels.ts';
+import { cjkLanguages, hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
+import { CV_TEMPLATES } from './cv-templates.ts';
+import {
+  CV_SECTIONS,
+  type CvSection,
+  type CvSectionName,
+  contactsOf,
+  sectionsOf,
+} from './cv-view.ts';
+
+/** A CV as a whole HTML document. It holds no script and no style of its own. */
+export type CvDocument = {
+  html: string;
+  language: string;
+  direction: 'ltr' | 'rtl';
+  title: string;
+};
+
+const FOLDER = join(import.meta.dirname, 'templates');
+
+/** What every template gets. */
+type Root = {
+  dir: 'ltr' | 'rtl';
+  sections: Map<CvSectionName, CvSection[]>;
+};
+
+// An instance of its own, without the helpers that look values up by name or write to the log.
+const handlebars = Handlebars.create();
+for (const name of ['lookup', 'log', 'blockHelperMissing', 'helperMissing', 'with'])
+  handlebars.unregisterHelper(name);
+
+/** Words that a browser may break at a sign inside: joined-up, 2016–2019, and/or. */
+const BREAKABLE = /[^\s]*[-–—/?][^\s]*/g;
+/** A longer word must break, or it reaches over the page. */
+const MAX_KEPT = 60;
+
+/**
+ * Keeps words whole that a line may end in. Who reads a PDF by software cannot tell the end of a
+ * line from a space: 'first-' and 'aid' would not become 'first-aid' again.
+ */
+function keepWords(text: string): string {
+  let from = 0;
+  let html = '';
+  for (const { 0: word, index } of text.matchAll(BREAKABLE)) {
+    if (word.length === 1 || word.length > MAX_KEPT) continue;
+    html += handlebars.escapeExpression(text.slice(from, index));
+    html += `<span class="keep">${handlebars.escapeExpression(word)}</span>`;
+    from = index + word.length;
+  }
+  return html + handlebars.escapeExpression(text.slice(from));
+}
+
+/**
+ * Writes a text of the profile. A text of another script or direction is isolated and names its
+ * language, so that it neither mixes with its neighbours nor is read aloud as English.
+ */
+handlebars.registerHelper('t', (text: string, options: { data: { root: Root } }) => {
+  const language = languageOfScript(text);
+  const html = keepWords(text);
+  if (language === '' && options.data.root.dir === 'ltr' && !hasRtl(text))
+    return new handlebars.SafeString(html);
+  const lang = language && ` lang="${language}"`;
+  return new handlebars.SafeString(`<bdi${lang}>${html}</bdi>`);
+});
+
+/** The filled ones of the named sections, in this order. */
+handlebars.registerHelper('sections', (...values: unknown[]) => {
+  const { data } = values.pop() as { data: { root: Root } };
+  return (values as CvSectionName[]).flatMap((name) => data.root.sections.get(name) ?? []);
+});
+
+/** The filled sections that are not named, in the order of the profile. */
+handlebars.registerHelper('sectionsBut', (...values: unknown[]) => {
+  const { data } = values.pop() as { data: { root: Root } };
+  return CV_SECTIONS.filter((name) => !values.includes(name)).flatMap(
+    (name) => data.root.sections.get(name) ?? [],
+  );
+});
+
+const OPTIONS = {
+  strict: true,
+  knownHelpersOnly: true,
+  knownHelpers: { t: true, sections: true, sectionsBut: true, if: true, unless: true, each: true },
+} as const;
+
+/** Templates and partials, compiled when the first CV is made. */
+let compiled: Map<string, Handlebars.TemplateDelegate> | undefined;
+
+function templates(): Map<string, Handlebars.TemplateDelegate> {
+  if (compiled) return compiled;
+  const read = (file: string) =>
+    handlebars.compile(readFileSync(join(FOLDER, file), 'utf8'), OPTIONS);
+  for (const file of readdirSync(join(FOLDER, 'partials')))
+    handlebars.registerPartial(basename(file, '.handlebars'), read(join('partials', file)));
+  compiled = new Map(CV_TEMPLATES.map(({ file }) => [file, read(file)]));
+  return compiled;
+}
+
+/** All templates, the default first. */
+export function listCvTemplates(): CvTemplate[] {
+  return CV_TEMPLATES.map(({ file, title, description, columns, showsPhoto, language }) => ({
+    file,
+    title,
+    description,
+    columns,
+    showsPhoto,
+    language,
+  }));
+}
+
+/** Every text of a profile that somebody wrote. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsOf);
+}
+
+/**
+ * A whole HTML document without scripts. Its stylesheet and fonts are at /api/cv-assets/. Throws
+ * when there is no such template: ask `listCvTemplates` first.
+ */
+export function renderCv(
+  profile: Profile,
+  options: { template: string; paper: Paper },
+): CvDocument {
+  const settings = CV_TEMPLATES.find(({ file }) => file === options.template);
+  const template = templates().get(options.template);
+  if (!settings || !template) throw new Error(`no CV template ${options.template}`);
+  const { photo, template: _, contact, ...texts } = profile;
+  const labels = CV_LABELS[settings.language];
+  const written = [...textsOf(texts), contact.location];
+  const direction = predominantDirection(written);
+  const title = profile.name
+    ? `${profile.name} – ${labels.curriculumVitae}`
+    : labels.curriculumVitae;
+  const html = template(
+    {
+      lang: settings.language,
+      dir: direction,
+      title,
+      labels,
+      stylesheets: [
+        ...cjkLanguages(written).map(cjkStylesheet),
+        cvStylesheet(settings, options.paper),
+      ],
+      name: profile.name,
+      professionalTitle: profile.professionalTitle,
+      photo: settings.showsPhoto ? photo : '',
+      contacts: contactsOf(profile, labels),
+      sections: sectionsOf(profile, labels),
+    },
+    { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false },
+  );
+  return { html, language: settings.language, direction, title };
+}

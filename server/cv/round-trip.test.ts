@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, describe, expect, test } from 'vitest';
+import { PAPERS, type Paper } from '../../shared/cv.ts';
+import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
+import {
+  hasPdftotext,
+  readWithPdfium,
+  readWithPdfJs,
+  readWithPdftotext,
+} from '../../test/pdf-texts.ts';
+import { ROUND_TRIP_PROFILE, SCRIPT_TEXTS } from '../../test/round-trip-profile.ts';
+import { readProfileFile } from '../profile/exchange/read/read-profile-file.ts';
+import { linkText } from './cv-view.ts';
+import { createPdfMaker } from './pdf/pdf-maker.ts';
+import { listCvTemplates, renderCv } from './render-cv.ts';
+
+/** Real resumes, which are not in this repository: in addition where they are. */
+const RESUMES = join(import.meta.dirname, '../../../shared/data/resumes');
+const resumes = existsSync(RESUMES) ? readdirSync(RESUMES).sort() : [];
+if (resumes.length === 0)
+  console.log('The real resumes are not beside this checkout (../shared/data): not in this test.');
+if (!hasPdftotext) console.log('pdftotext is not installed: the test reads PDFs with two readers.');
+
+const maker = createPdfMaker({
+  chromePath: process.env.CHROME_PATH,
+  creator: 'Waymark',
+  log: pino({ level: 'silent' }),
+});
+afterAll(() => maker.close());
+
+const squeeze = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** The facts of a profile in its order. A link is shown without its scheme. */
+function factsOf({ photo: _, template: __, ...profile }: Profile): string[] {
+  const facts: string[] = [];
+  const add = (value: unknown, key: string): void => {
+    if (typeof value === 'string') {
+      if (value !== '') facts.push(squeeze(key === 'url' ? linkText(value) : value));
+    } else if (Array.isArray(value)) for (const inner of value) add(inner, key);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) add(inner, name);
+  };
+  add(profile, '');
+  return facts;
+}
+
+/** The facts that a text lacks. */
+const lost = (facts: string[], text: string) => {
+  const squeezed = squeeze(text);
+  return facts.filter((fact) => !squeezed.includes(fact));
+};
+
+/** The first fact that does not follow the ones before it. */
+function outOfOrder(facts: string[], text: string): string | null {
+  const squeezed = squeeze(text);
+  let from = 0;
+  for (const fact of facts) {
+    const at = squeezed.indexOf(fact, from);
+    if (at === -1) return fact;
+    from = at + fact.length;
+  }
+  return null;
+}
+
+async function makePdf(profile: Profile, template: string, paper: Paper): Promise<Uint8Array> {
+  const document = renderCv(profile, { template, paper });
+  return maker.make(document, { paper, profile });
+}
+
+/** What each reader reads of a PDF. */
+async function readAll(
+  pdf: Uint8Array,
+): Promise<{ texts: Record<string, string>; links: string[] }> {
+  const [{ text, links }, pdfium, pdftotext] = await Promise.all([
+    readWithPdfJs(pdf),
+    readWithPdfium(pdf),
+    hasPdftotext ? readWithPdftotext(pdf) : null,
+  ]);
+  const texts = { 'pdf.js': text, PDFium: pdfium, ...(pdftotext !== null && { pdftotext }) };
+  return { texts, links };
+}
+
+const lists = Object.keys(EMPTY_PROFILE).filter((name) => name !== 'photo' && name !== 'template');
+
+describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) => {
+  /** The templates that put something first, because their readers ask for it first. */
+  const first: Record<string, string[]> = {
+    'scholar.handlebars': ['summary', 'publications'],
+    'trade.handlebars': ['drivingLicense', 'certifications'],
+    'care.handlebars': ['summary', 'certifications', 'experience'],
+  };
+
+  /** The profile with its sections in the order of the template. */
+  function inOrder(profile: Profile): Profile {
+    const { name, professionalTitle, contact, ...rest } = profile;
+    const ahead = (first[file] ?? []).map((section) => [section, Reflect.get(rest, section)]);
+    return { name, professionalTitle, contact, ...Object.fromEntries(ahead), ...rest };
+  }
+
+  async function expectWhole(profile: Profile, paper: Paper, what: string): Promise<void> {
+    const facts = factsOf(inOrder(profile));
+    const { texts, links } = await readAll(await makePdf(profile, file, paper));
+    for (const [reader, text] of Object.entries(texts)) {
+      expect(lost(facts, text), `${what}: lost by ${reader}`).toEqual([]);
+      if (columns === 1)
+        expect(outOfOrder(facts, text), `${what}: not in order for ${reader}`).toBe(null);
+    }
+    const urls = [...profile.certifications, ...profile.projects, ...profile.publications];
+    for (const { url } of urls) if (url) expect(links).toContain(new URL(url).href);
+  }
+
+  test('gives every fact of a profile with letters of many languages back, in order', async () => {
+    expect(lists.filter((name) => Reflect.get(ROUND_TRIP_PROFILE, name).length === 0)).toEqual([]);
+    await expectWhole(ROUND_TRIP_PROFILE, 'A4', 'many languages');
+  });
+
+  test.skipIf(resumes.length === 0)('gives every fact of each real resume back', async () => {
+    const whole = resumes.map(async (name, index) => {
+      const bytes = readFileSync(join(RESUMES, name));
+      const { profile } = await readProfileFile(new Uint8Array(bytes));
+      const papers = process.env.TEST_FULL ? PAPERS : [PAPERS[index % 2] ?? 'A4'];
+      for (const paper of papers) await expectWhole(profile, paper, name);
+    });
+    await Promise.all(whole);
+  });
+});
+
+test.each(Object.entries(SCRIPT_TEXTS))('texts in %s are read exactly', async (_, script) => {
+  const [name = '', ...items] = script.texts;
+  const profile = { ...EMPTY_PROFILE, name, customSections: [{ title: 'More', items }] };
+  const { texts } = await readAll(await makePdf(profile, profile.template, 'A4'));
+  for (const reader of script.readers)
+    if (reader in texts) expect(lost(script.texts, texts[reader] ?? ''), reader).toEqual([]);
+});

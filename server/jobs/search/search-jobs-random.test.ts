@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CATEGORIES, type Category } from '../../../shared/constants/categories.ts';
+import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { fuzzRuns } from '../../../test/fuzz-runs.ts';
+import type { JobFields } from '../job-write.service.ts';
+import { insertJobs } from '../job-write.service.ts';
+import {
+  createJobSearch,
+  type JobSearch,
+  searchJobs,
+  suggestSpelling,
+} from './search-jobs.service.ts';
+import type { JobSearchQuery } from './search-plan.ts';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+
+let database: TestDatabase;
+let search: JobSearch;
+let now: Date;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(async () => {
+  await database.close();
+});
+
+beforeEach(async () => {
+  now = NOW;
+  await database.db.deleteFrom('jobs').execute();
+  await database.db.deleteFrom('search_words').execute();
+  search = createJobSearch({ db: database.db, now: () => now });
+});
+
+/** Inserts listings, each a minute older than the previous one, and returns their ids. */
+async function write(...jobs: Partial<JobFields>[]): Promise<number[]> {
+  const rows = jobs.map(
+    (job, index): JobFields => ({
+      ...PLAIN,
+      created_at: new Date(NOW.getTime() - index * 60_000).toISOString(),
+      ...job,
+    }),
+  );
+  return database.db.transaction().execute((tx) => insertJobs(tx, rows, now));
+}
+
+const PLAIN: JobFields = {
+  title: 'Plain',
+  excerpt: '',
+  description: '',
+  responsibilities: '',
+  requirements: '',
+  employer: 'Acme',
+  company_website: null,
+  company_tagline: null,
+  country_code: 'DE',
+  state: null,
+  category: 'Other Odd Jobs',
+  salary: null,
+  job_type: null,
+  is_premium_visible: false,
+  featured: false,
+  application_url: null,
+  expires_at: null,
+  created_at: NOW.toISOString(),
+};
+
+const ask = (query: Partial<JobSearchQuery>) =>
+  searchJobs(search, { sort: 'newest', offset: 0, limit: 30, ...query });
+
+/** Words that are equal to their stems, so that the naive search needs no stemmer. */
+const WORDS = ['kumasi', 'cebu', 'lagos', 'nairobi', 'dhaka', 'hanoi'];
+
+test('counts and pages are those of a naive search', { timeout: 120_000 }, async () => {
+  const job = fc.record({
+    words: fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 4 }),
+    country: fc.constantFrom<CountryCode>('CA', 'GB', 'DE'),
+    category: fc.constantFrom<Category>('Caregiving', 'Construction'),
+    expired: fc.boolean(),
+    premium: fc.boolean(),
+  });
+  const jobs = fc.sample(job, { numRuns: 300, seed: 7 });
+  const ids = await write(
+    ...jobs.map(({ words, country, category, expired, premium }) => ({
+      description: words.join(' '),
+      is_premium_visible: premium,
+      country_code: country,
+      category,
+      expires_at: expired ? '2026-03-01' : '2026-04-01',
+    })),
+  );
+  const query = fc.record({
+    wanted: fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 2 }),
+    either: fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 0, maxLength: 2 }),
+    unwanted: fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 2 }),
+    prefix: fc.option(fc.constantFrom('kum', 'ceb', 'la', 'ha')),
+    country: fc.option(fc.constantFrom<CountryCode>('CA', 'GB', 'DE', 'FR')),
+    category: fc.option(fc.constantFrom<Category>('Caregiving', 'Construction')),
+    premium: fc.constantFrom<JobSearchQuery['premium']>(undefined, undefined, 'yes', 'no'),
+    member: fc.boolean(),
+    sort: fc.constantFrom<JobSearchQuery['sort']>('newest', 'oldest'),
+    offset: fc.integer({ min: 0, max: 200 }),
+    limit: fc.integer({ min: 1, max: 40 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      query,
+      async ({ wanted, either, unwanted, prefix, country, category, premium, ...rest }) => {
+        const { member, sort, offset, limit } = rest;
+        const text = [
+          ...wanted,
+          either.join(' or '),
+          ...unwanted.map((word) => `-${word}`),
+          prefix ?? '""',
+        ]
+          .filter((part) => part !== '')
+          .join(' ');
+        const meetsText = (words: string[]) =>
+          wanted.every((word) => words.includes(word)) &&
+          (either.length === 0 || either.some((word) => words.includes(word))) &&
+          !unwanted.some((word) => words.includes(word)) &&
+          (prefix === null || words.some((word) => word.startsWith(prefix)));
+        const found = jobs.flatMap((row, index) => {
+          const isListed =
+            !row.expired && (premium === undefined || row.premium === (premium === 'yes'));
+          return isListed && meetsText(row.premium && !member ? [] : row.words)
+            ? [{ ...row, id: ids[index] as number }]
+            : [];
+        });
+        const shown = found.filter(
+          (row) =>
+            (country === null || row.country === country) &&
+            (category === null || row.category === category),
+        );
+        const ordered = sort === 'newest' ? shown : shown.toReversed();
+
+        const asked = {
+          ...{ text, member, sort, offset, limit },
+          ...(premium && { premium }),
+          ...(country && { country_code: country }),
+          ...(category && { category }),
+        };
+        if (offset % 2 === 0) search.forget();
+        const answer = await ask(asked);
+
+        if (offset % 3 === 0) search.forget();
+        const plain = await ask({ ...asked, counts: false });
+
+        expect(plain).toEqual({
+          ids: answer.ids,
+          totalCount: answer.totalCount,
+          counts: { countries: {}, categories: {} },
+        });
+        expect(answer.ids).toEqual(ordered.slice(offset, offset + limit).map((row) => row.id));
+        expect(answer.totalCount).toBe(shown.length);
+        expect(sum(answer.counts.countries)).toBe(
+          found.filter((row) => category === null || row.category === category).length,
+        );
+        expect(sum(answer.counts.categories)).toBe(
+          found.filter((row) => country === null || row.country === country).length,
+        );
+      },
+    ),
+    { numRuns: fuzzRuns(60, 300) },
+  );
+});
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+test('no input breaks it', { timeout: 120_000 }, async () => {
+  await write({ title: 'Nurse' }, { title: 'Welder' });
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 250 }),
+    fc.string({
+      unit: fc.constantFrom(...'"-|&!()<>:*\'\\%_; \0\n\ud800\u0301aéßİ١漢9'),
+      maxLength: 250,
+    }),
+    fc
+      .array(
+        fc.constantFrom(
+          'the',
+          '-',
+          '"',
+          'or',
+          '-the',
+          '"the"',
+          "';--",
+          ':*',
+          '!',
+          'nurse',
+          '-nurse',
+          'IT',
+          '1e5',
+          '-1',
+          'a.b.c',
+        ),
+        {
+          maxLength: 80,
+        },
+      )
+      .map((parts) => parts.join(' ')),
+  );
+  const query = fc.record({
+    text: hostile,
+    state: fc.option(hostile, { nil: undefined }),
+    sort: fc.constantFrom<JobSearchQuery['sort']>('newest', 'oldest', 'relevance'),
+    date: fc.constantFrom<JobSearchQuery['date']>(undefined, 'week'),
+    country_code: fc.constantFrom(undefined, null, COUNTRIES[0].code),
+    category: fc.constantFrom(undefined, null, CATEGORIES[0]),
+    offset: fc.integer({ min: 0, max: 30_000_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(query, async ({ state, date, country_code, category, ...rest }) => {
+      const answer = await ask({
+        ...rest,
+        ...(state !== undefined && { state }),
+        ...(date !== undefined && { date }),
+        ...(country_code !== undefined && { country_code }),
+        ...(category !== undefined && { category }),
+      });
+      expect(answer.totalCount).toBeGreaterThanOrEqual(0);
+      if (answer.totalCount === 0 && rest.text.length % 8 === 0)
+        await suggestSpelling(search, rest.text, { member: false });
+    }),
+    { numRuns: fuzzRuns(400, 2000) },
+  );
+});

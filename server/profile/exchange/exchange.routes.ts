@@ -1,0 +1,72 @@
+import { problemSchema } from '../../../shared/problem.ts';
+import {
+  type ExportFormat,
+  exportQuerySchema,
+  importedProfileSchema,
+  MAX_PROFILE_FILE_BYTES,
+} from '../../../shared/profile-exchange.ts';
+import { readBody } from '../../http/limit-body.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { type ExchangeDeps, exportProfile, importProfile } from './exchange.service.ts';
+import { attachmentHeader } from './write/file-name.ts';
+
+const TYPES: Record<ExportFormat, string> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain; charset=utf-8',
+  'json-resume': 'application/json',
+};
+const busy = {
+  description: 'Too many people do this right now; Retry-After says when to come back',
+  schema: problemSchema,
+};
+
+/** The operations that bring a profile in from a file, and out as one. */
+export function exchangeOperations(deps: ExchangeDeps): Operation[] {
+  return [
+    operation({
+      method: 'post',
+      path: '/api/profile/import',
+      summary:
+        'Read a profile out of the file that is the body (application/octet-stream, at most 10 MB): JSON Resume, Europass XML or PDF, the ZIP of LinkedIn, our own PDF. Nothing is saved',
+      rawBody: 'stream',
+      responses: {
+        200: { description: 'What the file holds', schema: importedProfileSchema },
+        400: {
+          description: 'The file is none of these, damaged, empty, or takes too much to read',
+          schema: problemSchema,
+        },
+        413: { description: 'The file is larger than 10 MB', schema: problemSchema },
+        503: busy,
+      },
+      access: 'user',
+      handle: async ({ c, viewer: user }) => {
+        await deps.limits.consume('importProfile', String(user.id));
+        const bytes = await readBody(c, {
+          maxBytes: MAX_PROFILE_FILE_BYTES,
+          message: 'The file is too large. A file can be at most 10 MB.',
+        });
+        return c.json(await importProfile(deps, bytes));
+      },
+    }),
+    operation({
+      method: 'get',
+      path: '/api/profile/export',
+      summary: 'My saved profile as a Word document, plain text or JSON Resume',
+      query: exportQuerySchema,
+      responses: {
+        200: { description: 'The file' },
+        409: { description: 'Nothing was saved in the profile yet', schema: problemSchema },
+        503: busy,
+      },
+      access: 'user',
+      handle: async ({ c, viewer: user, query: { format } }) => {
+        await deps.limits.consume('exportProfile', String(user.id));
+        const { name, bytes } = await exportProfile(deps, user.id, format);
+        c.header('Content-Type', TYPES[format]);
+        c.header('Content-Disposition', attachmentHeader(name));
+        c.header('X-Content-Type-Options', 'nosniff');
+        return c.body(new Uint8Array(bytes));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import { cvCompleteness } from '../../../shared/cv-completeness.ts';
+import type { ExportFormat, ImportedProfile } from '../../../shared/profile-exchange.ts';
+import type { Db } from '../../db/open.ts';
+import type { RateLimits } from '../../middleware/rate-limit.adapter.ts';
+import { Problem } from '../../problem.ts';
+import { readProfile } from '../profile.service.ts';
+import { exchangeErrorCode } from './exchange-error.ts';
+import type { Exchange } from './run-exchange.ts';
+import { exportFileName } from './write/file-name.ts';
+
+export type ExchangeDeps = { db: Db; log: Logger; exchange: Exchange; limits: RateLimits };
+
+/**
+ * Reads a profile out of a file and saves nothing. Throws a Problem 400 with the reason when the
+ * file cannot be read, 429 after many files, 503 when too many people read one.
+ */
+export async function importProfile(
+  { exchange, log }: ExchangeDeps,
+  bytes: Uint8Array,
+): Promise<ImportedProfile> {
+  try {
+    return await exchange.read(bytes);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const code = exchangeErrorCode(error);
+    if (code !== undefined && error instanceof Error) throw new Problem(400, code, error.message);
+    // A fault of ours; for the person it is a file that cannot be read all the same.
+    log.error({ err: error }, 'a reader of profiles failed');
+    throw new Problem(400, 'damaged-file', 'This file cannot be read. It may be damaged.');
+  }
+}
+
+/** The saved profile as a file. Throws a Problem 409 while there is nothing in it. */
+export async function exportProfile(
+  { db, exchange }: ExchangeDeps,
+  userId: number,
+  format: ExportFormat,
+): Promise<{ name: string; bytes: Uint8Array }> {
+  const profile = await readProfile(db, userId);
+  if (cvCompleteness(profile) === 0)
+    throw new Problem(409, 'profile-empty', 'There is nothing in your saved profile yet.');
+  return {
+    name: exportFileName(profile.name, format),
+    bytes: await exchange.write(profile, format),
+  };
+}

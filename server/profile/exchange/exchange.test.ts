@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_PROFILE_FILE_BYTES } from '../../../shared/profile-exchange.ts';
+import { createAccount, type TestAccount } from '../../../test/accounts.ts';
+import { openTestApi, type TestApi } from '../../../test/api.ts';
+import { FULL_PROFILE } from '../../../test/full-profile.ts';
+import { CANDIDATE, pdfWith } from '../../../test/profile-files.ts';
+
+let api: TestApi;
+let ada: TestAccount;
+let ben: TestAccount;
+beforeAll(async () => {
+  api = await openTestApi();
+  ada = await createAccount(api);
+  ben = await createAccount(api);
+  await api.send('POST', '/api/profile', { cv_data: FULL_PROFILE }, { token: ada.token });
+});
+afterAll(() => api.close());
+
+async function importFile(
+  body: Uint8Array | string | ReadableStream,
+  headers: Record<string, string> = { 'x-auth-token': ada.token },
+) {
+  const response = await api.app.request('/api/profile/import', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', ...headers },
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : (body as BodyInit),
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const exportAs = (format: string, token = ada.token) =>
+  api.app.request(`/api/profile/export?format=${format}`, { headers: { 'x-auth-token': token } });
+
+describe('POST /api/profile/import', () => {
+  test('answers what a file holds and saves nothing', async () => {
+    const before = (await api.get('/api/profile', { 'x-auth-token': ada.token })).body;
+    expect(await importFile(await pdfWith({ 'attachment.xml': CANDIDATE }))).toMatchObject({
+      status: 200,
+      body: { source: 'europass', photo: null, profile: { name: 'Thảo Nguyễn' } },
+    });
+    expect((await api.get('/api/profile', { 'x-auth-token': ada.token })).body).toEqual(before);
+  });
+
+  test('a file that cannot be read is refused with what works', async () => {
+    expect(await importFile('Dear Sir')).toMatchObject({
+      status: 400,
+      body: { code: 'unknown-file', message: expect.stringContaining('In Europass:') },
+    });
+    expect(await importFile('')).toMatchObject({ status: 400, body: { code: 'empty-file' } });
+  });
+
+  test('a file over 10 MB is refused, whatever length it declares', async () => {
+    const large = new Uint8Array(MAX_PROFILE_FILE_BYTES + 1);
+    const refused = { status: 413, body: { code: 'body-too-large' } };
+    expect(await importFile(large)).toMatchObject(refused);
+    const stream = new Blob([large]).stream();
+    expect(
+      await importFile(stream, { 'x-auth-token': ada.token, 'content-length': '10' }),
+    ).toMatchObject(refused);
+    expect(await importFile(`{"basics":{"name":"${'A'.repeat(2_000_000)}"}}`)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test.each([
+    ['without a token', {}, 401, 'no-token'],
+    ['with a forged token', { 'x-auth-token': 'forged' }, 401, 'invalid-token'],
+  ])('%s the file is not even read', async (_, headers, status, code) => {
+    let pulled = 0;
+    const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 });
+    expect(await importFile(body, headers)).toMatchObject({ status, body: { code } });
+    expect(pulled).toBe(0);
+  });
+
+  test('a page of another site cannot send a file', async () => {
+    const headers = { 'x-auth-token': ada.token, origin: 'https://evil.example' };
+    expect(await importFile('{}', headers)).toMatchObject({ status: 403 });
+  });
+
+  test('too many files of one account are refused for a while; others go on', async () => {
+    const eager = await createAccount(api);
+    const headers = { 'x-auth-token': eager.token };
+    for (let count = 0; count < 40; count += 1)
+      await api.accounts.limits.consume('importProfile', String(eager.id));
+    expect(await importFile('{}', headers)).toMatchObject({
+      status: 429,
+      body: { code: 'rate-limited' },
+    });
+    expect((await importFile('{"basics":{}}')).status).toBe(200);
+  });
+});
+
+describe('GET /api/profile/export', () => {
+  test.each([
+    ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+    ['txt', 'text/plain; charset=utf-8', 'txt'],
+    ['json-resume', 'application/json', 'json'],
+  ])('%s: the saved profile as a file with its name', async (format, type, extension) => {
+    const response = await exportAs(format);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="Adebayo ukasz-Nguyen Sahin-cv.${extension}"; filename*=UTF-8''${encodeURIComponent(`${FULL_PROFILE.name.normalize('NFC')}-cv.${extension}`)}`,
+    );
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(500);
+  });
+
+  test('JSON Resume goes in again as the same profile', async () => {
+    const file = new Uint8Array(await (await exportAs('json-resume')).arrayBuffer());
+    expect(await importFile(file)).toMatchObject({
+      status: 200,
+      body: { source: 'json-resume', profile: FULL_PROFILE, unread: [] },
+    });
+  });
+
+  test('everybody gets their own; a profile without anything is 409', async () => {
+    const answer = await exportAs('txt', ben.token);
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: 'profile-empty' });
+    expect((await api.get('/api/profile/export?format=txt')).status).toBe(401);
+  });
+
+  test.each(['', 'pdf', 'docx%00'])('format “%s” is refused', async (format) => {
+    expect((await exportAs(format)).status).toBe(format === 'docx%00' ? 200 : 400);
+  });
+});

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { type Profile, profileSchema } from '../../../../shared/profile.ts';
+import type { ProfileSource } from '../../../../shared/profile-exchange.ts';
+import { splitLong } from './long-texts.ts';
+
+/** A profile as a reader found it: right in its shape, of any length. */
+export type FoundProfile = Omit<Profile, 'photo' | 'template'> &
+  Partial<Pick<Profile, 'photo' | 'template'>>;
+
+/** What a reader found in a file. `photo` is a data URL or an address; '' without one. */
+export type Found = { source: ProfileSource; profile: FoundProfile; photo: string };
+
+/** An empty profile for a reader to fill. */
+export function emptyFound(): FoundProfile {
+  const { photo: _, template: __, ...empty } = v.parse(profileSchema, {});
+  return empty;
+}
+
+/** Adds items to the section of the person's own with this title, when there are any. */
+export function addCustomSection(profile: FoundProfile, title: string, items: string[]): void {
+  const filled = items.filter(Boolean).flatMap((item) => splitLong(item));
+  if (filled.length === 0) return;
+  const same = profile.customSections.find((section) => section.title === title);
+  if (same) same.items.push(...filled);
+  else profile.customSections.push({ title, items: filled });
+}

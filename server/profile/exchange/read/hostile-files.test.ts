@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { PROFILE_LIMITS } from '../../../../shared/constants/limits.ts';
+import { profileSchema } from '../../../../shared/profile.ts';
+import { importedProfileSchema } from '../../../../shared/profile-exchange.ts';
+import { FULL_PROFILE } from '../../../../test/full-profile.ts';
+import {
+  CANDIDATE,
+  LINKEDIN_FILES,
+  pdfWith,
+  SKILLS_PASSPORT,
+  zipOf,
+} from '../../../../test/profile-files.ts';
+import { exchangeErrorCode } from '../exchange-error.ts';
+import { readProfileFile } from './read-profile-file.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (file: string | object | Uint8Array) => {
+  if (file instanceof Uint8Array) return readProfileFile(file);
+  return readProfileFile(bytes(typeof file === 'string' ? file : JSON.stringify(file)));
+};
+const profileOf = async (file: string | object | Uint8Array) => (await read(file)).profile;
+const failure = async (file: string | Uint8Array) => {
+  const error = await read(file).catch((thrown: unknown) => thrown);
+  if (!(error instanceof Error)) throw new Error('It was read.');
+  return `${exchangeErrorCode(error)}: ${error.message}`;
+};
+
+const PDF = await pdfWith({ 'attachment.xml': CANDIDATE });
+const PDF_WITHOUT_DATA = await pdfWith({ 'notes.txt': 'milk' });
+
+describe('files that cannot be read say so, and what works', () => {
+  test.each([
+    ['empty', '', /^empty-file/],
+    ['blank', ' \n', /^empty-file/],
+    [
+      'a Word file',
+      zipOf({ '[Content_Types].xml': '', 'word/document.xml': '' }),
+      /Word file.*Europass.*LinkedIn/,
+    ],
+    ['an old Word file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /Word file/],
+    ['a photo', Buffer.from('ffd8ffe000104a46', 'hex'), /picture/],
+    ['a PDF without data', PDF_WITHOUT_DATA, /^unknown-file: This PDF.*Europass/],
+    ['half a PDF', PDF.slice(0, 300), /PDF/],
+    ['a web page', '<!DOCTYPE html><html></html>', /web page/],
+    ['another XML', '<rss></rss>', /not a Europass CV/],
+    ['broken XML', SKILLS_PASSPORT.slice(0, 600), /^damaged-file.*line \d+/],
+    ['broken JSON', '{"basics": {', /^damaged-file.*JSON/],
+    ['another JSON', '{"jobs": []}', /not a JSON Resume/],
+    ['a list in JSON', '[1, 2]', /not a JSON Resume/],
+    ['one file of the archive', LINKEDIN_FILES['Positions.csv'] ?? '', /whole ZIP/],
+    [
+      'another ZIP',
+      zipOf({ 'Connections.csv': 'x', 'a.jpg': 'x' }),
+      /not the archive that LinkedIn/,
+    ],
+    ['half a ZIP', zipOf(LINKEDIN_FILES).slice(0, 900), /^damaged-file.*ZIP/],
+    ['plain words', 'Dear Sir or Madam', /no CV data/],
+    ['numbers', new Uint8Array(3000).fill(7), /no CV data/],
+  ])('%s', async (_, file, message) => {
+    expect(await failure(file)).toMatch(message);
+  });
+});
+
+describe('hostile files', () => {
+  test('2,000 entries: the first are taken, and the rest is named', async () => {
+    const { profile, unread } = await read({
+      work: Array.from({ length: 2_000 }, (_, index) => ({
+        position: `Job ${index}`,
+        highlights: Array.from({ length: 100 }, () => 'x'),
+      })),
+      skills: Array.from({ length: 2_000 }, (_, index) => `Skill ${index}`),
+    });
+    expect(profile.experience.length).toBe(PROFILE_LIMITS.entries);
+    expect(profile.experience[0]?.duties.length).toBe(PROFILE_LIMITS.lines);
+    expect(profile.skills.length).toBe(PROFILE_LIMITS.skills);
+    expect(unread).toContainEqual({
+      what: 'Work experience',
+      why: 'There are 2,000. The first 60 were taken.',
+    });
+    expect(unread.length).toBeLessThanOrEqual(40);
+    expect(unread.at(-1)?.what).toMatch(/^\d+ more$/);
+  });
+
+  test('100 kB fields are cut and named; a long text of duties is split first', async () => {
+    const sentence = 'Cooked for two hundred guests each day. ';
+    const { profile, unread } = await read({
+      basics: { name: 'A'.repeat(100_000), summary: 'é😀'.repeat(50_000), email: 'not an address' },
+      work: [{ position: 'Cook', summary: sentence.repeat(100) }],
+      projects: [{ name: 'P', url: 'javascript:alert(1)' }],
+    });
+    expect(profile.name.length).toBe(PROFILE_LIMITS.line);
+    expect(profile.summary.length).toBeLessThanOrEqual(PROFILE_LIMITS.text);
+    expect(profile.summary.isWellFormed()).toBe(true);
+    expect(profile.experience[0]?.duties.join(' ')).toBe(sentence.repeat(100).trim());
+    expect(unread.map(({ what }) => what).toSorted()).toEqual([
+      'Email',
+      'Name',
+      'Projects, 1: url',
+      'Summary',
+    ]);
+    expect(unread).toContainEqual({
+      what: 'Name',
+      why: 'It has 100,000 characters. The first 200 were taken.',
+    });
+    expect(profile.projects).toEqual([{ name: 'P', description: '', url: '' }]);
+  });
+
+  const lol = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>';
+  test.each([
+    ['entities of its own', SKILLS_PASSPORT.replace('<Skills', `${lol}<Skills`), /XML entities/],
+    ['an entity that is not declared', '<Candidate>&xxe;</Candidate>', /^damaged-file/],
+    ['deep nesting', `<Candidate>${'<a>'.repeat(5_000)}`, /nested too deeply/],
+    ['deep JSON', `{"work":${'['.repeat(2_000_000)}`, /nested too deeply/],
+    ['many elements', `<Candidate>${'<a/>'.repeat(200_000)}</Candidate>`, /too many elements/],
+    [
+      'many attributes',
+      `<Candidate ${Array.from({ length: 99 }, (_, i) => `a${i}=""`).join(' ')}/>`,
+      /too many attributes/,
+    ],
+    ['a zip bomb', zipOf({ 'Skills.csv': new Uint8Array(9_000_000) }), /^too-much/],
+  ])('%s: refused', async (_, file, message) => {
+    expect(await failure(file)).toMatch(message);
+  });
+
+  test('a size that a ZIP only pretends is not believed', async () => {
+    const file = zipOf({ 'Skills.csv': `Name\n${'a\n'.repeat(50_000)}` });
+    const view = new DataView(file.buffer, file.byteOffset);
+    for (let at = 0; at + 28 < file.length; at += 1) {
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true);
+    }
+    expect((await profileOf(file)).skills).toEqual(['a']);
+  });
+
+  test('names from Object.prototype and NUL are no trap', async () => {
+    const profile = await profileOf(
+      '{"basics":{"name":"A\\u0000da\\ud800"},"__proto__":{"work":[{"position":"x"}]},"constructor":1}',
+    );
+    expect(profile.name).toBe('Ada�');
+    expect(profile.experience).toEqual([]);
+  });
+
+  test('whatever bytes come, a valid answer or a reason comes back, in time', async () => {
+    const seeds = [
+      bytes(SKILLS_PASSPORT),
+      bytes(CANDIDATE),
+      zipOf(LINKEDIN_FILES),
+      PDF,
+      bytes(JSON.stringify(FULL_PROFILE)),
+      bytes(JSON.stringify({ basics: { name: 'A' }, work: [{ name: 'B', highlights: ['C'] }] })),
+    ];
+    const change = fc.record({
+      at: fc.nat(),
+      remove: fc.nat(60),
+      insert: fc.uint8Array({ maxLength: 30 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...seeds),
+        fc.array(change, { minLength: 1, maxLength: 6 }),
+        async (seed, changes) => {
+          const file = changes.reduce((before, { at, remove, insert }) => {
+            const place = at % (before.length + 1);
+            return Buffer.concat([
+              before.subarray(0, place),
+              insert,
+              before.subarray(place + remove),
+            ]);
+          }, Buffer.from(seed));
+          const start = performance.now();
+          const result = await readProfileFile(file).catch((error: unknown) => error);
+          expect(performance.now() - start).toBeLessThan(5_000);
+          if (result instanceof Error)
+            expect(exchangeErrorCode(result), String(result)).toBeDefined();
+          else v.parse(importedProfileSchema, result);
+        },
+      ),
+      { numRuns: process.env.TEST_FULL ? 3_000 : 150 },
+    );
+  });
+
+  test('whatever JSON comes as a resume, the profile can be saved', async () => {
+    const names = ['basics', 'work', 'education', 'skills', 'languages', 'projects', 'Bildung'];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom(...names), fc.jsonValue({ maxDepth: 5 }), { minKeys: 1 }),
+        async (resume) => {
+          expect(v.is(profileSchema, await profileOf(resume))).toBe(true);
+        },
+      ),
+      { numRuns: process.env.TEST_FULL ? 3_000 : 150 },
+    );
+  });
+});

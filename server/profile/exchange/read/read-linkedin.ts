@@ -1,0 +1,231 @@
+import { parse } from 'csv-parse/sync';
+import { dateText, periodText } from '../date-text.ts';
+import { exchangeError } from '../exchange-error.ts';
+import { decodeText } from './decode-text.ts';
+import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
+import { join, linesOf, oneLine, splitLong } from './long-texts.ts';
+import type { UnreadList } from './unread-list.ts';
+
+/** The files of the archive that are read, without their extension, by their compact names. */
+const FILES = [
+  'profile',
+  'profilesummary',
+  'positions',
+  'education',
+  'skills',
+  'languages',
+  'certifications',
+  'projects',
+  'volunteering',
+  'volunteerexperiences',
+  'honors',
+  'publications',
+  'courses',
+  'organizations',
+  'patents',
+  'testscores',
+  'recommendationsreceived',
+  'emailaddresses',
+  'phonenumbers',
+] as const;
+type FileName = (typeof FILES)[number];
+type Row = (column: string) => string;
+
+/** Rows of one file; a profile takes far fewer. */
+const MAX_ROWS = 2_000;
+
+/** The name of a file of the archive that is read here; undefined for all others. */
+export function linkedInFile(path: string): FileName | undefined {
+  const base = path.split(/[\\/]/).at(-1) ?? '';
+  if (!/\.csv$/i.test(base)) return undefined;
+  const name = base
+    .slice(0, -4)
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '');
+  return FILES.find((file) => file === name);
+}
+
+/** Reads the CSV files of the archive that LinkedIn gives its members. */
+export function readLinkedIn(files: Map<FileName, Uint8Array>, unread: UnreadList): Found {
+  const profile = emptyFound();
+  const rows = (...names: FileName[]) =>
+    names.flatMap((name) => {
+      const bytes = files.get(name);
+      return bytes ? readRows(name, bytes, unread) : [];
+    });
+
+  const [about] = rows('profile');
+  if (about) readAbout(about, profile, unread);
+  profile.summary ||= rows('profilesummary')[0]?.('Profile Summary') ?? '';
+  readContact(profile, rows('emailaddresses'), rows('phonenumbers'), unread);
+
+  profile.experience = rows('positions').map((row) => ({
+    jobTitle: oneLine(row('Title')),
+    company: oneLine(join(', ', row('Company Name'), row('Location'))),
+    dates: periodOf(row),
+    duties: linesOf(row('Description')).flatMap((line) => splitLong(line)),
+  }));
+  profile.education = rows('education').map((row) => {
+    const school = oneLine(row('School Name'));
+    addCustomSection(
+      profile,
+      'More about my education',
+      [row('Notes'), row('Activities')].map((text) => text && join(': ', school, oneLine(text))),
+    );
+    return {
+      degree: oneLine(join(', ', row('Degree Name'), row('Field Of Study'))),
+      institution: school,
+      dates: oneLine(periodText(row('Start Date'), row('End Date'))),
+    };
+  });
+  profile.skills = unique(rows('skills').map((row) => oneLine(row('Name'))));
+  profile.languages = rows('languages').map((row) => ({
+    name: oneLine(row('Name')),
+    proficiency: oneLine(row('Proficiency')),
+  }));
+  profile.certifications = rows('certifications').map((row) => {
+    const end = row('Finished On');
+    return {
+      name: oneLine(join(' ', row('Name'), row('License Number') && `(${row('License Number')})`)),
+      issuer: oneLine(row('Authority')),
+      date: end ? periodOf(row) : dateText(row('Started On')),
+      url: row('Url'),
+    };
+  });
+  profile.projects = rows('projects').map((row) => ({
+    name: oneLine(row('Title')),
+    description: join('\n', row('Started On') && periodOf(row), row('Description')),
+    url: row('Url'),
+  }));
+  profile.volunteer = rows('volunteering', 'volunteerexperiences').map((row) => ({
+    role: oneLine(row('Role')),
+    organization: oneLine(row('Company Name')),
+    dates: periodOf(row),
+    description: join('\n', row('Cause'), row('Description')),
+  }));
+  profile.honorsAndAwards = rows('honors').map((row) => ({
+    name: oneLine(row('Title')),
+    date: dateText(row('Issued On')),
+    description: row('Description'),
+  }));
+  profile.publications = rows('publications').map((row) => {
+    const title = oneLine(row('Name'));
+    const about = row('Description');
+    addCustomSection(profile, 'About my publications', about ? [join(': ', title, about)] : []);
+    return {
+      title,
+      publisher: oneLine(row('Publisher')),
+      date: dateText(row('Published On')),
+      url: row('Url'),
+    };
+  });
+  profile.membershipsAndAffiliations = rows('organizations').map((row) => {
+    const organization = oneLine(row('Name'));
+    const about = row('Description');
+    addCustomSection(
+      profile,
+      'About my memberships',
+      about ? [join(': ', organization, about)] : [],
+    );
+    return {
+      organization,
+      role: oneLine(row('Position')),
+      dates: periodOf(row),
+    };
+  });
+  profile.references = rows('recommendationsreceived')
+    .filter((row) => !/^(pending|hidden)$/i.test(row('Status')))
+    .map((row) => ({
+      name: oneLine(join(' ', row('First Name'), row('Last Name'))),
+      title: oneLine(join(', ', row('Job Title'), row('Company'))),
+      details: row('Text'),
+    }));
+  const lines = (name: FileName, ...columns: string[]) =>
+    rows(name).map((row) => oneLine(join(', ', ...columns.map(row))));
+  addCustomSection(profile, 'Courses', lines('courses', 'Name', 'Number'));
+  addCustomSection(profile, 'Patents', lines('patents', 'Title', 'Number', 'Issued On', 'Url'));
+  addCustomSection(profile, 'Test scores', lines('testscores', 'Name', 'Score', 'Tested On'));
+  return { source: 'linkedin', profile, photo: '' };
+}
+
+function readAbout(row: Row, profile: FoundProfile, unread: UnreadList): void {
+  profile.name = oneLine(join(' ', row('First Name'), row('Last Name')));
+  profile.professionalTitle = oneLine(row('Headline'));
+  profile.summary = row('Summary');
+  profile.contact.location = oneLine(
+    row('Geo Location') || join(', ', row('Address'), row('Zip Code')),
+  );
+  // Websites are written as [PORTFOLIO:https://example.com,OTHER:https://example.org].
+  const websites = row('Websites')
+    .replace(/^\[|\]$/g, '')
+    .split(',');
+  addCustomSection(
+    profile,
+    'Links',
+    websites.map((site) => oneLine(site.replace(/^\s*([A-Z_]{1,30}):(?=https?:)/, '$1: '))),
+  );
+  unread.leave('Twitter', row('Twitter Handles').replace(/^\[|\]$/g, ''));
+  unread.leave('Instant messengers', row('Instant Messengers'));
+  unread.leave('Maiden name', row('Maiden Name'));
+  unread.leave('Date of birth', row('Birth Date'));
+  unread.leave('Industry', row('Industry'));
+}
+
+function readContact(
+  profile: FoundProfile,
+  emails: Row[],
+  phones: Row[],
+  unread: UnreadList,
+): void {
+  const isPrimary = (row: Row) => /^yes$/i.test(row('Primary'));
+  const [email, ...otherEmails] = emails
+    .toSorted((one, other) => Number(isPrimary(other)) - Number(isPrimary(one)))
+    .map((row) => row('Email Address'))
+    .filter(Boolean);
+  const [phone, ...otherPhones] = phones
+    .map((row) => oneLine(join(' ', row('Extension'), row('Number'))))
+    .filter(Boolean);
+  profile.contact = { ...profile.contact, email: email ?? '', phone: phone ?? '' };
+  for (const other of otherEmails) unread.leave('More email addresses', other);
+  for (const other of otherPhones) unread.leave('More phone numbers', other);
+}
+
+function periodOf(row: Row): string {
+  return oneLine(periodText(row('Started On'), row('Finished On')));
+}
+
+function readRows(name: FileName, bytes: Uint8Array, unread: UnreadList): Row[] {
+  try {
+    const [header = [], ...records] = parse(decodeText(bytes), {
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: MAX_ROWS + 2,
+    });
+    if (records.length > MAX_ROWS)
+      unread.note(`${name}.csv`, `The first ${MAX_ROWS} rows were read.`);
+    const columns = header.map((column) => column.trim().toLowerCase());
+    return records.slice(0, MAX_ROWS).map((record) => (column) => {
+      const index = columns.indexOf(column.toLowerCase());
+      return index === -1 ? '' : (record[index]?.trim() ?? '');
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')))
+      throw error;
+    unread.note(`${name}.csv`, 'This file of the archive is damaged.');
+    return [];
+  }
+}
+
+function unique(texts: string[]): string[] {
+  return [...new Map(texts.map((text) => [text.toLowerCase(), text])).values()];
+}
+
+/** Throws when none of the files of a profile is in an archive. */
+export function refuseOtherArchive(): never {
+  throw exchangeError(
+    'unknown-file',
+    'This ZIP is not the archive that LinkedIn sends, or it has no profile in it. In LinkedIn: Settings > Data privacy > Get a copy of your data. Choose the whole archive, or at least Profile, Positions and Skills.',
+  );
+}

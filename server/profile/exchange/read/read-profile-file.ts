@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { profileSchema } from '../../../../shared/profile.ts';
+import type { ImportedProfile, ProfileSource } from '../../../../shared/profile-exchange.ts';
+import { exchangeError, exchangeErrorCode } from '../exchange-error.ts';
+import { decodeText } from './decode-text.ts';
+import { fitProfile } from './fit-profile.ts';
+import type { Found } from './found-profile.ts';
+import { isObject } from './json-fields.ts';
+import { otherKind } from './other-kinds.ts';
+import { parseJson } from './parse-json.ts';
+import { readCandidate } from './read-candidate.ts';
+import { isJsonResume, readJsonResume } from './read-json-resume.ts';
+import { linkedInFile, readLinkedIn, refuseOtherArchive } from './read-linkedin.ts';
+import { findOwnProfile, readOwnProfile } from './read-own-json.ts';
+import { readPhoto } from './read-photo.ts';
+import { readSkillsPassport } from './read-skills-passport.ts';
+import { readXmlTree } from './read-xml-tree.ts';
+import { readZip } from './read-zip.ts';
+import { createUnreadList, type UnreadList } from './unread-list.ts';
+
+const WHAT_WORKS =
+  'These files work: a Europass CV (PDF or XML), the ZIP archive from LinkedIn, a JSON Resume file, and a CV that you made here (PDF). In Europass: open your CV and choose Download. In LinkedIn: Settings > Data privacy > Get a copy of your data.';
+
+/**
+ * Reads a profile out of a file that is recognised by its content. Throws an `exchangeError` when it
+ * is none of those that can be read, or damaged.
+ */
+export async function readProfileFile(bytes: Uint8Array): Promise<ImportedProfile> {
+  const unread = createUnreadList();
+  const found = await readFound(bytes, unread);
+  const photo = found.profile.photo ? null : readPhoto(found.photo, unread);
+  const profile = fitProfile(found.profile, unread);
+  return { source: found.source, profile, photo, unread: unread.all() };
+}
+
+async function readFound(bytes: Uint8Array, unread: UnreadList): Promise<Found> {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  if (head.trim() === '' && bytes.length <= head.length)
+    throw exchangeError('empty-file', 'The file is empty. Choose another one.');
+  if (head.includes('%PDF-')) return readPdf(bytes, unread);
+  if (head.startsWith('PK')) return readArchive(bytes, unread);
+  const other = otherKind(head);
+  if (other !== null) throw unknownFile(other);
+  const text = decodeText(bytes).trim();
+  if (text.startsWith('<')) return readXml(text, unread);
+  if (/^[{[]/.test(text)) return readJson(text, unread);
+  throw unknownFile('This file has no CV data that can be read.');
+}
+
+function unknownFile(what: string): Error {
+  return exchangeError('unknown-file', `${what} ${WHAT_WORKS}`);
+}
+
+function readXml(xml: string, unread: UnreadList): Found {
+  const root = readXmlTree(xml);
+  if (root.name === 'Candidate') return readCandidate(root, unread);
+  if (root.name === 'SkillsPassport') return readSkillsPassport(root, unread);
+  throw unknownFile('This XML file is not a Europass CV.');
+}
+
+function readJson(text: string, unread: UnreadList): Found {
+  const value = parseJson(text);
+  const own = findOwnProfile(value);
+  if (own) return foundOwn('waymark-json', own, unread);
+  if (!isJsonResume(value))
+    throw unknownFile('This JSON file is not a JSON Resume: it has none of its sections.');
+  const found = readJsonResume(value, unread);
+  // A photo of our own export was cropped already.
+  const isOwn = isObject(value) && isObject(value.meta) && isObject(value.meta.waymark);
+  if (isOwn && v.is(profileSchema.entries.photo, found.photo)) found.profile.photo = found.photo;
+  return found;
+}
+
+function foundOwn(
+  source: ProfileSource,
+  value: Record<string, unknown>,
+  unread: UnreadList,
+): Found {
+  return { source, profile: readOwnProfile(value, unread), photo: '' };
+}
+
+function readArchive(bytes: Uint8Array, unread: UnreadList): Found {
+  let isWord = false;
+  const files = readZip(bytes, linkedInFile, (path) => {
+    isWord ||= /^(?:word\/|content\.xml$|Index\/)/.test(path);
+  });
+  if (files.size > 0) return readLinkedIn(files, unread);
+  if (isWord) throw unknownFile('This is a Word file, which has no data that can be read safely.');
+  return refuseOtherArchive();
+}
+
+/** Our own profile, or the XML of Europass, inside a PDF. */
+async function readPdf(bytes: Uint8Array, unread: UnreadList): Promise<Found> {
+  // Loaded when it is needed: it is large.
+  const { readPdfFiles } = await import('./read-pdf.ts');
+  const files = (await readPdfFiles(bytes)).map((file) => decodeText(file).trim());
+  for (const text of files) {
+    const own = text.startsWith('{') ? findOwnProfile(tryRead(() => parseJson(text))) : null;
+    if (own) return foundOwn('waymark-pdf', own, unread);
+  }
+  const europass = files.find((text) =>
+    /<(?:\w{1,20}:)?(?:Candidate|SkillsPassport)[\s>]/.test(text),
+  );
+  if (europass !== undefined) return readXml(europass, unread);
+  throw unknownFile('This PDF holds only pages to look at, and no CV data.');
+}
+
+/** Null where a file inside a file is damaged. */
+function tryRead<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (exchangeErrorCode(error) === undefined) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { exchangeErrorCode } from './exchange-error.ts';
+import { createExchange, type ExchangeOptions } from './run-exchange.ts';
+
+describe('the limits of one file', () => {
+  const worker = new URL('../../../test/freezing-exchange-worker.ts', import.meta.url);
+  const open = (options: Partial<ExchangeOptions> = {}) =>
+    createExchange({ worker, timeMs: 20_000, heapMb: 32, bufferMb: 64, ...options });
+  const outcome = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+  const file = (text: string) => new TextEncoder().encode(text);
+
+  test('a file that freezes its reader is refused', async () => {
+    const exchange = open({ timeMs: 300 });
+    expect(exchangeErrorCode(await outcome(exchange.read(file('f'))))).toBe('too-much');
+    await exchange.close();
+  });
+
+  test.each([
+    ['buffers', 'b'],
+    ['objects', 'h'],
+  ])(
+    'a file that fills the memory with %s is refused, and the next one is read',
+    async (_, kind) => {
+      const exchange = open();
+      expect(exchangeErrorCode(await outcome(exchange.read(file(kind))))).toBe('too-much');
+      expect(String(await outcome(exchange.read(file('x'))))).toContain('a fault of ours');
+      await exchange.close();
+    },
+  );
+
+  test('too many at once are told to come back; closing ends them all', async () => {
+    const exchange = open({ waiting: 1 });
+    const running = outcome(exchange.read(file('f')));
+    const waiting = outcome(exchange.read(file('f')));
+    expect(await outcome(exchange.read(file('x')))).toMatchObject({
+      status: 503,
+      code: 'exchange-busy',
+    });
+    await exchange.close();
+    for (const ended of [running, waiting, outcome(exchange.read(file('x')))])
+      expect(await ended).toMatchObject({ status: 503, code: 'stopping' });
+  });
+});

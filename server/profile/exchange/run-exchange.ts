@@ -1,0 +1,172 @@
+import { Worker } from 'node:worker_threads';
+import type { Profile } from '../../../shared/profile.ts';
+import type { ExportFormat, ImportedProfile } from '../../../shared/profile-exchange.ts';
+import { Problem } from '../../problem.ts';
+import { exchangeError } from './exchange-error.ts';
+import type { ExchangeReply, ExchangeTask } from './exchange-messages.ts';
+
+/**
+ * `timeMs` and the two memories are limits of one task: of its objects, and of its buffers, which no
+ * heap limit counts. `atOnce` tasks run, `waiting` more wait. `worker`: the entry file.
+ */
+export type ExchangeOptions = {
+  worker: URL;
+  timeMs: number;
+  heapMb: number;
+  bufferMb: number;
+  atOnce: number;
+  waiting: number;
+};
+
+/** Reads and writes files of profiles, each in a worker thread of its own. */
+export type Exchange = {
+  /** Throws an `exchangeError` when the file cannot be read, and a Problem 503 when too many wait. */
+  read(bytes: Uint8Array): Promise<ImportedProfile>;
+  write(profile: Profile, format: ExportFormat): Promise<Uint8Array>;
+  /** Ends running tasks; those and waiting ones throw a Problem 503. */
+  close(): Promise<void>;
+};
+
+const DEFAULTS: ExchangeOptions = {
+  worker: new URL('./exchange-worker.ts', import.meta.url),
+  timeMs: 20_000,
+  heapMb: 160,
+  bufferMb: 128,
+  atOnce: 1,
+  waiting: 16,
+};
+const LOOK_MS = 50;
+
+export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
+  const options = { ...DEFAULTS, ...given };
+  const running = new Map<Worker, (error: unknown) => void>();
+  const waiting: { start: () => void; refuse: (error: unknown) => void }[] = [];
+  let places = options.atOnce;
+  let isClosed = false;
+
+  async function takePlace(): Promise<void> {
+    if (isClosed) throw stopping();
+    if (places > 0) {
+      places -= 1;
+      return;
+    }
+    if (waiting.length >= options.waiting) throw busy();
+    await new Promise<void>((start, refuse) => waiting.push({ start, refuse }));
+  }
+  function givePlaceBack(): void {
+    const next = waiting.shift();
+    if (next) next.start();
+    else places += 1;
+  }
+
+  async function run(task: ExchangeTask): Promise<ExchangeReply> {
+    await takePlace();
+    const worker = new Worker(options.worker, {
+      workerData: task,
+      transferList: task.task === 'read' ? [task.bytes.buffer as ArrayBuffer] : [],
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+    });
+    let stopLooking = () => {};
+    try {
+      return await new Promise<ExchangeReply>((resolve, reject) => {
+        running.set(worker, reject);
+        stopLooking = watch(worker, options, reject);
+        worker.on('message', resolve);
+        worker.on('messageerror', reject);
+        worker.on('error', (error) => reject(isOutOfMemory(error) ? tooMuch() : error));
+        worker.on('exit', () => reject(new Error('The exchange worker has exited.')));
+      });
+    } finally {
+      stopLooking();
+      running.delete(worker);
+      await worker.terminate();
+      givePlaceBack();
+    }
+  }
+
+  return {
+    read: async (bytes) => {
+      // A copy of its own can be handed over to the worker; a Buffer may share its memory.
+      const reply = await run({ task: 'read', bytes: new Uint8Array(bytes) });
+      if (reply.kind === 'read') return reply.imported;
+      throw reply.kind === 'failed' ? exchangeError(reply.code, reply.message) : brokenBy(reply);
+    },
+    write: async (profile, format) => {
+      const reply = await run({ task: 'write', profile, format });
+      if (reply.kind === 'written') return reply.bytes;
+      throw brokenBy(reply);
+    },
+    close: async () => {
+      isClosed = true;
+      for (const { refuse } of waiting.splice(0)) refuse(stopping());
+      const ending = [...running].map(([worker, fail]) => {
+        fail(stopping());
+        return worker.terminate();
+      });
+      await Promise.all(ending);
+    },
+  };
+}
+
+/**
+ * Fails a task that takes too long or fills too much memory with buffers. Time is counted in looks,
+ * because time also passes while the machine is suspended.
+ */
+function watch(
+  worker: Worker,
+  { timeMs, bufferMb }: ExchangeOptions,
+  fail: (error: unknown) => void,
+): () => void {
+  let looks = 0;
+  const timer = setInterval(() => {
+    looks += 1;
+    if (looks * LOOK_MS >= timeMs) fail(tooMuch());
+    void worker.getHeapStatistics().then(
+      ({ external_memory: buffers }) => {
+        if (buffers > bufferMb * 1_000_000) fail(tooMuch());
+      },
+      // It has ended meanwhile.
+      () => undefined,
+    );
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function tooMuch(): Error {
+  return exchangeError(
+    'too-much',
+    'The file cannot be read: it takes too long or needs too much memory.',
+  );
+}
+
+function brokenBy(reply: ExchangeReply): Error {
+  return new Error(`The exchange worker failed: ${reply.kind}.`, {
+    cause: reply.kind === 'broken' ? reply.error : reply,
+  });
+}
+
+function busy(): Problem {
+  return new Problem(
+    503,
+    'exchange-busy',
+    'Many people do this right now. Please try again in a minute.',
+    {},
+    { 'Retry-After': '30' },
+  );
+}
+
+function stopping(): Problem {
+  return new Problem(
+    503,
+    'stopping',
+    'The server is stopping. Please try again in a minute.',
+    {},
+    {
+      'Retry-After': '30',
+    },
+  );
+}

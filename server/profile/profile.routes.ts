@@ -1,0 +1,49 @@
+import type { Context } from 'hono';
+import { messageSchema } from '../../shared/auth.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import { profileSchema, saveProfileSchema } from '../../shared/profile.ts';
+import type { Db } from '../db/open.ts';
+import { type Operation, operation } from '../http/operation.ts';
+import { readProfileVersion, saveProfile } from './profile.service.ts';
+
+/** The operations of the profile. Each acts on the profile of the session's account. */
+export function profileOperations({ db }: { db: Db }): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/api/profile',
+      summary: 'My profile, empty when none was saved; ETag is its version',
+      responses: { 200: { description: 'The profile', schema: profileSchema } },
+      access: 'user',
+      handle: async ({ c, viewer: user }) => {
+        const { profile, version } = await readProfileVersion(db, user.id);
+        c.header('ETag', `"${version}"`);
+        return c.json(profile);
+      },
+    }),
+    operation({
+      method: 'post',
+      path: '/api/profile',
+      summary:
+        'Save my profile whole; cv_data is what GET answers. With If-Match only over that version',
+      body: saveProfileSchema,
+      cleansTexts: true,
+      responses: {
+        200: { description: 'It is saved; ETag is the new version', schema: messageSchema },
+        412: { description: 'It was saved elsewhere since that version', schema: problemSchema },
+      },
+      access: 'user',
+      handle: async ({ c, viewer: user, body }) => {
+        const version = await saveProfile(db, user.id, body.cv_data, askedVersion(c));
+        c.header('ETag', `"${version}"`);
+        return c.json({ message: 'Profile saved successfully!' });
+      },
+    }),
+  ];
+}
+
+/** The version in If-Match. A proxy that compresses may have marked it as weak. */
+function askedVersion(c: Context): string | undefined {
+  const tag = c.req.header('if-match');
+  return tag === undefined || tag === '*' ? undefined : tag.replace(/^W\/|"/g, '');
+}

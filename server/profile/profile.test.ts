@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
+import { createAccount, PASSWORD } from '../../test/accounts.ts';
+import { openTestApi, type TestApi } from '../../test/api.ts';
+import { FULL_PROFILE, TINY_PHOTO } from '../../test/full-profile.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+const read = async (token: string) =>
+  (await api.get('/api/profile', { 'x-auth-token': token })).body as unknown as Profile;
+const save = (token: string, cv_data: unknown) =>
+  api.send('POST', '/api/profile', { cv_data }, { token });
+
+describe('saving and reading', () => {
+  test('a profile that was never saved is empty, and nothing in it is invented', async () => {
+    const { token } = await createAccount(api);
+    expect(await read(token)).toEqual(EMPTY_PROFILE);
+    expect(EMPTY_PROFILE).toMatchObject({
+      name: '',
+      template: 'solarink2mm.handlebars',
+      contact: { phone: '', email: '', location: '' },
+      education: [],
+    });
+  });
+
+  test('all 19 sections come back as they were saved, photo and other scripts included', async () => {
+    const { token } = await createAccount(api);
+    expect(await save(token, FULL_PROFILE)).toMatchObject({
+      status: 200,
+      body: { message: 'Profile saved successfully!' },
+    });
+    expect(await read(token)).toEqual(FULL_PROFILE);
+  });
+
+  test('a save replaces the profile whole: what was removed is gone', async () => {
+    const { token } = await createAccount(api);
+    await save(token, FULL_PROFILE);
+    await save(token, { name: 'Ade', skills: ['Welding'] });
+    expect(await read(token)).toEqual({ ...EMPTY_PROFILE, name: 'Ade', skills: ['Welding'] });
+  });
+
+  test('it is tidied: spaces, blank entries, null, an address without https', async () => {
+    const { token } = await createAccount(api);
+    await save(token, {
+      name: '  Ade  ',
+      contact: null,
+      summary: null,
+      skills: ['', ' Welding ', '   '],
+      education: [{ degree: ' ', institution: '' }, { degree: 'BSc' }],
+      experience: [{ duties: ['', ' Welds '] }, { duties: [''] }],
+      projects: [{ url: 'example.com/me' }],
+    });
+    expect(await read(token)).toEqual({
+      ...EMPTY_PROFILE,
+      name: 'Ade',
+      skills: ['Welding'],
+      education: [{ degree: 'BSc', institution: '', dates: '' }],
+      experience: [{ jobTitle: '', company: '', dates: '', duties: ['Welds'] }],
+      projects: [{ name: '', description: '', url: 'https://example.com/me' }],
+    });
+  });
+
+  test('invisible control characters are removed at every depth; line breaks stay', async () => {
+    const { token } = await createAccount(api);
+    await save(token, {
+      name: 'A\0d\u0007e',
+      summary: 'one\ntwo\u001b',
+      skills: ['Wel\0ding'],
+      experience: [{ jobTitle: 'Welder\ud800', duties: ['Cut\u0000s', '\u0001'] }],
+    });
+    expect(await read(token)).toMatchObject({
+      name: 'Ade',
+      summary: 'one\ntwo',
+      skills: ['Welding'],
+      experience: [{ jobTitle: 'Welder\ufffd', duties: ['Cuts'] }],
+    });
+  });
+
+  test('driving licences are texts: type, classes', async () => {
+    const { token } = await createAccount(api);
+    await save(token, { drivingLicense: ['Full, B, C1', 'Motorcycle', ', B', ' '] });
+    expect((await read(token)).drivingLicense).toEqual(['Full, B, C1', 'Motorcycle', ', B']);
+  });
+});
+
+const ENTRY_LISTS = Object.keys(EMPTY_PROFILE).filter(
+  (name) =>
+    Array.isArray(EMPTY_PROFILE[name as keyof Profile]) &&
+    !['skills', 'drivingLicense'].includes(name),
+);
+const many = (count: number, value: unknown) => Array.from({ length: count }, () => value);
+/** A photo that begins like an image and is none. */
+const fake = (type: string, bytes: string | Buffer) =>
+  `data:image/${type};base64,${Buffer.from(bytes as string, 'latin1').toString('base64')}`;
+/** The head of a PNG that says it is this wide. */
+function widePng(width: number): string {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000a0806000000', 'hex');
+  head.writeUInt32BE(width, 16);
+  return `data:image/png;base64,${head.toString('base64')}`;
+}
+const JPEG_BYTES = TINY_PHOTO.split(',')[1];
+
+describe('what is wrong is refused, and the saved profile stays', () => {
+  let token: string;
+  beforeAll(async () => {
+    ({ token } = await createAccount(api));
+    await save(token, FULL_PROFILE);
+  });
+
+  test.each<[string, unknown, string | undefined, string | RegExp]>([
+    ['no profile', undefined, 'cv_data', /./],
+    ['a text as profile', 'Ade', 'cv_data', /./],
+    ['a list as profile', [], 'cv_data', /./],
+    [
+      'an unknown field',
+      { nickname: 'A' },
+      'cv_data.nickname',
+      'The profile has a field that is not known.',
+    ],
+    [
+      'an unknown contact',
+      { contact: { fax: '1' } },
+      'cv_data.contact.fax',
+      'The contact has a field that the profile does not know.',
+    ],
+    ['a number as name', { name: 7 }, 'cv_data.name', 'Name must be text.'],
+    [
+      'a long name',
+      { name: 'a'.repeat(201) },
+      'cv_data.name',
+      'Name may have at most 200 characters.',
+    ],
+    [
+      'a long phone',
+      { contact: { phone: '1'.repeat(61) } },
+      'cv_data.contact.phone',
+      'Phone may have at most 60 characters.',
+    ],
+    [
+      'an email that is none',
+      { contact: { email: 'ade@' } },
+      'cv_data.contact.email',
+      'Enter an email address such as name@example.com.',
+    ],
+    [
+      '100 kB of summary',
+      { summary: 'a'.repeat(100_000) },
+      'cv_data.summary',
+      'Summary may have at most 4,000 characters.',
+    ],
+    [
+      '100 kB as a duty',
+      { experience: [{ duties: ['a', 'b'.repeat(100_000)] }] },
+      'cv_data.experience.0.duties.1',
+      'A duty may have at most 1,000 characters.',
+    ],
+    [
+      '100 kB of dates',
+      { education: [{}, { dates: 'a'.repeat(100_000) }] },
+      'cv_data.education.1.dates',
+      'Dates may have at most 100 characters.',
+    ],
+    [
+      '100 kB as a licence',
+      { drivingLicense: ['a'.repeat(100_000)] },
+      'cv_data.drivingLicense.0',
+      'A driving licence may have at most 200 characters.',
+    ],
+    [
+      '2,000 skills',
+      { skills: many(2000, 'a') },
+      'cv_data.skills',
+      'Skills may have at most 150 entries.',
+    ],
+    [
+      '2,000 licences',
+      { drivingLicense: many(2000, 'B') },
+      'cv_data.drivingLicense',
+      'Driving licences may have at most 60 entries.',
+    ],
+    [
+      '41 duties',
+      { experience: [{ duties: many(41, 'a') }] },
+      'cv_data.experience.0.duties',
+      'Duties may have at most 40 entries.',
+    ],
+    ['an object as list', { skills: { 0: 'a' } }, 'cv_data.skills', 'Skills must be a list.'],
+    ['a number as skill', { skills: [1] }, 'cv_data.skills.0', 'A skill must be text.'],
+    [
+      'a script as link',
+      { projects: [{ url: 'javascript:alert(1)' }] },
+      'cv_data.projects.0.url',
+      'The link of a project must be a web address such as https://example.com.',
+    ],
+    [
+      'a file as link',
+      { certifications: [{ url: 'file:///etc/passwd' }] },
+      'cv_data.certifications.0.url',
+      'The link of a certificate must be a web address such as https://example.com.',
+    ],
+    [
+      'a long template',
+      { template: 'a'.repeat(101) },
+      'cv_data.template',
+      'The name of the template is too long.',
+    ],
+    [
+      'a photo from elsewhere',
+      { photo: 'https://example.com/me.jpg' },
+      'cv_data.photo',
+      /^The photo must be a JPEG/,
+    ],
+    [
+      'an SVG as photo',
+      { photo: fake('svg+xml', '<svg/>') },
+      'cv_data.photo',
+      /^The photo must be a JPEG/,
+    ],
+    [
+      'a huge photo',
+      { photo: `data:image/jpeg;base64,${'A'.repeat(300_000)}` },
+      'cv_data.photo',
+      'The photo is too large: at most 200 kB.',
+    ],
+    [
+      'text as photo',
+      { photo: fake('jpeg', '<script>alert(1)</script>') },
+      'cv_data.photo',
+      /damaged/,
+    ],
+    [
+      'a photo of another type',
+      { photo: `data:image/png;base64,${JPEG_BYTES}` },
+      'cv_data.photo',
+      /damaged/,
+    ],
+    [
+      'half a JPEG head',
+      { photo: fake('jpeg', '\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01') },
+      'cv_data.photo',
+      /damaged/,
+    ],
+    [
+      'half a WebP head',
+      { photo: fake('webp', 'RIFF\x00\x00\x00\x00WEBPABCD\x00\x00') },
+      'cv_data.photo',
+      /damaged/,
+    ],
+    [
+      'a photo that unpacks to gigabytes',
+      { photo: widePng(60_000) },
+      'cv_data.photo',
+      'The photo may be at most 2000 pixels wide and high.',
+    ],
+  ])('%s', async (_, profile, field, message) => {
+    expect(await save(token, profile)).toMatchObject({
+      status: 400,
+      body: {
+        field,
+        message: typeof message === 'string' ? message : expect.stringMatching(message),
+      },
+    });
+  });
+
+  test.each(ENTRY_LISTS)('%s takes 60 entries, each an object of known fields', async (name) => {
+    const entry = { ...(FULL_PROFILE[name as keyof Profile] as object[])[0], extra: 'x' };
+    for (const [value, field] of [
+      [many(2000, {}), `cv_data.${name}`],
+      [[entry], `cv_data.${name}.0.extra`],
+      [['text'], `cv_data.${name}.0`],
+      ['text', `cv_data.${name}`],
+    ] as const)
+      expect(await save(token, { [name]: value })).toMatchObject({ status: 400, body: { field } });
+  });
+
+  test('more than a megabyte', async () => {
+    expect(await save(token, { summary: 'a'.repeat(1_000_001) })).toMatchObject({
+      status: 413,
+      body: { code: 'body-too-large' },
+    });
+  });
+
+  test('nesting without an end, with and without a NUL', async () => {
+    for (const core of ['1', '"\\u0000"']) {
+      const body = `{"cv_data":${'['.repeat(100_000)}${core}${']'.repeat(100_000)}}`;
+      const response = await api.app.request('/api/profile', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-auth-token': token },
+        body,
+      });
+      expect(response.status).toBe(400);
+    }
+  });
+
+  afterAll(async () => {
+    expect(await read(token)).toEqual(FULL_PROFILE);
+  });
+});
+
+describe('who may read and save', () => {
+  test('nobody without a session, and nothing is saved', async () => {
+    const { token, id } = await createAccount(api);
+    for (const bad of [undefined, 'rubbish', `${token}x`]) {
+      const code = bad === undefined ? 'no-token' : 'invalid-token';
+      const options = bad === undefined ? {} : { token: bad };
+      for (const method of ['GET', 'POST']) {
+        const body = method === 'POST' ? { cv_data: FULL_PROFILE } : undefined;
+        expect(await api.send(method, '/api/profile', body, options)).toMatchObject({
+          status: 401,
+          body: { code },
+        });
+      }
+    }
+    const { db } = api.database;
+    expect(
+      await db.selectFrom('profiles').select('user_id').where('user_id', '=', id).execute(),
+    ).toEqual([]);
+  });
+
+  test('a session that was ended: 401 with the words that the page shows', async () => {
+    const { token } = await createAccount(api);
+    await api.send('POST', '/api/logout', undefined, { token });
+    expect(await save(token, FULL_PROFILE)).toMatchObject({
+      status: 401,
+      body: { message: 'Your session has expired. Please log in again.' },
+    });
+  });
+
+  test('everybody has a profile of their own', async () => {
+    const [one, other] = [await createAccount(api), await createAccount(api)];
+    await save(one.token, { name: 'One' });
+    expect(await read(other.token)).toEqual(EMPTY_PROFILE);
+    await save(other.token, { name: 'Other' });
+    expect((await read(one.token)).name).toBe('One');
+  });
+});
+
+test('two devices: a save over a version that is not the newest is refused', async () => {
+  const { token } = await createAccount(api);
+  const versionNow = async () =>
+    (await api.get('/api/profile', { 'x-auth-token': token })).headers.get('etag') ?? '';
+  const saveOver = (tag: string, name: string) =>
+    api.app.request('/api/profile', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-auth-token': token, 'if-match': tag },
+      body: JSON.stringify({ cv_data: { name } }),
+    });
+  const begun = await versionNow();
+  const first = await saveOver(begun, 'Phone');
+  expect(first.status).toBe(200);
+  const late = await saveOver(begun, 'Laptop');
+  expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([
+    412,
+    'profile-changed',
+  ]);
+  expect((await read(token)).name).toBe('Phone');
+  // The answer names the version, and a proxy may have weakened it.
+  expect(first.headers.get('etag')).toBe(await versionNow());
+  expect((await saveOver(`W/${await versionNow()}`, 'Laptop')).status).toBe(200);
+});
+
+test('the data download holds the profile with its photo, and deletion removes it', async () => {
+  const { token, id } = await createAccount(api);
+  const download = async () => (await api.get('/api/account/data', { 'x-auth-token': token })).body;
+  expect(await download()).toMatchObject({ profile: null, profileSavedAt: null });
+  await save(token, FULL_PROFILE);
+  expect(await download()).toMatchObject({
+    profile: FULL_PROFILE,
+    profileSavedAt: expect.stringMatching(/^\d{4}-/),
+  });
+  await api.send('DELETE', '/api/account', { password: PASSWORD }, { token });
+  const { db } = api.database;
+  expect(
+    await db.selectFrom('profiles').select('user_id').where('user_id', '=', id).execute(),
+  ).toEqual([]);
+});

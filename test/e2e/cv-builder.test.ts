@@ -1,0 +1,423 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createSessionTokens } from '../../server/auth/session-token.adapter.ts';
+import type { CvCheck, CvTemplates } from '../../shared/cv.ts';
+import { DEFAULT_TEMPLATE, EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
+import { FULL_PROFILE } from '../full-profile.ts';
+import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
+import { expectSaid, expectSound, NO_CONNECTION, pathOf } from './accounts.ts';
+import { closeBrowserAfterAll, expectNoAxeViolations, withPage } from './browser.ts';
+import { type StoredAccount, storeAccounts } from './stored-accounts.ts';
+
+closeBrowserAfterAll();
+
+const SECRET = 'a secret that signs nothing but the tokens of these tests';
+const DAY = 86_400_000;
+const INCOMPLETE =
+  'You need at least 20% profile completion to generate a CV. Please complete your profile first to create a professional CV.';
+/** A closed dialog or a changed paper aborts a request for a preview. */
+const ABORTED = /\/api\/preview-cv net::ERR_ABORTED$/;
+
+const folder = temporaryFolder(inject('usedFolder'));
+let app: RunningApp;
+let tokens: Record<'beginner' | 'free' | 'premium', string>;
+
+beforeAll(async () => {
+  const accounts = await storeAccounts(folder.path, [
+    { email: 'beginner@example.com' },
+    { email: 'free@example.com' },
+    { email: 'premium@example.com', premiumUntil: new Date(Date.now() + 30 * DAY) },
+  ]);
+  app = await startApp({ dataDir: folder.path, env: { SESSION_SECRET: SECRET } });
+  const [beginner = '', free = '', premium = ''] = await Promise.all(accounts.map(sign));
+  tokens = { beginner, free, premium };
+  await save(beginner, { ...EMPTY_PROFILE, name: 'Ada Obi', summary: 'A nurse.' });
+  await save(free, FULL_PROFILE);
+  await save(premium, LONG_PROFILE);
+});
+afterAll(async () => {
+  expect(await app.stop()).toBe(0);
+  folder.remove();
+});
+
+/** More than two pages in every template. */
+const LONG_PROFILE: Profile = {
+  ...FULL_PROFILE,
+  experience: Array.from({ length: 14 }, (_, index) => ({
+    jobTitle: `Staff nurse ${index + 1}`,
+    company: 'Harbour Hospital',
+    dates: `${2000 + index} – ${2001 + index}`,
+    duties: Array.from(
+      { length: 1 + (index % 4) },
+      () => 'Gave medicines and kept records of every patient on a ward of forty beds.',
+    ),
+  })),
+};
+
+function sign(account: StoredAccount): Promise<string> {
+  const { id, email, session, token_version: version } = account;
+  return createSessionTokens(SECRET, () => new Date()).signSession(
+    { id, email, is_premium: email.startsWith('premium'), is_admin: false, version, session },
+    86_400,
+  );
+}
+
+async function ask(token: string, path: string, body?: object): Promise<Response> {
+  const response = await fetch(app.url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+const save = (token: string, profile: Profile) => ask(token, '/api/profile', { cv_data: profile });
+
+/** Opens the CV builder and waits for its templates. */
+async function openBuilder(page: Page): Promise<void> {
+  await page.goto(`${app.url}/cv-builder`);
+  await card(page, 'Solarink2mm').waitFor();
+}
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const preview = (page: Page) => page.getByRole('dialog', { name: /^Preview: / });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Waits until the preview shows its pages. */
+const untilShown = (page: Page) =>
+  preview(page)
+    .getByText(/^\d+ pages?$/)
+    .waitFor();
+
+/** Width of the shown sheet in pixels. */
+async function sheetWidth(page: Page): Promise<number> {
+  const box = await page.locator('iframe[title="Your CV"]').first().boundingBox();
+  return box?.width ?? 0;
+}
+
+describe('the gates', () => {
+  test('who is not logged in goes to the login, and comes back', async () => {
+    await withPage({ width: 360 }, async (page) => {
+      await page.goto(`${app.url}/cv-builder`);
+      await page.waitForURL(`${app.url}/login?returnTo=%2Fcv-builder`);
+      await page.evaluate((token) => localStorage.setItem('token', token), tokens.free);
+      await page.reload();
+      await card(page, 'Solarink2mm').waitFor();
+      expect(pathOf(page)).toBe('/cv-builder');
+    });
+  });
+
+  test('a profile under 20 percent is asked for first, before preview, download and check', async () => {
+    await withPage({ width: 360, token: tokens.beginner }, async (page) => {
+      await openBuilder(page);
+      const dialog = page.getByRole('dialog', { name: 'Profile Incomplete' });
+      for (const name of [
+        'Preview Solarink2mm',
+        'Download Solarink2mm',
+        'Check what software reads',
+      ]) {
+        await press(page, name);
+        await dialog.getByText(INCOMPLETE).waitFor();
+        expect(await dialog.getByRole('progressbar').getAttribute('value')).toBe('10');
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+      }
+      await press(page, 'Preview Solarink2mm');
+      await expectNoAxeViolations(page);
+      await dialog.getByRole('button', { name: 'Go to Profile' }).click();
+      await page.waitForURL(`${app.url}/profile`);
+    });
+  });
+
+  test('without premium there is a preview; the download is marked and leads to /premium', async () => {
+    await withPage({ width: 360, token: tokens.free }, async (page) => {
+      await openBuilder(page);
+      await card(page, 'Solarink2mm').getByText('Premium feature').waitFor();
+      await expectSound(page);
+      await press(page, 'Preview Solarink2mm');
+      await untilShown(page);
+      await preview(page).getByRole('button', { name: 'Download CV' }).click();
+      await page.waitForURL(`${app.url}/premium`);
+    });
+  });
+});
+
+describe('the preview', () => {
+  test('begins at 40 percent, zooms from 30 to 150 by buttons and keys, and gives the focus back', async () => {
+    await withPage({ token: tokens.free }, async (page) => {
+      await openBuilder(page);
+      await press(page, 'Preview Solarink2mm');
+      await untilShown(page);
+      const zoom = () => preview(page).locator('output').textContent();
+      const a4 = (210 / 25.4) * 96;
+      expect(await zoom()).toBe('40%');
+      expect(await sheetWidth(page)).toBeCloseTo(a4 * 0.4, 0);
+      await press(page, 'Zoom out');
+      await press(page, 'Zoom out');
+      expect(await zoom()).toBe('30%');
+      expect(
+        await page.getByRole('button', { name: 'Zoom out' }).getAttribute('aria-disabled'),
+      ).toBe('true');
+      await press(page, 'Zoom in');
+      await page.keyboard.press('+');
+      expect(await zoom()).toBe('50%');
+      for (let times = 1; times <= 12; times += 1) await page.keyboard.press('=');
+      expect(await zoom()).toBe('150%');
+      expect(await sheetWidth(page)).toBeCloseTo(a4 * 1.5, 0);
+      await page.keyboard.press('-');
+      expect(await zoom()).toBe('140%');
+      await page.keyboard.press('0');
+      expect(await zoom()).toBe('40%');
+      await press(page, 'Zoom in');
+      await press(page, 'Reset zoom');
+      expect(await zoom()).toBe('40%');
+      await expectSound(page);
+      await page.keyboard.press('Escape');
+      await preview(page).waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Preview Solarink2mm',
+      );
+    });
+  });
+
+  test('is the CV on sheets of paper, in a frame that runs nothing, over a page that stands still', async () => {
+    await withPage(
+      { width: 360, token: tokens.free },
+      async (page) => {
+        await openBuilder(page);
+        await press(page, 'Preview Solarink2mm');
+        await untilShown(page);
+        const frame = page.locator('iframe[title="Your CV"]');
+        expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin');
+        const inside = page.frameLocator('iframe[title="Your CV"]');
+        await inside.getByText(FULL_PROFILE.name).waitFor();
+        expect(
+          await frame.evaluate((element) => {
+            const { fonts } = (element as HTMLIFrameElement).contentDocument as Document;
+            return [...fonts].filter(({ status }) => status === 'error').length;
+          }),
+          'fonts that the policy refused',
+        ).toBe(0);
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+          'hidden',
+        );
+        const a4 = await frame.boundingBox();
+        await preview(page).getByRole('radio', { name: 'US Letter' }).check();
+        await page.waitForFunction(
+          (width) =>
+            (document.querySelector('iframe')?.getBoundingClientRect().width ?? 0) > width + 1,
+          a4?.width ?? 0,
+        );
+        expect(await sheetWidth(page)).toBeCloseTo((215.9 / 25.4) * 96 * 0.4, 0);
+      },
+      [ABORTED],
+    );
+  });
+
+  test('runs no script and no inline style of a CV, whatever the server sends', async () => {
+    await withPage(
+      { token: tokens.free },
+      async (page) => {
+        await page.route('**/api/preview-cv', (route) =>
+          route.fulfill({
+            contentType: 'text/html',
+            body: `<!doctype html><html lang="en"><title>CV</title><style>h1{font-size:99px}</style>
+              <h1>Ada</h1><script>parent.document.title = 'run'</script>
+              <img src="x:" alt="" onerror="parent.document.title = 'run'">
+              <form action="/api/logout"><a href="https://example.com/">Link</a></form></html>`,
+          }),
+        );
+        await openBuilder(page);
+        const title = await page.title();
+        await press(page, 'Preview Solarink2mm');
+        await untilShown(page);
+        const heading = page.frameLocator('iframe[title="Your CV"]').getByRole('heading');
+        expect(await heading.evaluate((element) => getComputedStyle(element).fontSize)).not.toBe(
+          '99px',
+        );
+        expect(await page.title()).toBe(title);
+      },
+      [/Blocked script execution/, /Content Security Policy/, /failed: x:/],
+    );
+  });
+
+  test('has as many pages as the PDF, in every template and on both papers', async () => {
+    const list = (await (await ask(tokens.premium, '/api/cv-templates')).json()) as CvTemplates;
+    await withPage({ token: tokens.premium }, async (page) => {
+      await openBuilder(page);
+      const shown: Record<string, string | null> = {};
+      const made: Record<string, string> = {};
+      for (const [index, template] of list.templates.entries()) {
+        const paper = index % 2 === 0 ? 'A4' : 'Letter';
+        await page
+          .getByRole('radio', { name: paper === 'A4' ? 'A4' : 'US Letter', exact: true })
+          .check();
+        await page
+          .getByRole('button', { name: /^Preview / })
+          .nth(index)
+          .click();
+        await untilShown(page);
+        shown[template] = await preview(page)
+          .getByText(/^\d+ pages?$/)
+          .textContent();
+        await page.keyboard.press('Escape');
+        const answer = await ask(tokens.premium, '/api/check-cv', { template, paper });
+        made[template] = `${((await answer.json()) as CvCheck).pages} pages`;
+      }
+      expect(shown).toEqual(made);
+    });
+  });
+});
+
+describe('the download', () => {
+  test('of a premium member is a PDF under the name of the template', async () => {
+    await withPage({ width: 360, token: tokens.premium }, async (page) => {
+      await openBuilder(page);
+      expect(await page.getByText('Premium feature').count()).toBe(0);
+      const downloaded = page.waitForEvent('download');
+      await press(page, 'Download Solarink2mm');
+      const download = await downloaded;
+      expect(download.suggestedFilename()).toBe('solarink2mm-cv.pdf');
+      const bytes = await readFile(await download.path());
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      await expectSaid(page, 'Your CV was saved as the file solarink2mm-cv.pdf.');
+    });
+  });
+
+  test.each([
+    [
+      'the server is busy',
+      { status: 503, headers: { 'retry-after': '7' }, json: { code: 'cv-busy', message: 'Busy.' } },
+      'Many people are making a CV right now. Wait 7 seconds, then press the button again.',
+    ],
+    ['there is no connection', null, 'We could not reach the server. Check your connection.'],
+    [
+      'the server fails',
+      { status: 500, json: { code: 'internal-error', message: 'Oh no.' } },
+      'Oh no.',
+    ],
+  ])('says so when %s, and works with the next press', async (_, answer, reason) => {
+    await withPage(
+      { token: tokens.premium },
+      async (page) => {
+        let isBroken = true;
+        await page.route('**/api/generate-cv', (route) =>
+          isBroken ? (answer ? route.fulfill(answer) : route.abort()) : route.continue(),
+        );
+        await openBuilder(page);
+        await press(page, 'Download Solarink2mm');
+        await expectSaid(page, 'Error generating CV. Please try again.');
+        await expectSaid(page, reason);
+        isBroken = false;
+        const downloaded = page.waitForEvent('download');
+        await press(page, 'Download Solarink2mm');
+        await downloaded;
+      },
+      [NO_CONNECTION, /status of 50/],
+    );
+  });
+
+  test('is explained on a server that cannot make PDFs', async () => {
+    const reason = 'No Chromium was found on this server.';
+    await withPage({ width: 360, token: tokens.free }, async (page) => {
+      await page.route('**/api/cv-templates', async (route) => {
+        const response = await route.fetch();
+        const list = (await response.json()) as CvTemplates;
+        await route.fulfill({ response, json: { ...list, pdf: { isAvailable: false, reason } } });
+      });
+      await openBuilder(page);
+      await expectSaid(page, reason);
+      await press(page, 'Download Solarink2mm');
+      const dialog = page.getByRole('dialog', { name: 'PDF download is not available' });
+      await dialog.getByText(reason).waitFor();
+      await expectSound(page);
+    });
+  });
+});
+
+describe('the templates', () => {
+  test('that cannot be loaded leave the default one, and are asked for again', async () => {
+    await withPage(
+      { token: tokens.free },
+      async (page) => {
+        let isBroken = true;
+        await page.route('**/api/cv-templates', (route) =>
+          isBroken ? route.abort() : route.continue(),
+        );
+        await openBuilder(page);
+        await expectSaid(page, 'Network error. Please try again.');
+        expect(await page.getByRole('button', { name: /^Preview / }).count()).toBe(1);
+        await press(page, 'Preview Solarink2mm');
+        await untilShown(page);
+        await page.keyboard.press('Escape');
+        isBroken = false;
+        await press(page, 'Try again');
+        await expect
+          .poll(() => page.getByRole('button', { name: /^Preview / }).count())
+          .toBeGreaterThan(7);
+      },
+      [NO_CONNECTION],
+    );
+  });
+
+  test('that do not exist are said, and an image that fails is drawn', async () => {
+    await withPage(
+      { token: tokens.free },
+      async (page) => {
+        await page.route('**/api/cv-templates', (route) =>
+          route.fulfill({
+            json: { templates: [], details: [], pdf: { isAvailable: true, reason: null } },
+          }),
+        );
+        await page.goto(`${app.url}/cv-builder`);
+        await page.getByRole('heading', { name: 'No Templates Found' }).waitFor();
+        await page.unroute('**/api/cv-templates');
+        await page.route(/\.webp/, (route) => route.abort());
+        await press(page, 'Try again');
+        await card(page, 'Solarink2mm').locator('svg').waitFor();
+      },
+      [NO_CONNECTION],
+    );
+  });
+
+  test('are chosen for the profile; country and paper are remembered on the device', async () => {
+    await withPage({ token: tokens.premium }, async (page) => {
+      await openBuilder(page);
+      const [second = ''] = (
+        (await (await ask(tokens.premium, '/api/cv-templates')).json()) as CvTemplates
+      ).templates.slice(1);
+      expect(await card(page, 'Solarink2mm').getByText('Your template').count()).toBe(1);
+      await page
+        .getByRole('button', { name: /^Use this template/ })
+        .first()
+        .click();
+      await expect.poll(() => card(page, 'Solarink2mm').getByText('Your template').count()).toBe(0);
+      const profile = (await (await ask(tokens.premium, '/api/profile')).json()) as Profile;
+      expect(profile).toEqual({ ...LONG_PROFILE, template: second });
+      await page.getByLabel('Country you apply to').selectOption('US');
+      expect(await page.getByRole('radio', { name: 'US Letter' }).isChecked()).toBe(true);
+      await page.reload();
+      await card(page, 'Solarink2mm').waitFor();
+      expect(await page.getByLabel('Country you apply to').inputValue()).toBe('US');
+      expect(await page.getByRole('radio', { name: 'US Letter' }).isChecked()).toBe(true);
+      await save(tokens.premium, { ...LONG_PROFILE, template: DEFAULT_TEMPLATE });
+    });
+  });
+});
+
+test('the check lists what software found, what to do, and the text to copy', async () => {
+  await withPage({ width: 360, token: tokens.free }, async (page) => {
+    await openBuilder(page);
+    await press(page, 'Check what software reads');
+    const dialog = page.getByRole('dialog', { name: 'What software reads' });
+    await dialog.getByText('Email address: found').waitFor();
+    expect(await dialog.getByLabel('The text as software reads it').inputValue()).toContain(
+      FULL_PROFILE.name,
+    );
+    await expectSound(page);
+  });
+});

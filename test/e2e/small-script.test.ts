@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import { createMember, type Member } from './sessions.ts';
+
+closeBrowserAfterAll();
+
+let member: Member;
+beforeAll(async () => {
+  member = await createMember('small.script@example.com');
+});
+
+describe('the small script', () => {
+  test('takes a query with a token out of the address and keeps it for a reload', async () => {
+    await withPage({}, async (page) => {
+      await page.goto(addressOf('/reset-password?token=secret&returnTo=%2Fjobs%2F5'));
+      await untilHydrated(page);
+      expect(page.url()).toBe(addressOf('/reset-password'));
+      await page.reload();
+      await untilHydrated(page);
+      const state = await page.evaluate(() => history.state as { usr?: object });
+      expect(state.usr).toEqual({ token: 'secret', returnTo: '/jobs/5' });
+    });
+  });
+
+  test('leaves it where the form posts to its own address, and no cache keeps that page', async () => {
+    await withPage({}, async (page) => {
+      const response = await page.goto(addressOf('/verify-email?token=secret'));
+      expect(response?.headers()['cache-control']).toBe('no-store');
+      expect(page.url()).toBe(addressOf('/verify-email?token=secret'));
+    });
+  });
+
+  test('holds a form that is sent before React is there, and sends it then, with what was typed', async () => {
+    await withPage({ width: 360 }, async (page) => {
+      const released = Promise.withResolvers<void>();
+      await page.route('**/assets/entry-client-*.js', async (route) => {
+        await released.promise;
+        await route.continue();
+      });
+      await page.goto(addressOf('/login'), { waitUntil: 'commit' });
+      await page.getByLabel('Email address').fill(member.email);
+      await page.getByLabel('Password', { exact: true }).fill(member.password);
+      await page.waitForFunction(() => 'js' in document.documentElement.dataset);
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      expect(page.url()).toBe(addressOf('/login'));
+      released.resolve();
+      await page.waitForURL('**/jobs');
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^ey/);
+    });
+  });
+
+  test('says so when React could not be fetched, and offers to load the page again', async () => {
+    await withPage(
+      { width: 360 },
+      async (page) => {
+        let isOffline = true;
+        await page.route('**/assets/entry-client-*.js', (route) =>
+          isOffline ? route.abort() : route.continue(),
+        );
+        await page.goto(addressOf('/login'));
+        await page.getByLabel('Email address').fill(member.email);
+        const messages: string[] = [];
+        page.on('dialog', (dialog) => {
+          messages.push(dialog.message());
+          isOffline = false;
+          void dialog.accept();
+        });
+        await page.getByRole('button', { name: 'Log in', exact: true }).click();
+        await untilHydrated(page);
+        expect(messages).toEqual([
+          'We could not reach the server. Check your connection. Load the page again?',
+        ]);
+      },
+      [/ERR_FAILED/],
+    );
+  });
+});

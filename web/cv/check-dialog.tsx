@@ -1,0 +1,157 @@
+import { useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { CvCheck, Paper } from '../../shared/cv.ts';
+import type { Refusal } from '../lib/post-for.ts';
+import { countOf } from '../lib/words.ts';
+import controls from '../ui/controls.module.css';
+import dialogStyles from '../ui/dialog.module.css';
+import { Notice } from '../ui/notice.tsx';
+import styles from './check-dialog.module.css';
+import { DialogHead, useModal } from './modal.tsx';
+import { PDF_FAILED, refusalNote } from './refusal-words.ts';
+import { templateName } from './template-name.ts';
+import { useCheck } from './use-check.ts';
+
+type Finding = CvCheck['findings'][number];
+
+/** What a finding is about, and what is said when it is well and when not. */
+const WORDS: Record<Finding['what'], [about: string, good: string, bad: string]> = {
+  name: ['Your name', 'found', 'not found'],
+  email: ['Email address', 'found', 'not found'],
+  phone: ['Phone number', 'found', 'not found'],
+  location: ['Where you live', 'found', 'not found'],
+  dates: ['Dates', 'found', 'not all found'],
+  headings: ['Section headings', 'found', 'not all found'],
+  order: ['Order of your text', 'kept', 'mixed up'],
+  text: ['Your text', 'all read', 'not all read'],
+};
+
+/** What software reads out of the PDF of the saved profile with a template. */
+export function CheckDialog(props: {
+  template: string;
+  paper: Paper;
+  onRefusal: (refusal: Refusal) => void;
+  onClose: () => void;
+}) {
+  const { template, paper, onRefusal, onClose } = props;
+  const { check, refusal, isLoading, again } = useCheck(template, paper, onRefusal);
+  const modal = useModal(onClose);
+  const titleId = useId();
+  return createPortal(
+    <dialog
+      {...modal}
+      className={`${dialogStyles.dialog} ${styles.dialog}`}
+      aria-labelledby={titleId}
+      data-lock=""
+    >
+      <DialogHead id={titleId} title="What software reads" onClose={onClose} />
+      <p>
+        {`We made the PDF of your saved profile with the template ${templateName(template)} and read its text, as the software of employers does.`}
+      </p>
+      <p role="status" className={styles.wait}>
+        {isLoading && 'Making and reading the PDF... This can take a few seconds.'}
+      </p>
+      <Notice note={refusal && refusalNote(PDF_FAILED, refusal)} />
+      {refusal && (
+        <p>
+          <button type="button" className={controls.quiet} onClick={again}>
+            Try again
+          </button>
+        </p>
+      )}
+      {check && !isLoading && (
+        <>
+          <Findings check={check} />
+          <ReadText text={check.text} />
+        </>
+      )}
+    </dialog>,
+    document.body,
+  );
+}
+
+function Findings({ check }: { check: CvCheck }) {
+  const missed = check.findings.filter(({ isFound }) => !isFound).length;
+  return (
+    <>
+      <p className={styles.sum}>
+        {missed === 0
+          ? 'Software can read everything it looks for.'
+          : `Software could not read ${countOf(missed, 'thing')} well.`}
+      </p>
+      <p>{`The PDF has ${countOf(check.pages, 'page')}.`}</p>
+      <ul className={styles.findings}>
+        {[...check.findings]
+          .sort((a, b) => Number(a.isFound) - Number(b.isFound))
+          .map((finding) => (
+            <FoundOrNot key={finding.what} finding={finding} />
+          ))}
+      </ul>
+    </>
+  );
+}
+
+function FoundOrNot({ finding: { what, isFound, missing, advice } }: { finding: Finding }) {
+  const [about, good, bad] = WORDS[what];
+  return (
+    <li className={isFound ? styles.found : styles.missed}>
+      <p>
+        <b>{about}</b>
+        {isFound ? `: ${good}` : `: ${bad}`}
+      </p>
+      {missing.length > 0 && (
+        <ul className={styles.missing}>
+          {missing.map((text) => (
+            <li key={text} dir="auto">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {advice !== '' && <p>{advice}</p>}
+    </li>
+  );
+}
+
+/** The text of the PDF, to read and to copy. */
+function ReadText({ text }: { text: string }) {
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [message, setMessage] = useState('');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setMessage('Copied.');
+    } catch (error) {
+      // TypeError: no clipboard without HTTPS. DOMException: not allowed.
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+      box.current?.focus();
+      box.current?.select();
+      setMessage('The text is selected. Copy it with your keyboard or menu.');
+    }
+  }
+
+  return (
+    <div className={styles.text}>
+      <label className={controls.label} htmlFor={id}>
+        The text as software reads it
+      </label>
+      <textarea
+        id={id}
+        ref={box}
+        className={styles.box}
+        readOnly
+        rows={12}
+        dir="auto"
+        value={text}
+      />
+      <p className={styles.copy}>
+        <button type="button" className={controls.quiet} onClick={() => void copy()}>
+          Copy text
+        </button>
+        <span role="status">{message}</span>
+      </p>
+    </div>
+  );
+}

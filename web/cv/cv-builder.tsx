@@ -1,0 +1,218 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CvTemplates } from '../../shared/cv.ts';
+import { isCompleteEnough } from '../../shared/cv-completeness.ts';
+import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
+import type { Refusal } from '../lib/post-for.ts';
+import type { SessionUser } from '../lib/session.ts';
+import { type ApiData, useApiData } from '../lib/use-api-data.ts';
+import { useOnDemand } from '../lib/use-on-demand.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage } from '../ui/form.tsx';
+import { A } from '../ui/link.tsx';
+import { LoadState } from '../ui/load-state.tsx';
+import { type Note, Notice } from '../ui/notice.tsx';
+import { Choices } from './choices.tsx';
+import { CountryAdvice, useAdvice } from './country-advice.tsx';
+import styles from './cv-builder.module.css';
+import { Completeness, NO_PDF, NoPdf, ProfileIncomplete } from './gate-dialogs.tsx';
+import { Loading } from './loading.tsx';
+import { PREVIEW_FAILED } from './refusal-words.ts';
+import { TemplateCard } from './template-card.tsx';
+import { useChoice } from './use-choice.ts';
+import { useDownload } from './use-download.ts';
+import { useTemplate } from './use-template.ts';
+
+const loadPreview = async () => (await import('./preview-dialog.tsx')).PreviewDialog;
+const loadCheck = async () => (await import('./check-dialog.tsx')).CheckDialog;
+
+/** Why an action was not done. `reason` is the server's. */
+type Gate = { what: 'incomplete' } | { what: 'no-pdf'; reason: string | null };
+
+/** The CV builder of a user, once it is known who that is. */
+export function CvBuilder({ user }: { user: SessionUser }) {
+  const list = useApiData<CvTemplates>('/api/cv-templates');
+  const saved = useApiData<Profile>('/api/profile');
+  const isKnown = (state: ApiData<object>) => state.data !== null || state.failure !== null;
+  return isKnown(list) && isKnown(saved) ? (
+    <Builder user={user} list={list} saved={saved} />
+  ) : (
+    <Loading />
+  );
+}
+
+function Builder(props: {
+  user: SessionUser;
+  list: ApiData<CvTemplates>;
+  saved: ApiData<Profile>;
+}) {
+  const { user, list, saved } = props;
+  const profile = saved.data;
+  const navigate = useNavigate();
+  const [gate, setGate] = useState<Gate | null>(null);
+  const [previewed, setPreviewed] = useState<string | null>(null);
+  const [checked, setChecked] = useState<string | null>(null);
+  const [choice, choose] = useChoice(user.id);
+  const advice = useAdvice(choice.country);
+  const preview = useOnDemand(loadPreview);
+  const check = useOnDemand(loadCheck);
+  const used = useTemplate(saved.reload);
+  const download = useDownload(passGate);
+  const pdf = list.data?.pdf ?? { isAvailable: true, reason: null };
+  const templates = list.data?.templates ?? [DEFAULT_TEMPLATE];
+  const chosen = profile?.template ?? DEFAULT_TEMPLATE;
+  const isIncomplete = profile !== null && !isCompleteEnough(profile);
+
+  /** Shows what a refusal of the server asks for; false when it is no gate. */
+  function passGate({ code, message }: Refusal): boolean {
+    if (code === 'profile-incomplete') showIncomplete();
+    else if (code === 'cv-unavailable') setGate({ what: 'no-pdf', reason: message });
+    else if (code === 'premium-required') void navigate('/premium');
+    else return false;
+    return true;
+  }
+
+  function showIncomplete() {
+    setPreviewed(null);
+    setChecked(null);
+    setGate({ what: 'incomplete' });
+  }
+
+  function openPreview(template: string) {
+    if (isIncomplete) return showIncomplete();
+    setPreviewed(template);
+    preview.ask();
+  }
+
+  // The gates of a download, in the order of the specification, section 4.
+  function startDownload(template: string) {
+    if (isIncomplete) showIncomplete();
+    else if (!pdf.isAvailable) setGate({ what: 'no-pdf', reason: pdf.reason });
+    else if (!user.is_premium) void navigate('/premium');
+    else download.start(template, choice.paper);
+  }
+
+  function openCheck(template: string) {
+    if (isIncomplete) return showIncomplete();
+    if (!pdf.isAvailable) return setGate({ what: 'no-pdf', reason: pdf.reason });
+    setChecked(template);
+    check.ask();
+  }
+
+  function noteOf(template: string): Note | null {
+    if (previewed === template && preview.failure !== null)
+      return { tone: 'error', text: PREVIEW_FAILED, more: preview.failure };
+    if (download.template === template && download.note) return download.note;
+    return used.asked === template ? used.note : null;
+  }
+
+  return (
+    <>
+      <div className={styles.top}>
+        <p className={styles.lead}>
+          Choose a template, preview your CV and download it as a PDF. It is made from your{' '}
+          <A to="/profile">profile</A>.
+        </p>
+        {profile && <Completeness profile={profile} />}
+        <LoadState state={saved} />
+      </div>
+      {!pdf.isAvailable && (
+        <Notice
+          note={{
+            tone: 'info',
+            text: NO_PDF,
+            more: `${pdf.reason ?? ''} You can preview your CV here.`.trim(),
+          }}
+        />
+      )}
+      <Choices choice={choice} onChoose={choose} />
+      <CountryAdvice country={choice.country} advice={advice} />
+      <section aria-label="Templates">
+        {list.data === null && <LoadState state={list} />}
+        {templates.length === 0 ? (
+          <NoTemplates onReload={list.reload} />
+        ) : (
+          <ul className={styles.grid}>
+            {templates.map((file, index) => {
+              const details = list.data?.details[index];
+              return (
+                <TemplateCard
+                  key={file}
+                  card={{
+                    file,
+                    description: details?.description ?? '',
+                    fit: (details && advice.part?.fitOf(details, choice.country)) ?? null,
+                  }}
+                  isChosen={profile !== null && file === chosen}
+                  isFree={!user.is_premium}
+                  isBusy={download.isBusy && download.template === file}
+                  note={noteOf(file)}
+                  onPreview={() => openPreview(file)}
+                  onDownload={() => startDownload(file)}
+                  onUse={() => used.use(file)}
+                />
+              );
+            })}
+          </ul>
+        )}
+      </section>
+      <section className={styles.check}>
+        <h2>Can software read your CV?</h2>
+        <p>
+          Many employers let software read a CV before a person does. See what it finds in your CV
+          with your template, and what you can do about the rest.
+        </p>
+        <FormMessage
+          message={
+            checked !== null && check.failure !== null
+              ? { tone: 'error', text: check.failure }
+              : null
+          }
+        />
+        <button type="button" className={controls.quiet} onClick={() => openCheck(chosen)}>
+          Check what software reads
+        </button>
+      </section>
+      {previewed !== null && preview.part && (
+        <preview.part
+          template={previewed}
+          paper={choice.paper}
+          isChosen={previewed === chosen}
+          isFree={!user.is_premium}
+          isDownloading={download.isBusy}
+          note={noteOf(previewed)}
+          onPaper={(paper) => choose({ ...choice, paper })}
+          onDownload={() => startDownload(previewed)}
+          onCheck={() => openCheck(previewed)}
+          onUse={() => used.use(previewed)}
+          onRefusal={passGate}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+      {checked !== null && check.part && (
+        <check.part
+          template={checked}
+          paper={choice.paper}
+          onRefusal={passGate}
+          onClose={() => setChecked(null)}
+        />
+      )}
+      {gate?.what === 'incomplete' && (
+        <ProfileIncomplete profile={profile} onClose={() => setGate(null)} />
+      )}
+      {gate?.what === 'no-pdf' && <NoPdf reason={gate.reason} onClose={() => setGate(null)} />}
+    </>
+  );
+}
+
+function NoTemplates({ onReload }: { onReload: () => void }) {
+  return (
+    <div className={styles.empty}>
+      <h2>No Templates Found</h2>
+      <p>This site has no CV templates at the moment. Please try again later.</p>
+      <button type="button" className={controls.quiet} onClick={onReload}>
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
+import { isCompleteEnough } from '../../shared/cv-completeness.ts';
+import type { Profile } from '../../shared/profile.ts';
+import type { Refusal } from '../lib/post-for.ts';
+import { useSession } from '../lib/session.ts';
+import { countOf } from '../lib/words.ts';
+import controls from '../ui/controls.module.css';
+import { CvPreview } from '../ui/cv-preview.tsx';
+import { fitZoom } from '../ui/cv-sheets.ts';
+import styles from './live-preview.module.css';
+import { PaperChoice } from './paper-choice.tsx';
+import { useChoice } from './use-choice.ts';
+
+type Props = { profile: Profile; template: string };
+
+/** The CV beside the profile form while it is typed. It can be hidden, and then loads nothing. */
+export function LivePreview(props: Props) {
+  const { user } = useSession();
+  const [choice, choose] = useChoice(user?.id ?? 0);
+  const { hidesPreview } = choice;
+  return (
+    <div className={styles.live}>
+      <button
+        type="button"
+        className={controls.quiet}
+        aria-expanded={!hidesPreview}
+        onClick={() => choose({ ...choice, hidesPreview: !hidesPreview })}
+      >
+        {hidesPreview ? 'Show preview' : 'Hide preview'}
+      </button>
+      {!hidesPreview && (
+        <Preview
+          {...props}
+          paper={choice.paper}
+          onPaper={(paper) => choose({ ...choice, paper })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Preview(props: Props & ComponentProps<typeof PaperChoice>) {
+  const { profile, template, paper, onPaper } = props;
+  const [pages, setPages] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [desk, width] = useWidth();
+  if (!isCompleteEnough(profile))
+    return (
+      <p className={styles.remark}>Your CV appears here when 20% of your profile is filled in.</p>
+    );
+  return (
+    <>
+      <div className={styles.tools}>
+        <PaperChoice paper={paper} hidesLabel onPaper={onPaper} />
+        {pages !== null && <p className={styles.remark}>{countOf(pages, 'page')}</p>}
+      </div>
+      {refusal && <p className={styles.remark}>{refusalText(refusal)}</p>}
+      <div ref={desk} className={styles.desk}>
+        {width > 0 && (
+          <CvPreview
+            profile={profile}
+            template={template}
+            paper={paper}
+            zoom={fitZoom(paper, width)}
+            onPages={setPages}
+            onRefusal={setRefusal}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Why the preview is behind what was typed. A text that is not finished is no failure. */
+function refusalText({ status, message }: Refusal): string {
+  if (status === 0)
+    return 'We could not reach the server. The preview will follow when you are connected.';
+  return status === 400 && message !== null
+    ? `The preview waits: ${message}`
+    : (message ?? 'The preview could not be made just now.');
+}
+
+/** The width of an element in pixels, 0 before it is known. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
+}

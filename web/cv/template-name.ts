@@ -1,0 +1,18 @@
+/** The name of a template, from its file name: 'german-cv.handlebars' is 'German CV'. */
+export function templateName(file: string): string {
+  return file
+    .replace(/\.handlebars$/, '')
+    .split(/[-_\s]+/)
+    .filter((word) => word !== '')
+    .map((word) => (word === 'cv' || word === 'ats' ? word.toUpperCase() : capitalised(word)))
+    .join(' ');
+}
+
+/** The file name of the PDF (specification, section 7). */
+export function pdfName(file: string): string {
+  return `${file.replace(/\.handlebars$/, '')}-cv.pdf`;
+}
+
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { type CountryCode, findCountry } from '../../shared/constants/countries.ts';
+import { PAPERS, type Paper } from '../../shared/cv.ts';
+
+/**
+ * What a user chose on this device. `country` is a code, '' for none; `hidesPreview` is about the
+ * preview beside the profile.
+ */
+export type Choice = { country: CountryCode | ''; paper: Paper; hidesPreview: boolean };
+
+/** Countries whose usual paper is US Letter. A test compares them with the advice. */
+const LETTER_COUNTRIES: readonly CountryCode[] = ['US', 'CA'];
+
+/** The paper that a country uses. */
+export function usualPaper(country: CountryCode): Paper {
+  return LETTER_COUNTRIES.includes(country) ? 'Letter' : 'A4';
+}
+
+const KEY = 'cv-choice';
+const FIRST: Choice = { country: '', paper: 'A4', hidesPreview: false };
+
+/**
+ * What a user chose for the CV, remembered on this device. Another user of the device starts
+ * without a choice.
+ */
+export function useChoice(userId: number): [Choice, (choice: Choice) => void] {
+  const [choice, setChoice] = useState(() => readChoice(userId));
+  function choose(next: Choice) {
+    setChoice(next);
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ userId, ...next }));
+    } catch (error) {
+      // Storage is blocked or full: the choice holds until the page is left.
+      if (!(error instanceof DOMException)) throw error;
+    }
+  }
+  return [choice, choose];
+}
+
+function readChoice(userId: number): Choice {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
+    if (kept?.userId !== userId) return FIRST;
+    return {
+      country: findCountry(String(kept.country))?.code ?? '',
+      paper: PAPERS.find((paper) => paper === kept.paper) ?? 'A4',
+      hidesPreview: kept.hidesPreview === true,
+    };
+  } catch (error) {
+    // Storage is blocked, or holds something else.
+    if (error instanceof DOMException || error instanceof SyntaxError) return FIRST;
+    throw error;
+  }
+}

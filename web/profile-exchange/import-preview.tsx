@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { Profile, ProfileSection } from '../../shared/profile.ts';
+import type { ProfileSource, Unread } from '../../shared/profile-exchange.ts';
+import { countOf } from '../lib/words.ts';
+import controls from '../ui/controls.module.css';
+import { Notice } from '../ui/notice.tsx';
+import styles from './import.module.css';
+import { type Choices, compareProfiles, leftOut, mergeProfiles } from './merge-profile.ts';
+import { SectionChoice } from './section-choice.tsx';
+import type { ReadFile } from './use-import.ts';
+
+const SOURCES: Record<ProfileSource, string> = {
+  europass: 'a Europass CV',
+  linkedin: 'a LinkedIn archive',
+  'json-resume': 'a JSON Resume',
+  'waymark-pdf': 'a CV that was made here',
+  'waymark-json': 'a profile that was saved here',
+};
+
+type Props = {
+  /** The profile of the form when the file was read. */
+  mine: Profile;
+  file: ReadFile;
+  onUse: (profile: Profile) => void;
+  onAnother: () => void;
+  onCancel: () => void;
+};
+
+/** The second step: what the file would change, with a choice for each section. */
+export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props) {
+  const { name, imported, photo } = file;
+  const [changes] = useState(() => compareProfiles(mine, imported.profile));
+  const [choices, setChoices] = useState<Choices>(() =>
+    Object.fromEntries(changes.map(({ section, choices: [first] }) => [section, first])),
+  );
+  const hasNewPhoto = photo !== '' && photo !== mine.photo;
+  const [takesPhoto, setTakesPhoto] = useState(mine.photo === '');
+  const isNothing = changes.length === 0 && !hasNewPhoto;
+  const choose = (section: ProfileSection, choice: Choices[ProfileSection]) =>
+    setChoices({ ...choices, [section]: choice });
+
+  function use() {
+    const merged = mergeProfiles(mine, imported.profile, choices);
+    onUse(hasNewPhoto && takesPhoto ? { ...merged, photo } : merged);
+  }
+
+  return (
+    <>
+      <p>
+        <bdi className={styles.file}>{name}</bdi>
+        {` is ${SOURCES[imported.source]}. `}
+        {!isNothing &&
+          (changes.length === 0
+            ? 'It has a photo for your profile.'
+            : `It has something for ${countOf(changes.length, 'section')} of your profile.`)}
+      </p>
+      {isNothing && (
+        <Notice
+          note={{
+            tone: 'info',
+            text: 'There is nothing in this file that your profile does not have.',
+          }}
+        />
+      )}
+      {imported.photo !== null && photo === '' && (
+        <Notice note={{ tone: 'info', text: 'The photo in the file could not be opened.' }} />
+      )}
+      {hasNewPhoto && (
+        <label className={styles.photo}>
+          <input
+            type="checkbox"
+            checked={takesPhoto}
+            onChange={({ currentTarget }) => setTakesPhoto(currentTarget.checked)}
+          />
+          <img src={photo} alt="In the file" width={64} height={64} />
+          <span>
+            {mine.photo === '' ? 'Take the photo' : 'Take the photo in place of mine'}
+            {imported.photo !== null && (
+              <small>Cut to a square. You can choose another part of a photo in the form.</small>
+            )}
+          </span>
+        </label>
+      )}
+      {changes.map((change) => (
+        <SectionChoice
+          key={change.section}
+          change={change}
+          choice={choices[change.section] ?? 'keep'}
+          leftOut={leftOut(change.section, mine, imported.profile)}
+          onChoose={(choice) => choose(change.section, choice)}
+        />
+      ))}
+      <NotTaken unread={imported.unread} />
+      <p>
+        <button type="button" className={controls.quiet} onClick={onAnother}>
+          Choose another file
+        </button>
+      </p>
+      <div className={styles.footer}>
+        {!isNothing && (
+          <button type="button" className={controls.button} onClick={use}>
+            Use these
+          </button>
+        )}
+        <button type="button" className={controls.quiet} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** What could not be read, and why. */
+function NotTaken({ unread }: { unread: Unread[] }) {
+  if (unread.length === 0) return null;
+  return (
+    <details className={styles.unread}>
+      <summary>{`${countOf(unread.length, 'thing')} of the file ${unread.length === 1 ? 'was' : 'were'} not taken`}</summary>
+      <dl>
+        {unread.map(({ what, why }) => (
+          <div key={`${what} ${why}`}>
+            <dt dir="auto">{what}</dt>
+            <dd dir="auto">{why}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,97 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Profile } from '../../shared/profile.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import controls from '../ui/controls.module.css';
+import { FormMessage, type Message } from '../ui/form.tsx';
+import styles from './exchange.module.css';
+import { ExportMenu } from './export-menu.tsx';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+
+type Props = {
+  /** The profile as it is in the form now. */
+  readProfile: () => Profile;
+  /** Whether the form holds text that is not saved. */
+  hasUnsaved: () => boolean;
+  /** Puts a profile into the form, unsaved. */
+  onImport: (profile: Profile) => void;
+};
+
+/** An import that can be taken back. */
+type Done = { before: Profile; after: string };
+
+/** The part of the profile page that brings a profile in from a file, and out as one. */
+export function ProfileExchange({ readProfile, hasUnsaved, onImport }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const importButton = useRef<HTMLButtonElement>(null);
+
+  function take(profile: Profile) {
+    const before = readProfile();
+    setOpen(false);
+    onImport(profile);
+    setDone({ before, after: JSON.stringify(readProfile()) });
+    setMessage({
+      tone: 'success',
+      text: 'Your profile is filled in, but not saved yet. Check each section, then press Save Profile.',
+    });
+  }
+
+  function undo() {
+    if (!done) return;
+    onImport(done.before);
+    setAsking(false);
+    setDone(null);
+    setMessage({ tone: 'info', text: 'The import was undone.' });
+    importButton.current?.focus();
+  }
+
+  return (
+    <div className={styles.exchange}>
+      <div className={styles.buttons}>
+        <button
+          ref={importButton}
+          type="button"
+          className={controls.quiet}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setMessage(null);
+            setOpen(true);
+          }}
+        >
+          Import
+        </button>
+        <ExportMenu hasUnsaved={hasUnsaved} onMessage={setMessage} />
+        {done && (
+          <button
+            type="button"
+            className={controls.quiet}
+            onClick={() => {
+              if (JSON.stringify(readProfile()) === done.after) undo();
+              else setAsking(true);
+            }}
+          >
+            Undo import
+          </button>
+        )}
+      </div>
+      <FormMessage message={message} />
+      {isOpen && (
+        <Suspense fallback={<p role="status">Opening…</p>}>
+          <ImportDialog readProfile={readProfile} onUse={take} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          question="You changed something after the import. Undo that, too?"
+          confirmLabel="Undo all of it"
+          isGrave
+          onConfirm={undo}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

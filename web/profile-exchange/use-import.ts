@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import {
+  type ImportedProfile,
+  importedProfileSchema,
+  MAX_PROFILE_FILE_BYTES,
+} from '../../shared/profile-exchange.ts';
+import { NETWORK_ERROR } from '../lib/send.ts';
+import { uploadFile } from '../lib/upload-file.ts';
+import { squarePhoto } from './square-photo.ts';
+
+/** What came of a file. `photo` is ready for the profile; '' without one. */
+export type ReadFile = { name: string; imported: ImportedProfile; photo: string };
+
+/** The way of a file: chosen, sent, read on the server, shown. */
+export type ImportState = {
+  /** Bytes that were sent; null while nothing is under way. */
+  sent: { bytes: number; size: number } | null;
+  failure: string | null;
+  result: ReadFile | null;
+  start: (file: File) => void;
+  /** Ends what is under way and forgets the result. */
+  reset: () => void;
+};
+
+const FAILED = 'The file could not be read. Please try again.';
+
+/** Sends a file to the server and gets back what it holds. */
+export function useImport(): ImportState {
+  const upload = useRef<AbortController | null>(null);
+  const [sent, setSent] = useState<ImportState['sent']>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<ReadFile | null>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+
+  async function send(file: File) {
+    const controller = new AbortController();
+    upload.current = controller;
+    const answer = await uploadFile('/api/profile/import', file, {
+      signal: controller.signal,
+      onProgress: (bytes) => setSent({ bytes: Math.min(bytes, file.size), size: file.size }),
+    });
+    if (answer === null || controller.signal.aborted) return;
+    const read = answer.ok ? v.safeParse(importedProfileSchema, answer.body) : null;
+    const imported = read?.success ? read.output : null;
+    const photo = imported?.photo ? await squarePhoto(imported.photo) : imported?.profile.photo;
+    if (controller.signal.aborted) return;
+    upload.current = null;
+    setSent(null);
+    if (!imported) setFailure(answer.status === 0 ? NETWORK_ERROR : (answer.message ?? FAILED));
+    else setResult({ name: file.name, imported, photo: photo ?? '' });
+  }
+
+  function reset() {
+    upload.current?.abort();
+    upload.current = null;
+    setSent(null);
+    setFailure(null);
+    setResult(null);
+  }
+
+  return {
+    sent,
+    failure,
+    result,
+    start: (file) => {
+      reset();
+      if (file.size > MAX_PROFILE_FILE_BYTES)
+        return setFailure('The file is too large. A file can be at most 10 MB.');
+      setSent({ bytes: 0, size: file.size });
+      void send(file);
+    },
+    reset,
+  };
+}

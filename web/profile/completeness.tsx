@@ -1,0 +1,25 @@
+import { MIN_CV_COMPLETENESS } from '../../shared/constants/limits.ts';
+import { completenessMessage, cvCompleteness } from '../../shared/cv-completeness.ts';
+import styles from './profile.module.css';
+import { useProfileNow } from './use-profile-now.ts';
+
+/** How much of the profile is filled, as it is in the form now. */
+export function Completeness() {
+  const { profile } = useProfileNow();
+  const percent = cvCompleteness(profile);
+  const shown = Math.round(percent);
+  return (
+    <div className={styles.completeness}>
+      <p>
+        <label htmlFor="completeness">{`Your profile is ${shown}% complete.`}</label>{' '}
+        {completenessMessage(percent)}
+      </p>
+      <progress id="completeness" max={100} value={shown} />
+      {percent < MIN_CV_COMPLETENESS && (
+        <p className={styles.soft}>
+          {`From ${MIN_CV_COMPLETENESS}% you can make a CV. You do not need every section: fill in what fits you.`}
+        </p>
+      )}
+    </div>
+  );
+}

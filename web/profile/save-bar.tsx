@@ -1,0 +1,107 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { withQuery } from '../lib/url.ts';
+import controls from '../ui/controls.module.css';
+import { A } from '../ui/link.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './save-bar.module.css';
+import type { ProfileForm } from './use-profile-form.ts';
+import { useProfileNow } from './use-profile-now.ts';
+
+/** Save Profile, what became of it, and the way to the CV builder. */
+export function SaveBar({
+  host,
+  onReload,
+  children,
+}: {
+  host: ProfileForm;
+  onReload: () => void;
+  /** The way to the other sections on a phone. */
+  children: ReactNode;
+}) {
+  // Re-renders with every change.
+  useProfileNow();
+  const isOnline = useOnline();
+  const { note, isSaving, hasExpired, hasConflict } = host;
+  return (
+    <div className={styles.bar}>
+      <Notice
+        note={
+          note && hasExpired
+            ? {
+                ...note,
+                more: (
+                  <>
+                    <A to={withQuery('/login', { returnTo: '/profile' })}>Log in</A>. What you wrote
+                    is kept on this device.
+                  </>
+                ),
+              }
+            : note
+        }
+      />
+      {hasConflict && <Conflict host={host} onReload={onReload} />}
+      <p className={styles.state} role="status">
+        {stateText(isOnline, host.hasUnsaved())}
+      </p>
+      <div className={styles.actions}>
+        {children}
+        <button type="submit" className={controls.button} aria-disabled={isSaving || undefined}>
+          {isSaving ? 'Saving...' : 'Save Profile'}
+        </button>
+        <A to="/cv-builder" className={`${controls.quiet} ${styles.cv}`}>
+          Go to CV Builder
+        </A>
+      </div>
+    </div>
+  );
+}
+
+function stateText(isOnline: boolean, hasUnsaved: boolean): string {
+  if (!isOnline)
+    return hasUnsaved
+      ? 'You are offline. What you write is kept on this device. Save it when you are connected.'
+      : 'You are offline.';
+  return hasUnsaved ? 'Not saved yet. A draft is kept on this device.' : '';
+}
+
+/** Saved on two devices: nothing is replaced without a choice. */
+function Conflict({ host, onReload }: { host: ProfileForm; onReload: () => void }) {
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>
+        <b>Your profile was saved on another device or in another tab since you opened it here.</b>{' '}
+        Which one do you want to keep?
+      </p>
+      <div className={styles.actions}>
+        <button type="button" className={controls.quiet} onClick={() => void host.save(true)}>
+          Keep what is here
+        </button>
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() => {
+            host.discardDraft();
+            onReload();
+          }}
+        >
+          Take the other one
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      addEventListener('online', tell);
+      addEventListener('offline', tell);
+      return () => {
+        removeEventListener('online', tell);
+        removeEventListener('offline', tell);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}

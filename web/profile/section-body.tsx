@@ -1,0 +1,91 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { ProfileSection } from '../../shared/profile.ts';
+import controls from '../ui/controls.module.css';
+import { ContactSection, PersonalSection, SummarySection } from './basic-sections.tsx';
+import { LoadBoundary } from './load-boundary.tsx';
+import styles from './profile.module.css';
+import type { ListName } from './profile-values.ts';
+import { SECTION_TITLES } from './section-words.ts';
+
+/** Where the focus goes when a section was opened by the user or by an error. */
+export type Arrival = { section: ProfileSection; at: 'heading' | 'error'; number: number };
+
+const loadLists = () => import('./list-section.tsx');
+/** The lists come when the first of them is opened, or when the page has nothing else to load. */
+const ListSection = lazy(async () => ({ default: (await loadLists()).ListSection }));
+
+/** The fields of one section. */
+export function SectionBody({
+  section,
+  arrival,
+}: {
+  section: ProfileSection;
+  arrival: Arrival | null;
+}) {
+  useEffect(() => {
+    // So that the sections open without a connection, too.
+    const timer = setTimeout(() => void loadLists().catch(ignoreLostConnection), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <h2 id="section-title" tabIndex={-1}>
+        {SECTION_TITLES[section]}
+      </h2>
+      <LoadBoundary key={section} fallback={<Failed />}>
+        <Suspense fallback={<p role="status">Loading…</p>}>
+          {fieldsOf(section)}
+          {arrival?.section === section && <FocusOnArrival key={arrival.number} at={arrival.at} />}
+        </Suspense>
+      </LoadBoundary>
+    </>
+  );
+}
+
+/** A file that did not come: opening a section asks again, and tells the user. */
+function ignoreLostConnection(error: unknown): void {
+  if (!(error instanceof TypeError)) throw error;
+}
+
+function fieldsOf(section: ProfileSection): ReactNode {
+  switch (section) {
+    case 'personal':
+      return <PersonalSection />;
+    case 'contact':
+      return <ContactSection />;
+    case 'summary':
+      return <SummarySection />;
+    default:
+      return <ListSection key={section} name={section satisfies ListName} />;
+  }
+}
+
+/** Rendered with the fields, so that its effect runs when they are there. */
+function FocusOnArrival({ at }: { at: Arrival['at'] }) {
+  useEffect(() => {
+    const wrong = document.querySelector<HTMLElement>('#profile-section [aria-invalid="true"]');
+    if (at === 'error' && wrong) {
+      wrong.focus();
+      return;
+    }
+    const title = document.getElementById('section-title');
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block: 'start' });
+  }, [at]);
+  return null;
+}
+
+/** Instead of a section whose code could not be loaded. */
+function Failed() {
+  return (
+    <div className={styles.failed} role="alert">
+      <p>
+        This section could not be loaded. Check your connection. What you wrote is kept on this
+        device.
+      </p>
+      <button type="button" className={controls.quiet} onClick={() => location.reload()}>
+        Load the page again
+      </button>
+    </div>
+  );
+}

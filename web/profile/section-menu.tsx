@@ -1,0 +1,142 @@
+import { useRef, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
+import controls from '../ui/controls.module.css';
+import { A } from '../ui/link.tsx';
+import { isSame, isSectionFilled, type ProfileValues } from './profile-values.ts';
+import styles from './section-menu.module.css';
+import { SECTION_TITLES } from './section-words.ts';
+import { useProfileNow } from './use-profile-now.ts';
+
+/** What the menu says about a section; the gravest first. */
+type State = 'wrong' | 'unsaved' | 'filled' | 'empty';
+
+const STATE_WORDS: Record<State, string> = {
+  wrong: 'Has an error',
+  unsaved: 'Unsaved',
+  filled: 'Filled',
+  empty: 'Empty',
+};
+
+type Props = {
+  current: ProfileSection;
+  /** The saved profile, to tell which sections hold unsaved text. */
+  saved: Profile;
+  onOpen: (section: ProfileSection) => void;
+};
+
+/** The 19 sections at the left of a wide screen. */
+export function SectionMenu({ current, saved, onOpen }: Props) {
+  return (
+    <nav className={styles.menu} aria-label="Sections">
+      <List current={current} states={useStates(saved)} onOpen={onOpen} />
+    </nav>
+  );
+}
+
+/** The same on a phone: a button that opens a sheet. */
+export function SectionSheet({ current, saved, onOpen }: Props) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const states = useStates(saved);
+  const isWrong = Object.values(states).includes('wrong');
+  const number = PROFILE_SECTIONS.indexOf(current) + 1;
+
+  function open() {
+    setOpen(true);
+    sheet.current?.showModal();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={`${controls.quiet} ${styles.opener}`}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        {`Sections ${number}/${PROFILE_SECTIONS.length}`}
+        {isWrong && <span className={`${styles.mark} ${styles.wrong}`} />}
+      </button>
+      <dialog
+        ref={sheet}
+        className={styles.sheet}
+        aria-labelledby="sections-title"
+        onClose={() => setOpen(false)}
+      >
+        <div className={styles.sheetHead}>
+          <h2 id="sections-title">Sections</h2>
+          <button type="button" className={controls.quiet} onClick={() => sheet.current?.close()}>
+            Close
+          </button>
+        </div>
+        {isOpen && (
+          <>
+            <List
+              current={current}
+              states={states}
+              onOpen={(section) => {
+                sheet.current?.close();
+                onOpen(section);
+              }}
+            />
+            <p className={styles.cv}>
+              <A to="/cv-builder" className={controls.quiet}>
+                Go to CV Builder
+              </A>
+            </p>
+          </>
+        )}
+      </dialog>
+    </>
+  );
+}
+
+function List({
+  current,
+  states,
+  onOpen,
+}: {
+  current: ProfileSection;
+  states: Record<ProfileSection, State>;
+  onOpen: (section: ProfileSection) => void;
+}) {
+  return (
+    <ol className={styles.list}>
+      {PROFILE_SECTIONS.map((section) => {
+        const state = states[section];
+        return (
+          <li key={section}>
+            <button
+              type="button"
+              className={styles.item}
+              aria-current={section === current ? 'step' : undefined}
+              onClick={() => onOpen(section)}
+            >
+              <span className={`${styles.mark} ${styles[state]}`} aria-hidden="true" />
+              <span className={styles.title}>{SECTION_TITLES[section]}</span>
+              <span
+                className={state === 'empty' || state === 'filled' ? controls.hidden : styles.word}
+              >
+                {STATE_WORDS[state]}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function useStates(saved: Profile): Record<ProfileSection, State> {
+  const { errors } = useFormState<ProfileValues>();
+  const { profile } = useProfileNow();
+  const stateOf = (section: ProfileSection): State => {
+    if (errors[section]) return 'wrong';
+    if (!isSame(profile, saved, section)) return 'unsaved';
+    return isSectionFilled(profile, section) ? 'filled' : 'empty';
+  };
+  return Object.fromEntries(
+    PROFILE_SECTIONS.map((section) => [section, stateOf(section)]),
+  ) as Record<ProfileSection, State>;
+}

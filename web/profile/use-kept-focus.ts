@@ -1,0 +1,17 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/**
+ * Moving an element in the page takes the focus from it. Call the returned function before a move:
+ * the focus is back after it.
+ */
+export function useKeptFocus(): () => void {
+  const held = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const element = held.current;
+    held.current = null;
+    if (element?.isConnected && element !== document.activeElement) element.focus();
+  });
+  return () => {
+    held.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  };
+}

@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState } from 'react';
+import { type FieldErrors, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
+import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
+import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { readToken } from '../lib/session.ts';
+import type { Note } from '../ui/notice.tsx';
+import {
+  checkValues,
+  EMPTY_VALUES,
+  fitValues,
+  isSame,
+  type ProfileValues,
+  tidyProfile,
+  typedProfile,
+  valuePath,
+  valuesOf,
+} from './profile-values.ts';
+import type { LoadedProfile } from './use-profile.ts';
+
+/** How long a success is shown (specification, section 9). */
+const MESSAGE_MS = 3000;
+
+/** A message; one about fields goes when they are mended. */
+type ProfileNote = Note & { isAboutFields?: boolean };
+
+/** The profile form: its values, what is saved, and its actions. */
+export type ProfileForm = {
+  form: UseFormReturn<ProfileValues>;
+  draftKey: DraftKey;
+  /** The profile as it was last loaded or saved. */
+  saved: Profile;
+  /** The draft of the moment for use-kept-draft.ts; null when nothing is unsaved. */
+  readDraftNow: () => KeptDraft<ProfileValues> | null;
+  hasUnsaved: () => boolean;
+  /** When the draft that the form began with was kept (ms); null without one. */
+  restoredAt: number | null;
+  discardDraft: () => void;
+  importProfile: (profile: Profile) => void;
+  note: Note | null;
+  isSaving: boolean;
+  hasExpired: boolean;
+  /** The profile was saved elsewhere since it was loaded here: the user must choose. */
+  hasConflict: boolean;
+  /** Saves. `isForced` replaces what was saved elsewhere. */
+  save: (isForced?: boolean) => Promise<void>;
+};
+
+/**
+ * Holds the values of all sections, keeps what is not saved, and saves. `onWrong` is called with
+ * the first section that has an error.
+ */
+export function useProfileForm(
+  userId: number,
+  loaded: LoadedProfile,
+  onWrong: (section: ProfileSection) => void,
+): ProfileForm {
+  const draftKey: DraftKey = `profile-draft-${userId}`;
+  const [draft] = useState(() => readFreshDraft(draftKey, loaded.profile));
+  const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
+  const [base, setBase] = useState<LoadedProfile>({
+    profile: loaded.profile,
+    // A draft that began with an older version must not replace a newer one unseen.
+    version: draft ? draft.basedOn : loaded.version,
+  });
+  const current = useRef(base);
+  const [note, setNote] = useState<ProfileNote | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [hasExpired, setExpired] = useState(false);
+  const [hasConflict, setConflict] = useState(false);
+  const isSending = useRef(false);
+  const form = useForm<ProfileValues>({
+    defaultValues: draft?.values ?? valuesOf(loaded.profile),
+    // Not when a field is left: what a message pushes down is missed by the press that left it.
+    mode: 'onSubmit',
+    shouldFocusError: false,
+    resolver: (values) => {
+      const checked = checkValues(values);
+      return 'errors' in checked
+        ? { values: {}, errors: checked.errors as FieldErrors<ProfileValues> }
+        : { values, errors: {} };
+    },
+  });
+
+  useEffect(() => {
+    if (note?.tone !== 'success') return;
+    const timer = setTimeout(() => setNote(null), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [note]);
+
+  const hasErrors = Object.keys(form.formState.errors).length > 0;
+  useEffect(() => {
+    if (!hasErrors) setNote((shown) => (shown?.isAboutFields ? null : shown));
+  }, [hasErrors]);
+
+  function adopt(next: LoadedProfile) {
+    current.current = next;
+    setBase(next);
+    setRestoredAt(null);
+    setConflict(false);
+  }
+
+  function fail(reason: string, isAboutFields = false) {
+    setNote({ tone: 'error', text: `Error saving profile: ${reason}`, isAboutFields });
+  }
+
+  function showWrong(errors: object) {
+    const wrong = PROFILE_SECTIONS.find((section) => section in errors);
+    if (wrong) onWrong(wrong);
+  }
+
+  function refuse(answer: ApiAnswer) {
+    if (answer.status === 401) {
+      setExpired(true);
+      setNote({ tone: 'error', text: 'Your session has expired. Please log in again.' });
+      return;
+    }
+    if (answer.code === 'profile-changed') {
+      setConflict(true);
+      setNote(null);
+      return;
+    }
+    const message = answer.message ?? 'Failed to save profile';
+    const isAboutField = answer.status === 400 && answer.field !== null;
+    if (isAboutField && answer.field) {
+      const path = valuePath(answer.field, form.getValues());
+      form.setError(path as Path<ProfileValues>, { type: 'server', message });
+      showWrong({ [path.split('.')[0] ?? '']: true });
+    }
+    fail(
+      answer.status === 0 ? `${NETWORK_ERROR} What you wrote is kept on this device.` : message,
+      isAboutField,
+    );
+  }
+
+  async function send(values: ProfileValues, isForced: boolean) {
+    const checked = checkValues(values);
+    // The form's own check has passed before.
+    if ('errors' in checked) return;
+    const { version } = current.current;
+    // Blank entries are sent, too, so that the fields of an answer are those of the form.
+    const answer = await sendToApi(
+      'POST',
+      '/api/profile',
+      { cv_data: typedProfile(values) },
+      isForced || version === null ? {} : { 'If-Match': version },
+    );
+    if (!answer.ok) return refuse(answer);
+    const typed = form.getValues();
+    const isTyping = !isSame(tidyProfile(typed), tidyProfile(values));
+    adopt({ profile: checked.profile, version: answer.etag });
+    // 'example.com' was saved as 'https://example.com'. Text typed since the request began stays.
+    if (!isTyping && !isSame(tidyProfile(typed), checked.profile))
+      form.reset(valuesOf(checked.profile));
+    if (!isTyping) dropDraft(draftKey);
+    setExpired(false);
+    setNote({ tone: 'success', text: 'Profile saved successfully!' });
+  }
+
+  async function save(isForced = false) {
+    if (isSending.current) return;
+    if (readToken() === null) {
+      if (hasExpired)
+        setNote({ tone: 'error', text: 'You need to be logged in to save your profile' });
+      else fail('No authentication token found');
+      return;
+    }
+    isSending.current = true;
+    setSaving(true);
+    setNote(null);
+    try {
+      const values = structuredClone(form.getValues());
+      await form.handleSubmit(() => send(values, isForced))();
+      // The library shows the errors once it is done.
+      const checked = checkValues(values);
+      if ('errors' in checked) {
+        const { count } = checked;
+        fail(count === 1 ? 'please mend one field.' : `please mend ${count} fields.`, true);
+        showWrong(checked.errors);
+      }
+    } finally {
+      isSending.current = false;
+      setSaving(false);
+    }
+  }
+
+  const hasUnsaved = () => !isSame(tidyProfile(form.getValues()), current.current.profile);
+  return {
+    form,
+    draftKey,
+    saved: base.profile,
+    hasUnsaved,
+    readDraftNow: () =>
+      hasUnsaved()
+        ? { at: Date.now(), basedOn: current.current.version, values: form.getValues() }
+        : null,
+    restoredAt,
+    discardDraft: () => {
+      dropDraft(draftKey);
+      adopt(loaded);
+      form.reset(valuesOf(loaded.profile));
+      setNote(null);
+    },
+    importProfile: (profile) => {
+      form.reset(valuesOf(profile));
+      setNote(null);
+    },
+    note,
+    isSaving,
+    hasExpired,
+    hasConflict,
+    save,
+  };
+}
+
+/** The kept text of an account, unless it says what is saved anyway. */
+function readFreshDraft(key: DraftKey, saved: Profile): KeptDraft<ProfileValues> | null {
+  const kept = readDraft(key, EMPTY_VALUES);
+  if (!kept) return null;
+  // The template is chosen on another page.
+  const values = { ...fitValues(kept.values), template: saved.template };
+  return isSame(tidyProfile(values), saved) ? null : { ...kept, values };
+}
