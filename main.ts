@@ -1,10 +1,15 @@
 import { join, resolve } from 'node:path';
+import { Hono } from 'hono';
 import { ensureBuild } from './scripts/build.ts';
 import { forgetDeletions } from './server/admin/job-deletions.service.ts';
 import { forgetStale } from './server/auth/account.service.ts';
 import { createGoogleSignIn, type GoogleSignIn } from './server/auth/google.adapter.ts';
 import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from './server/auth/local-admin.service.ts';
 import { localSessionSecret } from './server/auth/local-secret.ts';
+import { remindOfEnds } from './server/billing/billing-mail.service.ts';
+import { createGateways } from './server/billing/create-gateways.ts';
+import { openSandbox } from './server/billing/sandbox/open-sandbox.ts';
+import { watchForgotten } from './server/billing/watch-payment.service.ts';
 import { serveControl } from './server/cli/control-channel.ts';
 import { compose } from './server/compose.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
@@ -16,7 +21,8 @@ import {
   openServerDatabase,
 } from './server/db/open.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';
-import { type Env, keepsOutbox, loadEnvFile, readEnv } from './server/env.ts';
+import { type Env, keepsOutbox, loadEnvFile, playsPayments, readEnv } from './server/env.ts';
+import { createCountryService, createCountryTable } from './server/geo/ip-country.adapter.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
 import { importCommand } from './server/imports/run/import-command.service.ts';
@@ -73,6 +79,11 @@ const site = {
 };
 const secret = env.SESSION_SECRET ?? localSessionSecret(resolve(env.DATA_DIR));
 const hasOutbox = keepsOutbox(env);
+/** Where this process finds itself; known when the port is. */
+let ownUrl = '';
+const sandbox = playsPayments(env)
+  ? openSandbox({ db, now, log, siteUrl: () => site.publicUrl, ownUrl: () => ownUrl })
+  : null;
 const hasLocalAdmin = isLocal && env.ADMIN_EMAIL.length === 0;
 const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
 const mailer = createMailer(db, env);
@@ -85,10 +96,15 @@ const services = await compose({
   secret,
   adminEmails: hasLocalAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
   google: createGoogle(env),
+  gateways: sandbox?.gateways ?? createGateways(env, now),
+  findCountry: [
+    createCountryTable(),
+    ...(env.GEOIP_URL === undefined ? [] : [createCountryService(env.GEOIP_URL)]),
+  ],
   https,
   trustProxy: env.TRUST_PROXY,
   chromePath: env.CHROME_PATH,
-  local: hasOutbox ? outboxRoutes(db, env.SITE_NAME) : null,
+  local: localRoutes(),
   now,
   log,
 });
@@ -115,6 +131,7 @@ opened.push({ midnight: stopMidnight, 'feed schedule': feedSchedule.stop });
 
 const server = await startListening(env);
 opened.push({ server: server.close });
+ownUrl = `http://${reachableHost(env.HOST)}:${server.port}`;
 site.publicUrl ||= `http://localhost:${server.port}`;
 if (kind === 'embedded') {
   const { security } = services;
@@ -136,6 +153,9 @@ if (hasLocalAdmin) {
 if (hasOutbox) console.log(`Mail is kept here to read: ${site.publicUrl}/dev/outbox`);
 else if (env.SMTP_URL === undefined)
   log.warn('SMTP_URL is not set: mail waits, and nobody can confirm an account');
+if (sandbox) console.log('Payments are played by this process: no money moves.');
+if (env.PAYPAL_CLIENT_ID !== undefined && env.PAYPAL_WEBHOOK_ID === undefined)
+  log.warn('PAYPAL_WEBHOOK_ID is not set: events of PayPal, such as refunds, are refused');
 if (env.NODE_ENV === 'production' && env.SUPPORT_EMAIL === undefined)
   log.warn('SUPPORT_EMAIL is not set: /contact, the terms and the privacy policy name no address');
 
@@ -167,8 +187,26 @@ async function tidyUp(): Promise<void> {
       forgetStale({ db, now }),
       forgetDeletions({ db, now }),
       forgetOldRuns(db, now()),
+      watchForgotten(services.billing),
+      remindOfEnds(services.billing),
     ]),
   ).catch(logError);
+}
+
+/** The routes under /dev of local mode; null when it has none. */
+function localRoutes(): Hono | null {
+  if (!hasOutbox && !sandbox) return null;
+  const routes = new Hono();
+  if (hasOutbox) routes.route('/', outboxRoutes(db, env.SITE_NAME));
+  if (sandbox) routes.route('/', sandbox.routes);
+  return routes;
+}
+
+/** The address of a listening socket, for a request from this machine. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function createGoogle(given: Env): GoogleSignIn | null {
@@ -208,7 +246,7 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
       api,
       pages: pages.handle,
       headers,
-      local: hasOutbox,
+      local: hasOutbox || sandbox !== null,
     });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;

@@ -16,10 +16,13 @@ import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
+import { adminBillingOperations } from './billing/admin-billing.routes.ts';
+import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
 import { cvOperations } from './cv/cv.routes.ts';
 import type { CvDeps } from './cv/cv.service.ts';
 import { cvAssetOperations } from './cv/cv-assets.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
+import { type GeoDeps, geoOperations } from './geo/geo.routes.ts';
 import type { Admission } from './http/admission.ts';
 import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { mountOperations } from './http/mount-operations.ts';
@@ -47,9 +50,11 @@ const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
 
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
+  billing: BillingRoutesDeps;
   admin: ImportAdminDeps;
   cv: CvDeps;
   visits: VisitCounter;
+  findCountry: GeoDeps['findCountry'];
   exchange: ExchangeDeps['exchange'];
   trustProxy: TrustProxy;
   admission: Admission;
@@ -72,6 +77,9 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...sessionOperations(accounts),
     ...secondFactorOperations(accounts),
     ...googleOperations(accounts),
+    ...billingOperations(deps.billing, (c) => clientAddress(c, trustProxy)),
+    ...adminBillingOperations(deps.billing),
+    ...geoOperations(deps),
     ...profileOperations(deps),
     ...exchangeOperations({
       db: deps.db,

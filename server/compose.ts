@@ -4,9 +4,12 @@ import { type ApiDeps, createApi } from './api.ts';
 import type { GoogleSignIn } from './auth/google.adapter.ts';
 import { openAccounts } from './auth/open-accounts.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
+import type { Gateways } from './billing/gateway.ts';
+import { openBilling } from './billing/open-billing.service.ts';
 import { createPdfMaker, type PdfLimits } from './cv/pdf/pdf-maker.ts';
 import type { JobChanges } from './db/job-changes.ts';
 import type { OpenDatabase } from './db/open.ts';
+import type { FindCountry } from './geo/ip-country.adapter.ts';
 import { type AdmissionLimits, createAdmission } from './http/admission.ts';
 import type { TrustProxy } from './http/client-address.ts';
 import { createSecurityLog } from './http/security-log.ts';
@@ -30,6 +33,10 @@ export type Ground = {
   secret: string;
   adminEmails: readonly string[];
   google: GoogleSignIn | null;
+  /** The payment providers that are configured. */
+  gateways: Gateways;
+  /** Finders of the country of an IP address. */
+  findCountry: readonly FindCountry[];
   https: boolean;
   trustProxy: TrustProxy;
   /** The Chromium of CHROME_PATH, if it is set. */
@@ -55,6 +62,17 @@ export async function compose(ground: Ground): Promise<Services> {
   jobChanges.onChange(() => search.forget());
   const queue = await openQueue({ database, log });
   const accounts = await openAccounts({ ...ground, queue });
+  const { limits, sessions } = accounts;
+  const billing = await openBilling({
+    db,
+    queue,
+    gateways: ground.gateways,
+    site,
+    mailer: ground.mailer,
+    limits,
+    now,
+    log,
+  });
   const visits = createVisitCounter({ db, now, log });
   const exchange = createExchange();
   const imports = await openImportQueue({ db, jobChanges, now, log });
@@ -70,9 +88,11 @@ export async function compose(ground: Ground): Promise<Services> {
     search,
     now,
     accounts,
+    billing: { ...billing, sessions, https: ground.https },
     admin: { db, jobChanges, now, log, imports, feeds: createFeedFetcher({ publicUrl }) },
     cv: { db, limits: accounts.limits, pdf },
     visits,
+    findCountry: ground.findCountry,
     exchange,
     trustProxy: ground.trustProxy,
     admission: createAdmission(ground.admission),

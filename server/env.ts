@@ -109,6 +109,13 @@ const envSchema = v.object({
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(httpUrl('GOOGLE_ISSUER'), 'https://accounts.google.com'),
+  PAYSTACK_SECRET_KEY: v.optional(v.string()),
+  PAYSTACK_URL: v.optional(httpUrl('PAYSTACK_URL'), 'https://api.paystack.co'),
+  PAYPAL_CLIENT_ID: v.optional(v.string()),
+  PAYPAL_CLIENT_SECRET: v.optional(v.string()),
+  PAYPAL_URL: v.optional(httpUrl('PAYPAL_URL'), 'https://api-m.paypal.com'),
+  PAYPAL_WEBHOOK_ID: v.optional(v.string()),
+  GEOIP_URL: v.optional(httpUrl('GEOIP_URL')),
   CHROME_PATH: v.optional(v.string()),
   TRUST_PROXY: v.optional(trustProxy, '0'),
   LOG_LEVEL: v.optional(
@@ -142,24 +149,45 @@ function missingNames(env: Env): string[] {
       if (env[name] === undefined)
         problems.push(`${name} is required when NODE_ENV is production.`);
     }
-    if (!env.GOOGLE_ISSUER.startsWith('https:'))
-      problems.push('GOOGLE_ISSUER must begin with https:// when NODE_ENV is production.');
+    for (const name of ['GOOGLE_ISSUER', 'PAYSTACK_URL', 'PAYPAL_URL'] as const) {
+      if (!env[name].startsWith('https:'))
+        problems.push(`${name} must begin with https:// when NODE_ENV is production.`);
+    }
   }
   if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
     problems.push(
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.',
     );
   }
+  if ((env.PAYPAL_CLIENT_ID === undefined) !== (env.PAYPAL_CLIENT_SECRET === undefined)) {
+    problems.push(
+      'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.',
+    );
+  }
   return problems;
+}
+
+/** Whether the site is for this machine only. A public PUBLIC_URL implies a reverse proxy. */
+function isLocalSite({ NODE_ENV, PUBLIC_URL }: Env): boolean {
+  const isLoopback = PUBLIC_URL === undefined || isLoopbackName(new URL(PUBLIC_URL).hostname);
+  return NODE_ENV !== 'production' && isLoopback;
+}
+
+/**
+ * Whether payments go to the sandbox of this process: a site only for this machine, with no
+ * provider configured.
+ */
+export function playsPayments(env: Env): boolean {
+  const { PAYSTACK_SECRET_KEY, PAYPAL_CLIENT_ID } = env;
+  return isLocalSite(env) && PAYSTACK_SECRET_KEY === undefined && PAYPAL_CLIENT_ID === undefined;
 }
 
 /**
  * Whether mails are stored at /dev/outbox: no mail server, and a site only for this machine. A
  * public PUBLIC_URL implies a reverse proxy, behind which every request comes from this machine.
  */
-export function keepsOutbox({ NODE_ENV, SMTP_URL, PUBLIC_URL }: Env): boolean {
-  const isLocal = PUBLIC_URL === undefined || isLoopbackName(new URL(PUBLIC_URL).hostname);
-  return NODE_ENV !== 'production' && SMTP_URL === undefined && isLocal;
+export function keepsOutbox(env: Env): boolean {
+  return isLocalSite(env) && env.SMTP_URL === undefined;
 }
 
 /** What a browser and its helpers need of the environment. Secrets stay with this process. */

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'feed.create',
   'feed.update',
   'feed.delete',
+  'premium.grant',
+  'premium.revoke',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

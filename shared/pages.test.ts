@@ -38,7 +38,14 @@ test('the menus hold the pages of the specification', () => {
     menuLinks(place).map(({ text }) => text);
   expect(texts('jobs')).toEqual(['All Jobs', 'Categories', 'Countries']);
   expect(texts('main')).toEqual(['Job Alerts', 'CV Builder']);
-  expect(texts('admin')).toEqual(['Overview', 'Create Job', 'Manage Jobs', 'Imports', 'Audit log']);
+  expect(texts('admin')).toEqual([
+    'Overview',
+    'Create Job',
+    'Manage Jobs',
+    'Imports',
+    'Payments',
+    'Audit log',
+  ]);
   expect(texts('user')).toEqual(['Profile Builder']);
   expect(texts('footer')).toEqual([
     'About Us',

@@ -87,7 +87,21 @@ export const PAGES = {
     form: true,
     menu: { text: 'Profile Builder', in: ['user'] },
   },
-  premium: { path: '/premium', access: 'public', chunk: 'later', noindex: true },
+  premium: { path: '/premium', access: 'public', chunk: 'own', client: true, noindex: true },
+  premiumSuccess: {
+    path: '/premium-success',
+    access: 'public',
+    chunk: 'own',
+    client: true,
+    noindex: true,
+  },
+  premiumFailure: {
+    path: '/premium-failure',
+    access: 'public',
+    chunk: 'own',
+    client: true,
+    noindex: true,
+  },
   about: {
     path: '/about',
     access: 'public',
@@ -144,6 +158,7 @@ export const PAGES = {
   },
   editJob: { path: '/admin/jobs/edit/:jobId', ...admin },
   imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
+  payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
   audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },
 } as const satisfies Record<string, PageEntry>;
 

@@ -3,7 +3,10 @@ import { type Logger, pino } from 'pino';
 import { apiOperations } from '../server/api.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
 import type { AccountsDeps } from '../server/auth/sign-in.service.ts';
+import type { CheckoutDeps } from '../server/billing/checkout.service.ts';
+import type { Gateways } from '../server/billing/gateway.ts';
 import { compose } from '../server/compose.ts';
+import type { FindCountry } from '../server/geo/ip-country.adapter.ts';
 import type { AdmissionLimits } from '../server/http/admission.ts';
 import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';
 import { closeInStages } from '../server/shutdown.ts';
@@ -22,6 +25,7 @@ export type TestApi = {
   database: TestDatabase;
   app: Hono;
   accounts: AccountsDeps;
+  billing: CheckoutDeps;
   mailbox: Mailbox;
   /** Asks for a path and reads the JSON of the answer. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
@@ -46,6 +50,8 @@ export async function openTestApi(
     now?: () => Date;
     limits?: Record<LimitName, Limit>;
     google?: GoogleSignIn;
+    gateways?: Gateways;
+    findCountry?: FindCountry[];
     trustProxy?: { hops: number };
     database?: TestDatabase;
     admission?: AdmissionLimits;
@@ -57,6 +63,7 @@ export async function openTestApi(
     now = () => new Date(),
     limits,
     google = null,
+    gateways = {},
     trustProxy = { hops: 0 },
     admission,
     chromePath,
@@ -72,6 +79,8 @@ export async function openTestApi(
     secret: TEST_SECRET,
     adminEmails: [TEST_ADMIN],
     google,
+    gateways,
+    findCountry: options.findCountry ?? [],
     https: false,
     trustProxy,
     local: null,
@@ -81,7 +90,7 @@ export async function openTestApi(
     admission,
     chromePath,
   });
-  const { api: app, accounts } = services;
+  const { api: app, accounts, billing } = services;
   checkAnswers(app, documentedAnswers(apiOperations(services)));
   const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {
     const response = await app.request(path, init, {
@@ -98,6 +107,7 @@ export async function openTestApi(
     database,
     app,
     accounts,
+    billing,
     mailbox,
     get: (path, headers = {}) => ask(path, { headers }),
     send: (method, path, body, { token, from } = {}) =>

@@ -225,7 +225,7 @@ test.each(['/contact', '/terms', '/privacy-policy'])(
   },
 );
 
-test.each(['/', '/about', '/how-it-works', '/terms', '/privacy-policy'])(
+test.each(['/how-it-works', '/terms', '/privacy-policy'])(
   '%s says that parts are not open yet',
   async (path) => {
     expect((await open(path)).html).toMatch(/not open yet|Not open yet|Not all parts are open yet/);
@@ -250,7 +250,11 @@ test.each([
   ['/jobs/%20', 400, 'No job ID provided.'],
   ['/jobs?page=0', 400, 'Error: page is wrong.'],
   ['/jobs?search=fail', 500, 'Something went wrong'],
-  ['/premium', 200, 'This page is not open yet.'],
+  ['/contact', 200, 'What you can do today'],
+  ['/premium', 200, '$4 / 6 months'],
+  ['/premium', 200, 'No employer may charge you for a job.'],
+  ['/premium-failure', 200, 'Payment Failed'],
+  ['/premium-success', 200, 'One moment, please.'],
   ['/jobs/12', 500, 'Error: Broken.'],
   ['/jobs/13', 500, 'Error: Failed to fetch job'],
   ['/jobs/14', 502, 'Error: Server did not return JSON'],

@@ -44,6 +44,15 @@ const PROFILE_PARTS: ProfileParts = {
 
 /** Pages with a file of their own. */
 const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
+  premium: { id: 'web/premium/premium-page.tsx', lazy: () => import('./premium/premium-page.tsx') },
+  premiumSuccess: {
+    id: 'web/premium/premium-success-page.tsx',
+    lazy: () => import('./premium/premium-success-page.tsx'),
+  },
+  premiumFailure: {
+    id: 'web/premium/premium-failure-page.tsx',
+    lazy: () => import('./premium/premium-failure-page.tsx'),
+  },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
   cvBuilder: {
     id: 'web/cv/cv-builder-page.tsx',
@@ -75,6 +84,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
   imports: {
     id: 'web/admin/imports/imports-page.tsx',
     lazy: () => import('./admin/imports/imports-page.tsx'),
+  },
+  payments: {
+    id: 'web/admin/payments/payments-page.tsx',
+    lazy: () => import('./admin/payments/payments-page.tsx'),
   },
   audit: {
     id: 'web/admin/audit/audit-page.tsx',

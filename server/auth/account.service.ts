@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '../../shared/auth.ts';
+import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
@@ -194,6 +195,8 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
       expiresAt: expires_at,
     })),
     secondFactor,
+    payments: await exportPayments(db, id),
+    premiumChanges: await exportPremiumChanges(db, id),
     // With the photo, as a data URL.
     profile: profile?.data ?? null,
     profileSavedAt: profile?.updated_at ?? null,
@@ -201,7 +204,8 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
 }
 
 /**
- * Deletes the account with all its data, at once. Requires the password, or for an account without
+ * Deletes the account with all its data, at once. Payments stay without the person, for accounting.
+ * Requires the password, or for an account without
  * one the email address. Throws a Problem 400 that names the field, or 429.
  */
 export async function deleteAccount(

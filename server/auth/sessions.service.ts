@@ -114,6 +114,16 @@ export async function beginLandingSession(
   return { token: await signToken(sessions, user, id, LANDING_SECONDS, hashOf(key)), key };
 }
 
+/** A landing token of a session that exists, for a browser that comes back to it. */
+export async function landInSession(
+  sessions: Sessions,
+  user: SessionRow,
+  sessionId: string,
+): Promise<LandingToken> {
+  const key = newLandingKey();
+  return { token: await signToken(sessions, user, sessionId, LANDING_SECONDS, hashOf(key)), key };
+}
+
 /** Signs a new token of an active session. Throws a Problem 401 when the session has ended. */
 export async function renewSession(
   sessions: Sessions,

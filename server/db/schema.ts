@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { GatewayName, PaymentFailure, PaymentStatus } from '../../shared/billing.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { JobType } from '../../shared/jobs.ts';
@@ -95,7 +96,10 @@ export type UsersTable = {
   /** Null without Google sign-in, and for connections older than this column. */
   google_connected_at: OptionalTime;
   token_version: Generated<number>;
+  /** Follows from payments and premium_changes; written by server/billing/premium.service.ts. */
   premium_until: OptionalTime;
+  /** The end of premium that a reminder was sent for. */
+  premium_reminded_for: OptionalTime;
   created_at: Time;
   last_login_at: OptionalTime;
 };
@@ -245,6 +249,66 @@ export type ImportRunsTable = {
   finished_at: OptionalTime;
 };
 
+/**
+ * A checkout and what became of it. It outlives its account, without the person: accounting must
+ * keep it. Amounts are in minor units.
+ */
+export type PaymentsTable = {
+  id: Generated<number>;
+  user_id: number | null;
+  gateway: GatewayName;
+  /** Ours: random, and the provider's name for the payment as well. */
+  reference: string;
+  /** PayPal's order; Paystack's reference. Null until the checkout was begun. */
+  provider_id: string | null;
+  /** The provider's id of the money, once it is paid. */
+  capture_id: string | null;
+  country: string | null;
+  amount: number;
+  currency: string;
+  months: number;
+  status: PaymentStatus;
+  failure: PaymentFailure | null;
+  checkout_url: string | null;
+  /** The session that began the checkout, and the hash of a key that its browser holds. */
+  session_id: string | null;
+  browser_hash: string | null;
+  created_at: ColumnType<Date, Date, never>;
+  paid_at: OptionalTime;
+  refund_asked_at: OptionalTime;
+  refunded_at: OptionalTime;
+};
+
+/** Events of providers that were taken. An event that comes again finds its row. */
+export type PaymentEventsTable = {
+  gateway: GatewayName;
+  event_id: string;
+  type: string;
+  payment_id: number | null;
+  received_at: ColumnType<Date, Date, never>;
+};
+
+/**
+ * Premium without a payment: months given, premium ended by an administrator, or a term that was
+ * there before (`until`).
+ */
+export type PremiumChangesTable = {
+  id: Generated<number>;
+  user_id: number;
+  kind: 'months' | 'revoked' | 'until';
+  at: ColumnType<Date, Date, never>;
+  months: number | null;
+  until: OptionalTime;
+  reason: string;
+};
+
+/** Payments at the providers that local mode plays. */
+export type SandboxPaymentsTable = {
+  id: string;
+  data: JSONColumnType<object>;
+  created_at: Time;
+};
+
 /** The profile of an account; no row until the first save. */
 export type ProfilesTable = {
   user_id: number;
@@ -272,5 +336,9 @@ export type Schema = {
   job_totals: JobTotalsTable;
   feeds: FeedsTable;
   import_runs: ImportRunsTable;
+  payments: PaymentsTable;
+  payment_events: PaymentEventsTable;
+  premium_changes: PremiumChangesTable;
+  sandbox_payments: SandboxPaymentsTable;
   profiles: ProfilesTable;
 };

@@ -56,6 +56,12 @@ export function clientAddress(c: Context, trust: TrustProxy): string {
   return readerAddress(peerOf(c), c.req.header('x-forwarded-for'), trust);
 }
 
+/** Whether a request came through a trusted proxy, whose headers can be believed. */
+export function isFromProxy(c: Context, trust: TrustProxy): boolean {
+  const peer = peerOf(c);
+  return peer !== undefined && isTrusted(plainAddress(peer), 0, trust);
+}
+
 /** The socket's peer address; undefined without a socket. */
 export function peerOf(c: Context): string | undefined {
   const env = c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined;

@@ -19,13 +19,13 @@ export async function listen(options: {
   api: Hono;
   pages: (req: IncomingMessage, res: ServerResponse) => void;
   headers: Record<string, string>;
-  /** Local mode: serves /dev/outbox to browsers on this machine. */
+  /** Local mode: serves /dev/outbox and /dev/payments to this machine. */
   local: boolean;
 }): Promise<Listening> {
   const { host, port, api, pages, headers, local } = options;
   const answerApi = getRequestListener(api.fetch);
   const server = createServer((req, res) => {
-    if (!isApi(req) && !(local && isOutbox(req))) {
+    if (!isApi(req) && !(local && isLocalPage(req))) {
       pages(req, res);
       return;
     }
@@ -49,11 +49,11 @@ function isApi({ method, url = '/' }: IncomingMessage): boolean {
 }
 
 /**
- * The outbox holds the email links of all accounts: only this machine may read it, and only under a
- * loopback name (DNS rebinding).
+ * The outbox holds the email links of all accounts, and the sandbox gives premium away: only this
+ * machine may use them, and only under a loopback name (DNS rebinding).
  */
-function isOutbox({ url = '/', headers, socket }: IncomingMessage): boolean {
-  if (!/^\/dev\/outbox(?=[./?]|$)/.test(url) || isForwarded(headers)) return false;
+function isLocalPage({ url = '/', headers, socket }: IncomingMessage): boolean {
+  if (!/^\/dev\/(outbox|payments)(?=[./?]|$)/.test(url) || isForwarded(headers)) return false;
   return (
     isLoopbackAddress(socket.remoteAddress ?? '') &&
     isLoopbackName((headers.host ?? '').replace(/:[0-9]+$/, ''))

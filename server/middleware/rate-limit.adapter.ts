@@ -24,6 +24,8 @@ export const LIMITS = {
   provePassword: { points: 10, seconds: 900 },
   secondFactor: { points: 5, seconds: 3600 },
   changeEmail: { points: 5, seconds: 3600 },
+  checkout: { points: 20, seconds: 3600 },
+  webhookAddress: { points: 600, seconds: 60 },
   importProfile: { points: 40, seconds: 900 },
   exportProfile: { points: 60, seconds: 900 },
   // The preview follows the typing.

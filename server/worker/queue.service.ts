@@ -20,8 +20,12 @@ export type QueueOptions = {
   concurrency: number;
 };
 
-/** Enqueues a job. */
-export type Send = (name: string, data: object) => Promise<void>;
+/** Enqueues a job; with `afterSeconds` it runs that much later. */
+export type Send = (
+  name: string,
+  data: object,
+  options?: { afterSeconds?: number },
+) => Promise<void>;
 
 /** Durable jobs in the database, run by any process of the product, at least once each. */
 export type Queue = {
@@ -94,9 +98,17 @@ export async function openQueue({
   const wake = (name: string): void => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
   };
-  const enqueue = async (name: string, data: object, tx?: Transaction<Schema>): Promise<void> => {
+  const enqueue = async (
+    name: string,
+    data: object,
+    { afterSeconds }: { afterSeconds?: number } = {},
+    tx?: Transaction<Schema>,
+  ): Promise<void> => {
     if (!workers.has(name)) throw new Error(`The queue ${name} does not exist: call work() first.`);
-    await boss.send(name, data, tx ? { db: fromKysely(tx) } : {});
+    await boss.send(name, data, {
+      ...(tx && { db: fromKysely(tx) }),
+      ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
+    });
   };
 
   return {
@@ -117,16 +129,16 @@ export async function openQueue({
         ids.push(await startWorker(boss, log, name, handle));
     },
 
-    async send(name, data) {
-      await enqueue(name, data);
+    async send(name, data, options) {
+      await enqueue(name, data, options);
       wake(name);
     },
 
     async transaction(run) {
       const sent = new Set<string>();
       const result = await database.db.transaction().execute((tx) =>
-        run(tx, async (name, data) => {
-          await enqueue(name, data, tx);
+        run(tx, async (name, data, options) => {
+          await enqueue(name, data, options, tx);
           sent.add(name);
         }),
       );

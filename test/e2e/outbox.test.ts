@@ -18,6 +18,8 @@ import {
 closeBrowserAfterAll();
 
 const PATHS = ['/dev/outbox', '/dev/outbox.json', '/dev/outbox/1'];
+/** Of the payment sandbox: 401 without its key, where there is one. */
+const SANDBOX = '/dev/payments/paystack/transaction/verify/x';
 const SIGN_UP = 'Confirm your email address for Waymark';
 
 // Production refuses to start without a PostgreSQL server.
@@ -161,7 +163,7 @@ describe('the outbox of local mode', () => {
       '127.0.0.1.evil.example',
       '127.evil.example',
     ]) {
-      for (const path of PATHS) {
+      for (const path of [...PATHS, SANDBOX]) {
         const { status, body } = await askAs(app.url + path, host);
         expect(status, `${path} as ${host}`).toBe(404);
         expect(body).not.toContain('first@example.com');
@@ -186,7 +188,7 @@ describe('there is no outbox', () => {
       'Fly-Client-IP',
       'CDN-Loop',
     ]) {
-      for (const path of PATHS) {
+      for (const path of [...PATHS, SANDBOX]) {
         const { status, body } = await askAs(app.url + path, 'localhost', { [name]: '127.0.0.1' });
         expect(status, `${path} with ${name}`).toBe(404);
         expect(body).not.toContain('first@example.com');
@@ -203,7 +205,7 @@ describe('there is no outbox', () => {
     });
     expect(other.output()).not.toContain('/dev/outbox');
     await expect.poll(() => other.output()).toContain('SMTP_URL is not set: mail waits');
-    for (const path of PATHS)
+    for (const path of [...PATHS, SANDBOX])
       expect(
         (await askAs(`http://127.0.0.1:${port}${path}`, `localhost:${port}`)).status,
         path,
@@ -216,6 +218,7 @@ describe('there is no outbox', () => {
     const data = temporaryFolder(inject('usedFolder'));
     const other = await startApp({ dataDir: data.path, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     expect(other.output()).not.toContain('/dev/outbox');
+    expect((await askAs(other.url + SANDBOX)).status).toBe(401);
     for (const path of PATHS) expect((await askAs(other.url + path)).status, path).toBe(404);
     expect(await other.stop()).toBe(0);
     data.remove();
@@ -239,7 +242,8 @@ describe('there is no outbox', () => {
     });
     expect(other.output()).not.toContain('/dev/outbox');
     expect(other.output()).not.toContain('Administrator');
-    for (const path of PATHS) expect((await askAs(other.url + path)).status, path).toBe(404);
+    for (const path of [...PATHS, SANDBOX])
+      expect((await askAs(other.url + path)).status, path).toBe(404);
     expect(await (await fetch(`${other.url}/contact`)).text()).toContain(
       'has not set a support address',
     );

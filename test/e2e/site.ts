@@ -65,6 +65,9 @@ const ACCOUNT_PATHS = [
   '/login-success',
   '/login-failure',
   '/account',
+  '/premium',
+  '/premium-success',
+  '/premium-failure?reason=cancelled',
   '/cv-builder',
   '/profile',
 ];
@@ -96,7 +99,6 @@ export async function pagePaths(): Promise<
     '/terms',
     '/privacy-policy',
     '/contact',
-    '/premium',
     '/notifications',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];

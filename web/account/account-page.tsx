@@ -15,6 +15,7 @@ import { DownloadData } from './download-data.tsx';
 import { Goodbye } from './goodbye.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { Overview } from './overview.tsx';
+import { Payments } from './payments.tsx';
 import { Sessions } from './sessions.tsx';
 import { SetPassword } from './set-password.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
@@ -82,6 +83,7 @@ function Sections({ onEnd }: { onEnd: (how: End) => void }) {
   return (
     <>
       <Overview account={account} />
+      <Payments onChange={reload} />
       {account.hasPassword ? (
         <ChangePassword account={account} onChange={reload} />
       ) : (

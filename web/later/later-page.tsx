@@ -12,12 +12,6 @@ export type LaterPage = { title: string; later: string; today: string; contact?:
 
 /** The texts of the pages that are not open yet. */
 const WORDS: Record<PageOf<'later'>, LaterPage> = {
-  premium: {
-    title: 'Premium',
-    later:
-      'Premium members will see the full details of premium jobs and download their CV as a PDF. One payment will last 6 months. We do not take payments yet: do not pay anyone who says they sell it.',
-    today: 'Most jobs are free to read in full, today and later.',
-  },
   notifications: {
     title: 'Job Alerts',
     later:

@@ -10,3 +10,16 @@ export function isLater(name: PageName): boolean {
 export function notYet(name: PageName): string {
   return isLater(name) ? ' (not open yet)' : '';
 }
+
+const PARTS: [PageName, string][] = [
+  ['profile', 'profile and CV'],
+  ['premium', 'premium and payments'],
+  ['notifications', 'job alerts'],
+  ['contact', 'the contact form'],
+];
+
+/** The parts that are not open yet, in words; null when all are open. */
+export function laterParts(): string | null {
+  const parts = PARTS.flatMap(([name, words]) => (isLater(name) ? [words] : []));
+  return parts.length === 0 ? null : new Intl.ListFormat('en-GB').format(parts);
+}

@@ -186,18 +186,44 @@ async function verifyStored(): Promise<void> {
 async function renewWhenDue(token: string, payload: TokenPayload): Promise<void> {
   const age = (serverNow() ?? Date.now()) - payload.iat * 1000;
   if (age < RENEW_AFTER_MS && payload.exp - payload.iat > SHORT_LIFE_SECONDS) return;
+  await renew(token, token);
+}
+
+/**
+ * Replaces the stored token by a new one, with premium as it is now. False when there is no session,
+ * or no answer.
+ */
+export async function refreshSession(): Promise<boolean> {
+  const stored = readToken();
+  return stored !== null && (await renew(stored, stored));
+}
+
+/**
+ * Exchanges the landing token of a payment's return, and replaces the stored token. False when it is
+ * none, or one of another account than the one that is logged in.
+ */
+export async function replaceSession(landingToken: string): Promise<boolean> {
+  const payload = readTokenPayload(landingToken);
+  if (!payload || payload.exp - payload.iat > SHORT_LIFE_SECONDS) return false;
+  if (current.user && current.user.id !== payload.id) return false;
+  return renew(landingToken, readToken());
+}
+
+/** Exchanges a token for a new one, unless the user logged in or out meanwhile. */
+async function renew(token: string, stored: string | null): Promise<boolean> {
   const answer = await askServer('/api/refresh-token', token);
-  if (readToken() !== token) return;
-  if (answer.status === 401) giveUp('Token verification failed');
+  if (readToken() !== stored) return false;
+  if (answer.status === 401 && token === stored) giveUp('Token verification failed');
   // Other failures are retried at the next start.
-  if (!answer.ok) return;
+  if (!answer.ok) return false;
   const renewed = String(answer.body.token);
-  const renewedPayload = readTokenPayload(renewed);
-  if (!renewedPayload)
+  const payload = readTokenPayload(renewed);
+  if (!payload)
     throw new Error('The server renewed the session with something that is not a token.');
-  const user = userOf(renewedPayload);
+  const user = userOf(payload);
   writeStoredSession(renewed, user);
   adopt({ token: renewed, user });
+  return true;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isLater } from '../lib/later.ts';
+import { laterParts } from '../lib/later.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
 
@@ -13,6 +13,7 @@ export function PrivacyPolicyPage({
   siteName: string;
   support: string | null;
 }) {
+  const later = laterParts();
   return (
     <>
       <h1>Privacy Policy</h1>
@@ -36,10 +37,10 @@ export function PrivacyPolicyPage({
       </ul>
       <p>This summary helps you read. The sections below are the policy.</p>
 
-      {isLater('premium') && (
+      {later !== null && (
         <p>
-          <b>Not all parts are open yet.</b> These parts come later: job alerts, premium and
-          payments, and the contact form. Until a part opens, we handle no data for it.
+          <b>Not all parts are open yet.</b>
+          {` These parts come later: ${later}. Until a part opens, we handle no data for it.`}
         </p>
       )}
 
@@ -151,9 +152,9 @@ export function PrivacyPolicyPage({
         it. If you log in through another company, the browser also remembers, until you close the
         tab, which page to bring you back to, and a cookie protects that one login for 10 minutes.
         When you confirm your email, a cookie of 24 hours, and when you come back from another
-        company, a cookie of 5 minutes, makes sure that nobody else’s link logs you in. We use no
-        cookies to follow you and no cookies for advertising. On a shared phone or computer, always
-        log out.
+        company, a cookie of 5 minutes, makes sure that nobody else’s link logs you in. When you
+        begin a payment, a cookie of 24 hours shows that it is you who comes back. We use no cookies
+        to follow you and no cookies for advertising. On a shared phone or computer, always log out.
       </p>
       <p>
         What you write in your profile and have not saved yet is kept on your device, so that a lost
@@ -175,9 +176,11 @@ export function PrivacyPolicyPage({
       <h2>6. Your location for the price</h2>
       <p>
         The premium page shows a price and ways to pay that fit your country. To find the country,
-        our server looks up your IP address with a location service. Only the IP address is sent, by
-        our server and not by your browser. We do not use your phone’s GPS. If the lookup does not
-        work, you pick your country by hand.
+        our server looks up your IP address in a table on the same server (data:{' '}
+        <a href="https://iptoasn.com">IPtoASN</a>). If the table does not know it, our server may
+        ask a location service. Only the IP address is sent, by our server and not by your browser.
+        The answer is forgotten after an hour. We do not use your phone’s GPS. If we do not find
+        your country, you pick it by hand.
       </p>
 
       <h2>7. Who receives data</h2>
@@ -199,7 +202,7 @@ export function PrivacyPolicyPage({
           whether you paid. Card and mobile-money numbers go to the provider only.
         </li>
         <li>
-          <strong>Location service.</strong> It gets an IP address, as section 6 says.
+          <strong>Location service.</strong> It may get an IP address, as section 6 says.
         </li>
         <li>
           <strong>Google.</strong> Only if you choose to sign in with Google.

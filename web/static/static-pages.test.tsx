@@ -17,6 +17,7 @@ const ROUTES = new Set([
   '/login',
   '/forgot-password',
   '/premium',
+  '/account',
   '/categories',
   '/countries',
   '/notifications',

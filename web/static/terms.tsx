@@ -1,4 +1,4 @@
-import { isLater } from '../lib/later.ts';
+import { laterParts } from '../lib/later.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
 
@@ -7,6 +7,7 @@ import { EFFECTIVE_DATE } from './effective-date.ts';
  * numbered sections after it.
  */
 export function TermsPage({ siteName, support }: { siteName: string; support: string | null }) {
+  const later = laterParts();
   return (
     <>
       <h1>Terms of Service</h1>
@@ -29,11 +30,10 @@ export function TermsPage({ siteName, support }: { siteName: string; support: st
       </ul>
       <p>This summary helps you read. The sections below are the agreement.</p>
 
-      {isLater('premium') && (
+      {later !== null && (
         <p>
-          <b>Not all parts are open yet.</b> These parts come later: job alerts, premium and
-          payments, and the contact form. What these terms say about a part counts from the day it
-          opens. Until then we sell nothing.
+          <b>Not all parts are open yet.</b>
+          {` These parts come later: ${later}. What these terms say about a part counts from the day it opens.`}
         </p>
       )}
 
@@ -161,23 +161,23 @@ export function TermsPage({ siteName, support }: { siteName: string; support: st
       <h2>9. Refunds</h2>
       <ul>
         <li>
-          You can have all your money back if you ask within 14 days of the payment and have not
-          used premium. “Used” means that, after you paid, you opened a premium job in full or
-          downloaded your CV as a PDF.
+          You can have all your money back if you ask within 14 days of the payment, for any reason.
+          Press “Get a refund” on your <a href="/account">account page</a>. Premium ends when the
+          money is on its way.
         </li>
         <li>
-          You can also have your money back, used or not, if you were charged twice by mistake, or
-          if premium did not work and we could not repair it in a fair time. If it worked for a part
-          of the 6 months, we pay back the rest.
+          You can also have your money back later if you were charged twice by mistake, or if
+          premium did not work and we could not repair it in a fair time. If it worked for a part of
+          the 6 months, we pay back the rest.
         </li>
         <li>
           If we end your account and you did not break these terms, or if we close the site, we pay
           back the part of the 6 months that you could not use.
         </li>
         <li>
-          To ask, write to us on the <a href="/contact">contact page</a> from the email address of
-          your account. Choose “Payment Issue”. We send the money back the way you paid, if the
-          provider allows it.
+          To ask after 14 days, write to us on the <a href="/contact">contact page</a> from the
+          email address of your account. Choose “Payment Issue”. We send the money back the way you
+          paid, if the provider allows it.
         </li>
         <li>If the law of your country gives you more rights, you keep them.</li>
       </ul>

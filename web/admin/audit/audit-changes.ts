@@ -65,6 +65,8 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'feed.create': 'Feed added',
   'feed.update': 'Feed changed',
   'feed.delete': 'Feed deleted',
+  'premium.grant': 'Premium given',
+  'premium.revoke': 'Premium ended',
 };
 
 /** The label of an action. */

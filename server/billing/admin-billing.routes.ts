@@ -1,0 +1,61 @@
+import {
+  adminPaymentListSchema,
+  adminPaymentQuerySchema,
+  memberQuerySchema,
+  memberSchema,
+  premiumChangeSchema,
+} from '../../shared/admin-billing.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import { type Operation, operation, rowNumber } from '../http/operation.ts';
+import {
+  changeMember,
+  findMember,
+  listAllPayments,
+  memberNotFound,
+} from './admin-billing.service.ts';
+import type { BillingDeps } from './settle-payment.service.ts';
+
+/** Payments and premium for administrators. */
+export function adminBillingOperations(deps: BillingDeps): Operation[] {
+  const member = { description: 'The member, with payments and changes', schema: memberSchema };
+  return [
+    operation({
+      method: 'get',
+      path: '/api/admin/payments',
+      summary: 'All payments, newest first',
+      query: adminPaymentQuerySchema,
+      responses: {
+        200: { description: 'A page of 50 with exact totals', schema: adminPaymentListSchema },
+      },
+      access: 'admin',
+      handle: async ({ c, query }) => c.json(await listAllPayments(deps, query)),
+    }),
+    operation({
+      method: 'get',
+      path: '/api/admin/members',
+      summary: 'The premium of the account with an email address',
+      query: memberQuerySchema,
+      responses: {
+        200: member,
+        404: { description: 'No account has this address', schema: problemSchema },
+      },
+      access: 'admin',
+      handle: async ({ c, query }) => c.json(await findMember(deps, query.email)),
+    }),
+    operation({
+      method: 'post',
+      path: '/api/admin/members/{id}/premium',
+      summary: 'Give a member months of premium, or end it now, with a reason',
+      params: { id: rowNumber('The number of an account', memberNotFound) },
+      body: premiumChangeSchema,
+      cleansTexts: true,
+      responses: {
+        200: member,
+        409: { description: 'There is no premium to end', schema: problemSchema },
+      },
+      access: 'admin',
+      handle: async ({ c, viewer, params, body }) =>
+        c.json(await changeMember(deps, viewer, params.id, body)),
+    }),
+  ];
+}

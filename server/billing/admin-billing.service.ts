@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import {
+  ADMIN_PAYMENTS_PAGE_SIZE,
+  type AdminMember,
+  type AdminPaymentList,
+  type AdminPaymentQuery,
+  type PremiumChangeRequest,
+} from '../../shared/admin-billing.ts';
+import { record } from '../admin/audit-log.service.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import { listPayments, presentPayment } from './payments.service.ts';
+import { changePremium } from './premium.service.ts';
+import type { BillingDeps } from './settle-payment.service.ts';
+
+/** A page of all payments, newest first, with exact totals. */
+export async function listAllPayments(
+  { db, now }: BillingDeps,
+  { page = 1, search, status }: AdminPaymentQuery,
+): Promise<AdminPaymentList> {
+  const payments = db
+    .selectFrom('payments')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .$if(search !== undefined && search !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb(sql`strpos(users.email, ${search})`, '>', 0),
+          eb(sql`strpos(payments.reference, ${search})`, '>', 0),
+          eb(sql`strpos(lower(payments.provider_id), ${search})`, '>', 0),
+        ]),
+      ),
+    )
+    .$if(status !== undefined && status !== 'attention', (query) =>
+      query.where(
+        'payments.status',
+        '=',
+        status as Exclude<typeof status, 'attention' | undefined>,
+      ),
+    )
+    .$if(status === 'attention', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('payments.failure', '=', 'amount-differs'),
+          eb.and([
+            eb('payments.status', '=', 'paid'),
+            eb.or([
+              eb('payments.refund_asked_at', 'is not', null),
+              eb('payments.user_id', 'is', null),
+            ]),
+          ]),
+        ]),
+      ),
+    );
+  const { count } = await payments
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await payments
+    .selectAll('payments')
+    .select('users.email')
+    .orderBy('payments.id', 'desc')
+    .limit(ADMIN_PAYMENTS_PAGE_SIZE)
+    .offset((page - 1) * ADMIN_PAYMENTS_PAGE_SIZE)
+    .execute();
+  return {
+    payments: rows.map((row) => ({
+      ...presentPayment(row, now()),
+      email: row.email,
+      country: row.country,
+      providerReference: row.provider_id,
+    })),
+    totalCount: count,
+    totalPages: Math.ceil(count / ADMIN_PAYMENTS_PAGE_SIZE),
+  };
+}
+
+/** The premium of the account with this email address. Throws a Problem 404. */
+export async function findMember(deps: BillingDeps, email: string): Promise<AdminMember> {
+  const user = await deps.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!user) throw memberNotFound();
+  return readMember(deps, user.id);
+}
+
+/**
+ * Gives a member months of premium, or ends it now. The reason is kept with the change and in the
+ * audit log. Throws a Problem 404, or 409 when there is no premium to end.
+ */
+export async function changeMember(
+  deps: BillingDeps,
+  admin: SignedIn,
+  userId: number,
+  request: PremiumChangeRequest,
+): Promise<AdminMember> {
+  const { db, now } = deps;
+  const { action, reason } = request;
+  const at = now();
+  await db.transaction().execute(async (tx) => {
+    const changed = await changePremium(tx, userId, at, async () => {
+      await tx
+        .insertInto('premium_changes')
+        .values({
+          user_id: userId,
+          kind: action === 'grant' ? 'months' : 'revoked',
+          at,
+          months: action === 'grant' ? request.months : null,
+          until: null,
+          reason,
+        })
+        .execute();
+    });
+    if (!changed) throw memberNotFound();
+    const { before, after } = changed;
+    if (action === 'revoke' && (before === null || before <= at))
+      throw new Problem(409, 'no-premium', 'This member has no premium to end.');
+    await record(tx, {
+      user: admin,
+      action: action === 'grant' ? 'premium.grant' : 'premium.revoke',
+      subject: `member ${userId}`,
+      before: { premium_until: before },
+      after: {
+        premium_until: after,
+        reason,
+        ...(action === 'grant' && { months: request.months }),
+      },
+    });
+  });
+  return readMember(deps, userId);
+}
+
+async function readMember(deps: BillingDeps, id: number): Promise<AdminMember> {
+  const { db, now } = deps;
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'created_at', 'premium_until'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!user) throw memberNotFound();
+  const changes = await db
+    .selectFrom('premium_changes')
+    .select(['kind', 'at', 'months', 'until', 'reason'])
+    .where('user_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    id,
+    email: user.email,
+    createdAt: user.created_at.toISOString(),
+    is_premium: user.premium_until !== null && user.premium_until > now(),
+    premiumUntil: user.premium_until?.toISOString() ?? null,
+    payments: await listPayments(deps, id),
+    changes: changes.map((change) => ({
+      ...change,
+      at: change.at.toISOString(),
+      until: change.until?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** The 404 for an account that is not there. */
+export function memberNotFound(): Problem {
+  return new Problem(404, 'not-found', 'There is no account with this address.');
+}

@@ -1,0 +1,83 @@
+import { REFUND_DAYS } from '../../shared/constants/pricing-countries.ts';
+import type { MailContent, MailSite } from '../mail/mail.service.ts';
+
+/** What the mails say about a payment. Amounts and days are in words. */
+export type PaymentWords = {
+  amount: string;
+  provider: string;
+  reference: string;
+  paidOn: string;
+  premiumUntil: string | null;
+};
+
+const NO_JOB_FOR_MONEY =
+  'No employer may charge you for a job. If somebody asks you for money for a job, do not pay, and tell us.';
+
+/** The receipt of a payment. */
+export function receipt({ name, url }: MailSite, payment: PaymentWords): MailContent {
+  const { amount, provider, reference, paidOn, premiumUntil } = payment;
+  return {
+    subject: `Your receipt from ${name}`,
+    heading: 'Thank you. Your payment has arrived',
+    paragraphs: [
+      `You paid ${amount} for ${name} Premium on ${paidOn}, through ${provider}. This is the total. There is nothing more to pay.`,
+      premiumUntil === null
+        ? 'You can see your premium on your account page.'
+        : `Premium is open for you until ${premiumUntil}. It does not renew by itself, and we never charge you again.`,
+      `Reference of the payment: ${reference}`,
+    ],
+    button: { text: 'See the jobs', url: `${url}/jobs` },
+    after: [
+      `You can have your money back for ${REFUND_DAYS} days: press “Get a refund” on your account page: ${url}/account`,
+      NO_JOB_FOR_MONEY,
+    ],
+  };
+}
+
+/** The money of a payment is on its way back. */
+export function refunded({ name, url }: MailSite, payment: PaymentWords): MailContent {
+  const { amount, provider, reference, premiumUntil } = payment;
+  return {
+    subject: `Your money is on its way back from ${name}`,
+    heading: 'Your money is on its way back',
+    paragraphs: [
+      `We sent ${amount} back to you through ${provider}. It may take some days until you see it.`,
+      premiumUntil === null
+        ? 'The premium of this payment has ended. Your account, your profile and your CV stay.'
+        : `The premium of this payment has ended. Other payments keep premium open until ${premiumUntil}.`,
+      `Reference of the payment: ${reference}`,
+    ],
+    after: [`All your payments are on your account page: ${url}/account`],
+  };
+}
+
+/** The provider did not take a refund. */
+export function refundRefused(
+  { name, supportEmail }: MailSite,
+  payment: PaymentWords,
+): MailContent {
+  const { amount, provider, reference } = payment;
+  const who = supportEmail === null ? 'on the contact page of the site' : `at ${supportEmail}`;
+  return {
+    subject: `We could not send your money back yet: ${name}`,
+    heading: 'We could not send your money back yet',
+    paragraphs: [
+      `You asked for ${amount} back. ${provider} did not let us send it the way you paid. You will get it: please write to us ${who}, and we find another way.`,
+      `Reference of the payment: ${reference}`,
+    ],
+  };
+}
+
+/** Premium ends in some days. */
+export function premiumEnding({ name, url }: MailSite, until: string): MailContent {
+  return {
+    subject: `Your premium at ${name} ends on ${until}`,
+    heading: `Your premium ends on ${until}`,
+    paragraphs: [
+      'It does not renew by itself, and we do not charge you. After that day your account is a free account. Your profile and your CV stay.',
+      'If premium helps you, you can pay again. The new time is added to the end of the old one, so you lose no day.',
+    ],
+    button: { text: 'See premium', url: `${url}/premium` },
+    after: [NO_JOB_FOR_MONEY],
+  };
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import * as v from 'valibot';
+import {
+  checkoutAnswerSchema,
+  checkoutSchema,
+  GATEWAYS,
+  type GatewayName,
+  paymentListSchema,
+  paymentSchema,
+  paymentStateSchema,
+  pricingSchema,
+} from '../../shared/billing.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import { readAccountRow } from '../auth/account.service.ts';
+import { landInSession, type Sessions } from '../auth/sessions.service.ts';
+import { type Operation, operation, type Parameter } from '../http/operation.ts';
+import { keepLandingKey } from '../middleware/landing-cookie.ts';
+import { Problem } from '../problem.ts';
+import {
+  beginCheckout,
+  type CheckoutDeps,
+  cancelCheckout,
+  type FinishedCheckout,
+  finishCheckout,
+} from './checkout.service.ts';
+import { askForRefund, listPayments, paymentNotFound, readPayment } from './payments.service.ts';
+import { listPrices } from './pricing.ts';
+import { takeWebhook } from './webhooks.service.ts';
+
+export type BillingRoutesDeps = CheckoutDeps & { sessions: Sessions; https: boolean };
+
+/** Proves at the return that this browser began the checkout. */
+const COOKIE = 'checkout';
+const COOKIE_PATH = '/api';
+const COOKIE_SECONDS = 86_400;
+
+const text = v.optional(v.pipe(v.string(), v.maxLength(100)));
+
+/** What providers add: Paystack reference and trxref, PayPal token and PayerID. */
+const returnSchema = v.object({ payment: text, reference: text, trxref: text, token: text });
+
+const problem = (description: string) => ({ description, schema: problemSchema });
+
+const paymentReference: Parameter<string> = {
+  description: 'The reference of a payment',
+  schema: v.pipe(v.string(), v.regex(/^wm-[0-9a-f]{32}$/)),
+  missing: paymentNotFound,
+};
+
+const gatewayParameter: Parameter<GatewayName> = {
+  description: 'paystack or paypal',
+  schema: v.picklist(GATEWAYS),
+  missing: () => new Problem(404, 'not-found', 'There is nothing at this address.'),
+};
+
+/** Prices, checkout, the ways back from the providers, and a member's own payments. */
+export function billingOperations(
+  deps: BillingRoutesDeps,
+  addressOf: (c: Context) => string,
+): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/api/pricing',
+      summary: 'What premium costs, by country',
+      responses: { 200: { description: 'Prices', schema: pricingSchema } },
+      access: 'public',
+      handle: ({ c }) => c.json(listPrices((gateway) => deps.gateways[gateway] !== undefined)),
+    }),
+    operation({
+      method: 'post',
+      path: '/api/create-checkout-session',
+      summary: 'Begin a payment for premium',
+      body: checkoutSchema,
+      responses: {
+        200: { description: 'Where to pay', schema: checkoutAnswerSchema },
+        502: problem('The provider did not begin the payment; nothing was charged'),
+        503: problem('This way to pay is not open'),
+      },
+      access: 'user',
+      handle: async ({ c, viewer, body: { gateway, country = null } }) => {
+        const key = getCookie(c, COOKIE) ?? randomBytes(24).toString('base64url');
+        const { reference, url } = await beginCheckout(deps, viewer, { gateway, country }, key);
+        setCookie(c, COOKIE, key, {
+          path: COOKIE_PATH,
+          httpOnly: true,
+          secure: deps.https,
+          sameSite: 'Lax',
+          maxAge: COOKIE_SECONDS,
+        });
+        return c.json({ reference, [gateway === 'paystack' ? 'link' : 'approvalUrl']: url });
+      },
+    }),
+    ...(['return', 'cancel'] as const).map((step) =>
+      operation({
+        method: 'get',
+        path: `/api/checkout/{gateway}/${step}`,
+        summary:
+          step === 'return'
+            ? 'Where providers send members back to'
+            : 'Where members come back to without paying',
+        params: { gateway: gatewayParameter },
+        query: returnSchema,
+        responses: { 302: { description: 'On to the next page' } },
+        access: 'public',
+        handle: async ({ c, params: { gateway }, query }) => {
+          const reference = query.payment ?? query.reference ?? query.trxref;
+          const providerId = gateway === 'paypal' ? query.token : undefined;
+          const finished =
+            reference &&
+            (await finishCheckout(deps, { gateway, reference, providerId }, getCookie(c, COOKIE)));
+          return c.redirect(
+            finished ? await landingOf(c, deps, finished, step) : failure('unknown'),
+          );
+        },
+      }),
+    ),
+    ...GATEWAYS.map((gateway) =>
+      operation({
+        method: 'post',
+        path: `/api/webhooks/${gateway}`,
+        summary: `Events of ${gateway}, signed by it`,
+        rawBody: 'bytes',
+        responses: {
+          200: { description: 'Taken', schema: v.object({ received: v.literal(true) }) },
+          400: problem('The event cannot be read'),
+          401: problem('The signature is missing or wrong'),
+          404: problem('This provider is not configured'),
+          413: problem('The body is too large'),
+          503: problem('The signature cannot be verified now'),
+        },
+        access: 'public',
+        isOpenToOtherSites: true,
+        handle: async ({ c, rawBody }) => {
+          await deps.limits.consume('webhookAddress', addressOf(c));
+          const header = (name: string) => c.req.header(name);
+          await takeWebhook(deps, gateway, { header, body: rawBody });
+          return c.json({ received: true });
+        },
+      }),
+    ),
+    operation({
+      method: 'get',
+      path: '/api/payments',
+      summary: 'My payments, newest first',
+      responses: { 200: { description: 'Payments', schema: paymentListSchema } },
+      access: 'user',
+      handle: async ({ c, viewer }) => c.json({ payments: await listPayments(deps, viewer.id) }),
+    }),
+    operation({
+      method: 'get',
+      path: '/api/payments/{reference}',
+      summary: 'One of my payments, and my premium as it is now',
+      params: { reference: paymentReference },
+      responses: { 200: { description: 'The payment', schema: paymentStateSchema } },
+      access: 'user',
+      handle: async ({ c, viewer, params }) =>
+        c.json(await readPayment(deps, viewer, params.reference)),
+    }),
+    operation({
+      method: 'post',
+      path: '/api/payments/{reference}/refund',
+      summary: 'Get my money back, within 14 days of the payment',
+      params: { reference: paymentReference },
+      responses: {
+        200: { description: 'It is on its way', schema: paymentSchema },
+        409: problem('There is nothing to send back, or it is too late for the button'),
+      },
+      access: 'user',
+      handle: async ({ c, viewer, params }) =>
+        c.json(await askForRefund(deps, viewer, params.reference)),
+    }),
+  ];
+}
+
+/** The page after the provider's: success (or still confirming) or failure. */
+async function landingOf(
+  c: Context,
+  deps: BillingRoutesDeps,
+  { payment, isOwnBrowser }: FinishedCheckout,
+  step: 'return' | 'cancel',
+): Promise<string> {
+  const { reference, status, failure: reason, gateway, user_id, session_id } = payment;
+  if (status === 'refunded') return failure('refunded', reference);
+  if (status === 'failed') return failure(reason ?? 'declined', reference);
+  if (status === 'cancelled' || (status === 'pending' && step === 'cancel')) {
+    if (isOwnBrowser) await cancelCheckout(deps, payment);
+    return failure('cancelled', reference);
+  }
+  const query = new URLSearchParams({ payment: reference });
+  // PayPal's return carries a token (specification, section 4); Paystack's refreshes the stored one.
+  if (gateway === 'paypal' && isOwnBrowser && user_id !== null && session_id !== null) {
+    const user = await readAccountRow(deps, user_id);
+    const { token, key } = await landInSession(deps.sessions, user, session_id);
+    keepLandingKey(c, key, deps.https);
+    query.set('token', token);
+  }
+  return `/premium-success?${query}`;
+}
+
+function failure(reason: string, reference?: string): string {
+  const query = new URLSearchParams({ reason, ...(reference && { payment: reference }) });
+  return `/premium-failure?${query}`;
+}

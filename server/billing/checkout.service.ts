@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { GatewayName } from '../../shared/billing.ts';
+import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import type { PaymentRow } from './payment-state.ts';
+import { priceOf } from './pricing.ts';
+import {
+  type BillingDeps,
+  SETTLE_QUEUE,
+  type SettleJob,
+  settlePayment,
+  WATCH_QUEUE,
+} from './settle-payment.service.ts';
+import { firstWatch } from './watch-payment.service.ts';
+
+export type CheckoutDeps = BillingDeps & { limits: RateLimits };
+
+/** Who presses "Pay" twice gets the same page of the provider, for this time. */
+const REUSE_MS = 30 * 60_000;
+
+/** Longest time a browser that comes back waits; then it sees "Confirming your payment". */
+const RETURN_WAIT_MS = 8_000;
+
+/** A checkout that was begun: where the browser goes. */
+export type BegunCheckout = { reference: string; url: string };
+
+/**
+ * Begins a payment: writes its row, then the provider's. `browserKey` stays in a cookie of the
+ * browser and proves it when it comes back. Throws a Problem 400, 429, 502 or 503.
+ */
+export async function beginCheckout(
+  deps: CheckoutDeps,
+  user: SignedIn,
+  { gateway, country }: { gateway: GatewayName; country: string | null },
+  browserKey: string,
+): Promise<BegunCheckout> {
+  const provider = deps.gateways[gateway];
+  if (!provider) throw new Problem(503, 'gateway-unavailable', 'Payment initiation failed.');
+  const price = priceOf(country);
+  const charge = price.charges.find((each) => each.gateway === gateway);
+  if (!charge)
+    throw new Problem(
+      400,
+      'bad-request',
+      'Mobile money is not offered in this country. Please pay with PayPal.',
+      { field: 'gateway' },
+    );
+  await deps.limits.consume('checkout', String(user.id));
+  const browser = { session_id: user.sessionId, browser_hash: hashKey(browserKey) };
+  const open = await reuseCheckout(deps, user, charge, browser);
+  if (open) return open;
+
+  const payment = await deps.queue.transaction(async (tx, send) => {
+    const row = await tx
+      .insertInto('payments')
+      .values({
+        user_id: user.id,
+        gateway,
+        reference: `wm-${randomBytes(16).toString('hex')}`,
+        country,
+        amount: charge.amount,
+        currency: charge.currency,
+        months: price.months,
+        status: 'pending',
+        ...browser,
+        created_at: deps.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await send(WATCH_QUEUE, ...firstWatch(row));
+    return row;
+  });
+  const { reference, amount, currency } = payment;
+  const { url, name } = deps.site();
+  const comeBack = `${url}/api/checkout/${gateway}`;
+  try {
+    const started = await provider.start({
+      reference,
+      email: user.email,
+      money: { amount, currency },
+      description: `${name} Premium, ${price.months} months, one payment`,
+      siteName: name,
+      // Paystack adds the reference by itself, as ?reference=.
+      returnUrl: `${comeBack}/return${gateway === 'paystack' ? '' : `?payment=${reference}`}`,
+      cancelUrl: `${comeBack}/cancel?payment=${reference}`,
+    });
+    await deps.db
+      .updateTable('payments')
+      .set({ provider_id: started.providerId, checkout_url: started.url })
+      .where('id', '=', payment.id)
+      .execute();
+    return { reference, url: started.url };
+  } catch (error) {
+    deps.log.warn({ err: error, payment: payment.id }, 'the provider did not begin a payment');
+    await deps.db
+      .updateTable('payments')
+      .set({ status: 'failed', failure: 'not-started' })
+      .where('id', '=', payment.id)
+      .where('status', '=', 'pending')
+      .execute();
+    throw new Problem(502, 'payment-initiation-failed', 'Payment initiation failed.');
+  }
+}
+
+/** The payment of a browser that comes back, settled as far as its provider answers in time. */
+export type FinishedCheckout = {
+  payment: PaymentRow;
+  /** The browser is the one that began the checkout. */
+  isOwnBrowser: boolean;
+};
+
+/**
+ * Settles the payment of a browser that comes back from the provider. Undefined when there is no
+ * such payment. `providerId` is checked where the provider sends it along.
+ */
+export async function finishCheckout(
+  deps: BillingDeps,
+  returned: { gateway: GatewayName; reference: string; providerId: string | undefined },
+  browserKey: string | undefined,
+): Promise<FinishedCheckout | undefined> {
+  const { gateway, reference, providerId } = returned;
+  const payment = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (!payment || (providerId !== undefined && payment.provider_id !== providerId))
+    return undefined;
+  const settled = settlePayment(deps, payment).catch(async (error: unknown) => {
+    deps.log.warn({ err: error, payment: payment.id }, 'a payment could not be settled at return');
+    await deps.queue.send(SETTLE_QUEUE, {
+      paymentId: payment.id,
+      facts: null,
+    } satisfies SettleJob);
+    return payment;
+  });
+  const timer = new AbortController();
+  const timeIsUp = setTimeout(RETURN_WAIT_MS, payment, { signal: timer.signal }).catch(
+    () => payment,
+  );
+  const result = await Promise.race([settled, timeIsUp]);
+  timer.abort();
+  return {
+    payment: result,
+    isOwnBrowser:
+      browserKey !== undefined &&
+      payment.browser_hash !== null &&
+      payment.browser_hash === hashKey(browserKey),
+  };
+}
+
+/** Marks a checkout as cancelled by its member, unless it was decided otherwise. */
+export async function cancelCheckout({ db }: BillingDeps, { id }: PaymentRow): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ status: 'cancelled' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+async function reuseCheckout(
+  { db, now }: BillingDeps,
+  user: SignedIn,
+  charge: { gateway: GatewayName; amount: number; currency: string },
+  browser: { session_id: string; browser_hash: string },
+): Promise<BegunCheckout | undefined> {
+  const open = await db
+    .selectFrom('payments')
+    .select(['id', 'reference', 'checkout_url'])
+    .where('user_id', '=', user.id)
+    .where('status', '=', 'pending')
+    .where('gateway', '=', charge.gateway)
+    .where('amount', '=', charge.amount)
+    .where('currency', '=', charge.currency)
+    .where('checkout_url', 'is not', null)
+    .where('created_at', '>', new Date(now().getTime() - REUSE_MS))
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!open?.checkout_url) return undefined;
+  await db.updateTable('payments').set(browser).where('id', '=', open.id).execute();
+  return { reference: open.reference, url: open.checkout_url };
+}
+
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

@@ -1,0 +1,92 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import { type LedgerEntry, premiumUntil } from './premium-term.ts';
+
+/** What a member's premium was before and after a change; `email` is where mails go. */
+export type PremiumChange = { email: string; before: Date | null; after: Date | null };
+
+/**
+ * Runs `change`, which writes to the ledger (payments, premium_changes), and computes the member's
+ * premium from it. Every change of premium goes through here, inside the transaction of what caused
+ * it. Locks the account; undefined when it is gone, and then `change` did not run.
+ */
+export async function changePremium(
+  tx: Transaction<Schema>,
+  userId: number,
+  now: Date,
+  change: () => Promise<void>,
+): Promise<PremiumChange | undefined> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'premium_until', 'created_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) return undefined;
+  await adopt(tx, userId, user, now);
+  await change();
+  const after = premiumUntil(await readLedger(tx, userId));
+  await tx.updateTable('users').set({ premium_until: after }).where('id', '=', userId).execute();
+  return { email: user.email, before: user.premium_until, after };
+}
+
+/** The entries that a member's premium follows from. */
+export async function readLedger(
+  db: Db | Transaction<Schema>,
+  userId: number,
+): Promise<LedgerEntry[]> {
+  const payments = await db
+    .selectFrom('payments')
+    .select(['paid_at', 'months'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .orderBy('id')
+    .execute();
+  const changes = await db
+    .selectFrom('premium_changes')
+    .select(['kind', 'at', 'months', 'until'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return [
+    ...payments.map(
+      ({ paid_at, months }): LedgerEntry => ({ kind: 'months', at: paid_at as Date, months }),
+    ),
+    ...changes.map(({ kind, at, months, until }): LedgerEntry => {
+      if (kind === 'months') return { kind, at, months: months ?? 0 };
+      return kind === 'until' ? { kind, at, until: until as Date } : { kind, at };
+    }),
+  ];
+}
+
+/**
+ * Takes over a term that somebody wrote into the account by hand (SQL): it becomes an entry of the
+ * ledger, right after those that were there, so that it is not lost.
+ */
+async function adopt(
+  tx: Transaction<Schema>,
+  userId: number,
+  { premium_until, created_at }: { premium_until: Date | null; created_at: Date },
+  now: Date,
+): Promise<void> {
+  const ledger = await readLedger(tx, userId);
+  if (premiumUntil(ledger)?.getTime() === premium_until?.getTime()) return;
+  const at = new Date(
+    Math.min(
+      now.getTime(),
+      Math.max(created_at.getTime(), ...ledger.map((entry) => entry.at.getTime())),
+    ),
+  );
+  await tx
+    .insertInto('premium_changes')
+    .values({
+      user_id: userId,
+      kind: premium_until === null ? 'revoked' : 'until',
+      at: premium_until === null ? now : at,
+      months: null,
+      until: premium_until,
+      reason: 'written into the account by hand',
+    })
+    .execute();
+}

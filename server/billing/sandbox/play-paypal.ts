@@ -1,0 +1,249 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { fromDecimal, toDecimal } from '../provider-http.adapter.ts';
+import { readJson } from './play-paystack.ts';
+import {
+  newId,
+  readSandbox,
+  type SandboxDeps,
+  type SandboxPayment,
+  takeMoney,
+} from './sandbox-payment.ts';
+
+const url = v.pipe(v.string(), v.url());
+const orderSchema = v.object({
+  intent: v.literal('CAPTURE'),
+  purchase_units: v.tuple([
+    v.object({
+      custom_id: v.pipe(v.string(), v.maxLength(255)),
+      invoice_id: v.pipe(v.string(), v.maxLength(127)),
+      description: v.pipe(v.string(), v.maxLength(127)),
+      amount: v.object({
+        currency_code: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+        value: v.pipe(v.string(), v.regex(/^[0-9]+\.[0-9]{2}$/)),
+      }),
+    }),
+  ]),
+  payment_source: v.object({
+    paypal: v.object({
+      experience_context: v.object({ return_url: url, cancel_url: url }),
+    }),
+  }),
+});
+const signedSchema = v.object({
+  transmission_id: v.string(),
+  transmission_time: v.string(),
+  transmission_sig: v.string(),
+  cert_url: url,
+  auth_algo: v.string(),
+  webhook_id: v.string(),
+  webhook_event: v.record(v.string(), v.unknown()),
+});
+
+const EVENT = '"webhook_event":';
+
+export type PaypalAccount = { clientId: string; clientSecret: string; webhookId: string };
+
+/**
+ * Plays the part of PayPal's API that the adapter uses, and refuses what PayPal refuses
+ * (https://developer.paypal.com/docs/api).
+ */
+export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono {
+  const { store, now, pageUrl, sendEvent, account } = deps;
+  const tokens = new Set<string>();
+  const begun = new Map<string, string>();
+  const app = new Hono();
+
+  app.post('/v1/oauth2/token', async (c) => {
+    const credentials = Buffer.from(`${account.clientId}:${account.clientSecret}`);
+    if (c.req.header('authorization') !== `Basic ${credentials.toString('base64')}`)
+      return c.json({ error: 'invalid_client' }, 401);
+    if ((await c.req.text()) !== 'grant_type=client_credentials')
+      return c.json({ error: 'unsupported_grant_type' }, 400);
+    const token = randomBytes(16).toString('hex');
+    tokens.add(token);
+    return c.json({ token_type: 'Bearer', access_token: token, expires_in: 32_400 });
+  });
+
+  app.use(async (c, next) => {
+    const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!tokens.has(token)) return c.json({ error: 'invalid_token' }, 401);
+    if (c.req.method === 'POST' && c.req.header('content-type') !== 'application/json')
+      return refuse(c, 415, 'UNSUPPORTED_MEDIA_TYPE');
+    return next();
+  });
+
+  app.post('/v2/checkout/orders', async (c) => {
+    const requestId = c.req.header('paypal-request-id');
+    if (!requestId) return refuse(c, 400, 'PAYPAL_REQUEST_ID_REQUIRED');
+    const parsed = v.safeParse(orderSchema, await readJson(c.req));
+    if (!parsed.success) return refuse(c, 400, 'INVALID_PARAMETER_SYNTAX');
+    const [unit] = parsed.output.purchase_units;
+    const { return_url, cancel_url } = parsed.output.payment_source.paypal.experience_context;
+    const id = begun.get(requestId) ?? newId(17);
+    if (!begun.has(requestId)) {
+      begun.set(requestId, id);
+      await store.save({
+        id,
+        provider: 'paypal',
+        reference: unit.custom_id,
+        amount: fromDecimal(unit.amount.value),
+        currency: unit.amount.currency_code,
+        returnUrl: return_url,
+        cancelUrl: cancel_url,
+        state: 'created',
+      });
+    }
+    const page = `${pageUrl()}/pay/${id}`;
+    return c.json({
+      id,
+      status: 'PAYER_ACTION_REQUIRED',
+      links: [{ href: page, rel: 'payer-action', method: 'GET' }],
+    });
+  });
+
+  app.get('/v2/checkout/orders/:id', async (c) => {
+    const payment = await readSandbox(deps, c.req.param('id'));
+    return payment?.provider === 'paypal'
+      ? c.json(describeOrder(payment))
+      : refuse(c, 404, 'INVALID_RESOURCE_ID');
+  });
+
+  app.post('/v2/checkout/orders/:id/capture', async (c) => {
+    const payment = await readSandbox(deps, c.req.param('id'));
+    if (payment?.provider !== 'paypal') return refuse(c, 404, 'INVALID_RESOURCE_ID');
+    if (payment.state === 'paid' || payment.state === 'refunded')
+      return refuse(c, 422, 'ORDER_ALREADY_CAPTURED');
+    if (payment.state !== 'approved') return refuse(c, 422, 'ORDER_NOT_APPROVED');
+    if (payment.isDeclining) return refuse(c, 422, 'INSTRUMENT_DECLINED');
+    const paid = takeMoney(payment, now());
+    await store.save(paid);
+    sendEvent(paid, 'PAYMENT.CAPTURE.COMPLETED');
+    return c.json(describeOrder(paid), 201);
+  });
+
+  app.post('/v2/payments/captures/:id/refund', async (c) => {
+    const payment = await store.findCapture(c.req.param('id'));
+    if (!payment) return refuse(c, 404, 'INVALID_RESOURCE_ID');
+    if (payment.state === 'refunded') return refuse(c, 422, 'CAPTURE_FULLY_REFUNDED');
+    await store.save({ ...payment, state: 'refunded' });
+    sendEvent(payment, 'PAYMENT.CAPTURE.REFUNDED');
+    return c.json({ id: newId(17), status: 'COMPLETED' }, 201);
+  });
+
+  app.post('/v1/notifications/verify-webhook-signature', async (c) => {
+    const text = await c.req.text();
+    const parsed = v.safeParse(signedSchema, JSON.parse(text));
+    if (!parsed.success) return refuse(c, 400, 'INVALID_PARAMETER_SYNTAX');
+    const { transmission_id, transmission_time, transmission_sig, webhook_id } = parsed.output;
+    // PayPal signs the bytes of the event.
+    const event = text.slice(text.indexOf(EVENT) + EVENT.length, -1);
+    const isGood =
+      webhook_id === account.webhookId &&
+      transmission_sig === signatureOf(account, transmission_id, transmission_time, event);
+    return c.json({ verification_status: isGood ? 'SUCCESS' : 'FAILURE' });
+  });
+  return app;
+}
+
+/** An event as PayPal sends it: the body, and its signature in headers. */
+export function paypalEvent(
+  payment: SandboxPayment,
+  type: string,
+  account: PaypalAccount,
+  time: Date,
+): { body: string; headers: Record<string, string> } {
+  const body = JSON.stringify({
+    id: `WH-${newId(20)}`,
+    event_type: type,
+    create_time: time.toISOString(),
+    resource: resourceOf(payment, type),
+  });
+  const id = randomBytes(16).toString('hex');
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-1',
+      'paypal-transmission-id': id,
+      'paypal-transmission-time': time.toISOString(),
+      'paypal-transmission-sig': signatureOf(account, id, time.toISOString(), body),
+    },
+  };
+}
+
+function resourceOf(payment: SandboxPayment, type: string): object {
+  if (type.startsWith('CHECKOUT.ORDER.')) return describeOrder(payment);
+  const amount = amountOf(payment.paid ?? payment);
+  if (type.startsWith('CUSTOMER.DISPUTE.'))
+    return {
+      disputed_transactions: [
+        { seller_transaction_id: payment.captureId, custom: payment.reference },
+      ],
+      dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: amount },
+    };
+  if (type === 'PAYMENT.CAPTURE.COMPLETED')
+    return {
+      ...captureOf(payment),
+      custom_id: payment.reference,
+      supplementary_data: { related_ids: { order_id: payment.id } },
+    };
+  // A refund, or a reversal: its resource is the refund.
+  return {
+    id: newId(17),
+    status: 'COMPLETED',
+    amount,
+    links: [
+      {
+        rel: 'up',
+        href: `https://api.paypal.com/v2/payments/captures/${payment.captureId}`,
+        method: 'GET',
+      },
+    ],
+  };
+}
+
+function describeOrder(payment: SandboxPayment): object {
+  const { id, reference, state } = payment;
+  const isCaptured = state === 'paid' || state === 'refunded';
+  const status = { created: 'PAYER_ACTION_REQUIRED', approved: 'APPROVED', declined: 'VOIDED' };
+  return {
+    id,
+    intent: 'CAPTURE',
+    status: isCaptured ? 'COMPLETED' : status[state],
+    purchase_units: [
+      {
+        reference_id: 'default',
+        custom_id: reference,
+        invoice_id: reference,
+        amount: amountOf(payment),
+        ...(isCaptured && { payments: { captures: [captureOf(payment)] } }),
+      },
+    ],
+  };
+}
+
+function captureOf(payment: SandboxPayment): object {
+  return {
+    id: payment.captureId,
+    status: payment.state === 'refunded' ? 'REFUNDED' : 'COMPLETED',
+    amount: amountOf(payment.paid ?? payment),
+    create_time: payment.paidAt,
+  };
+}
+
+function amountOf({ amount, currency }: { amount: number; currency: string }) {
+  return { currency_code: currency, value: toDecimal(amount) };
+}
+
+function signatureOf(account: PaypalAccount, id: string, time: string, body: string): string {
+  return createHmac('sha256', account.clientSecret)
+    .update(`${id}|${time}|${account.webhookId}|${body}`)
+    .digest('base64');
+}
+
+function refuse(c: Context, status: 400 | 404 | 415 | 422, issue: string): Response {
+  return c.json({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }, status);
+}

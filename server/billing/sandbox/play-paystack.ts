@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { readSandbox, type SandboxDeps, type SandboxPayment } from './sandbox-payment.ts';
+
+const CURRENCIES = ['NGN', 'GHS', 'KES', 'ZAR', 'USD'];
+
+const initializeSchema = v.object({
+  email: v.pipe(v.string(), v.email('Invalid Email Address Passed')),
+  amount: v.pipe(
+    v.number('Invalid Amount Sent'),
+    v.integer('Invalid Amount Sent'),
+    v.minValue(100, 'Invalid Amount Sent'),
+  ),
+  currency: v.picklist(CURRENCIES, 'Currency not supported by merchant'),
+  reference: v.pipe(
+    v.string('Reference is missing'),
+    v.regex(/^[A-Za-z0-9.=-]+$/, 'Invalid character in transaction reference'),
+  ),
+  callback_url: v.pipe(v.string(), v.url('Invalid callback_url')),
+  metadata: v.object({ cancel_action: v.pipe(v.string(), v.url()) }),
+});
+
+const STATUS = {
+  created: 'abandoned',
+  approved: 'ongoing',
+  paid: 'success',
+  declined: 'failed',
+  refunded: 'reversed',
+} as const satisfies Record<SandboxPayment['state'], string>;
+
+/**
+ * Plays the part of Paystack's API that the adapter uses, and refuses what Paystack refuses
+ * (https://paystack.com/docs/api).
+ */
+export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: string }): Hono {
+  const { store, pageUrl, sendEvent } = deps;
+  const app = new Hono();
+  app.use(async (c, next) => {
+    if (c.req.header('authorization') !== `Bearer ${secretKey}`)
+      return c.json({ status: false, message: 'Invalid key' }, 401);
+    return next();
+  });
+
+  app.post('/transaction/initialize', async (c) => {
+    const body = await readJson(c.req);
+    const parsed = v.safeParse(initializeSchema, body);
+    if (!parsed.success) return c.json({ status: false, message: parsed.issues[0].message }, 400);
+    const { reference, amount, currency, callback_url, metadata } = parsed.output;
+    if (await store.find(reference))
+      return c.json({ status: false, message: 'Duplicate Transaction Reference' }, 400);
+    await store.save({
+      id: reference,
+      provider: 'paystack',
+      reference,
+      amount,
+      currency,
+      returnUrl: callback_url,
+      cancelUrl: metadata.cancel_action,
+      state: 'created',
+    });
+    return c.json({
+      status: true,
+      message: 'Authorization URL created',
+      data: {
+        authorization_url: `${pageUrl()}/pay/${reference}`,
+        access_code: reference.slice(-12),
+        reference,
+      },
+    });
+  });
+
+  app.get('/transaction/verify/:reference', async (c) => {
+    const payment = await readSandbox(deps, c.req.param('reference'));
+    if (payment?.provider !== 'paystack')
+      return c.json({ status: false, message: 'Transaction reference not found.' }, 404);
+    return c.json({
+      status: true,
+      message: 'Verification successful',
+      data: describe(payment),
+    });
+  });
+
+  app.get('/refund', async (c) => {
+    const payment = await store.findCapture(c.req.query('transaction') ?? '');
+    const data = payment?.refund === undefined ? [] : [{ status: payment.refund }];
+    return c.json({ status: true, message: 'Refunds retrieved', data });
+  });
+
+  app.post('/refund', async (c) => {
+    const body = v.safeParse(v.object({ transaction: v.string() }), await readJson(c.req));
+    const payment = body.success ? await readSandbox(deps, body.output.transaction) : undefined;
+    if (payment?.state !== 'paid')
+      return c.json({ status: false, message: 'Transaction has been fully reversed' }, 400);
+    await store.save({ ...payment, state: 'refunded', refund: 'processed' });
+    sendEvent(payment, 'refund.processed');
+    return c.json({
+      status: true,
+      message: 'Refund has been queued for processing',
+      data: { status: 'pending', amount: payment.amount, currency: payment.currency },
+    });
+  });
+  return app;
+}
+
+/** An event as Paystack sends it: the body, and its signature in the header. */
+export function paystackEvent(
+  payment: SandboxPayment,
+  type: string,
+  secretKey: string,
+): { body: string; headers: Record<string, string> } {
+  const { amount, currency } = payment.paid ?? payment;
+  const data = type.startsWith('refund.')
+    ? {
+        status: type.slice(7),
+        transaction_reference: payment.reference,
+        amount: String(amount),
+        currency,
+      }
+    : type.startsWith('charge.dispute.')
+      ? {
+          status: 'resolved',
+          resolution: 'merchant-accepted',
+          refund_amount: amount,
+          currency,
+          transaction: { reference: payment.reference },
+        }
+      : describe(payment);
+  const body = JSON.stringify({ event: type, data });
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-paystack-signature': createHmac('sha512', secretKey).update(body).digest('hex'),
+    },
+  };
+}
+
+function describe(payment: SandboxPayment) {
+  const { amount, currency } = payment.paid ?? payment;
+  return {
+    id: Number(payment.captureId ?? 0),
+    domain: 'test',
+    status: STATUS[payment.state],
+    reference: payment.reference,
+    amount,
+    currency,
+    gateway_response: payment.state === 'declined' ? 'Declined' : 'Approved',
+    paid_at: payment.paidAt ?? null,
+    channel: 'mobile_money',
+    customer: { email: 'payer@example.com' },
+  };
+}
+
+/** The JSON of a request; undefined when it is not sent as JSON, or is none. */
+export async function readJson(request: {
+  header(name: string): string | undefined;
+  text(): Promise<string>;
+}): Promise<unknown> {
+  if (!/^application\/json\b/.test(request.header('content-type') ?? '')) return undefined;
+  try {
+    return JSON.parse(await request.text());
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount, type TestAccount } from '../../test/accounts.ts';
+import { openTestApi, type TestApi } from '../../test/api.ts';
+import { beginCheckout, comeBack, deliver, readPayment } from '../../test/checkout.ts';
+import {
+  type PaymentProviders,
+  startPaymentProviders,
+  webhookOf,
+} from '../../test/payment-providers.ts';
+
+let providers: PaymentProviders;
+let api: TestApi;
+beforeAll(async () => {
+  providers = await startPaymentProviders();
+  api = await openTestApi({ gateways: providers.gateways });
+});
+afterEach(() => providers.mend());
+afterAll(async () => {
+  await api.close();
+  await providers.stop();
+});
+
+const PAID = { paystack: 'charge.success', paypal: 'PAYMENT.CAPTURE.COMPLETED' } as const;
+const GATEWAYS = ['paystack', 'paypal'] as const;
+
+async function paid(gateway: 'paystack' | 'paypal'): Promise<TestAccount & { reference: string }> {
+  const account = await createAccount(api);
+  const checkout = await beginCheckout(api, account, gateway);
+  await providers.pay(checkout.reference);
+  await comeBack(api, providers, checkout);
+  expect((await readPayment(api, account, checkout.reference)).is_premium).toBe(true);
+  return { ...account, reference: checkout.reference };
+}
+
+const post = async (request: { path: string; body: string; headers: Record<string, string> }) => {
+  const { path, body, headers } = request;
+  const response = await api.app.request(path, { method: 'POST', body, headers });
+  return { status: response.status, body: await response.json() };
+};
+
+const eventsOf = (reference: string) =>
+  api.database.db
+    .selectFrom('payment_events')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('type')
+    .where('reference', '=', reference)
+    .execute();
+
+describe.each(GATEWAYS)('events of %s', (gateway) => {
+  test('are kept once, however often they are sent, and change nothing twice', async () => {
+    const member = await paid(gateway);
+    const before = await readPayment(api, member, member.reference);
+    const request = webhookOf(await providers.find(member.reference), PAID[gateway]);
+    for (let time = 0; time < 3; time += 1)
+      expect(await post(request)).toEqual({ status: 200, body: { received: true } });
+    expect(await eventsOf(member.reference)).toEqual([{ type: PAID[gateway] }]);
+    expect(await readPayment(api, member, member.reference)).toEqual(before);
+  });
+
+  test('that are forged are refused, and nobody is asked about them', async () => {
+    const account = await createAccount(api);
+    const { reference } = await beginCheckout(api, account, gateway);
+    const good = webhookOf(await providers.find(reference), PAID[gateway]);
+    const asked = () => providers.asked.filter((path) => /verify\/|checkout/.test(path)).length;
+    const before = asked();
+    const forged = { status: 401, body: { code: 'bad-signature' } };
+    expect(await post({ ...good, headers: {} })).toMatchObject(forged);
+    expect(await post({ ...good, body: `${good.body} ` })).toMatchObject(forged);
+    for (const name of Object.keys(good.headers).filter((each) => /sig/.test(each))) {
+      const headers = { ...good.headers, [name]: `${good.headers[name]}`.replace(/^./, '0') };
+      const other = headers[name] === good.headers[name] ? { ...headers, [name]: '00' } : headers;
+      expect(await post({ ...good, headers: other })).toMatchObject(forged);
+    }
+    expect(await eventsOf(reference)).toEqual([]);
+    expect(asked()).toBe(before);
+  });
+
+  test('that are signed and no JSON are refused', async () => {
+    const account = await createAccount(api);
+    const { reference } = await beginCheckout(api, account, gateway);
+    const good = webhookOf(await providers.find(reference), PAID[gateway]);
+    const broken = { ...good, body: '{"event":' };
+    expect((await post(broken)).status).toBe(gateway === 'paystack' ? 401 : 400);
+  });
+
+  test('about no payment of ours are taken and change nothing', async () => {
+    const account = await createAccount(api);
+    const { reference } = await beginCheckout(api, account, gateway);
+    const payment = await providers.pay(reference);
+    const foreign = { ...payment, id: 'UNKNOWN', reference: 'wm-unknown' };
+    expect((await post(webhookOf(foreign, PAID[gateway]))).status).toBe(200);
+    expect((await readPayment(api, account, reference)).is_premium).toBe(false);
+  });
+
+  test('that say "paid" of a payment that is not are not believed', async () => {
+    const account = await createAccount(api);
+    const { reference } = await beginCheckout(api, account, gateway);
+    const lying = {
+      ...(await providers.find(reference)),
+      state: 'paid' as const,
+      captureId: '1',
+      paidAt: new Date().toISOString(),
+    };
+    const before = providers.asked.length;
+    expect((await post(webhookOf(lying, PAID[gateway]))).status).toBe(200);
+    await expect
+      .poll(() => providers.asked.length)
+      .toBeGreaterThan(before + Number(gateway === 'paypal'));
+    expect((await readPayment(api, account, reference)).payment.status).toBe('pending');
+  });
+
+  test('of a refund at the provider take premium back, and the member is told', async () => {
+    const member = await paid(gateway);
+    await api.mailbox.mailTo(member.email);
+    const payment = await providers.find(member.reference);
+    await providers.save({ ...payment, state: 'refunded' });
+    const type = gateway === 'paystack' ? 'refund.processed' : 'PAYMENT.CAPTURE.REFUNDED';
+    expect(await deliver(api, providers, member.reference, type)).toBe(200);
+    await expect
+      .poll(async () => (await readPayment(api, member, member.reference)).is_premium)
+      .toBe(false);
+    expect((await readPayment(api, member, member.reference)).payment.status).toBe('refunded');
+    const mail = await api.mailbox.mailTo(member.email);
+    expect(mail.subject).toBe('Your money is on its way back from Waymark');
+  });
+
+  test('of a chargeback take premium back, even when the payment still looks paid', async () => {
+    const member = await paid(gateway);
+    const type = gateway === 'paystack' ? 'charge.dispute.resolve' : 'PAYMENT.CAPTURE.REVERSED';
+    expect(await deliver(api, providers, member.reference, type)).toBe(200);
+    await expect
+      .poll(async () => (await readPayment(api, member, member.reference)).payment.status)
+      .toBe('refunded');
+  });
+
+  test('of a part of the money that went back take nothing', async () => {
+    const member = await paid(gateway);
+    const payment = await providers.find(member.reference);
+    const part = { ...payment, paid: { amount: 100, currency: payment.currency } };
+    const type = gateway === 'paystack' ? 'refund.processed' : 'PAYMENT.CAPTURE.REVERSED';
+    const before = providers.asked.length;
+    expect((await post(webhookOf(part, type))).status).toBe(200);
+    await expect
+      .poll(() => providers.asked.length)
+      .toBeGreaterThan(before + Number(gateway === 'paypal'));
+    expect((await readPayment(api, member, member.reference)).is_premium).toBe(true);
+  });
+});
+
+test('a dispute that PayPal decided for the payer takes premium back', async () => {
+  const member = await paid('paypal');
+  await deliver(api, providers, member.reference, 'CUSTOMER.DISPUTE.RESOLVED');
+  await expect
+    .poll(async () => (await readPayment(api, member, member.reference)).payment.status)
+    .toBe('refunded');
+});
+
+test('a refund that failed at Paystack gives premium back', async () => {
+  const member = await paid('paystack');
+  const payment = await providers.find(member.reference);
+  await providers.save({ ...payment, state: 'refunded' });
+  await deliver(api, providers, member.reference, 'refund.processed');
+  const statusOf = async () => (await readPayment(api, member, member.reference)).payment.status;
+  await expect.poll(statusOf).toBe('refunded');
+  await providers.save({ ...payment, refund: 'failed' });
+  await deliver(api, providers, member.reference, 'refund.failed');
+  await expect.poll(statusOf).toBe('paid');
+});
+
+test('PayPal is asked to send again what it cannot verify now', async () => {
+  const account = await createAccount(api);
+  const { reference } = await beginCheckout(api, account, 'paypal');
+  await providers.pay(reference);
+  providers.fail(/verify-webhook-signature/, 'error');
+  expect(await deliver(api, providers, reference, 'CHECKOUT.ORDER.APPROVED')).toBe(503);
+  expect(await deliver(api, providers, reference, 'CHECKOUT.ORDER.APPROVED')).toBe(200);
+  await expect.poll(async () => (await readPayment(api, account, reference)).is_premium).toBe(true);
+});

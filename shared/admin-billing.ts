@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { PAYMENT_STATUSES, paymentSchema } from './billing.ts';
+import { jobQuerySchema } from './jobs.ts';
+
+/** Payments of the administrators' list per page. */
+export const ADMIN_PAYMENTS_PAGE_SIZE = 50;
+
+/** Filters of the list. `attention`: money that a person must look at. */
+export const PAYMENT_FILTERS = [...PAYMENT_STATUSES, 'attention'] as const;
+
+const search = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .toLowerCase(),
+  ),
+  v.maxLength(254, 'search may have at most 254 characters.'),
+);
+
+/** Query of GET /api/admin/payments; `search` is part of an email address or of a reference. */
+export const adminPaymentQuerySchema = v.object({
+  page: jobQuerySchema.entries.page,
+  search: v.optional(search),
+  status: v.optional(
+    v.picklist(PAYMENT_FILTERS, `status must be one of ${PAYMENT_FILTERS.join(', ')}.`),
+  ),
+});
+export type AdminPaymentQuery = v.InferOutput<typeof adminPaymentQuerySchema>;
+
+/** A payment as administrators see it. `email` is null when the account was deleted. */
+export const adminPaymentSchema = v.object({
+  ...paymentSchema.entries,
+  email: v.nullable(v.string()),
+  country: v.nullable(v.string()),
+  providerReference: v.nullable(v.string()),
+});
+export type AdminPayment = v.InferOutput<typeof adminPaymentSchema>;
+
+/** Answer of GET /api/admin/payments: newest first, 50 a page. */
+export const adminPaymentListSchema = v.object({
+  payments: v.array(adminPaymentSchema),
+  totalPages: v.number(),
+  totalCount: v.number(),
+});
+export type AdminPaymentList = v.InferOutput<typeof adminPaymentListSchema>;
+
+/** Query of GET /api/admin/members: the exact email address. */
+export const memberQuerySchema = v.object({
+  email: v.pipe(v.string('Enter an email address.'), v.trim(), v.toLowerCase(), v.maxLength(254)),
+});
+
+/** A member's premium, and all that it follows from. */
+export const memberSchema = v.object({
+  id: v.number(),
+  email: v.string(),
+  createdAt: v.string(),
+  is_premium: v.boolean(),
+  premiumUntil: v.nullable(v.string()),
+  payments: v.array(paymentSchema),
+  changes: v.array(
+    v.object({
+      kind: v.picklist(['months', 'revoked', 'until']),
+      at: v.string(),
+      months: v.nullable(v.number()),
+      until: v.nullable(v.string()),
+      reason: v.string(),
+    }),
+  ),
+});
+export type AdminMember = v.InferOutput<typeof memberSchema>;
+
+const reason = v.pipe(
+  v.string('Enter a reason.'),
+  v.trim(),
+  v.nonEmpty('Enter a reason.'),
+  v.maxLength(500, 'The reason may have at most 500 characters.'),
+);
+
+/** Body of POST /api/admin/members/{id}/premium: months are given, or premium ends now. */
+export const premiumChangeSchema = v.variant(
+  'action',
+  [
+    v.object({
+      action: v.literal('grant'),
+      months: v.pipe(
+        v.number('Enter a number of months.'),
+        v.integer('Enter a whole number of months.'),
+        v.minValue(1, 'Give at least 1 month.'),
+        v.maxValue(24, 'Give at most 24 months.'),
+      ),
+      reason,
+    }),
+    v.object({ action: v.literal('revoke'), reason }),
+  ],
+  'action must be grant or revoke.',
+);
+export type PremiumChangeRequest = v.InferOutput<typeof premiumChangeSchema>;

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+
+/** The ways to pay. Paystack takes mobile money. */
+export const GATEWAYS = ['paystack', 'paypal'] as const;
+export type GatewayName = (typeof GATEWAYS)[number];
+
+const gatewaySchema = v.picklist(GATEWAYS, 'gateway must be paystack or paypal.');
+const countrySchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[A-Za-z]{2}$/, 'country must be a code of two letters.'),
+  v.toUpperCase(),
+);
+
+/** What one way to pay takes in total, in minor units (cents) of an ISO 4217 currency. */
+export const chargeSchema = v.object({
+  gateway: gatewaySchema,
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  currency: v.string(),
+});
+export type Charge = v.InferOutput<typeof chargeSchema>;
+
+/** The price of a country. `charges` are the ways to pay that are open there. */
+export const priceSchema = v.object({
+  currencySymbol: v.string(),
+  label: v.string(),
+  months: v.number(),
+  charges: v.array(chargeSchema),
+});
+export type Price = v.InferOutput<typeof priceSchema>;
+
+/** Answer of GET /api/pricing: by country code, and DEFAULT for all others. */
+export const pricingSchema = v.objectWithRest({ DEFAULT: priceSchema }, priceSchema);
+export type Pricing = v.InferOutput<typeof pricingSchema>;
+
+/** Body of POST /api/create-checkout-session. Without a country the default price holds. */
+export const checkoutSchema = v.object({
+  gateway: gatewaySchema,
+  country: v.nullish(countrySchema),
+});
+
+/** Its answer: where to pay; `link` for Paystack, `approvalUrl` for PayPal. */
+export const checkoutAnswerSchema = v.object({
+  reference: v.string(),
+  link: v.optional(v.string()),
+  approvalUrl: v.optional(v.string()),
+});
+
+/** Payment states. `cancelled` and `failed` may still become `paid` when the money comes late. */
+export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'cancelled', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Why a payment failed. `amount-differs`: money came, but another sum or currency. */
+export const PAYMENT_FAILURES = ['declined', 'abandoned', 'not-started', 'amount-differs'] as const;
+export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
+
+const timeSchema = v.pipe(v.string(), v.isoTimestamp());
+
+/** A payment as its owner sees it. */
+export const paymentSchema = v.object({
+  reference: v.string(),
+  gateway: gatewaySchema,
+  status: v.picklist(PAYMENT_STATUSES),
+  failure: v.nullable(v.picklist(PAYMENT_FAILURES)),
+  amount: v.number(),
+  currency: v.string(),
+  months: v.number(),
+  createdAt: timeSchema,
+  paidAt: v.nullable(timeSchema),
+  refundedAt: v.nullable(timeSchema),
+  /** A refund was asked for and is on its way. */
+  isRefundAsked: v.boolean(),
+  /** The last moment for a refund by the button; null when there is none. */
+  refundUntil: v.nullable(timeSchema),
+});
+export type Payment = v.InferOutput<typeof paymentSchema>;
+
+/** Answer of GET /api/payments: newest first. */
+export const paymentListSchema = v.object({ payments: v.array(paymentSchema) });
+
+/** Answer of GET /api/payments/{reference}, with the premium that the member has now. */
+export const paymentStateSchema = v.object({
+  payment: paymentSchema,
+  is_premium: v.boolean(),
+  premiumUntil: v.nullable(timeSchema),
+});
+export type PaymentState = v.InferOutput<typeof paymentStateSchema>;
+
+/** Answer of GET /api/geo: a country code of two letters. */
+export const geoSchema = v.object({ country_code: v.nullable(v.string()) });
+
+/** An amount in words, such as "USD 4.00". */
+export function formatMoney(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+  })
+    .format(amount / 100)
+    .replace(/\u00a0/g, ' ');
+}

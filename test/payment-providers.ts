@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Gateways } from '../server/billing/gateway.ts';
+import { createPaypal } from '../server/billing/paypal.adapter.ts';
+import { createPaystack } from '../server/billing/paystack.adapter.ts';
+import { paypalEvent, playPaypal } from '../server/billing/sandbox/play-paypal.ts';
+import { paystackEvent, playPaystack } from '../server/billing/sandbox/play-paystack.ts';
+import {
+  payerPays,
+  readSandbox,
+  type SandboxPayment,
+  type SandboxStore,
+} from '../server/billing/sandbox/sandbox-payment.ts';
+
+/**
+ * How a provider can fail: no connection, no answer in time, an error page, nonsense, or `lost`: it
+ * does what it was asked for, and the connection breaks before its answer.
+ */
+export type Fault = 'down' | 'slow' | 'error' | 'garbage' | 'lost';
+
+export const PAYSTACK_SECRET = 'sk_test_waymark';
+export const PAYPAL_ACCOUNT = {
+  clientId: 'client',
+  clientSecret: 'client secret',
+  webhookId: 'WH-WAYMARK',
+};
+
+/** While a provider is slow its answers never come, and the product gives up after this time. */
+const SLOW_LIMIT_MS = 250;
+const LIMIT_MS = 10_000;
+
+/** Servers that speak the protocols of Paystack and PayPal, and the ledger behind them. */
+export type PaymentProviders = {
+  gateways: Gateways;
+  /** The address both listen at, for a product in a process of its own. */
+  url: string;
+  /** The events that were sent by the providers, in order; `deliver` brings one to the product. */
+  events: { payment: SandboxPayment; type: string }[];
+  /** Requests that were answered, such as "POST /paypal/v2/checkout/orders". */
+  asked: string[];
+  find(reference: string): Promise<SandboxPayment>;
+  save(payment: SandboxPayment): Promise<void>;
+  /** The payer pays (PayPal: agrees) or has the way to pay refused. */
+  pay(reference: string): Promise<SandboxPayment>;
+  decline(reference: string): Promise<SandboxPayment>;
+  /** The next request whose path matches fails, `times` times. */
+  fail(path: RegExp, fault: Fault, times?: number): void;
+  mend(): void;
+  stop(): Promise<void>;
+};
+
+/** Starts the providers on one free port of this machine. */
+export async function startPaymentProviders(
+  now: () => Date = () => new Date(),
+): Promise<PaymentProviders> {
+  const payments = new Map<string, SandboxPayment>();
+  const store: SandboxStore = {
+    find: async (id) => payments.get(id),
+    findCapture: async (id) => [...payments.values()].find(({ captureId }) => captureId === id),
+    save: async (payment) => void payments.set(payment.id, payment),
+  };
+  const events: PaymentProviders['events'] = [];
+  const asked: string[] = [];
+  let faults: { path: RegExp; fault: Fault; times: number }[] = [];
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const deps = {
+    store,
+    now,
+    pageUrl: () => url,
+    sendEvent: (payment: SandboxPayment, type: string) => void events.push({ payment, type }),
+  };
+  const app = new Hono();
+  app.route('/paystack', playPaystack({ ...deps, secretKey: PAYSTACK_SECRET }));
+  app.route('/paypal', playPaypal({ ...deps, account: PAYPAL_ACCOUNT }));
+  const answer = getRequestListener(app.fetch);
+  server.on('request', (request, response) => {
+    const path = `${request.method} ${request.url}`;
+    asked.push(path);
+    const due = faults.find((each) => each.times > 0 && each.path.test(path));
+    if (!due) {
+      void answer(request, response);
+      return;
+    }
+    due.times -= 1;
+    if (due.fault === 'lost') {
+      response.writeHead = () => response.destroy();
+      void answer(request, response).catch(() => undefined);
+    } else breakDown(due.fault, response);
+  });
+
+  const find = async (reference: string) => {
+    const payment = [...payments.values()].find((each) => each.reference === reference);
+    const current = payment && (await readSandbox(deps, payment.id));
+    if (!current) throw new Error(`The providers have no payment ${reference}.`);
+    return current;
+  };
+  const change = async (
+    reference: string,
+    to: (payment: SandboxPayment) => SandboxPayment,
+  ): Promise<SandboxPayment> => {
+    const changed = to(await find(reference));
+    await store.save(changed);
+    return changed;
+  };
+  const options = {
+    timeLimitMs: () => (faults.some(({ fault }) => fault === 'slow') ? SLOW_LIMIT_MS : LIMIT_MS),
+  };
+  return {
+    url,
+    events,
+    asked,
+    gateways: {
+      paystack: createPaystack({
+        ...options,
+        url: () => `${url}/paystack`,
+        secretKey: PAYSTACK_SECRET,
+      }),
+      paypal: createPaypal({ ...options, ...PAYPAL_ACCOUNT, url: () => `${url}/paypal`, now }),
+    },
+    find,
+    save: store.save,
+    pay: (reference) => change(reference, (payment) => payerPays(payment, now())),
+    decline: (reference) =>
+      change(reference, (payment) =>
+        payment.provider === 'paypal'
+          ? { ...payment, state: 'approved', isDeclining: true }
+          : { ...payment, state: 'declined' },
+      ),
+    fail: (path, fault, times = 1) => void faults.push({ path, fault, times }),
+    mend: () => {
+      faults = [];
+    },
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The webhook request of an event: its path, bytes and signed headers. */
+export function webhookOf(
+  payment: SandboxPayment,
+  type: string,
+): { path: string; body: string; headers: Record<string, string> } {
+  const event =
+    payment.provider === 'paystack'
+      ? paystackEvent(payment, type, PAYSTACK_SECRET)
+      : paypalEvent(payment, type, PAYPAL_ACCOUNT, new Date());
+  return { path: `/api/webhooks/${payment.provider}`, ...event };
+}
+
+function breakDown(fault: Fault, response: ServerResponse): void {
+  if (fault === 'down') response.destroy();
+  else if (fault === 'error') response.writeHead(500).end('<h1>Internal error</h1>');
+  else if (fault === 'garbage') response.writeHead(200).end('<html>');
+}

@@ -1,0 +1,155 @@
+import { type SubmitEvent, useState } from 'react';
+import type { AdminMember } from '../../../shared/admin-billing.ts';
+import { formatMoney } from '../../../shared/billing.ts';
+import { longDate } from '../../../shared/job-dates.ts';
+import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { withQuery } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { countOf } from '../../lib/words.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import controls from '../../ui/controls.module.css';
+import { FormMessage, type Message } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import styles from './payments.module.css';
+
+/** One member: premium, what it follows from, and the forms that give or end it. */
+export function MemberPanel({ email }: { email: string }) {
+  const state = useApiData<AdminMember>(withQuery('/api/admin/members', { email }));
+  const { data: member, reload } = state;
+  return (
+    <section className={styles.member} aria-labelledby="member">
+      <h2 id="member">
+        <bdi>{email}</bdi>
+      </h2>
+      <LoadState state={state} />
+      {member && (
+        <>
+          <p>
+            {member.is_premium && member.premiumUntil !== null
+              ? `Premium until ${longDate(member.premiumUntil)}`
+              : 'Free account'}
+            {`, ${countOf(member.payments.length, 'payment')}, joined ${longDate(member.createdAt)}`}
+          </p>
+          {(member.payments.length > 0 || member.changes.length > 0) && (
+            <ul>
+              {member.payments.map(({ reference, amount, currency, status, createdAt }) => (
+                <li key={reference}>
+                  {`${longDate(createdAt)}: ${formatMoney(amount, currency)}, ${status}`}
+                </li>
+              ))}
+              {member.changes.map((change) => (
+                <li key={change.at}>{changeText(change)}</li>
+              ))}
+            </ul>
+          )}
+          <ChangeForm member={member} onChange={reload} />
+          <p>
+            <A to={withQuery('/admin/audit', { subject: `member ${member.id}` })}>
+              Audit log of this member
+            </A>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () => void }) {
+  const [months, setMonths] = useState('6');
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
+
+  async function change(body: object, done: string) {
+    if (isBusy) return;
+    setEnding(false);
+    setBusy(true);
+    const answer = await sendToApi('POST', `/api/admin/members/${member.id}/premium`, body);
+    setBusy(false);
+    if (answer.ok) {
+      setReason('');
+      setMessage({ tone: 'success', text: done });
+      onChange();
+    } else {
+      const text = answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'Please try again.');
+      setMessage({ tone: 'error', text });
+    }
+  }
+
+  function give(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void change({ action: 'grant', months: Number(months), reason }, 'Premium was given.');
+  }
+
+  return (
+    <form onSubmit={give}>
+      <FormMessage message={message} />
+      <div className={styles.change}>
+        <label className={controls.field}>
+          <span className={controls.label}>Reason</span>
+          <input
+            className={controls.input}
+            value={reason}
+            maxLength={500}
+            required
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </label>
+        <label className={controls.field}>
+          <span className={controls.label}>Months</span>
+          <input
+            className={controls.input}
+            type="number"
+            min={1}
+            max={24}
+            required
+            value={months}
+            onChange={({ target }) => setMonths(target.value)}
+          />
+        </label>
+        <div className={styles.actions}>
+          <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+            Give premium
+          </button>
+          {member.is_premium && (
+            <button
+              type="button"
+              className={controls.quiet}
+              aria-disabled={isBusy || undefined}
+              onClick={() =>
+                reason.trim() === ''
+                  ? setMessage({ tone: 'error', text: 'Enter a reason.' })
+                  : setEnding(true)
+              }
+            >
+              End premium
+            </button>
+          )}
+        </div>
+      </div>
+      {isEnding && (
+        <ConfirmDialog
+          question={`End the premium of ${member.email} now?`}
+          confirmLabel="End premium"
+          isGrave
+          onConfirm={() => void change({ action: 'revoke', reason }, 'Premium has ended.')}
+          onCancel={() => setEnding(false)}
+        >
+          <p>No money is sent back by this. A refund of the payment ends premium by itself.</p>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}
+
+function changeText({ kind, at, months, until, reason }: AdminMember['changes'][number]): string {
+  const what =
+    kind === 'months'
+      ? `${countOf(months ?? 0, 'month')} given`
+      : kind === 'revoked'
+        ? 'ended'
+        : `set to ${until === null ? 'nothing' : longDate(until)}`;
+  return `${longDate(at)}: ${what} (${reason})`;
+}

@@ -1,0 +1,161 @@
+import { useSearchParams } from 'react-router';
+import {
+  ADMIN_PAYMENTS_PAGE_SIZE,
+  type AdminPayment,
+  type AdminPaymentList,
+  PAYMENT_FILTERS,
+} from '../../../shared/admin-billing.ts';
+import { formatMoney } from '../../../shared/billing.ts';
+import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { withQuery } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { formatCount } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import { A, GetForm } from '../../ui/link.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { AdminPage } from '../admin-layout.tsx';
+import { MemberPanel } from './member-panel.tsx';
+import styles from './payments.module.css';
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Payments',
+    description: 'All payments, and the premium of members.',
+  }),
+};
+
+const FORM = 'payments-filter';
+const MEMBER_FORM = 'payments-member';
+const STATES = [
+  { value: '', label: 'All payments' },
+  ...PAYMENT_FILTERS.map((value) => ({
+    value,
+    label:
+      value === 'attention' ? 'To be looked at' : value.charAt(0).toUpperCase() + value.slice(1),
+  })),
+];
+
+/** /admin/payments: all payments, and the premium of one member. */
+export function Component() {
+  return (
+    <AdminPage title="Payments">
+      <Content />
+    </AdminPage>
+  );
+}
+
+function Content() {
+  const [query] = useSearchParams();
+  const member = query.get('member')?.trim().toLowerCase() ?? '';
+  return (
+    <>
+      <search>
+        <GetForm id={MEMBER_FORM} action="/admin/payments" className={styles.filter}>
+          <TextInput name="member" label="Email address of a member" value={member} />
+          <button type="submit" className={controls.quiet}>
+            Show member
+          </button>
+        </GetForm>
+      </search>
+      {member !== '' && <MemberPanel key={member} email={member} />}
+      <PaymentList />
+    </>
+  );
+}
+
+function PaymentList() {
+  const [query] = useSearchParams();
+  const search = query.get('search') ?? '';
+  const status = query.get('status') ?? '';
+  const page = Number(query.get('page') ?? 1);
+  const state = useApiData<AdminPaymentList>(
+    withQuery('/api/admin/payments', { search, status, page: query.get('page') ?? undefined }),
+  );
+  const { data, isLoading } = state;
+  return (
+    <>
+      <search>
+        <GetForm id={FORM} action="/admin/payments" className={styles.filter}>
+          <TextInput name="search" label="Email address or reference" value={search} />
+          <Select label="State" name="status" value={status} options={STATES} form={FORM} />
+          <button type="submit" className={controls.button}>
+            Show
+          </button>
+        </GetForm>
+      </search>
+      <LoadState state={state} />
+      {data && (
+        <div aria-busy={isLoading}>
+          <p className={styles.range} role="status">
+            {rangeText(data, page)}
+          </p>
+          <ul className={styles.list} aria-label="Payments">
+            {data.payments.map((payment) => (
+              <li key={payment.reference}>
+                <Row payment={payment} />
+              </li>
+            ))}
+          </ul>
+          <Pagination page={page} totalPages={data.totalPages} size={BROWSE_PAGE_WINDOW} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function TextInput({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <label className={controls.field}>
+      <span className={controls.label}>{label}</span>
+      <input
+        key={value}
+        className={controls.input}
+        name={name}
+        defaultValue={value}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+    </label>
+  );
+}
+
+function Row({ payment }: { payment: AdminPayment }) {
+  const { amount, currency, status, failure, email, gateway, country, isRefundAsked } = payment;
+  return (
+    <>
+      <div className={styles.line}>
+        <strong>{formatMoney(amount, currency)}</strong>
+        <span className={failure === 'amount-differs' ? styles.bad : undefined}>
+          {failure === null ? status : `${status}: ${failure}`}
+          {status === 'paid' && isRefundAsked && ', refund asked for'}
+        </span>
+        <LocalTime at={payment.createdAt} />
+        {email === null ? (
+          <span>account deleted</span>
+        ) : (
+          <A to={withQuery('/admin/payments', { member: email })}>
+            <bdi>{email}</bdi>
+          </A>
+        )}
+      </div>
+      <p>
+        {[gateway, country, payment.reference, payment.providerReference]
+          .filter((part, index, all) => part !== null && all.indexOf(part) === index)
+          .join(' · ')}
+      </p>
+    </>
+  );
+}
+
+function rangeText({ payments, totalCount }: AdminPaymentList, page: number): string {
+  if (totalCount === 0) return 'No payments.';
+  if (payments.length === 0)
+    return `This page is empty. There are ${formatCount(totalCount)} matching payments.`;
+  const first = (page - 1) * ADMIN_PAYMENTS_PAGE_SIZE + 1;
+  return `Showing ${formatCount(first)} - ${formatCount(first + payments.length - 1)} of ${formatCount(totalCount)}`;
+}

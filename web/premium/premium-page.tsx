@@ -1,0 +1,101 @@
+import type { Price, Pricing } from '../../shared/billing.ts';
+import {
+  DEFAULT_PRICE,
+  PREMIUM_MONTHS,
+  REFUND_DAYS,
+} from '../../shared/constants/pricing-countries.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { notYet } from '../lib/later.ts';
+import { useSession } from '../lib/session.ts';
+import { useApiData } from '../lib/use-api-data.ts';
+import { FormMessage } from '../ui/form.tsx';
+import { A } from '../ui/link.tsx';
+import { CountryChoice } from './country-choice.tsx';
+import { PayButtons } from './pay-buttons.tsx';
+import styles from './premium.module.css';
+import { useCountry } from './use-country.ts';
+
+/** Shown until the prices are loaded, and when they cannot be. */
+const FALLBACK: Price = { ...DEFAULT_PRICE, months: PREMIUM_MONTHS, charges: [] };
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Premium',
+    description: `What premium gives you, what it costs, and how to pay. One payment for ${PREMIUM_MONTHS} months. It does not renew.`,
+  }),
+};
+
+/** /premium: what it gives, what it costs in total, and the ways to pay. */
+export function Component() {
+  const { data: pricing, failure } = useApiData<Pricing>('/api/pricing');
+  const { user } = useSession();
+  const country = useCountry();
+  const price = (country.code && pricing?.[country.code]) || pricing?.DEFAULT || FALLBACK;
+  return (
+    <div className={styles.page}>
+      <h1>See every job in full</h1>
+      <p className={styles.lead}>
+        {`Premium opens all details of premium jobs and your CV as a PDF, for ${price.months} months.`}
+      </p>
+      <p className={styles.price}>
+        {`${price.currencySymbol}${price.label}`}
+        <small>One payment. It does not renew by itself.</small>
+      </p>
+      {failure !== null && (
+        <FormMessage
+          message={{ tone: 'error', text: 'Could not load pricing for your selected country.' }}
+        />
+      )}
+      <ul className={styles.list}>
+        <li>Work permit opportunities from top developed nations</li>
+        <li>{`Professional CV builder meeting international standards${notYet('cvBuilder')}`}</li>
+        <li>{`Priority job alerts for preferred industries and countries${notYet('notifications')}`}</li>
+      </ul>
+
+      <section className={styles.pay} aria-labelledby="pay">
+        <h2 id="pay">{user?.is_premium ? 'Pay for 6 more months' : 'Pay'}</h2>
+        {user?.is_premium && (
+          <p>
+            You are a premium member. If you pay again, 6 months are added to the end of your
+            membership. <A to="/account">Until when?</A>
+          </p>
+        )}
+        <noscript>
+          <p>Paying needs JavaScript. Searching and reading jobs works without it.</p>
+        </noscript>
+        <CountryChoice found={country} onChoose={country.choose} />
+        <PayButtons price={price} country={country.code} isPriceKnown={pricing !== null} />
+      </section>
+
+      <h2>Before you pay</h2>
+      <ul className={styles.facts}>
+        <li>
+          The amount below the button is all you pay to us. Your bank or provider may add its own
+          fee for the payment or for changing money.
+        </li>
+        <li>{`Premium starts when the payment arrives and lasts ${price.months} months. It does not renew, and we never charge you again by ourselves.`}</li>
+        <li>
+          {`You can have your money back for ${REFUND_DAYS} days, for any reason: press “Get a refund” on `}
+          <A to="/account">your account page</A>. Premium ends then.
+        </li>
+        <li>
+          Most jobs are free to read in full, without premium. Premium does not make an employer
+          choose you.
+        </li>
+        <li>
+          You pay on the page of Paystack or PayPal. We never see your card or mobile money number.
+        </li>
+      </ul>
+      <p className={styles.warning}>
+        <strong>No employer may charge you for a job.</strong>
+        {
+          ' If somebody asks you for money for a job, an interview, a contract or a visa, do not pay, and '
+        }
+        <A to="/contact">tell us</A>.
+      </p>
+      <p className={styles.quiet}>
+        The rules are in the <A to="/terms">Terms of Service</A>, sections 8 and 9.
+      </p>
+    </div>
+  );
+}

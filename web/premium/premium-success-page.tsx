@@ -1,0 +1,107 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { PageHandle } from '../lib/head.ts';
+import { withQuery } from '../lib/url.ts';
+import controls from '../ui/controls.module.css';
+import { A } from '../ui/link.tsx';
+import styles from './premium.module.css';
+import { usePaymentReturn, useReturnFields } from './use-payment-return.ts';
+
+const GO_ON_MS = 5_000;
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Your payment',
+    description: 'What became of your payment for premium.',
+  }),
+};
+
+/** /premium-success: where members come back to after paying. It asks whether that is so. */
+export function Component() {
+  const result = usePaymentReturn();
+  const { payment } = useReturnFields();
+  const navigate = useNavigate();
+  const { step } = result;
+  const reason = result.step === 'failed' ? result.reason : null;
+  useEffect(() => {
+    if (reason !== null)
+      void navigate(withQuery('/premium-failure', { reason, payment }), { replace: true });
+  }, [reason, payment, navigate]);
+  useEffect(() => {
+    if (step !== 'paid') return;
+    const timer = setTimeout(() => void navigate('/jobs', { replace: true }), GO_ON_MS);
+    return () => clearTimeout(timer);
+  }, [step, navigate]);
+  return (
+    <div className={styles.page}>
+      <h1>{TITLES[step]}</h1>
+      <div role="status">
+        {(step === 'waiting' || step === 'failed') && <p>One moment, please.</p>}
+        {step === 'confirming' && <Confirming />}
+        {step === 'paid' && (
+          <p>Congratulations! You are now a premium member for the next 6 months.</p>
+        )}
+        {step === 'signed-out' && (
+          <p>Log in to see your payment. If you paid, premium is on your account.</p>
+        )}
+        {step === 'not-found' && (
+          <p>This account has no such payment. Did you pay with another account?</p>
+        )}
+      </div>
+      {step === 'paid' && (
+        <>
+          <p>
+            The list of jobs opens in 5 seconds. Next, you can fill in your{' '}
+            <A to="/profile">profile page</A> for your CV. Your receipt comes by email.
+          </p>
+          <p className={styles.actions}>
+            <A to="/jobs" className={controls.button}>
+              See the jobs now
+            </A>
+          </p>
+        </>
+      )}
+      {step === 'signed-out' && (
+        <p className={styles.actions}>
+          <A
+            to={withQuery('/login', { returnTo: withQuery('/premium-success', { payment }) })}
+            className={controls.button}
+          >
+            Log in
+          </A>
+        </p>
+      )}
+      {(step === 'not-found' || step === 'confirming') && (
+        <p className={styles.actions}>
+          <A to="/account" className={controls.quiet}>
+            See your payments
+          </A>
+        </p>
+      )}
+      <noscript>
+        <p>This page needs JavaScript. Your payment is safe without it.</p>
+      </noscript>
+    </div>
+  );
+}
+
+const TITLES = {
+  waiting: 'Your payment',
+  confirming: 'Confirming your payment',
+  paid: 'Payment Successful!',
+  'signed-out': 'Your payment',
+  'not-found': 'We could not find this payment',
+  failed: 'Your payment',
+} as const;
+
+function Confirming() {
+  return (
+    <>
+      <p>
+        The payment provider has not confirmed your payment yet. This can take a few minutes. This
+        page changes by itself.
+      </p>
+      <p>You can close it. Do not pay again: we keep asking, and write to you when it is there.</p>
+    </>
+  );
+}

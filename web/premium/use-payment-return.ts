@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { PaymentState } from '../../shared/billing.ts';
+import { useHydrated } from '../lib/hydrated.ts';
+import { sendToApi } from '../lib/send.ts';
+import { refreshSession, replaceSession, useSession } from '../lib/session.ts';
+
+/** While a payment is being confirmed, it is asked for this often (ms), then less and less. */
+const FIRST_PAUSE_MS = 1_500;
+const LONGEST_PAUSE_MS = 15_000;
+
+/**
+ * What became of the payment of a member who comes back.
+ * - `confirming`: the provider has not confirmed it yet.
+ * - `signed-out`: this browser has no session to ask with.
+ * - `not-found`: the account has no such payment, and no premium.
+ */
+export type PaymentReturn =
+  | { step: 'waiting' | 'confirming' | 'paid' | 'signed-out' | 'not-found' }
+  | { step: 'failed'; reason: string };
+
+/** The fields of the address. boot.ts moves them to the history state when a token is among them. */
+export function useReturnFields(): Record<string, string | undefined> {
+  const { search, state } = useLocation();
+  const isKnown = useHydrated();
+  if (!isKnown) return {};
+  return {
+    ...(state as Record<string, string> | null),
+    ...Object.fromEntries(new URLSearchParams(search)),
+  };
+}
+
+/** Renews the session, and asks for the payment until it is decided. */
+export function usePaymentReturn(): PaymentReturn {
+  const isKnown = useHydrated();
+  const { payment, token } = useReturnFields();
+  const { state } = useSession();
+  const [result, setResult] = useState<PaymentReturn>({ step: 'waiting' });
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (!isKnown || state === 'loading' || isTaken.current) return;
+    isTaken.current = true;
+    void follow(payment, token, setResult);
+  }, [isKnown, state, payment, token]);
+  return result;
+}
+
+async function follow(
+  payment: string | undefined,
+  token: string | undefined,
+  show: (result: PaymentReturn) => void,
+): Promise<void> {
+  const isRenewed =
+    (token !== undefined && (await replaceSession(token))) || (await refreshSession());
+  if (!isRenewed) return show({ step: 'signed-out' });
+  if (payment === undefined) {
+    const { body } = await sendToApi('GET', '/api/auth/status');
+    return show({ step: body.is_premium === true ? 'paid' : 'not-found' });
+  }
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+    const answer = await sendToApi('GET', `/api/payments/${encodeURIComponent(payment)}`);
+    if (answer.status === 404) return show({ step: 'not-found' });
+    if (answer.status === 401) return show({ step: 'signed-out' });
+    if (answer.ok) {
+      const { status, failure } = (answer.body as PaymentState).payment;
+      if (status === 'paid') {
+        await refreshSession();
+        return show({ step: 'paid' });
+      }
+      if (status !== 'pending') return show({ step: 'failed', reason: failure ?? status });
+    }
+    show({ step: 'confirming' });
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
