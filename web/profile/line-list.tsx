@@ -15,7 +15,7 @@ import { fieldId } from './field-id.ts';
 import styles from './list.module.css';
 import { type DragSort, dragClass, MoveButtons, MoveHandle, useDragSort } from './move-handle.tsx';
 import type { ProfileValues } from './profile-values.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusOnUndo, useKeptFocus } from './use-kept-focus.ts';
 
 type Lines = ArrayPath<ProfileValues>;
 type Entry = FieldArray<ProfileValues, Lines>;
@@ -37,6 +37,7 @@ export function LineList({ name, field, noun, add, max }: Props) {
   const { control, getValues, setValue } = useFormContext<ProfileValues>();
   const { fields, append, insert, remove, move } = useFieldArray({ control, name: name as Lines });
   const [removed, setRemoved] = useState<{ index: number; text: string } | null>(null);
+  const undo = useFocusOnUndo(removed);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const keepFocus = useKeptFocus();
@@ -119,6 +120,7 @@ export function LineList({ name, field, noun, add, max }: Props) {
           <button
             type="button"
             className={styles.tool}
+            ref={undo}
             onClick={() => {
               insert(removed.index, entryOf(removed.text));
               setRemoved(null);

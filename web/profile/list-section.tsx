@@ -14,7 +14,7 @@ import { LINE_LISTS, LIST_SPECS } from './list-specs.ts';
 import { dragClass, useDragSort } from './move-handle.tsx';
 import profileStyles from './profile.module.css';
 import { type ListName, NEW_ENTRY, type ProfileValues } from './profile-values.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusOnUndo, useKeptFocus } from './use-kept-focus.ts';
 
 /** The section of a list: entries to add, fill in, reorder and remove. */
 export function ListSection({ name }: { name: ListName }) {
@@ -46,7 +46,7 @@ function Entries({ name }: { name: ListName }) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const undo = useRef<HTMLButtonElement>(null);
+  const undo = useFocusOnUndo(removed);
   const keepFocus = useKeptFocus();
   const { noun } = LIST_SPECS[name];
   const error = useFieldError(`${name}.root`);
@@ -69,7 +69,6 @@ function Entries({ name }: { name: ListName }) {
   function removeAt(index: number) {
     setRemoved({ index, value: structuredClone(valueAt(index)), title: titleAt(index) });
     remove(index);
-    requestAnimationFrame(() => undo.current?.focus());
   }
 
   function putBack({ index, value }: Removed) {
