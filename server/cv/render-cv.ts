@@ -36,8 +36,9 @@ const handlebars = Handlebars.create();
 for (const name of ['lookup', 'log', 'blockHelperMissing', 'helperMissing', 'with'])
   handlebars.unregisterHelper(name);
 
-/** Words that a browser may break at a sign inside: joined-up, 2016–2019, and/or. */
-const BREAKABLE = /[^\s]*[-–—/?][^\s]*/g;
+const WORD = /\S+/g;
+/** Signs at which a browser may break a word: joined-up, 2016–2019, and/or. */
+const BREAKABLE = /[-–—/?]/;
 /** A longer word must break, or it reaches over the page. */
 const MAX_KEPT = 60;
 
@@ -48,8 +49,8 @@ const MAX_KEPT = 60;
 function keepWords(text: string): string {
   let from = 0;
   let html = '';
-  for (const { 0: word, index } of text.matchAll(BREAKABLE)) {
-    if (word.length === 1 || word.length > MAX_KEPT) continue;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (word.length === 1 || word.length > MAX_KEPT || !BREAKABLE.test(word)) continue;
     html += handlebars.escapeExpression(text.slice(from, index));
     html += `<span class="keep">${handlebars.escapeExpression(word)}</span>`;
     from = index + word.length;
