@@ -107,8 +107,11 @@ describe('a form on another site', () => {
         .filter((method) => method !== 'get')
         .map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/, '1') })),
     );
-    expect(changing.length).toBeGreaterThan(20);
-    for (const { method, path } of [...changing, { method: 'POST', path: '/nowhere' }]) {
+    // Providers sign what they send, and no session counts there.
+    const closed = changing.filter(({ path }) => !path.startsWith('/api/webhooks/'));
+    expect(changing.length - closed.length).toBe(2);
+    expect(closed.length).toBeGreaterThan(20);
+    for (const { method, path } of [...closed, { method: 'POST', path: '/nowhere' }]) {
       for (const type of ['application/json', 'text/plain', undefined]) {
         const response = await api.app.request(path, {
           method,
