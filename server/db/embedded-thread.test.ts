@@ -15,8 +15,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('a query never holds the event loop for 20 ms', async () => {
-  const before = performance.eventLoopUtilization();
+  await sql`SELECT 1`.execute(database.db);
   const watch = watchEventLoop();
+  const before = performance.eventLoopUtilization();
   await sql`SELECT count(*) FROM generate_series(1, 400000) AS n WHERE md5(n::text) LIKE 'a%'`.execute(
     database.db,
   );

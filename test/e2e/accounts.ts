@@ -2,7 +2,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { startApp, temporaryFolder } from '../running-app.ts';
 import { type ParsedMail, startSmtpServer, type TestSmtpServer } from '../smtp-server.ts';
-import { expectNoAxeViolationsInLightAndDark, expectNoOverflow, withPage } from './browser.ts';
+import {
+  expectNoAxeViolationsInLightAndDark,
+  expectNoOverflow,
+  untilAllAnswered,
+  withPage,
+} from './browser.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -229,7 +234,7 @@ export async function passTime(page: Page, milliseconds: number): Promise<void> 
  * under way.
  */
 export async function passElevenMinutes(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await untilAllAnswered(page);
   await page.clock.fastForward('11:00');
 }
 

@@ -6,7 +6,7 @@ import { longDate } from '../../shared/job-dates.ts';
 import { dayFromNow, jobFields } from '../factories.ts';
 import { expectSaid } from './accounts.ts';
 import { type AdminApp, listTotals, startAdminApp } from './admin-app.ts';
-import { closeBrowserAfterAll, withPage } from './browser.ts';
+import { closeBrowserAfterAll, untilAllAnswered, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -142,8 +142,9 @@ describe('the list', () => {
       await button(page, 'Delete').click();
       const undo = button(page, 'Undo the deletion of “Clock winder”');
       await undo.waitFor();
-      // The list is fetched again, and the fake clock also drives the request timeout.
       await page.getByText('No jobs found. Try a different search term.').waitFor();
+      // The list and its filters are fetched again, and the fake clock drives their time limit.
+      await untilAllAnswered(page);
       await page.clock.fastForward('09:30');
       await page.getByText('You can undo this for 30 seconds.').waitFor();
       await page.clock.fastForward('00:31');

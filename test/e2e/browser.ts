@@ -96,6 +96,7 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   });
   const page = await context.newPage();
   const untilAnswered = watchRequests(page);
+  answered.set(page, untilAnswered);
   // Navigation and closing abort pending requests: not an error.
   const { goto, reload, goBack, goForward } = page;
   page.goto = async (...args) => {
@@ -146,6 +147,13 @@ function watchNavigations(context: BrowserContext): (request: Request) => boolea
     page.on('requestfailed', end);
   });
   return (request) => cutOff.has(request);
+}
+
+const answered = new WeakMap<Page, () => Promise<void>>();
+
+/** Waits until every request of the tab of `openPage` is answered. */
+export async function untilAllAnswered(page: Page): Promise<void> {
+  await answered.get(page)?.();
 }
 
 /**
