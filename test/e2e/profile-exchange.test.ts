@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Profile } from '../../shared/profile.ts';
@@ -147,4 +149,30 @@ test('on a phone, by keyboard: import the archive of LinkedIn, then export and i
     // Chromium reports a streamed response as aborted, even when it is complete.
     [/profile\/export\S* net::ERR_ABORTED/],
   );
+});
+
+const RESUMES = join(import.meta.dirname, '../../../shared/data/resumes');
+
+test.runIf(existsSync(RESUMES))('each of the real resumes comes into the form', async () => {
+  await ask({ cv_data: {} });
+  await withPage({ token: member.token }, async (page) => {
+    await page.goto(addressOf('/profile'));
+    for (const name of readdirSync(RESUMES)) {
+      const text = readFileSync(join(RESUMES, name), 'utf8');
+      const person = (JSON.parse(text) as { basics: { name: string } }).basics.name;
+      await button(page, 'Import').click();
+      await chooseFile(page, name, text);
+      await page.getByText(`${name} is a JSON Resume.`).waitFor();
+      if (person === '') {
+        await page.getByText('There is nothing in this file').waitFor();
+        await page.keyboard.press('Escape');
+        continue;
+      }
+      await button(page, 'Use these').click();
+      await page.getByText('filled in, but not saved yet').waitFor();
+      expect(await page.getByLabel('Full name').inputValue(), name).toBe(person);
+      await button(page, 'Undo import').click();
+      await page.getByText('The import was undone.').waitFor();
+    }
+  });
 });
