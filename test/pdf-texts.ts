@@ -8,20 +8,23 @@ import { getDocument } from 'unpdf/pdfjs';
 
 const run = promisify(execFile);
 
-/** What pdf.js reads: the texts of all pages, and the addresses of the links. */
-export async function readWithPdfJs(pdf: Uint8Array): Promise<{ text: string; links: string[] }> {
+/** What pdf.js reads: the text of each page, all of them, and the addresses of the links. */
+export async function readWithPdfJs(
+  pdf: Uint8Array,
+): Promise<{ pages: string[]; text: string; links: string[] }> {
   const file = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
-  let text = '';
+  const pages: string[] = [];
   const links: string[] = [];
   for (let number = 1; number <= file.numPages; number += 1) {
     const page = await file.getPage(number);
+    let text = '';
     for (const item of (await page.getTextContent()).items)
       if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '');
     for (const annotation of await page.getAnnotations())
       if (typeof annotation.unsafeUrl === 'string') links.push(new URL(annotation.unsafeUrl).href);
-    text += '\n';
+    pages.push(text);
   }
-  return { text, links };
+  return { pages, text: pages.join('\n'), links };
 }
 
 let library: Promise<PDFiumLibrary> | undefined;

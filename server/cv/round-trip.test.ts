@@ -82,6 +82,41 @@ async function readAll(
   return { texts, links };
 }
 
+const number = (index: number) => String(index).padStart(2, '0');
+const many = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** Entries of different heights, so that pages end at many places. */
+const LONG_PROFILE: Profile = {
+  ...EMPTY_PROFILE,
+  name: 'Long Ama',
+  experience: many(34, (index) => ({
+    jobTitle: `Post ${number(index)}`,
+    company: 'Mill',
+    dates: '2020',
+    duties: many(1 + (index % 4), (duty) =>
+      duty === 0 ? `Work ${number(index)} ${'and more of it '.repeat(index % 9)}` : 'Other work',
+    ),
+  })),
+  volunteer: many(25, (index) => ({
+    role: `Help ${number(index)}`,
+    organization: '',
+    dates: '',
+    description: `Gave ${number(index)} ${'hour after hour '.repeat(index % 11)}`,
+  })),
+  customSections: many(20, (index) => ({
+    title: `Topic ${number(index)}`,
+    items: many(1 + (index % 5), (item) => `Item ${number(index)}-${item}`),
+  })),
+};
+
+/** A heading or title of the long profile, and the first line below it. */
+const LONG_PAIRS = [
+  ...many(34, (index) => [`Post ${number(index)}`, `Work ${number(index)}`] as const),
+  ...many(25, (index) => [`Help ${number(index)}`, `Gave ${number(index)}`] as const),
+  ...many(20, (index) => [`Topic ${number(index)}`, `Item ${number(index)}-0`] as const),
+];
+
 const lists = Object.keys(EMPTY_PROFILE).filter((name) => name !== 'photo' && name !== 'template');
 
 describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) => {
@@ -114,6 +149,14 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
   test('gives every fact of a profile with letters of many languages back, in order', async () => {
     expect(lists.filter((name) => Reflect.get(ROUND_TRIP_PROFILE, name).length === 0)).toEqual([]);
     await expectWhole(ROUND_TRIP_PROFILE, 'A4', 'many languages');
+  });
+
+  test('keeps headings on the page of what follows them', async () => {
+    const { pages } = await readWithPdfJs(await makePdf(LONG_PROFILE, file, 'Letter'));
+    expect(pages.length).toBeGreaterThan(3);
+    const pageOf = (text: string) => pages.findIndex((page) => squeeze(page).includes(text));
+    for (const [heading, line] of LONG_PAIRS)
+      expect([heading, pageOf(heading)], file).toEqual([heading, pageOf(line)]);
   });
 
   test.skipIf(resumes.length === 0)('gives every fact of each real resume back', async () => {
