@@ -75,7 +75,7 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   }
   const problems: string[] = [];
   const report = (problem: string) => {
-    if (!allow.some((pattern) => pattern.test(problem))) problems.push(problem);
+    if (![...allow, CLAIMED].some((pattern) => pattern.test(problem))) problems.push(problem);
   };
   context.on('console', (message) =>
     report(`console ${message.type()}: ${message.text()} (${message.location().url})`),
@@ -148,6 +148,12 @@ function watchNavigations(context: BrowserContext): (request: Request) => boolea
   });
   return (request) => cutOff.has(request);
 }
+
+/**
+ * The service worker took control of a page while it was loading: Chromium says that it asks for
+ * preloaded files again, which the HTTP cache answers.
+ */
+const CLAIMED = /cross-world service worker resource mismatch/;
 
 const answered = new WeakMap<Page, () => Promise<void>>();
 
