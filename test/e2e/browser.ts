@@ -87,11 +87,14 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
       report(`request to another machine: ${request.url()}`);
   });
   let isClosing = false;
+  const arrived = new WeakSet<Request>();
+  context.on('response', (response) => arrived.add(response.request()));
   context.on('requestfailed', (request) => {
     const { errorText } = request.failure() ?? {};
     // The browser aborts what a page reads when the page is left or its tab is closed; nobody
     // misses the answer. A server that fails has other errors. What a page sends must arrive.
-    if (errorText === 'net::ERR_ABORTED' && (isClosing || request.method() === 'GET')) return;
+    const isReading = request.method() === 'GET' || arrived.has(request);
+    if (errorText === 'net::ERR_ABORTED' && (isClosing || isReading)) return;
     report(`failed: ${request.url()} ${errorText}`);
   });
   const page = await context.newPage();
