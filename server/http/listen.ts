@@ -41,10 +41,19 @@ export async function listen(options: {
   return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
 }
 
-function isApi({ method, url = '/' }: IncomingMessage): boolean {
+/**
+ * The path as the API reads it, with dot segments resolved: /api/../dev/outbox is /dev/outbox. Empty
+ * for a target that is no path.
+ */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return (url.startsWith('/') && URL.parse(`http://localhost${url}`)?.pathname) || '';
+}
+
+function isApi(req: IncomingMessage): boolean {
+  const path = pathOf(req);
   return (
-    /^\/(api(?=[/?]|$)|healthz(?=\?|$)|readyz(?=\?|$))/.test(url) ||
-    (method === 'POST' && /^\/verify-email(?=\?|$)/.test(url))
+    /^\/(api(?=\/|$)|healthz$|readyz$)/.test(path) ||
+    (req.method === 'POST' && path === '/verify-email')
   );
 }
 
@@ -52,8 +61,10 @@ function isApi({ method, url = '/' }: IncomingMessage): boolean {
  * The outbox holds the email links of all accounts, and the sandbox gives premium away: only this
  * machine may use them, and only under a loopback name (DNS rebinding).
  */
-function isLocalPage({ url = '/', headers, socket }: IncomingMessage): boolean {
-  if (!/^\/dev\/(outbox|payments)(?=[./?]|$)/.test(url) || isForwarded(headers)) return false;
+function isLocalPage(req: IncomingMessage): boolean {
+  const { headers, socket } = req;
+  if (!/^\/dev\/(outbox|payments)(?=[./]|$)/.test(pathOf(req)) || isForwarded(headers))
+    return false;
   return (
     isLoopbackAddress(socket.remoteAddress ?? '') &&
     isLoopbackName((headers.host ?? '').replace(/:[0-9]+$/, ''))

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Listening, listen } from './listen.ts';
+
+let server: Listening;
+beforeAll(async () => {
+  const api = new Hono();
+  api.all('*', (c) => c.text(`api ${c.req.path}`));
+  server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    api,
+    pages: (_, response) => response.end('pages'),
+    headers: {},
+    local: true,
+  });
+});
+afterAll(() => server.close());
+
+/** Sends a request target as it is: fetch would resolve its dot segments. */
+async function ask(path: string, headers: Record<string, string> = {}): Promise<string> {
+  const sent = request({ port: server.port, host: '127.0.0.1', path, headers }).end();
+  const [response] = await once(sent, 'response');
+  return text(response);
+}
+
+const DOTS = [
+  '/api/../dev/outbox',
+  '/api/%2e%2E/dev/outbox.json',
+  '/api/x/../../dev/payments/pay/1',
+  '/healthz/../dev/outbox',
+  '/api/..\\dev\\outbox',
+];
+
+test.each(DOTS)(
+  'the path %s does not open the pages of local mode to other machines',
+  async (path) => {
+    for (const headers of [{ host: 'waymark.example' }, { 'x-forwarded-for': '192.0.2.1' }])
+      expect(await ask(path, headers)).not.toMatch(/^api \/dev/);
+  },
+);
+
+test('the API and the pages each get their own paths', async () => {
+  expect(await ask('/dev/outbox')).toBe('api /dev/outbox');
+  for (const path of ['/api', '/api?x=/', '/api/jobs?page=2', '/healthz?x', '/readyz'])
+    expect(await ask(path)).toBe(`api ${path.split('?')[0]}`);
+  for (const path of ['/', '/apis', '/healthz/x', '/verify-email', '//api/jobs', '/dev/outboxes'])
+    expect(await ask(path)).toBe('pages');
+});
