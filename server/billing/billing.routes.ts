@@ -13,12 +13,12 @@ import {
   pricingSchema,
 } from '../../shared/billing.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { readAccountRow } from '../auth/account.service.ts';
 import { landInSession, type Sessions } from '../auth/sessions.service.ts';
 import { type Operation, operation, type Parameter } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import {
+  BROWSER_SECONDS,
   beginCheckout,
   type CheckoutDeps,
   cancelCheckout,
@@ -34,7 +34,6 @@ export type BillingRoutesDeps = CheckoutDeps & { sessions: Sessions; https: bool
 /** Proves at the return that this browser began the checkout. */
 const COOKIE = 'checkout';
 const COOKIE_PATH = '/api';
-const COOKIE_SECONDS = 86_400;
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(100)));
 
@@ -88,7 +87,7 @@ export function billingOperations(
           httpOnly: true,
           secure: deps.https,
           sameSite: 'Lax',
-          maxAge: COOKIE_SECONDS,
+          maxAge: BROWSER_SECONDS,
         });
         return c.json({ reference, [gateway === 'paystack' ? 'link' : 'approvalUrl']: url });
       },
@@ -179,21 +178,20 @@ export function billingOperations(
 async function landingOf(
   c: Context,
   deps: BillingRoutesDeps,
-  { payment, isOwnBrowser }: FinishedCheckout,
+  { payment, owner }: FinishedCheckout,
   step: 'return' | 'cancel',
 ): Promise<string> {
-  const { reference, status, failure: reason, gateway, user_id, session_id } = payment;
+  const { reference, status, failure: reason, gateway, session_id } = payment;
   if (status === 'refunded') return failure('refunded', reference);
   if (status === 'failed') return failure(reason ?? 'declined', reference);
   if (status === 'cancelled' || (status === 'pending' && step === 'cancel')) {
-    if (isOwnBrowser) await cancelCheckout(deps, payment);
+    if (owner) await cancelCheckout(deps, payment);
     return failure('cancelled', reference);
   }
   const query = new URLSearchParams({ payment: reference });
   // PayPal's return carries a token (specification, section 4); Paystack's refreshes the stored one.
-  if (gateway === 'paypal' && isOwnBrowser && user_id !== null && session_id !== null) {
-    const user = await readAccountRow(deps, user_id);
-    const { token, key } = await landInSession(deps.sessions, user, session_id);
+  if (gateway === 'paypal' && owner && session_id !== null) {
+    const { token, key } = await landInSession(deps.sessions, owner, session_id);
     keepLandingKey(c, key, deps.https);
     query.set('token', token);
   }

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
 import type { GatewayName } from '../../shared/billing.ts';
+import type { UsersTable } from '../db/schema.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -22,6 +24,9 @@ const REUSE_MS = 30 * 60_000;
 
 /** Longest time a browser that comes back waits; then it sees "Confirming your payment". */
 const RETURN_WAIT_MS = 8_000;
+
+/** How long a browser can prove that it began a checkout. */
+export const BROWSER_SECONDS = 86_400;
 
 /** A checkout that was begun: where the browser goes. */
 export type BegunCheckout = { reference: string; url: string };
@@ -48,7 +53,7 @@ export async function beginCheckout(
       { field: 'gateway' },
     );
   await deps.limits.consume('checkout', String(user.id));
-  const browser = { session_id: user.sessionId, browser_hash: hashKey(browserKey) };
+  const browser = { session_id: user.sessionId, browser_hash: hashKey(browserKey, user) };
   const open = await reuseCheckout(deps, user, charge, browser);
   if (open) return open;
 
@@ -107,8 +112,8 @@ export async function beginCheckout(
 /** The payment of a browser that comes back, settled as far as its provider answers in time. */
 export type FinishedCheckout = {
   payment: PaymentRow;
-  /** The browser is the one that began the checkout. */
-  isOwnBrowser: boolean;
+  /** The account of the payment; null when the browser is not the one that began the checkout. */
+  owner: Selectable<UsersTable> | null;
 };
 
 /**
@@ -143,13 +148,24 @@ export async function finishCheckout(
   );
   const result = await Promise.race([settled, timeIsUp]);
   timer.abort();
-  return {
-    payment: result,
-    isOwnBrowser:
-      browserKey !== undefined &&
-      payment.browser_hash !== null &&
-      payment.browser_hash === hashKey(browserKey),
-  };
+  return { payment: result, owner: await findOwner(deps, result, browserKey) };
+}
+
+async function findOwner(
+  { db, now }: BillingDeps,
+  { user_id, browser_hash, created_at }: PaymentRow,
+  browserKey: string | undefined,
+): Promise<FinishedCheckout['owner']> {
+  const age = now().getTime() - created_at.getTime();
+  if (user_id === null || browserKey === undefined || age > BROWSER_SECONDS * 1000) return null;
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  const isOwn =
+    user && browser_hash === hashKey(browserKey, { id: user_id, tokenVersion: user.token_version });
+  return isOwn ? user : null;
 }
 
 /** Marks a checkout as cancelled by its member, unless it was decided otherwise. */
@@ -185,6 +201,10 @@ async function reuseCheckout(
   return { reference: open.reference, url: open.checkout_url };
 }
 
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+/**
+ * The proof of a browser. It ends with the token version: who had stolen a token before a new
+ * password must not get another one from an old checkout.
+ */
+function hashKey(key: string, { id, tokenVersion }: Pick<SignedIn, 'id' | 'tokenVersion'>): string {
+  return createHash('sha256').update(`${id} ${tokenVersion} ${key}`).digest('base64url');
 }

@@ -1,19 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Pricing } from '../../shared/billing.ts';
 import { PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
-import { createAccount } from '../../test/accounts.ts';
+import { createAccount, PASSWORD } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { beginCheckout, comeBack, deliver, readPayment } from '../../test/checkout.ts';
 import { type PaymentProviders, startPaymentProviders } from '../../test/payment-providers.ts';
 import { addMonths } from './premium-term.ts';
 
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+
 let providers: PaymentProviders;
 let api: TestApi;
 beforeAll(async () => {
   providers = await startPaymentProviders();
-  api = await openTestApi({ gateways: providers.gateways });
+  api = await openTestApi({ gateways: providers.gateways, now });
 });
-afterEach(() => providers.mend());
+afterEach(() => {
+  providers.mend();
+  ahead = 0;
+});
 afterAll(async () => {
   await api.close();
   await providers.stop();
@@ -258,6 +264,25 @@ test('PayPal’s return with the order of another payment settles neither', asyn
   );
   expect(response.headers.get('location')).toBe('/premium-failure?reason=unknown');
   expect((await readPayment(api, account, mine.reference)).payment.status).toBe('pending');
+});
+
+test('PayPal’s return gives no token after a new password, nor a day later', async () => {
+  const account = await createAccount(api);
+  const [stolen, old] = [
+    await beginCheckout(api, account, 'paypal'),
+    await beginCheckout(api, await createAccount(api), 'paypal'),
+  ];
+  const tokenOf = async (checkout: typeof stolen) =>
+    (await comeBack(api, providers, checkout)).landing.searchParams.get('token');
+  expect(await tokenOf(stolen)).not.toBeNull();
+  // The session that changes the password goes on, but tokens of before have ended.
+  const passwords = { currentPassword: PASSWORD, newPassword: 'a brand new one' };
+  const changed = await api.send('POST', '/api/account/password', passwords, account);
+  expect(changed.status).toBe(200);
+  expect(await tokenOf(stolen)).toBeNull();
+  expect(await tokenOf(old)).not.toBeNull();
+  ahead = 86_400_000 + 60_000;
+  expect(await tokenOf(old)).toBeNull();
 });
 
 test('a member whose term ended an hour ago is none, with the old token too', async () => {
