@@ -1,11 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { PaymentsTable } from '../db/schema.ts';
 import type { Money, ProviderAnswer, ProviderEvent } from './gateway.ts';
+import { isSameMoney } from './provider-http.adapter.ts';
 
 export type PaymentRow = Selectable<PaymentsTable>;
 
 /** What a webhook tells beside its payment. */
 export type EventFacts = Pick<ProviderEvent, 'moneyBack' | 'hasRefundFailed'>;
+
+type PaidAnswer = Extract<ProviderAnswer, { money: Money }>;
 
 type Change = Partial<
   Pick<
@@ -27,22 +30,33 @@ export function nextState(
 ): Change | null {
   if (row.status === 'refunded') {
     const isOursAgain = facts?.hasRefundFailed === true && answer.kind === 'paid';
-    return isOursAgain ? { status: 'paid', refund_asked_at: null, refunded_at: null } : null;
+    return isOursAgain
+      ? { ...received(row, answer, now), refund_asked_at: null, refunded_at: null }
+      : null;
   }
   const isBack = answer.kind === 'refunded' || covers(facts?.moneyBack ?? null, row);
-  if (isBack) return { status: 'refunded', refunded_at: now, ...paidFields(row, answer, now) };
+  if (isBack)
+    return {
+      status: 'refunded',
+      failure: null,
+      refunded_at: now,
+      ...paidFields(row, answer, now),
+    };
   if (answer.kind === 'paid') {
     if (row.status === 'paid') return null;
-    const isWhatWasAsked =
-      answer.money.amount === row.amount && answer.money.currency === row.currency;
-    if (isWhatWasAsked) return { status: 'paid', failure: null, ...paidFields(row, answer, now) };
-    return row.failure === 'amount-differs'
-      ? null
-      : { status: 'failed', failure: 'amount-differs' };
+    const change = received(row, answer, now);
+    return change.failure !== null && change.failure === row.failure ? null : change;
   }
   if (answer.kind === 'declined' && row.status === 'pending')
     return { status: 'failed', failure: 'declined' };
   return null;
+}
+
+/** Money that is ours: it pays for premium only when it is what was asked. */
+function received(row: PaymentRow, answer: PaidAnswer, now: Date): Change {
+  return isSameMoney(answer.money, row)
+    ? { status: 'paid', failure: null, ...paidFields(row, answer, now) }
+    : { status: 'failed', failure: 'amount-differs' };
 }
 
 /** Whether an amount that went back is all of a payment. A part of it takes nothing away. */

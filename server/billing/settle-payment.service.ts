@@ -18,7 +18,7 @@ export type BillingDeps = {
   log: Logger;
 };
 
-/** The queues of billing (billing-work.service.ts). */
+/** The queues of billing (open-billing.service.ts). */
 export const SETTLE_QUEUE = 'settle-payment';
 export const WATCH_QUEUE = 'watch-payment';
 export const REFUND_QUEUE = 'refund-payment';

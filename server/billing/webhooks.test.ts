@@ -167,6 +167,30 @@ test('a refund that failed at Paystack gives premium back', async () => {
   await expect.poll(statusOf).toBe('paid');
 });
 
+test('a refund of another amount that failed gives no premium', async () => {
+  const account = await createAccount(api);
+  const checkout = await beginCheckout(api, account, 'paystack');
+  const { reference } = checkout;
+  const payment = {
+    ...(await providers.pay(reference)),
+    paid: { amount: 1, currency: 'GHS' },
+  };
+  await providers.save(payment);
+  await comeBack(api, providers, checkout);
+  const stateOf = async () => {
+    const { payment: shown, is_premium } = await readPayment(api, account, reference);
+    return { status: shown.status, failure: shown.failure, is_premium };
+  };
+  await providers.save({ ...payment, state: 'refunded' });
+  await deliver(api, providers, reference, 'refund.processed');
+  await expect.poll(stateOf).toEqual({ status: 'refunded', failure: null, is_premium: false });
+  await providers.save({ ...payment, refund: 'failed' });
+  await deliver(api, providers, reference, 'refund.failed');
+  await expect
+    .poll(stateOf)
+    .toEqual({ status: 'failed', failure: 'amount-differs', is_premium: false });
+});
+
 test('PayPal is asked to send again what it cannot verify now', async () => {
   const account = await createAccount(api);
   const { reference } = await beginCheckout(api, account, 'paypal');
