@@ -205,8 +205,8 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
 
 /**
  * Deletes the account with all its data, at once. Payments stay without the person, for accounting.
- * Requires the password, or for an account without
- * one the email address. Throws a Problem 400 that names the field, or 429.
+ * Requires the password, or for an account without one the email address. Throws a Problem 400
+ * that names the field, or 429.
  */
 export async function deleteAccount(
   deps: AccountsDeps,
