@@ -30,7 +30,7 @@ const verifiedSchema = v.object({
 
 const refundsSchema = v.object({
   status: v.literal(true),
-  data: v.array(v.object({ status: v.string() })),
+  data: v.array(v.object({ status: v.string(), amount: v.union([v.number(), v.string()]) })),
 });
 
 const eventSchema = v.object({
@@ -104,15 +104,19 @@ export function createPaystack({
       };
     },
 
-    async refund({ reference, captureId }) {
-      // Paystack has no idempotency key: an earlier attempt may have succeeded unseen.
+    async refund({ reference, captureId, money }) {
+      // Paystack has no idempotency key: an earlier attempt may have succeeded unseen, and a part
+      // may have been sent back by hand.
       const refunds = readReply(
         NAME,
         refundsSchema,
         await ask('GET', `/refund?transaction=${encodeURIComponent(captureId ?? '')}`),
       );
-      if (refunds.data.some(({ status }) => status !== 'failed')) return 'accepted';
-      const reply = await ask('POST', '/refund', { transaction: reference });
+      const rest = refunds.data
+        .filter(({ status }) => status !== 'failed')
+        .reduce((left, { amount }) => left - Number(amount), money.amount);
+      if (rest <= 0) return 'accepted';
+      const reply = await ask('POST', '/refund', { transaction: reference, amount: rest });
       return reply.status < 300 ? 'accepted' : 'refused';
     },
 

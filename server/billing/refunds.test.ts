@@ -122,6 +122,14 @@ describe.each(['paystack', 'paypal'] as const)('a refund of %s', (gateway) => {
   });
 });
 
+test('a refund after a part of the money was sent back by hand sends the rest', async () => {
+  const member = await pay(await createAccount(api), 'paystack');
+  await providers.save({ ...(await providers.find(member.reference)), sentBack: 1000 });
+  await ask(member, member.reference);
+  await expect.poll(() => statusOf(member)).toBe('refunded');
+  expect(await providers.find(member.reference)).toMatchObject({ state: 'refunded' });
+});
+
 test('a refund that the provider refuses is told to the member, who keeps premium', async () => {
   const member = await pay(await createAccount(api), 'paypal');
   await api.mailbox.mailTo(member.email);

@@ -21,6 +21,8 @@ const initializeSchema = v.object({
   metadata: v.object({ cancel_action: v.pipe(v.string(), v.url()) }),
 });
 
+const refundSchema = v.object({ transaction: v.string(), amount: v.optional(v.number()) });
+
 const STATUS = {
   created: 'abandoned',
   approved: 'ongoing',
@@ -83,15 +85,22 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
 
   app.get('/refund', async (c) => {
     const payment = await store.findCapture(c.req.query('transaction') ?? '');
-    const data = payment?.refund === undefined ? [] : [{ status: payment.refund }];
+    const { amount = 0, sentBack = 0, refund } = payment ?? {};
+    const data = [
+      ...(sentBack > 0 ? [{ status: 'processed', amount: sentBack }] : []),
+      ...(refund === undefined ? [] : [{ status: refund, amount: amount - sentBack }]),
+    ];
     return c.json({ status: true, message: 'Refunds retrieved', data });
   });
 
   app.post('/refund', async (c) => {
-    const body = v.safeParse(v.object({ transaction: v.string() }), await readJson(c.req));
-    const payment = body.success ? await readSandbox(deps, body.output.transaction) : undefined;
+    const body = v.safeParse(refundSchema, await readJson(c.req));
+    const asked = body.success ? body.output : null;
+    const payment = asked && (await readSandbox(deps, asked.transaction));
     if (payment?.state !== 'paid')
       return c.json({ status: false, message: 'Transaction has been fully reversed' }, 400);
+    if ((asked?.amount ?? payment.amount) > payment.amount - (payment.sentBack ?? 0))
+      return c.json({ status: false, message: 'Refund amount is more than what is left' }, 400);
     await store.save({ ...payment, state: 'refunded', refund: 'processed' });
     sendEvent(payment, 'refund.processed');
     return c.json({

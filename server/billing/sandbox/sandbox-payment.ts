@@ -21,6 +21,8 @@ export type SandboxPayment = {
   paidAt?: string;
   captureId?: string;
   refund?: 'pending' | 'processed' | 'failed';
+  /** What was sent back before, by hand. */
+  sentBack?: number;
 };
 
 /** Where the payments of a played provider are kept. */
