@@ -121,7 +121,7 @@ export type FinishedCheckout = {
  * such payment. `providerId` is checked where the provider sends it along.
  */
 export async function finishCheckout(
-  deps: BillingDeps,
+  deps: CheckoutDeps,
   returned: { gateway: GatewayName; reference: string; providerId: string | undefined },
   browserKey: string | undefined,
 ): Promise<FinishedCheckout | undefined> {
@@ -134,7 +134,13 @@ export async function finishCheckout(
     .executeTakeFirst();
   if (!payment || (providerId !== undefined && payment.provider_id !== providerId))
     return undefined;
-  const settled = settlePayment(deps, payment).catch(async (error: unknown) => {
+  const settle = async () => {
+    await deps.limits.consume('checkoutReturn', reference);
+    return settlePayment(deps, payment);
+  };
+  const settled = settle().catch(async (error: unknown) => {
+    // Asked often enough: the watch goes on asking.
+    if (error instanceof Problem) return payment;
     deps.log.warn({ err: error, payment: payment.id }, 'a payment could not be settled at return');
     await deps.queue.send(SETTLE_QUEUE, {
       paymentId: payment.id,

@@ -285,6 +285,18 @@ test('PayPal’s return gives no token after a new password, nor a day later', a
   expect(await tokenOf(old)).toBeNull();
 });
 
+test('who comes back again and again makes the product ask the provider 30 times an hour at most', async () => {
+  const account = await createAccount(api);
+  const checkout = await beginCheckout(api, account, 'paystack');
+  const verified = () =>
+    providers.asked.filter((path) => path.endsWith(`verify/${checkout.reference}`)).length;
+  for (let time = 0; time < 31; time += 1) {
+    const { landing } = await comeBack(api, providers, checkout);
+    expect(landing.pathname).toBe('/premium-success');
+  }
+  expect(verified()).toBe(30);
+});
+
 test('a member whose term ended an hour ago is none, with the old token too', async () => {
   const account = await createAccount(api, { premiumUntil: new Date(Date.now() - 3_600_000) });
   const { body } = await api.get('/api/auth/status', { 'x-auth-token': account.token });

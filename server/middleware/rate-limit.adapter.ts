@@ -25,6 +25,8 @@ export const LIMITS = {
   secondFactor: { points: 5, seconds: 3600 },
   changeEmail: { points: 5, seconds: 3600 },
   checkout: { points: 20, seconds: 3600 },
+  // Each asks the provider, which limits the whole site.
+  checkoutReturn: { points: 30, seconds: 3600 },
   webhookAddress: { points: 600, seconds: 60 },
   importProfile: { points: 40, seconds: 900 },
   exportProfile: { points: 60, seconds: 900 },
