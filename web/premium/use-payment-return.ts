@@ -37,10 +37,17 @@ export function usePaymentReturn(): PaymentReturn {
   const { state } = useSession();
   const [result, setResult] = useState<PaymentReturn>({ step: 'waiting' });
   const isTaken = useRef(false);
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
   useEffect(() => {
     if (!isKnown || state === 'loading' || isTaken.current) return;
     isTaken.current = true;
-    void follow(payment, token, setResult);
+    void follow(payment, token, setResult, () => hasLeft.current);
   }, [isKnown, state, payment, token]);
   return result;
 }
@@ -49,6 +56,7 @@ async function follow(
   payment: string | undefined,
   token: string | undefined,
   show: (result: PaymentReturn) => void,
+  hasLeft: () => boolean,
 ): Promise<void> {
   const isRenewed =
     (token !== undefined && (await replaceSession(token))) || (await refreshSession());
@@ -71,5 +79,15 @@ async function follow(
     }
     show({ step: 'confirming' });
     await new Promise((resolve) => setTimeout(resolve, pause));
+    await untilVisible();
+    if (hasLeft()) return;
   }
+}
+
+/** A hidden tab asks for nothing: mobile data is paid by the megabyte. */
+async function untilVisible(): Promise<void> {
+  while (document.visibilityState === 'hidden')
+    await new Promise((resolve) =>
+      document.addEventListener('visibilitychange', resolve, { once: true }),
+    );
 }
