@@ -187,6 +187,19 @@ describe('the PDF', () => {
     expect(text).not.toMatch(/root:.*:0:0:/);
   });
 
+  test('of a hundred thousand line breaks is refused before it is printed', async () => {
+    const account = await createAccount(api, { premiumUntil: NEXT_YEAR });
+    const duties = Array.from({ length: 40 }, () => `a${'\n'.repeat(900)}a`);
+    const job = { jobTitle: 'Nurse', company: '', dates: '', duties };
+    const long = { ...FULL_PROFILE, experience: [job, job, job] };
+    await saveProfile(api.database.db, account.id, long);
+    for (const path of ['/api/generate-cv', '/api/check-cv'])
+      expect(await api.send('POST', path, choice, account), path).toMatchObject({
+        status: 422,
+        body: { code: 'cv-too-long' },
+      });
+  });
+
   test('counts as under way until it is read, so that no account fills the queue', async () => {
     const { db, pool } = api.database;
     const idle = createPdfMaker({ chromePath: '', creator: '', log: pino({ level: 'silent' }) });
