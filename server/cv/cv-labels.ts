@@ -1,31 +1,16 @@
 import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
+import type { ProfileSection } from '../../shared/profile.ts';
 
-/** The headings and labels of a CV in one language. */
-export type CvLabels = {
-  curriculumVitae: string;
-  photoOf: string;
-  personal: string;
-  contact: string;
-  location: string;
-  phone: string;
-  email: string;
-  summary: string;
-  education: string;
-  experience: string;
-  skills: string;
-  languages: string;
-  certifications: string;
-  drivingLicense: string;
-  volunteer: string;
-  achievements: string;
-  projects: string;
-  publications: string;
-  honorsAndAwards: string;
-  leadershipRoles: string;
-  workshopsAndConferences: string;
-  membershipsAndAffiliations: string;
-  references: string;
-};
+/** The headings and labels of a CV in one language. Custom sections bring their own heading. */
+export type CvLabels = Record<
+  | Exclude<ProfileSection, 'personal' | 'customSections'>
+  | 'curriculumVitae'
+  | 'photoOf'
+  | 'location'
+  | 'phone'
+  | 'email',
+  string
+>;
 
 export type CvLanguage = 'en' | 'de';
 
@@ -41,7 +26,6 @@ export const CV_LABELS: Record<CvLanguage, CvLabels> = {
   de: {
     curriculumVitae: 'Lebenslauf',
     photoOf: 'Foto von',
-    personal: 'Persönliche Daten',
     contact: 'Kontakt',
     location: 'Wohnort',
     phone: 'Telefon',

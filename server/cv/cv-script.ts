@@ -1,16 +1,16 @@
 /** Scripts that are told apart, with the language that is assumed for each. */
 const SCRIPTS = [
-  { pattern: /\p{Script=Arabic}/gu, language: 'ar', isRtl: true },
-  { pattern: /\p{Script=Hebrew}/gu, language: 'he', isRtl: true },
-  { pattern: /\p{Script=Devanagari}/gu, language: 'hi', isRtl: false },
-  { pattern: /\p{Script=Bengali}/gu, language: 'bn', isRtl: false },
-  { pattern: /\p{Script=Tamil}/gu, language: 'ta', isRtl: false },
-  { pattern: /\p{Script=Ethiopic}/gu, language: 'am', isRtl: false },
-  { pattern: /\p{Script=Khmer}/gu, language: 'km', isRtl: false },
-  { pattern: /\p{Script=Thai}/gu, language: 'th', isRtl: false },
-  { pattern: /\p{Script=Hiragana}|\p{Script=Katakana}/gu, language: 'ja', isRtl: false },
-  { pattern: /\p{Script=Hangul}/gu, language: 'ko', isRtl: false },
-  { pattern: /\p{Script=Han}/gu, language: 'zh', isRtl: false },
+  { pattern: /\p{Script=Arabic}/u, language: 'ar' },
+  { pattern: /\p{Script=Hebrew}/u, language: 'he' },
+  { pattern: /\p{Script=Devanagari}/u, language: 'hi' },
+  { pattern: /\p{Script=Bengali}/u, language: 'bn' },
+  { pattern: /\p{Script=Tamil}/u, language: 'ta' },
+  { pattern: /\p{Script=Ethiopic}/u, language: 'am' },
+  { pattern: /\p{Script=Khmer}/u, language: 'km' },
+  { pattern: /\p{Script=Thai}/u, language: 'th' },
+  { pattern: /\p{Script=Hiragana}|\p{Script=Katakana}/u, language: 'ja' },
+  { pattern: /\p{Script=Hangul}/u, language: 'ko' },
+  { pattern: /\p{Script=Han}/u, language: 'zh' },
 ] as const;
 
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u;

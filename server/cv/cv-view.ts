@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/profile.ts';
+import { PROFILE_SECTIONS, type Profile } from '../../shared/profile.ts';
 import type { CvLabels } from './cv-labels.ts';
 
 export type CvLink = { href: string; text: string };
@@ -14,25 +14,9 @@ export type CvEntry = {
 };
 
 /** The sections that follow the head of a CV, in the order of the profile. */
-export const CV_SECTIONS = [
-  'summary',
-  'education',
-  'experience',
-  'skills',
-  'languages',
-  'certifications',
-  'drivingLicense',
-  'volunteer',
-  'achievements',
-  'projects',
-  'publications',
-  'honorsAndAwards',
-  'leadershipRoles',
-  'workshopsAndConferences',
-  'membershipsAndAffiliations',
-  'references',
-  'customSections',
-] as const;
+export const CV_SECTIONS = PROFILE_SECTIONS.filter(
+  (name) => name !== 'personal' && name !== 'contact',
+);
 
 export type CvSectionName = (typeof CV_SECTIONS)[number];
 

@@ -21,6 +21,10 @@ const unknownTemplate = {
   description: 'There is no such template (`unknown-template`)',
   schema: problemSchema,
 };
+const tooLong = {
+  description: 'The CV is too long to be made or read (`cv-too-long`)',
+  schema: problemSchema,
+};
 const noPdf = {
   description:
     'Too many CVs are being made (`cv-busy`, with Retry-After), or none can be made here (`cv-unavailable`)',
@@ -64,6 +68,7 @@ export function cvOperations(deps: CvDeps): Operation[] {
           schema: problemSchema,
         },
         404: unknownTemplate,
+        422: tooLong,
         503: noPdf,
       },
       access: 'user',
@@ -84,6 +89,7 @@ export function cvOperations(deps: CvDeps): Operation[] {
         200: { description: 'The text, and what was found in it', schema: cvCheckSchema },
         403: incomplete,
         404: unknownTemplate,
+        422: tooLong,
         503: noPdf,
       },
       access: 'user',

@@ -6,7 +6,7 @@ import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { readProfile } from '../profile/profile.service.ts';
-import { checkCvText, showUnreadable } from './check-cv-text.ts';
+import { showUnreadable } from './check-cv-text.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
 import { type CvDocument, listCvTemplates, renderCv } from './render-cv.ts';
@@ -14,8 +14,13 @@ import { type CvDocument, listCvTemplates, renderCv } from './render-cv.ts';
 export type CvDeps = { db: Db; limits: RateLimits; pdf: PdfMaker };
 type CvChoice = { template: string; paper: Paper };
 
-/** PDFs of one account at the same time. One account must not fill the queue of all. */
+/** PDFs of one account at the same time. One account must not fill the queues of all. */
 const MAX_AT_ONCE = 2;
+/**
+ * Tags and line breaks of a document. A profile with every list at its limit has 59,000; a million
+ * bytes of line breaks have 490,000, which Chromium does not print in its 20 seconds.
+ */
+const MAX_MARKS = 75_000;
 const MAX_CHECKED_TEXT = 200_000;
 
 /** The templates, and whether this server can make PDFs of them. */
@@ -49,7 +54,7 @@ export async function generateCv(
   requireComplete(profile);
   if (!user.premium)
     throw new Problem(403, 'premium-required', 'Downloading a CV is part of premium.');
-  return makePdf(deps, user, profile, choice);
+  return atMostTwo(user, () => makePdf(deps, user, profile, choice));
 }
 
 /** What text software reads out of the PDF of the saved profile. */
@@ -57,17 +62,14 @@ export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): P
   requireTemplate(choice);
   const profile = await readProfile(deps.db, user.id);
   requireComplete(profile);
-  const pdf = await makePdf(deps, user, profile, choice);
-  const content = await readText(pdf);
-  if (!content) throw new Error('the PDF that was made cannot be read');
-  const { pages, headings } = content;
-  const text = content.texts.join('\n\n');
-  const findings = checkCvText(profile, { text, headings });
-  return { pages, text: showUnreadable(text).slice(0, MAX_CHECKED_TEXT), findings };
+  const content = await atMostTwo(user, async () =>
+    readText(await makePdf(deps, user, profile, choice), { profile }),
+  );
+  if (!content) throw tooLong();
+  const { pages, texts, findings } = content;
+  const text = showUnreadable(texts.join('\n\n')).slice(0, MAX_CHECKED_TEXT);
+  return { pages, text, findings };
 }
-
-/** PDFs being made, by account. */
-const underWay = new Map<number, number>();
 
 async function makePdf(
   { limits, pdf }: CvDeps,
@@ -75,7 +77,23 @@ async function makePdf(
   profile: Profile,
   choice: CvChoice,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  await limits.consume('makeCv', String(user.id));
   const document = renderCv(profile, choice);
+  if ((document.html.match(/[<\n]/g)?.length ?? 0) > MAX_MARKS) throw tooLong();
+  return pdf.make(document, { paper: choice.paper, profile });
+}
+
+function tooLong(): Problem {
+  const message =
+    'Your CV is too long for a PDF. Shorten its longest texts, and remove blank lines from them.';
+  return new Problem(422, 'cv-too-long', message);
+}
+
+/** PDFs being made or read, by account. */
+const underWay = new Map<number, number>();
+
+/** Refuses what an account asks for while two of its PDFs are being made or read. */
+async function atMostTwo<T>(user: SignedIn, work: () => Promise<T>): Promise<T> {
   const before = underWay.get(user.id) ?? 0;
   if (before >= MAX_AT_ONCE) {
     const message = 'Your last CV is still being made. Please wait until it is ready.';
@@ -83,8 +101,7 @@ async function makePdf(
   }
   underWay.set(user.id, before + 1);
   try {
-    await limits.consume('makeCv', String(user.id));
-    return await pdf.make(document, { paper: choice.paper, profile });
+    return await work();
   } finally {
     const left = (underWay.get(user.id) ?? 1) - 1;
     if (left > 0) underWay.set(user.id, left);

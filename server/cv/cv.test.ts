@@ -1,11 +1,14 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_TEMPLATE, EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { FULL_PROFILE } from '../../test/full-profile.ts';
-import { LIMITS } from '../middleware/rate-limit.adapter.ts';
+import { createRateLimits, LIMITS } from '../middleware/rate-limit.adapter.ts';
 import { saveProfile } from '../profile/profile.service.ts';
+import { checkCv } from './cv.service.ts';
+import { createPdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
 
 const choice = { template: DEFAULT_TEMPLATE, paper: 'A4' };
@@ -182,6 +185,34 @@ describe('the PDF', () => {
     expect(text).toContain('{{this}}');
     expect(text).toContain('<img');
     expect(text).not.toMatch(/root:.*:0:0:/);
+  });
+
+  test('of a hundred thousand line breaks is refused before it is printed', async () => {
+    const account = await createAccount(api, { premiumUntil: NEXT_YEAR });
+    const duties = Array.from({ length: 40 }, () => `a${'\n'.repeat(900)}a`);
+    const job = { jobTitle: 'Nurse', company: '', dates: '', duties };
+    const long = { ...FULL_PROFILE, experience: [job, job, job] };
+    await saveProfile(api.database.db, account.id, long);
+    for (const path of ['/api/generate-cv', '/api/check-cv'])
+      expect(await api.send('POST', path, choice, account), path).toMatchObject({
+        status: 422,
+        body: { code: 'cv-too-long' },
+      });
+  });
+
+  test('counts as under way until it is read, so that no account fills the queue', async () => {
+    const { db, pool } = api.database;
+    const idle = createPdfMaker({ chromePath: '', creator: '', log: pino({ level: 'silent' }) });
+    const pdf = { ...idle, make: vi.fn(async () => new Uint8Array()) };
+    const deps = { db, pdf, limits: createRateLimits(pool) };
+    const { id, email } = await createAccount(api);
+    const user = { id, email, premium: false, admin: false, tokenVersion: 1, sessionId: '' };
+    await saveProfile(db, id, FULL_PROFILE);
+    const check = () => checkCv(deps, user, { template: DEFAULT_TEMPLATE, paper: 'A4' });
+    const reading = [check(), check()].map((result) => result.catch(({ code }) => code));
+    await expect.poll(() => pdf.make.mock.calls.length).toBe(2);
+    await expect(check()).rejects.toMatchObject({ status: 429, code: 'rate-limited' });
+    expect(await Promise.all(reading)).toEqual(['cv-too-long', 'cv-too-long']);
   });
 
   test.each<[string, Partial<Record<keyof Profile, unknown>>]>([

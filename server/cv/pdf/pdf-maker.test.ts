@@ -189,5 +189,16 @@ describe.skipIf(process.platform === 'win32')('the browser', () => {
 
 test('a PDF that cannot be read, or not in time, has no text', async () => {
   expect(await readText(Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog'))).toBeNull();
-  expect(await readText(await shared.make(small, options), 1)).toBeNull();
+  expect(await readText(await shared.make(small, options), { limitMs: 1 })).toBeNull();
+});
+
+test('a comparison with the profile that takes too long ends with its process', async () => {
+  // Each search compares most of the duty at every letter of the text.
+  const duty = `${'a '.repeat(249)}b ${'a '.repeat(240)}a`;
+  const job = { jobTitle: 'Nurse', company: '', dates: '', duties: Array(500).fill(duty) };
+  const slow = { ...FULL_PROFILE, experience: [job] };
+  const pdf = await shared.make(page(`<p>${'a '.repeat(40_000)}</p>`), options);
+  const { findings } = (await readText(pdf, { profile: FULL_PROFILE })) ?? {};
+  expect(findings?.[0]).toMatchObject({ what: 'name', isFound: false });
+  expect(await readText(pdf, { profile: slow, limitMs: 2_500 })).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
+import type { Profile } from '../../../shared/profile.ts';
 import { childEnvironment } from '../../env.ts';
 import { Problem } from '../../problem.ts';
-import type { PdfText } from './read-pdf.adapter.ts';
-import type { ReadReply } from './read-text-child.ts';
+import type { ReadOrder, ReadReply } from './read-text-child.ts';
 
 const LIMIT_MS = 15_000;
 const HEAP_MB = 256;
@@ -13,19 +13,20 @@ let readers = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Reads the text of a PDF in a process of its own, with limits of time and memory. Null when it
- * cannot be read within them. Throws a Problem 503 `cv-busy` when too many wait.
+ * Reads the text of a PDF, and compares it with a profile, in a process of its own with limits of
+ * time and memory: the search for a thousand long texts can take minutes. Null when it does not
+ * succeed within them. Throws a Problem 503 `cv-busy` when too many wait.
  */
 export async function readText(
   pdf: Uint8Array,
-  limitMs: number = LIMIT_MS,
-): Promise<PdfText | null> {
+  { profile, limitMs = LIMIT_MS }: { profile?: Profile; limitMs?: number } = {},
+): Promise<ReadReply> {
   if (readers >= MAX_READERS) {
     if (waiting.length >= MAX_WAITING) throw busy();
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else readers += 1;
   try {
-    return await readAlone(pdf, limitMs);
+    return await readAlone({ pdf, profile }, limitMs);
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -33,7 +34,7 @@ export async function readText(
   }
 }
 
-async function readAlone(pdf: Uint8Array, limitMs: number): Promise<PdfText | null> {
+async function readAlone(order: ReadOrder, limitMs: number): Promise<ReadReply> {
   const child = fork(new URL('./read-text-child.ts', import.meta.url), [], {
     env: childEnvironment(),
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
@@ -46,7 +47,7 @@ async function readAlone(pdf: Uint8Array, limitMs: number): Promise<PdfText | nu
       child.once('message', (reply: ReadReply) => resolve(reply));
       child.once('exit', () => resolve(null));
       child.once('error', reject);
-      child.send(pdf);
+      child.send(order);
     });
   } finally {
     clearTimeout(timer);
