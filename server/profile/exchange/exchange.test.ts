@@ -90,6 +90,25 @@ describe('POST /api/profile/import', () => {
   });
 });
 
+test('an account has two files under way at once, uploads included; others go on', async () => {
+  const eager = await createAccount(api);
+  const headers = { 'x-auth-token': eager.token };
+  const uploads = [1, 2].map(() => new TransformStream<Uint8Array, Uint8Array>());
+  const slow = uploads.map(({ readable }) => importFile(readable, headers));
+  // Each upload has begun: its first bytes were taken.
+  const writers = uploads.map(({ writable }) => writable.getWriter());
+  await Promise.all(writers.map((writer) => writer.write(new TextEncoder().encode('{"basics":'))));
+  const refused = { status: 429, body: { code: 'exchange-under-way' } };
+  expect(await importFile('{"basics":{}}', headers)).toMatchObject(refused);
+  expect((await importFile('{"basics":{}}')).status).toBe(200);
+  for (const writer of writers) {
+    await writer.write(new TextEncoder().encode('{}}'));
+    await writer.close();
+  }
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await importFile('{"basics":{}}', headers)).status).toBe(200);
+});
+
 describe('GET /api/profile/export', () => {
   test.each([
     ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
