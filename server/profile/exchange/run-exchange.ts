@@ -70,6 +70,15 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
 
   async function run(task: ExchangeTask): Promise<ExchangeReply> {
     await takePlace();
+    try {
+      return await runInWorker(task);
+    } finally {
+      givePlaceBack();
+    }
+  }
+
+  /** Throws as well when the system gives no thread. */
+  async function runInWorker(task: ExchangeTask): Promise<ExchangeReply> {
     const worker = new Worker(options.worker, {
       workerData: task,
       transferList: task.task === 'read' ? [task.bytes.buffer as ArrayBuffer] : [],
@@ -89,7 +98,6 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
       stopLooking();
       running.delete(worker);
       await worker.terminate();
-      givePlaceBack();
     }
   }
 
