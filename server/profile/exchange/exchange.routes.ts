@@ -57,6 +57,7 @@ export function exchangeOperations(deps: ExchangeDeps): Operation[] {
       query: exportQuerySchema,
       responses: {
         200: { description: 'The file' },
+        400: { description: 'The profile takes too much to write', schema: problemSchema },
         409: { description: 'Nothing was saved in the profile yet', schema: problemSchema },
         503: busy,
       },

@@ -4,6 +4,8 @@ import { createAccount, type TestAccount } from '../../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../../test/api.ts';
 import { FULL_PROFILE } from '../../../test/full-profile.ts';
 import { CANDIDATE, pdfWith } from '../../../test/profile-files.ts';
+import { exportProfile } from './exchange.service.ts';
+import { createExchange } from './run-exchange.ts';
 
 let api: TestApi;
 let ada: TestAccount;
@@ -131,6 +133,16 @@ describe('GET /api/profile/export', () => {
       status: 200,
       body: { source: 'json-resume', profile: FULL_PROFILE, unread: [] },
     });
+  });
+
+  test('a profile that takes too much to write is refused with what helps', async () => {
+    const exchange = createExchange({ bufferMb: 0 });
+    expect(
+      await exportProfile({ db: api.database.db, exchange }, ada.id, 'docx').catch(
+        (error: unknown) => error,
+      ),
+    ).toMatchObject({ status: 400, code: 'too-much' });
+    await exchange.close();
   });
 
   test('everybody gets their own; a profile without anything is 409', async () => {
