@@ -114,6 +114,22 @@ describe('hostile files', () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
+  test('more lines than a function takes arguments are cut and named as well', async () => {
+    const many = 200_000;
+    const lines = 'a\n'.repeat(many);
+    const highlights = Array.from({ length: many }, () => 'a');
+    const ofXml = await read(
+      `<SkillsPassport><LearnerInfo><Skills><JobRelated><Description>${lines}</Description></JobRelated></Skills><AchievementList><Achievement><Title><Code>projects</Code></Title><Description>${lines}</Description></Achievement></AchievementList></LearnerInfo></SkillsPassport>`,
+    );
+    const ofJson = await read({ volunteer: [{ highlights }], projects: [{ highlights }] });
+    expect([...ofXml.unread, ...ofJson.unread].map(({ what }) => what)).toEqual([
+      'Skills',
+      'Projects',
+      'Volunteering, 1: description',
+      'Projects, 1: description',
+    ]);
+  });
+
   const lol = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>';
   test.each([
     ['entities of its own', SKILLS_PASSPORT.replace('<Skills', `${lol}<Skills`), /XML entities/],
