@@ -156,6 +156,20 @@ describe('hostile files', () => {
     expect((await profileOf(file)).skills).toEqual(['a']);
   });
 
+  test('a photo that lies about its type or unpacks to gigabytes is left out and named', async () => {
+    const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000a0806000000', 'hex');
+    head.writeUInt32BE(20_000, 16);
+    const png = head.toString('base64');
+    for (const [photo, why] of [
+      [`data:image/jpeg;base64,${png}`, /damaged/],
+      [`data:image/png;base64,${png}`, /at most 2000 pixels/],
+    ] as const) {
+      const { profile, unread } = await read({ ...FULL_PROFILE, photo });
+      expect(profile).toEqual({ ...FULL_PROFILE, photo: '' });
+      expect(unread).toEqual([{ what: 'Photo', why: expect.stringMatching(why) }]);
+    }
+  });
+
   test('names from Object.prototype and NUL are no trap', async () => {
     const profile = await profileOf(
       '{"basics":{"name":"A\\u0000da\\ud800"},"__proto__":{"work":[{"position":"x"}]},"constructor":1}',
