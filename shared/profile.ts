@@ -29,13 +29,15 @@ export const PROFILE_SECTIONS = [
 
 export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
 
+const longest = (name: string, max: number) =>
+  v.maxLength<string, number, string>(
+    max,
+    `${name} may have at most ${max.toLocaleString('en')} characters.`,
+  );
+
 /** A text that may be absent or null: trimmed, '' when there is none. */
 const text = (name: string, max: number) =>
-  v.pipe(
-    v.nullish(v.string(`${name} must be text.`), ''),
-    v.trim(),
-    v.maxLength(max, `${name} may have at most ${max.toLocaleString('en')} characters.`),
-  );
+  v.pipe(v.nullish(v.string(`${name} must be text.`), ''), v.trim(), longest(name, max));
 
 const line = (name: string) => text(name, PROFILE_LIMITS.line);
 const dates = (name: string) => text(name, PROFILE_LIMITS.dates);
@@ -51,6 +53,8 @@ const url = (name: string) =>
     v.transform((value) =>
       value === '' || /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`,
     ),
+    // Again, with 'https://': what is saved can be sent as it is.
+    longest(name, PROFILE_LIMITS.url),
     v.check(
       (value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
       `${name} must be a web address such as https://example.com.`,

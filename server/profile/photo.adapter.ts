@@ -9,19 +9,26 @@ const STARTS: Record<string, (bytes: Buffer) => boolean> = {
   webp: (bytes) => /^RIFF....WEBP/s.test(bytes.subarray(0, 12).toString('latin1')),
 };
 
-/**
- * Checks that the bytes of a photo are an image of the type that its data URL names, and not too
- * many pixels: whoever draws it holds all of them in memory. Throws a Problem 400.
- */
+/** Throws a Problem 400 when `photoFault` finds one. */
 export function checkPhoto(dataUrl: string): void {
-  if (dataUrl === '') return;
+  const fault = photoFault(dataUrl);
+  if (fault !== null) throw new Problem(400, 'bad-photo', fault, { field: 'cv_data.photo' });
+}
+
+/**
+ * Why a photo cannot be saved, else null: its bytes are no image of the type that its data URL names,
+ * or it has too many pixels. Whoever draws it holds all of them in memory.
+ */
+export function photoFault(dataUrl: string): string | null {
+  if (dataUrl === '') return null;
   const [head = '', base64 = ''] = dataUrl.split(',');
   const bytes = Buffer.from(base64, 'base64');
   const type = /\/(\w+);/.exec(head)?.[1] ?? '';
   const size = bytes.length > 12 && STARTS[type]?.(bytes) ? readSize(bytes) : null;
-  if (!size) throw refusal('The photo is damaged or not an image. Choose another one.');
+  if (!size) return 'The photo is damaged or not an image. Choose another one.';
   if (Math.max(size.width, size.height) > PROFILE_LIMITS.photoSide)
-    throw refusal(`The photo may be at most ${PROFILE_LIMITS.photoSide} pixels wide and high.`);
+    return `The photo may be at most ${PROFILE_LIMITS.photoSide} pixels wide and high.`;
+  return null;
 }
 
 function readSize(bytes: Uint8Array): { width: number; height: number } | null {
@@ -33,8 +40,4 @@ function readSize(bytes: Uint8Array): { width: number; height: number } | null {
     if (error instanceof Error) return null;
     throw error;
   }
-}
-
-function refusal(message: string): Problem {
-  return new Problem(400, 'bad-photo', message, { field: 'cv_data.photo' });
 }

@@ -203,6 +203,12 @@ describe('what is wrong is refused, and the saved profile stays', () => {
       'The link of a certificate must be a web address such as https://example.com.',
     ],
     [
+      'a link that is too long once it has its https://',
+      { projects: [{ url: `example.com/${'a'.repeat(1_985)}` }] },
+      'cv_data.projects.0.url',
+      'The link of a project may have at most 2,000 characters.',
+    ],
+    [
       'a long template',
       { template: 'a'.repeat(101) },
       'cv_data.template',

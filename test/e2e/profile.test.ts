@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
-import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { PROFILE_SECTIONS, type Profile } from '../../shared/profile.ts';
 import { fieldId } from '../../web/profile/field-id.ts';
 import { LIST_SPECS } from '../../web/profile/list-specs.ts';
 import { type ListName, valuesOf } from '../../web/profile/profile-values.ts';
@@ -13,7 +12,8 @@ import {
   expectNoOverflow,
   withPage,
 } from './browser.ts';
-import { createMember, type Member, signIn } from './sessions.ts';
+import { ask, button, field, openProfile, openSection, REFUSED, saved } from './profile-page.ts';
+import { createMember, type Member } from './sessions.ts';
 
 closeBrowserAfterAll();
 
@@ -22,39 +22,7 @@ beforeAll(async () => {
   member = await createMember('profile@example.com');
 });
 
-/** Expected console messages of refused requests and of sessions that ended. */
-const REFUSED = [/status of 4\d\d/, /Token verification failed/];
-
-async function ask(token: string, body?: object): Promise<Profile> {
-  const response = await fetch(addressOf('/api/profile'), {
-    method: body ? 'POST' : 'GET',
-    headers: { 'x-auth-token': token, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(response.status).toBe(200);
-  return (await response.json()) as Profile;
-}
 const save = (profile: Partial<Profile>) => ask(member.token, { cv_data: profile });
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true });
-const field = (page: Page, path: string) => page.locator(`#${fieldId(path)}`);
-const saved = (page: Page) => page.getByText('Profile saved successfully!');
-
-async function openProfile(page: Page): Promise<void> {
-  await page.goto(addressOf('/profile'));
-  await page.getByRole('heading', { name: 'Personal details' }).waitFor();
-}
-
-/** Opens a section with the sheet of a phone or the menu of a wide screen. */
-async function openSection(page: Page, section: ProfileSection): Promise<void> {
-  const sheet = button(page, /^Sections \d+\/19$/);
-  if (await sheet.isVisible()) await sheet.click();
-  await page
-    .locator('ol button:visible', { hasText: new RegExp(`^${SECTION_TITLES[section]}`) })
-    .click();
-  await page.getByRole('heading', { name: SECTION_TITLES[section], exact: true }).waitFor();
-}
 
 async function fillLines(page: Page, path: string, lines: object[], add: string): Promise<void> {
   for (const [index, line] of lines.entries()) {
@@ -123,140 +91,6 @@ test('all 19 sections filled on a phone are the same after a reload', {
     await button(page, 'Save Profile').click();
     await saved(page).waitFor();
     expect(await ask(member.token)).toEqual({ ...FULL_PROFILE, photo: '' });
-  });
-});
-
-describe('what is not saved yet', () => {
-  test('survives a closed tab on this device, for its own account only', async () => {
-    await save({ name: 'Ade' });
-    const other = await createMember('profile-other@example.com');
-    const { token } = await signIn(member);
-    await withPage({ token: '' }, async (page, context) => {
-      await page.goto(addressOf('/robots.txt'));
-      const become = (as: string) =>
-        page.evaluate((value) => localStorage.setItem('token', value), as);
-      await become(token);
-      const closed = await context.newPage();
-      await openProfile(closed);
-      await closed.getByLabel('Full name').fill('Adebayo');
-      await openSection(closed, 'skills');
-      await button(closed, 'Add a skill').click();
-      await closed.keyboard.type('Welding');
-      await closed.getByText('Not saved yet. A draft is kept on this device.').waitFor();
-      await closed.close({ runBeforeUnload: false });
-      const tab = page;
-      await tab.goto(addressOf('/profile'));
-      await tab.getByText(/^We kept your unsaved text from/).waitFor();
-      expect(await tab.getByLabel('Full name').inputValue()).toBe('Adebayo');
-      await tab.getByText('Your profile is 11% complete.').waitFor();
-      // Somebody else on the same phone.
-      await tab.evaluate((value) => localStorage.setItem('token', value), other.token);
-      await tab.evaluate(() => localStorage.removeItem('userData'));
-      await tab.goto(addressOf('/profile'));
-      await tab.getByText('Your profile is 0% complete.').waitFor();
-      expect(await tab.getByLabel('Full name').inputValue()).toBe('');
-      expect(await tab.getByText('We kept your unsaved text').count()).toBe(0);
-      // A log-out leaves nothing behind.
-      await Promise.all([tab.waitForResponse('**/api/logout'), button(tab, 'Logout').click()]);
-      expect(
-        await tab.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key))),
-      ).toEqual([]);
-    });
-    expect((await ask(member.token)).name).toBe('Ade');
-  });
-
-  test('is kept when the connection is lost, and saved when it is back', async () => {
-    await save({ name: 'Ade' });
-    await withPage(
-      { width: 360, token: member.token },
-      async (page, context) => {
-        await openProfile(page);
-        await context.setOffline(true);
-        await page.getByLabel('Full name').fill('Adebayo');
-        await page.getByText(/^You are offline. What you write is kept/).waitFor();
-        await button(page, 'Save Profile').click();
-        await page.getByText(/^Error saving profile: Network error\. Please try again\./).waitFor();
-        await page.locator('footer').getByRole('link', { name: 'About Us' }).click();
-        await page.getByText('Leave without saving?').waitFor();
-        await button(page, 'Stay').click();
-        await context.setOffline(false);
-        await button(page, 'Save Profile').click();
-        await saved(page).waitFor();
-      },
-      [/ERR_INTERNET_DISCONNECTED/],
-    );
-    expect((await ask(member.token)).name).toBe('Adebayo');
-  });
-
-  test('is not replaced by another device, nor replaces it, without a choice', async () => {
-    await save({ name: 'Ade' });
-    await withPage(
-      { token: member.token },
-      async (page) => {
-        await openProfile(page);
-        await page.getByLabel('Full name').fill('From the laptop');
-        await save({ name: 'From the phone' });
-        await button(page, 'Save Profile').click();
-        await button(page, 'Take the other one').waitFor();
-        expect((await ask(member.token)).name).toBe('From the phone');
-        await button(page, 'Keep what is here').click();
-        await saved(page).waitFor();
-        expect((await ask(member.token)).name).toBe('From the laptop');
-
-        await page.getByLabel('Full name').fill('Again from the laptop');
-        await save({ name: 'Again from the phone' });
-        await button(page, 'Save Profile').click();
-        await button(page, 'Take the other one').click();
-        await page.waitForFunction(
-          (id) =>
-            (document.getElementById(id) as HTMLInputElement).value === 'Again from the phone',
-          fieldId('personal.name'),
-        );
-      },
-      REFUSED,
-    );
-  });
-});
-
-describe('a session that is over', () => {
-  test('while saving: it says so, and the text stays', async () => {
-    const { token } = await signIn(member);
-    await withPage(
-      { token },
-      async (page) => {
-        await openProfile(page);
-        await page.getByLabel('Full name').fill('Kept');
-        await fetch(addressOf('/api/logout'), {
-          method: 'POST',
-          headers: { 'x-auth-token': token },
-        });
-        await button(page, 'Save Profile').click();
-        await page.getByText('Your session has expired. Please log in again.').waitFor();
-        expect(await page.getByLabel('Full name').inputValue()).toBe('Kept');
-        expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-        await button(page, 'Save Profile').click();
-        await page.getByText('You need to be logged in to save your profile').waitFor();
-      },
-      REFUSED,
-    );
-  });
-
-  test('while loading: it is cleared, and the page asks to log in', async () => {
-    const { token } = await signIn(member);
-    await withPage(
-      {},
-      async (page) => {
-        await page.goto(addressOf('/robots.txt'));
-        await page.evaluate((value) => localStorage.setItem('token', value), token);
-        await page.route('**/api/profile', (route) =>
-          route.fulfill({ status: 401, json: { code: 'invalid-token', message: 'x' } }),
-        );
-        await page.goto(addressOf('/profile'));
-        await page.getByText('Please log in to access your profile').waitFor();
-        expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-      },
-      [...REFUSED, /ERR_ABORTED/],
-    );
   });
 });
 
@@ -409,110 +243,4 @@ test('dates are offered in a tidy form, and kept as they were written', async ()
     await saved(page).waitFor();
   });
   expect((await ask(member.token)).education[0]?.dates).toBe('when I was young');
-});
-
-describe('the photo', () => {
-  /** A picture of a phone: 2 x 1, red at the left and blue at the right, in any format. */
-  const draw = (page: Page, type: string) =>
-    page.evaluate(async (format) => {
-      const canvas = new OffscreenCanvas(4000, 2000);
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('no canvas');
-      context.fillStyle = '#f00';
-      context.fillRect(0, 0, 2000, 2000);
-      context.fillStyle = '#00f';
-      context.fillRect(2000, 0, 2000, 2000);
-      const blob = await canvas.convertToBlob({ type: format });
-      return [...new Uint8Array(await blob.arrayBuffer())];
-    }, type);
-  /** EXIF that says: turn it by 90 degrees to the right. */
-  const EXIF = Buffer.from(
-    'ffe1002245786966000049492a00080000000100120103000100000006000000000000000000',
-    'hex',
-  );
-  const pixel = (page: Page, photo: string, x: number, y: number) =>
-    page.evaluate(
-      async ({ url, at }) => {
-        const image = new Image();
-        image.src = url;
-        await image.decode();
-        const canvas = document.createElement('canvas');
-        canvas.width = image.naturalWidth;
-        canvas.height = image.naturalHeight;
-        const context = canvas.getContext('2d');
-        context?.drawImage(image, 0, 0);
-        const colour = context?.getImageData(at.x, at.y, 1, 1).data ?? [];
-        return { size: [canvas.width, canvas.height], colour: [...colour].slice(0, 3) };
-      },
-      { url: photo, at: { x, y } },
-    );
-  const shownPhoto = async (page: Page) =>
-    (await page.getByAltText('Your profile').getAttribute('src')) ?? '';
-
-  test('is cropped to 200 x 200, the right way up, without EXIF, and removed', async () => {
-    await save({});
-    await withPage({ width: 360, token: member.token }, async (page) => {
-      await openProfile(page);
-      const jpeg = Buffer.from(await draw(page, 'image/jpeg'));
-      const buffer = Buffer.concat([jpeg.subarray(0, 2), EXIF, jpeg.subarray(2)]);
-      const choose = () =>
-        page
-          .getByLabel('Photo file')
-          .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
-      await choose();
-      await page.getByRole('heading', { name: 'Crop your photo' }).waitFor();
-      await expectNoAxeViolations(page);
-      await button(page, 'Zoom in').click();
-      await page.getByText('Zoom: 1.1').waitFor();
-      const slider = page.getByRole('slider');
-      await slider.fill('0.1');
-      await page.getByText('Zoom: 0.1').waitFor();
-      await button(page, 'Zoom out').click();
-      await slider.fill('3');
-      await button(page, 'Zoom in').click();
-      await page.getByText('Zoom: 3.0').waitFor();
-      await slider.fill('1');
-      await button(page, 'Crop & Save').click();
-      await button(page, 'Remove photo').waitFor();
-      const photo = await shownPhoto(page);
-      expect(photo).toMatch(/^data:image\/jpeg;base64,/);
-      expect(Buffer.from(photo.split(',')[1] ?? '', 'base64').includes('Exif')).toBe(false);
-      // Turned: red was at the left and is at the top.
-      const top = await pixel(page, photo, 100, 20);
-      expect(top.size).toEqual([200, 200]);
-      expect(top.colour[0]).toBeGreaterThan(200);
-      expect((await pixel(page, photo, 100, 180)).colour[2]).toBeGreaterThan(200);
-      await button(page, 'Save Profile').click();
-      await saved(page).waitFor();
-      expect((await ask(member.token)).photo).toBe(photo);
-
-      // Far out there is white around the photo.
-      await choose();
-      await slider.fill('0.1');
-      await page.getByText('Zoom: 0.1').waitFor();
-      await button(page, 'Crop & Save').click();
-      await page.waitForFunction(
-        (before) =>
-          document.querySelector('img[alt="Your profile"]')?.getAttribute('src') !== before,
-        photo,
-      );
-      expect((await pixel(page, await shownPhoto(page), 5, 5)).colour).toEqual([255, 255, 255]);
-      await button(page, 'Remove photo').click();
-      await button(page, 'Save Profile').click();
-      await saved(page).waitFor();
-    });
-    expect((await ask(member.token)).photo).toBe('');
-  });
-
-  test('that cannot be opened says what to do', async () => {
-    await withPage({ token: member.token }, async (page) => {
-      await openProfile(page);
-      const choose = (name: string, buffer: Buffer) =>
-        page.getByLabel('Photo file').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
-      await choose('IMG_1.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'));
-      await page.getByText(/^Your phone saved this photo as HEIC/).waitFor();
-      await choose('me.jpg', Buffer.from('no photo'));
-      await page.getByText(/^This file could not be opened as a photo\./).waitFor();
-    });
-  });
 });

@@ -41,11 +41,13 @@ export function exchangeOperations(deps: ExchangeDeps): Operation[] {
       access: 'user',
       handle: async ({ c, viewer: user }) => {
         await deps.limits.consume('importProfile', String(user.id));
-        const bytes = await readBody(c, {
-          maxBytes: MAX_PROFILE_FILE_BYTES,
-          message: 'The file is too large. A file can be at most 10 MB.',
+        return deps.exchange.forAccount(user.id, async () => {
+          const bytes = await readBody(c, {
+            maxBytes: MAX_PROFILE_FILE_BYTES,
+            message: 'The file is too large. A file can be at most 10 MB.',
+          });
+          return c.json(await importProfile(deps, bytes));
         });
-        return c.json(await importProfile(deps, bytes));
       },
     }),
     operation({
@@ -55,13 +57,16 @@ export function exchangeOperations(deps: ExchangeDeps): Operation[] {
       query: exportQuerySchema,
       responses: {
         200: { description: 'The file' },
+        400: { description: 'The profile takes too much to write', schema: problemSchema },
         409: { description: 'Nothing was saved in the profile yet', schema: problemSchema },
         503: busy,
       },
       access: 'user',
       handle: async ({ c, viewer: user, query: { format } }) => {
         await deps.limits.consume('exportProfile', String(user.id));
-        const { name, bytes } = await exportProfile(deps, user.id, format);
+        const { name, bytes } = await deps.exchange.forAccount(user.id, () =>
+          exportProfile(deps, user.id, format),
+        );
         c.header('Content-Type', TYPES[format]);
         c.header('Content-Disposition', attachmentHeader(name));
         c.header('X-Content-Type-Options', 'nosniff');

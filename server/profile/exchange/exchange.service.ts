@@ -31,17 +31,27 @@ export async function importProfile(
   }
 }
 
-/** The saved profile as a file. Throws a Problem 409 while there is nothing in it. */
+/**
+ * The saved profile as a file. Throws a Problem 409 while there is nothing in it, 400 when writing it
+ * takes too much: thousands of lines in one text.
+ */
 export async function exportProfile(
-  { db, exchange }: ExchangeDeps,
+  { db, exchange }: Pick<ExchangeDeps, 'db' | 'exchange'>,
   userId: number,
   format: ExportFormat,
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const profile = await readProfile(db, userId);
   if (cvCompleteness(profile) === 0)
     throw new Problem(409, 'profile-empty', 'There is nothing in your saved profile yet.');
-  return {
-    name: exportFileName(profile.name, format),
-    bytes: await exchange.write(profile, format),
-  };
+  try {
+    const bytes = await exchange.write(profile, format);
+    return { name: exportFileName(profile.name, format), bytes };
+  } catch (error) {
+    if (exchangeErrorCode(error) !== 'too-much') throw error;
+    throw new Problem(
+      400,
+      'too-much',
+      'Your profile has too many lines for this kind of file. Shorten the longest texts, or choose plain text.',
+    );
+  }
 }

@@ -4,6 +4,8 @@ import { createAccount, type TestAccount } from '../../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../../test/api.ts';
 import { FULL_PROFILE } from '../../../test/full-profile.ts';
 import { CANDIDATE, pdfWith } from '../../../test/profile-files.ts';
+import { exportProfile } from './exchange.service.ts';
+import { createExchange } from './run-exchange.ts';
 
 let api: TestApi;
 let ada: TestAccount;
@@ -90,6 +92,25 @@ describe('POST /api/profile/import', () => {
   });
 });
 
+test('an account has two files under way at once, uploads included; others go on', async () => {
+  const eager = await createAccount(api);
+  const headers = { 'x-auth-token': eager.token };
+  const uploads = [1, 2].map(() => new TransformStream<Uint8Array, Uint8Array>());
+  const slow = uploads.map(({ readable }) => importFile(readable, headers));
+  // Each upload has begun: its first bytes were taken.
+  const writers = uploads.map(({ writable }) => writable.getWriter());
+  await Promise.all(writers.map((writer) => writer.write(new TextEncoder().encode('{"basics":'))));
+  const refused = { status: 429, body: { code: 'exchange-under-way' } };
+  expect(await importFile('{"basics":{}}', headers)).toMatchObject(refused);
+  expect((await importFile('{"basics":{}}')).status).toBe(200);
+  for (const writer of writers) {
+    await writer.write(new TextEncoder().encode('{}}'));
+    await writer.close();
+  }
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await importFile('{"basics":{}}', headers)).status).toBe(200);
+});
+
 describe('GET /api/profile/export', () => {
   test.each([
     ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
@@ -112,6 +133,16 @@ describe('GET /api/profile/export', () => {
       status: 200,
       body: { source: 'json-resume', profile: FULL_PROFILE, unread: [] },
     });
+  });
+
+  test('a profile that takes too much to write is refused with what helps', async () => {
+    const exchange = createExchange({ bufferMb: 0 });
+    expect(
+      await exportProfile({ db: api.database.db, exchange }, ada.id, 'docx').catch(
+        (error: unknown) => error,
+      ),
+    ).toMatchObject({ status: 400, code: 'too-much' });
+    await exchange.close();
   });
 
   test('everybody gets their own; a profile without anything is 409', async () => {

@@ -28,6 +28,15 @@ describe('the limits of one file', () => {
     },
   );
 
+  test('a thread that cannot start takes no place away', async () => {
+    const exchange = open({ worker: new URL('https://example.com/'), waiting: 0 });
+    for (const _ of [1, 2])
+      expect(await outcome(exchange.read(file('x')))).toMatchObject({
+        code: 'ERR_INVALID_URL_SCHEME',
+      });
+    await exchange.close();
+  });
+
   test('too many at once are told to come back; closing ends them all', async () => {
     const exchange = open({ waiting: 1 });
     const running = outcome(exchange.read(file('f')));

@@ -7,7 +7,8 @@ import type { ExchangeReply, ExchangeTask } from './exchange-messages.ts';
 
 /**
  * `timeMs` and the two memories are limits of one task: of its objects, and of its buffers, which no
- * heap limit counts. `atOnce` tasks run, `waiting` more wait. `worker`: the entry file.
+ * heap limit counts. `atOnce` tasks run, `waiting` more wait; `perAccount` are of one account, with
+ * those whose file is still on its way. `worker`: the entry file.
  */
 export type ExchangeOptions = {
   worker: URL;
@@ -16,10 +17,16 @@ export type ExchangeOptions = {
   bufferMb: number;
   atOnce: number;
   waiting: number;
+  perAccount: number;
 };
 
 /** Reads and writes files of profiles, each in a worker thread of its own. */
 export type Exchange = {
+  /**
+   * Runs work of an account, the upload included: nobody fills the queue, or the memory with
+   * uploads, alone. Throws a Problem 429 while `perAccount` of its are under way.
+   */
+  forAccount<T>(userId: number, work: () => Promise<T>): Promise<T>;
   /** Throws an `exchangeError` when the file cannot be read, and a Problem 503 when too many wait. */
   read(bytes: Uint8Array): Promise<ImportedProfile>;
   write(profile: Profile, format: ExportFormat): Promise<Uint8Array>;
@@ -34,6 +41,7 @@ const DEFAULTS: ExchangeOptions = {
   bufferMb: 128,
   atOnce: 1,
   waiting: 16,
+  perAccount: 2,
 };
 const LOOK_MS = 50;
 
@@ -41,6 +49,7 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
   const options = { ...DEFAULTS, ...given };
   const running = new Map<Worker, (error: unknown) => void>();
   const waiting: { start: () => void; refuse: (error: unknown) => void }[] = [];
+  const underWay = new Map<number, number>();
   let places = options.atOnce;
   let isClosed = false;
 
@@ -61,6 +70,15 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
 
   async function run(task: ExchangeTask): Promise<ExchangeReply> {
     await takePlace();
+    try {
+      return await runInWorker(task);
+    } finally {
+      givePlaceBack();
+    }
+  }
+
+  /** Throws as well when the system gives no thread. */
+  async function runInWorker(task: ExchangeTask): Promise<ExchangeReply> {
     const worker = new Worker(options.worker, {
       workerData: task,
       transferList: task.task === 'read' ? [task.bytes.buffer as ArrayBuffer] : [],
@@ -80,11 +98,22 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
       stopLooking();
       running.delete(worker);
       await worker.terminate();
-      givePlaceBack();
     }
   }
 
   return {
+    forAccount: async (userId, work) => {
+      const others = underWay.get(userId) ?? 0;
+      if (others >= options.perAccount) throw tooManyOfOne();
+      underWay.set(userId, others + 1);
+      try {
+        return await work();
+      } finally {
+        const left = (underWay.get(userId) ?? 1) - 1;
+        if (left === 0) underWay.delete(userId);
+        else underWay.set(userId, left);
+      }
+    },
     read: async (bytes) => {
       // A copy of its own can be handed over to the worker; a Buffer may share its memory.
       const reply = await run({ task: 'read', bytes: new Uint8Array(bytes) });
@@ -156,6 +185,16 @@ function busy(): Problem {
     'Many people do this right now. Please try again in a minute.',
     {},
     { 'Retry-After': '30' },
+  );
+}
+
+function tooManyOfOne(): Problem {
+  return new Problem(
+    429,
+    'exchange-under-way',
+    'Other files of yours are still under way. Please wait until they are done.',
+    {},
+    { 'Retry-After': '20' },
   );
 }
 

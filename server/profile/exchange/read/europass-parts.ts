@@ -8,7 +8,7 @@ const MAX_SKILL = Math.min(120, PROFILE_LIMITS.line);
 /** Adds the lines of a skills text. */
 export function addSkillLines(profile: FoundProfile, text: string): void {
   const lines = linesOf(text);
-  profile.skills.push(...lines.filter((line) => line.length <= MAX_SKILL));
+  for (const line of lines) if (line.length <= MAX_SKILL) profile.skills.push(line);
   addCustomSection(
     profile,
     'Other skills',

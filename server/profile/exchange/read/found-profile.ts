@@ -21,6 +21,6 @@ export function addCustomSection(profile: FoundProfile, title: string, items: st
   const filled = items.filter(Boolean).flatMap((item) => splitLong(item));
   if (filled.length === 0) return;
   const same = profile.customSections.find((section) => section.title === title);
-  if (same) same.items.push(...filled);
+  if (same) for (const item of filled) same.items.push(item);
   else profile.customSections.push({ title, items: filled });
 }

@@ -107,6 +107,29 @@ describe('hostile files', () => {
     expect(profile.projects).toEqual([{ name: 'P', description: '', url: '' }]);
   });
 
+  test('30,000 entries with something to leave out are read in linear time', async () => {
+    const work = Array.from({ length: 30_000 }, () => ({ url: 'https://example.com' }));
+    const start = performance.now();
+    expect((await read({ work })).unread[0]?.what).toBe('Web addresses of employers');
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  test('more lines than a function takes arguments are cut and named as well', async () => {
+    const many = 200_000;
+    const lines = 'a\n'.repeat(many);
+    const highlights = Array.from({ length: many }, () => 'a');
+    const ofXml = await read(
+      `<SkillsPassport><LearnerInfo><Skills><JobRelated><Description>${lines}</Description></JobRelated></Skills><AchievementList><Achievement><Title><Code>projects</Code></Title><Description>${lines}</Description></Achievement></AchievementList></LearnerInfo></SkillsPassport>`,
+    );
+    const ofJson = await read({ volunteer: [{ highlights }], projects: [{ highlights }] });
+    expect([...ofXml.unread, ...ofJson.unread].map(({ what }) => what)).toEqual([
+      'Skills',
+      'Projects',
+      'Volunteering, 1: description',
+      'Projects, 1: description',
+    ]);
+  });
+
   const lol = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>';
   test.each([
     ['entities of its own', SKILLS_PASSPORT.replace('<Skills', `${lol}<Skills`), /XML entities/],
@@ -131,6 +154,20 @@ describe('hostile files', () => {
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true);
     }
     expect((await profileOf(file)).skills).toEqual(['a']);
+  });
+
+  test('a photo that lies about its type or unpacks to gigabytes is left out and named', async () => {
+    const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000a0806000000', 'hex');
+    head.writeUInt32BE(20_000, 16);
+    const png = head.toString('base64');
+    for (const [photo, why] of [
+      [`data:image/jpeg;base64,${png}`, /damaged/],
+      [`data:image/png;base64,${png}`, /at most 2000 pixels/],
+    ] as const) {
+      const { profile, unread } = await read({ ...FULL_PROFILE, photo });
+      expect(profile).toEqual({ ...FULL_PROFILE, photo: '' });
+      expect(unread).toEqual([{ what: 'Photo', why: expect.stringMatching(why) }]);
+    }
   });
 
   test('names from Object.prototype and NUL are no trap', async () => {

@@ -221,7 +221,8 @@ function readDigitalSkills(part: XmlNode, profile: FoundProfile): void {
     const skills = findAll(group, 'DigitalSkill').map((skill) =>
       oneLine(skill.text.trim() || textAt(skill, 'Title')),
     );
-    profile.skills.push(...skillLines(oneLine(textAt(group, 'Title')), skills));
+    for (const line of skillLines(oneLine(textAt(group, 'Title')), skills))
+      profile.skills.push(line);
     addSkillLines(profile, htmlText(textAt(group, 'Description')));
   }
 }

@@ -72,7 +72,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
       role: entry.text('position', 'role'),
       organization: entry.text('organization', 'name'),
       dates: readPeriod(entry),
-      description: join('\n', entry.text(...SUMMARY), ...entry.texts(...HIGHLIGHTS)),
+      description: join('\n', entry.text(...SUMMARY), entry.texts(...HIGHLIGHTS).join('\n')),
     });
   });
   profile.honorsAndAwards = entries(NAMES.awards, 'title').map((entry) =>
@@ -127,7 +127,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
         '\n',
         join(' · ', ...facts),
         join('\n', entry.text('description'), entry.text('summary')),
-        ...entry.texts(...HIGHLIGHTS),
+        entry.texts(...HIGHLIGHTS).join('\n'),
         keywords.length > 0 ? `Keywords: ${keywords.join(', ')}` : '',
       ),
       url: readUrl(entry),

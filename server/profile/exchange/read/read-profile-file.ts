@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { profileSchema } from '../../../../shared/profile.ts';
 import type { ImportedProfile, ProfileSource } from '../../../../shared/profile-exchange.ts';
+import { photoFault } from '../../photo.adapter.ts';
 import { exchangeError, exchangeErrorCode } from '../exchange-error.ts';
 import { decodeText } from './decode-text.ts';
 import { fitProfile } from './fit-profile.ts';
@@ -28,6 +29,12 @@ const WHAT_WORKS =
 export async function readProfileFile(bytes: Uint8Array): Promise<ImportedProfile> {
   const unread = createUnreadList();
   const found = await readFound(bytes, unread);
+  // A photo that could not be saved would stop the save of everything else.
+  const fault = photoFault(found.profile.photo ?? '');
+  if (fault !== null) {
+    unread.note('Photo', fault);
+    found.profile.photo = '';
+  }
   const photo = found.profile.photo ? null : readPhoto(found.photo, unread);
   const profile = fitProfile(found.profile, unread);
   return { source: found.source, profile, photo, unread: unread.all() };

@@ -149,8 +149,9 @@ function readAchievement(achievement: XmlNode, profile: FoundProfile): void {
   const kind = textAt(achievement, 'Title', 'Code');
   const label = labelOf(find(achievement, 'Title')) || 'Achievements';
   const lines = linesOf(htmlText(textAt(achievement, 'Description')));
-  const each = <Entry>(list: Entry[], make: (text: string) => Entry) =>
-    list.push(...lines.map(make));
+  const each = <Entry>(list: Entry[], make: (text: string) => Entry) => {
+    for (const line of lines) list.push(make(line));
+  };
   const date = '';
   const url = '';
   switch (kind) {

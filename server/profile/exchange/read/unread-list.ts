@@ -25,7 +25,10 @@ export function createUnreadList(): UnreadList {
   return {
     note,
     leave: (what, value) => {
-      if (value.trim() !== '') left.set(what, [...(left.get(what) ?? []), value.trim()]);
+      if (value.trim() === '') return;
+      const values = left.get(what);
+      if (values) values.push(value.trim());
+      else left.set(what, [value.trim()]);
     },
     all: () => {
       for (const [what, values] of left) note(what, `${NO_PLACE}: ${quoted(values)}`);

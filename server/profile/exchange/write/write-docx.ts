@@ -22,7 +22,8 @@ const PAGE = { size: { width: 11_906, height: 16_838 }, margin: 1_134 };
  * boxes and pictures, which applicant-tracking software reads wrongly or not at all.
  */
 export async function writeDocx(profile: Profile): Promise<Uint8Array> {
-  const { name, professionalTitle, contact } = profile;
+  const { professionalTitle, contact } = profile;
+  const name = xmlText(profile.name);
   const { language, isRtl } = languageOf(profile);
   const paragraph = (text: string, options: IParagraphOptions = {}) =>
     new Paragraph({ bidirectional: isRtl, ...options, children: runs(text) });
@@ -81,14 +82,20 @@ export async function writeDocx(profile: Profile): Promise<Uint8Array> {
 
 /** The text of a paragraph, line breaks kept; each line with its own direction. */
 function runs(text: string): TextRun[] {
-  return text
+  return xmlText(text)
     .split(/\r?\n/)
     .map(
       (line, index) => new TextRun({ text: line, rightToLeft: isRtlText(line), break: index && 1 }),
     );
 }
 
-function link(url: string, isRtl: boolean): Paragraph {
+/** Without the characters that XML 1.0 forbids and a profile allows: Word opens no file with them. */
+function xmlText(text: string): string {
+  return text.replace(/[\uFFFE\uFFFF]/g, '');
+}
+
+function link(address: string, isRtl: boolean): Paragraph {
+  const url = xmlText(address);
   const text = new TextRun({ text: url, style: 'Hyperlink' });
   return new Paragraph({
     bidirectional: isRtl,

@@ -224,6 +224,19 @@ test.each([
   if (header) expect(attachmentHeader(fileName)).toBe(header);
 });
 
+test('a Word file leaves out characters that XML forbids', async () => {
+  const text = 'A\uFFFEd\uFFFFa';
+  const profile = v.parse(profileSchema, {
+    name: text,
+    summary: text,
+    skills: [text],
+    projects: [{ name: text, url: 'https://example.com/?\uFFFF' }],
+  });
+  const { files } = await readDocx(profile);
+  for (const [path, bytes] of Object.entries(files))
+    if (/\.(?:xml|rels)$/.test(path)) new SaxesParser().write(strFromU8(bytes)).close();
+});
+
 async function readDocx(profile: Profile) {
   const files = unzipSync(await writeProfile(profile, 'docx'));
   const xml = strFromU8(files['word/document.xml'] ?? new Uint8Array());
