@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 
@@ -68,4 +70,12 @@ describe('production', () => {
       expect.stringContaining('GOOGLE_ISSUER'),
     ]);
   });
+});
+
+test.each(['README.md', '.env.example'])('%s names every variable', (file) => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
+  const names = [...read('env.ts').matchAll(/^ {2}([A-Z_]+): v\./gm)].map(([, name]) => name);
+  expect(names).toContain('TRUST_PROXY');
+  const text = read(`../${file}`);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });

@@ -183,6 +183,13 @@ export function feed(...jobs: [id: string, title: string][]): string {
   return `<source>\n${items.join('\n')}\n</source>`;
 }
 
+/** More jobs than any machine imports before a test stops it. */
+export const MANY = 12_000;
+
+/** A feed of this many jobs. */
+export const manyJobs = (count: number) =>
+  feed(...Array.from({ length: count }, (_, index): [string, string] => [String(index), 'Nurse']));
+
 /** The run of an answer. */
 export const runOf = (answer: Answer) => answer.body.run as { id: number; status: string };
 

@@ -11,7 +11,8 @@ export type TestDatabase = OpenDatabase & { jobChanges: JobChanges; url: string 
  * WAYMARK_TEST_DATABASE_URL, else embedded in a new folder. `close` drops it. Never a mock.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const server = process.env.WAYMARK_TEST_DATABASE_URL;
+  const { WAYMARK_TEST_DATABASE_URL: server, WAYMARK_TEST_TEMPLATE: template } = process.env;
+  if (!template) throw new Error('vitest.config.ts does not know that this file opens a database.');
   return server ? openOnServer(server) : openEmbedded();
 }
 

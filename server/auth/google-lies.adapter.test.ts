@@ -1,50 +1,15 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SIGN_IN, setUpGoogleSignIn } from '../../test/google-sign-in.ts';
 import {
   type IdTokenClaims,
   type LyingProvider,
   startLyingProvider,
 } from '../../test/lying-openid-provider.ts';
-import type { OpenIdProvider } from '../../test/openid-provider.ts';
-import {
-  createGoogleSignIn,
-  type GoogleFlow,
-  type GoogleReturn,
-  type GoogleSignIn,
-  type GoogleSignInOptions,
-} from './google.adapter.ts';
+import type { GoogleReturn } from './google.adapter.ts';
 
-const REDIRECT = 'http://localhost:3000/api/auth/google/callback';
-const SIGN_IN: GoogleFlow = { intent: 'signin', returnTo: '/jobs?country=GB' };
+const { kit, signInWith } = setUpGoogleSignIn();
+
 const amaIdentity = { sub: 'ama-1', email: 'ama@example.com', emailVerified: true };
-
-let now: Date;
-let logged: string;
-beforeEach(() => {
-  now = new Date('2026-05-04T10:00:00Z');
-  logged = '';
-});
-
-function keepLine(line: string): void {
-  logged += line;
-}
-
-function signInWith(
-  provider: Pick<OpenIdProvider, 'issuer' | 'clientId' | 'clientSecret'>,
-  options: Partial<GoogleSignInOptions> = {},
-): GoogleSignIn {
-  return createGoogleSignIn({
-    issuer: provider.issuer,
-    clientId: provider.clientId,
-    clientSecret: provider.clientSecret,
-    redirectUri: () => REDIRECT,
-    secret: 'the secret of this server, long enough',
-    now: () => now,
-    allowHttp: true,
-    log: pino({ level: 'trace' }, { write: keepLine }),
-    ...options,
-  });
-}
 
 describe('with a provider that lies', () => {
   const ACCESS_TOKEN = 'access-token-that-nobody-may-read';
@@ -85,7 +50,7 @@ describe('with a provider that lies', () => {
       ...(idToken?.split('.') ?? []),
     ];
     for (const secret of secrets.filter((text) => text.length > 0))
-      expect(logged).not.toContain(secret);
+      expect(kit.logged).not.toContain(secret);
     return answer;
   }
   const failed = { ok: false, reason: 'failed', flow: SIGN_IN };
@@ -137,7 +102,7 @@ describe('with a provider that lies', () => {
     ['an address that is a list', (claims) => liar.sign({ ...claims, email: ['ama@example.com'] })],
   ])('is refused when the ID token has %s', async (_, makeToken) => {
     expect(await signIn(makeToken)).toEqual(failed);
-    expect(logged).toContain('sign-in with Google failed');
+    expect(kit.logged).toContain('sign-in with Google failed');
   });
 
   test.each([
@@ -151,8 +116,8 @@ describe('with a provider that lies', () => {
   ])('is refused when the token answer is %s', async (_, answer) => {
     liar.answers.token = answer;
     expect(await signIn(() => undefined)).toEqual(failed);
-    expect(logged).toContain('sign-in with Google failed');
-    expect(logged).not.toContain(ACCESS_TOKEN.slice(0, 12));
+    expect(kit.logged).toContain('sign-in with Google failed');
+    expect(kit.logged).not.toContain(ACCESS_TOKEN.slice(0, 12));
   });
 
   test.each([

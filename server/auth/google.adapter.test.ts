@@ -1,53 +1,19 @@
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_RETURN_TO_LENGTH } from '../../shared/constants/limits.ts';
+import { REDIRECT, SIGN_IN, setUpGoogleSignIn } from '../../test/google-sign-in.ts';
 import {
   type OpenIdProvider,
   type ProviderAccount,
   signInAs,
   startOpenIdProvider,
 } from '../../test/openid-provider.ts';
-import {
-  createGoogleSignIn,
-  FLOW_SECONDS,
-  type GoogleFlow,
-  type GoogleSignIn,
-  type GoogleSignInOptions,
-} from './google.adapter.ts';
+import { FLOW_SECONDS, type GoogleFlow, type GoogleSignIn } from './google.adapter.ts';
 
-const REDIRECT = 'http://localhost:3000/api/auth/google/callback';
-const SIGN_IN: GoogleFlow = { intent: 'signin', returnTo: '/jobs?country=GB' };
+const { kit, signInWith } = setUpGoogleSignIn();
+
 const ama: ProviderAccount = { sub: 'ama-1', email: ' Ama@Example.com ', email_verified: true };
 const amaIdentity = { sub: 'ama-1', email: 'ama@example.com', emailVerified: true };
-
-let now: Date;
-let logged: string;
-beforeEach(() => {
-  now = new Date('2026-05-04T10:00:00Z');
-  logged = '';
-});
-
-function keepLine(line: string): void {
-  logged += line;
-}
-
-function signInWith(
-  provider: Pick<OpenIdProvider, 'issuer' | 'clientId' | 'clientSecret'>,
-  options: Partial<GoogleSignInOptions> = {},
-): GoogleSignIn {
-  return createGoogleSignIn({
-    issuer: provider.issuer,
-    clientId: provider.clientId,
-    clientSecret: provider.clientSecret,
-    redirectUri: () => REDIRECT,
-    secret: 'the secret of this server, long enough',
-    now: () => now,
-    allowHttp: true,
-    log: pino({ level: 'trace' }, { write: keepLine }),
-    ...options,
-  });
-}
 
 describe('with a real provider', () => {
   let provider: OpenIdProvider;
@@ -96,7 +62,7 @@ describe('with a real provider', () => {
             flow: SIGN_IN,
           });
         }
-        expect(logged).toBe('');
+        expect(kit.logged).toBe('');
       } finally {
         await other.stop();
       }
@@ -163,7 +129,7 @@ describe('with a real provider', () => {
       reason: 'cancelled',
       flow: SIGN_IN,
     });
-    expect(logged).toBe('');
+    expect(kit.logged).toBe('');
   });
 
   test('a changed state, a missing state, and the cookie of another flow have expired', async () => {
@@ -234,14 +200,14 @@ describe('with a real provider', () => {
 
   test('the cookie holds for ten minutes', async () => {
     const { query, cookie } = await comeBack();
-    const left = now.getTime();
-    now = new Date(left + FLOW_SECONDS * 1000);
+    const left = kit.now.getTime();
+    kit.now = new Date(left + FLOW_SECONDS * 1000);
     expect(await google.finish(query, cookie)).toEqual({
       ok: false,
       reason: 'expired',
       flow: null,
     });
-    now = new Date(left + (FLOW_SECONDS - 1) * 1000);
+    kit.now = new Date(left + (FLOW_SECONDS - 1) * 1000);
     expect(await google.finish(query, cookie)).toMatchObject({ ok: true });
   });
 
@@ -253,7 +219,7 @@ describe('with a real provider', () => {
       reason: 'failed',
       flow: SIGN_IN,
     });
-    expect(logged).toContain('invalid_grant');
+    expect(kit.logged).toContain('invalid_grant');
   });
 
   test('a code put into another flow fails at the provider, which knows the verifier it wants', async () => {
@@ -266,7 +232,7 @@ describe('with a real provider', () => {
       reason: 'failed',
       flow: SIGN_IN,
     });
-    expect(logged).toContain('invalid_grant');
+    expect(kit.logged).toContain('invalid_grant');
   });
 
   test('a wrong client secret fails, and is not logged', async () => {
@@ -277,9 +243,9 @@ describe('with a real provider', () => {
       reason: 'failed',
       flow: SIGN_IN,
     });
-    expect(logged).toContain('invalid_client');
-    expect(logged).not.toContain('not-the-secret');
-    expect(logged).not.toContain(query.get('code'));
+    expect(kit.logged).toContain('invalid_client');
+    expect(kit.logged).not.toContain('not-the-secret');
+    expect(kit.logged).not.toContain(query.get('code'));
   });
 
   test('a provider that is down: leaving fails until it is up again, coming back fails', async () => {
@@ -308,7 +274,7 @@ describe('with a real provider', () => {
       reason: 'failed',
       flow: SIGN_IN,
     });
-    expect(logged).toContain('fetch failed');
+    expect(kit.logged).toContain('fetch failed');
   });
 
   test('hostile queries fail, and harm nothing', async () => {
@@ -341,7 +307,7 @@ describe('with a real provider', () => {
       doubled.append(twice, 'again');
       expect(await google.finish(doubled, cookie)).toMatchObject({ ok: false, reason: 'failed' });
     }
-    expect(Math.max(...logged.split('\n').map((line) => line.length))).toBeLessThan(2000);
+    expect(Math.max(...kit.logged.split('\n').map((line) => line.length))).toBeLessThan(2000);
     const names = fc.constantFrom(
       'code',
       'error',

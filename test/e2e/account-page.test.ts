@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { account, ENDED, REFUSED, section, setUpAccountPage, submitIn } from './account-page.ts';
 import {
@@ -20,22 +19,9 @@ import { closeBrowserAfterAll, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
-const { kit, logIn, openAccountPage } = setUpAccountPage();
+const { kit, logIn, isGood, changePassword, openAccountPage } = setUpAccountPage();
 
 const NEW_PASSWORD = 'another horse';
-
-async function isGood(token: string): Promise<boolean> {
-  return (await fetch(`${kit.app.origin}/api/verify-token`, { headers: { 'x-auth-token': token } }))
-    .ok;
-}
-
-const changePassword = (page: Page, current: string, next: string, confirm = next) =>
-  submitIn(
-    page,
-    'Change password',
-    { 'Current password': current, 'New password': next, 'Confirm new password': confirm },
-    'Change password',
-  );
 
 describe('who is signed out', () => {
   test('goes to the login page in the place of this one, and comes back', async () => {

@@ -56,6 +56,22 @@ export function setUpAccountPage(moreEnv: Record<string, string> = {}) {
     return String((await post(kit.app, '/api/login', { email, password })).token);
   }
 
+  /** Whether the product accepts this token. */
+  async function isGood(token: string): Promise<boolean> {
+    return (
+      await fetch(`${kit.app.origin}/api/verify-token`, { headers: { 'x-auth-token': token } })
+    ).ok;
+  }
+
+  /** Fills in and sends the form for a new password. */
+  const changePassword = (page: Page, current: string, next: string, confirm = next) =>
+    submitIn(
+      page,
+      'Change password',
+      { 'Current password': current, 'New password': next, 'Confirm new password': confirm },
+      'Change password',
+    );
+
   /** Opens the account page of somebody who logged in before. */
   async function openAccountPage(page: Page, email: string): Promise<void> {
     const token = await logIn(email);
@@ -75,5 +91,5 @@ export function setUpAccountPage(moreEnv: Record<string, string> = {}) {
     await section(page, 'Delete my account').waitFor();
   }
 
-  return { kit, logIn, openAccountPage, signInWithGoogle };
+  return { kit, logIn, isGood, changePassword, openAccountPage, signInWithGoogle };
 }

@@ -11,13 +11,6 @@ import {
 
 export const PASSWORD = 'correct horse';
 
-/**
- * Requests that a navigation may abort: files of the previous page, the background renewal of a
- * session, and redirects that a service worker leaves to the browser.
- */
-const CUT_OFF =
-  /(\/assets\/[\w-]+\.(svg|js)|\/api\/refresh-token|\/(auth|login-success)\?\S+) net::ERR_ABORTED$/;
-
 /** Expected console messages for error answers. */
 export const REFUSED = /status of 40[0139]/;
 export const NO_CONNECTION = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED)/;
@@ -79,7 +72,7 @@ export function onPhone(
   allow: RegExp[] = [],
   visitor: { javaScript?: boolean; dark?: boolean } = {},
 ): Promise<void> {
-  return withPage({ width: 360, height: 640, ...visitor }, work, [...allow, CUT_OFF]);
+  return withPage({ width: 360, height: 640, ...visitor }, work, allow);
 }
 
 /** The path and query of a page's address. */

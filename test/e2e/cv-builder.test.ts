@@ -1,109 +1,34 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSessionTokens } from '../../server/auth/session-token.adapter.ts';
+import { describe, expect, test } from 'vitest';
 import type { CvCheck, CvTemplates } from '../../shared/cv.ts';
-import { DEFAULT_TEMPLATE, EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
+import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
-import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { expectSaid, expectSound, NO_CONNECTION, pathOf } from './accounts.ts';
 import { closeBrowserAfterAll, expectNoAxeViolations, withPage } from './browser.ts';
-import { type StoredAccount, storeAccounts } from './stored-accounts.ts';
+import {
+  card,
+  LONG_PROFILE,
+  press,
+  preview,
+  setUpCvBuilder,
+  sheetWidth,
+  untilShown,
+} from './cv-builder.ts';
 
 closeBrowserAfterAll();
 
-const SECRET = 'a secret that signs nothing but the tokens of these tests';
-const DAY = 86_400_000;
+const { kit, ask, save, openBuilder } = setUpCvBuilder();
 const INCOMPLETE =
   'You need at least 20% profile completion to generate a CV. Please complete your profile first to create a professional CV.';
 /** A closed dialog or a changed paper aborts a request for a preview. */
 const ABORTED = /\/api\/preview-cv net::ERR_ABORTED$/;
 
-const folder = temporaryFolder(inject('usedFolder'));
-let app: RunningApp;
-let tokens: Record<'beginner' | 'free' | 'premium', string>;
-
-beforeAll(async () => {
-  const accounts = await storeAccounts(folder.path, [
-    { email: 'beginner@example.com' },
-    { email: 'free@example.com' },
-    { email: 'premium@example.com', premiumUntil: new Date(Date.now() + 30 * DAY) },
-  ]);
-  app = await startApp({ dataDir: folder.path, env: { SESSION_SECRET: SECRET } });
-  const [beginner = '', free = '', premium = ''] = await Promise.all(accounts.map(sign));
-  tokens = { beginner, free, premium };
-  await save(beginner, { ...EMPTY_PROFILE, name: 'Ada Obi', summary: 'A nurse.' });
-  await save(free, FULL_PROFILE);
-  await save(premium, LONG_PROFILE);
-});
-afterAll(async () => {
-  expect(await app.stop()).toBe(0);
-  folder.remove();
-});
-
-/** More than two pages in every template. */
-const LONG_PROFILE: Profile = {
-  ...FULL_PROFILE,
-  experience: Array.from({ length: 14 }, (_, index) => ({
-    jobTitle: `Staff nurse ${index + 1}`,
-    company: 'Harbour Hospital',
-    dates: `${2000 + index} – ${2001 + index}`,
-    duties: Array.from(
-      { length: 1 + (index % 4) },
-      () => 'Gave medicines and kept records of every patient on a ward of forty beds.',
-    ),
-  })),
-};
-
-function sign(account: StoredAccount): Promise<string> {
-  const { id, email, session, token_version: version } = account;
-  return createSessionTokens(SECRET, () => new Date()).signSession(
-    { id, email, is_premium: email.startsWith('premium'), is_admin: false, version, session },
-    86_400,
-  );
-}
-
-async function ask(token: string, path: string, body?: object): Promise<Response> {
-  const response = await fetch(app.url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
-  return response;
-}
-
-const save = (token: string, profile: Profile) => ask(token, '/api/profile', { cv_data: profile });
-
-/** Opens the CV builder and waits for its templates. */
-async function openBuilder(page: Page): Promise<void> {
-  await page.goto(`${app.url}/cv-builder`);
-  await card(page, 'Solarink2mm').waitFor();
-}
-
-const card = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-const preview = (page: Page) => page.getByRole('dialog', { name: /^Preview: / });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** Waits until the preview shows its pages. */
-const untilShown = (page: Page) =>
-  preview(page)
-    .getByText(/^\d+ pages?$/)
-    .waitFor();
-
-/** Width of the shown sheet in pixels. */
-async function sheetWidth(page: Page): Promise<number> {
-  const box = await page.locator('iframe[title="Your CV"]').first().boundingBox();
-  return box?.width ?? 0;
-}
-
 describe('the gates', () => {
   test('who is not logged in goes to the login, and comes back', async () => {
     await withPage({ width: 360 }, async (page) => {
-      await page.goto(`${app.url}/cv-builder`);
-      await page.waitForURL(`${app.url}/login?returnTo=%2Fcv-builder`);
-      await page.evaluate((token) => localStorage.setItem('token', token), tokens.free);
+      await page.goto(`${kit.app.url}/cv-builder`);
+      await page.waitForURL(`${kit.app.url}/login?returnTo=%2Fcv-builder`);
+      await page.evaluate((token) => localStorage.setItem('token', token), kit.tokens.free);
       await page.reload();
       await card(page, 'Solarink2mm').waitFor();
       expect(pathOf(page)).toBe('/cv-builder');
@@ -111,7 +36,7 @@ describe('the gates', () => {
   });
 
   test('a profile under 20 percent is asked for first, before preview, download and check', async () => {
-    await withPage({ width: 360, token: tokens.beginner }, async (page) => {
+    await withPage({ width: 360, token: kit.tokens.beginner }, async (page) => {
       await openBuilder(page);
       const dialog = page.getByRole('dialog', { name: 'Profile Incomplete' });
       for (const name of [
@@ -129,26 +54,26 @@ describe('the gates', () => {
       await press(page, 'Preview Solarink2mm');
       await expectNoAxeViolations(page);
       await dialog.getByRole('button', { name: 'Go to Profile' }).click();
-      await page.waitForURL(`${app.url}/profile`);
+      await page.waitForURL(`${kit.app.url}/profile`);
     });
   });
 
   test('without premium there is a preview; the download is marked and leads to /premium', async () => {
-    await withPage({ width: 360, token: tokens.free }, async (page) => {
+    await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
       await openBuilder(page);
       await card(page, 'Solarink2mm').getByText('Premium feature').waitFor();
       await expectSound(page);
       await press(page, 'Preview Solarink2mm');
       await untilShown(page);
       await preview(page).getByRole('button', { name: 'Download CV' }).click();
-      await page.waitForURL(`${app.url}/premium`);
+      await page.waitForURL(`${kit.app.url}/premium`);
     });
   });
 });
 
 describe('the preview', () => {
   test('begins at 40 percent, zooms from 30 to 150 by buttons and keys, and gives the focus back', async () => {
-    await withPage({ token: tokens.free }, async (page) => {
+    await withPage({ token: kit.tokens.free }, async (page) => {
       await openBuilder(page);
       await press(page, 'Preview Solarink2mm');
       await untilShown(page);
@@ -186,7 +111,7 @@ describe('the preview', () => {
 
   test('is the CV on sheets of paper, in a frame that runs nothing, over a page that stands still', async () => {
     await withPage(
-      { width: 360, token: tokens.free },
+      { width: 360, token: kit.tokens.free },
       async (page) => {
         await openBuilder(page);
         await press(page, 'Preview Solarink2mm');
@@ -220,7 +145,7 @@ describe('the preview', () => {
 
   test('runs no script and no inline style of a CV, whatever the server sends', async () => {
     await withPage(
-      { token: tokens.free },
+      { token: kit.tokens.free },
       async (page) => {
         await page.route('**/api/preview-cv', (route) =>
           route.fulfill({
@@ -246,8 +171,8 @@ describe('the preview', () => {
   });
 
   test('has as many pages as the PDF, in every template and on both papers', async () => {
-    const list = (await (await ask(tokens.premium, '/api/cv-templates')).json()) as CvTemplates;
-    await withPage({ token: tokens.premium }, async (page) => {
+    const list = (await (await ask(kit.tokens.premium, '/api/cv-templates')).json()) as CvTemplates;
+    await withPage({ token: kit.tokens.premium }, async (page) => {
       await openBuilder(page);
       const shown: Record<string, string | null> = {};
       const made: Record<string, string> = {};
@@ -265,7 +190,7 @@ describe('the preview', () => {
           .getByText(/^\d+ pages?$/)
           .textContent();
         await page.keyboard.press('Escape');
-        const answer = await ask(tokens.premium, '/api/check-cv', { template, paper });
+        const answer = await ask(kit.tokens.premium, '/api/check-cv', { template, paper });
         made[template] = `${((await answer.json()) as CvCheck).pages} pages`;
       }
       expect(shown).toEqual(made);
@@ -275,7 +200,7 @@ describe('the preview', () => {
 
 describe('the download', () => {
   test('of a premium member is a PDF under the name of the template', async () => {
-    await withPage({ width: 360, token: tokens.premium }, async (page) => {
+    await withPage({ width: 360, token: kit.tokens.premium }, async (page) => {
       await openBuilder(page);
       expect(await page.getByText('Premium feature').count()).toBe(0);
       const downloaded = page.waitForEvent('download');
@@ -302,7 +227,7 @@ describe('the download', () => {
     ],
   ])('says so when %s, and works with the next press', async (_, answer, reason) => {
     await withPage(
-      { token: tokens.premium },
+      { token: kit.tokens.premium },
       async (page) => {
         let isBroken = true;
         await page.route('**/api/generate-cv', (route) =>
@@ -323,7 +248,7 @@ describe('the download', () => {
 
   test('is explained on a server that cannot make PDFs', async () => {
     const reason = 'No Chromium was found on this server.';
-    await withPage({ width: 360, token: tokens.free }, async (page) => {
+    await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
       await page.route('**/api/cv-templates', async (route) => {
         const response = await route.fetch();
         const list = (await response.json()) as CvTemplates;
@@ -342,7 +267,7 @@ describe('the download', () => {
 describe('the templates', () => {
   test('that cannot be loaded leave the default one, and are asked for again', async () => {
     await withPage(
-      { token: tokens.free },
+      { token: kit.tokens.free },
       async (page) => {
         let isBroken = true;
         await page.route('**/api/cv-templates', (route) =>
@@ -366,14 +291,14 @@ describe('the templates', () => {
 
   test('that do not exist are said, and an image that fails is drawn', async () => {
     await withPage(
-      { token: tokens.free },
+      { token: kit.tokens.free },
       async (page) => {
         await page.route('**/api/cv-templates', (route) =>
           route.fulfill({
             json: { templates: [], details: [], pdf: { isAvailable: true, reason: null } },
           }),
         );
-        await page.goto(`${app.url}/cv-builder`);
+        await page.goto(`${kit.app.url}/cv-builder`);
         await page.getByRole('heading', { name: 'No Templates Found' }).waitFor();
         await page.unroute('**/api/cv-templates');
         await page.route(/\.webp/, (route) => route.abort());
@@ -385,10 +310,10 @@ describe('the templates', () => {
   });
 
   test('are chosen for the profile; country and paper are remembered on the device', async () => {
-    await withPage({ token: tokens.premium }, async (page) => {
+    await withPage({ token: kit.tokens.premium }, async (page) => {
       await openBuilder(page);
       const [second = ''] = (
-        (await (await ask(tokens.premium, '/api/cv-templates')).json()) as CvTemplates
+        (await (await ask(kit.tokens.premium, '/api/cv-templates')).json()) as CvTemplates
       ).templates.slice(1);
       expect(await card(page, 'Solarink2mm').getByText('Your template').count()).toBe(1);
       await page
@@ -396,7 +321,7 @@ describe('the templates', () => {
         .first()
         .click();
       await expect.poll(() => card(page, 'Solarink2mm').getByText('Your template').count()).toBe(0);
-      const profile = (await (await ask(tokens.premium, '/api/profile')).json()) as Profile;
+      const profile = (await (await ask(kit.tokens.premium, '/api/profile')).json()) as Profile;
       expect(profile).toEqual({ ...LONG_PROFILE, template: second });
       await page.getByLabel('Country you apply to').selectOption('US');
       expect(await page.getByRole('radio', { name: 'US Letter' }).isChecked()).toBe(true);
@@ -409,7 +334,7 @@ describe('the templates', () => {
       await card(page, 'Solarink2mm').waitFor();
       expect(await page.getByLabel('Country you apply to').inputValue()).toBe('US');
       expect(await page.getByRole('radio', { name: 'US Letter' }).isChecked()).toBe(true);
-      await save(tokens.premium, { ...LONG_PROFILE, template: DEFAULT_TEMPLATE });
+      await save(kit.tokens.premium, { ...LONG_PROFILE, template: DEFAULT_TEMPLATE });
     });
   });
 });
@@ -417,9 +342,9 @@ describe('the templates', () => {
 describe('beside the profile form', () => {
   test('a wide screen shows the CV while it is typed; what was overtaken is dropped', async () => {
     await withPage(
-      { width: 1200, token: tokens.free },
+      { width: 1200, token: kit.tokens.free },
       async (page) => {
-        await page.goto(`${app.url}/profile`);
+        await page.goto(`${kit.app.url}/profile`);
         const shown = page.locator('iframe[title="Your CV"]:not([class*=" "])').contentFrame();
         await shown.getByText(FULL_PROFILE.name).waitFor();
         const held = Promise.withResolvers<void>();
@@ -447,10 +372,10 @@ describe('beside the profile form', () => {
   });
 
   test('a phone does not load it', async () => {
-    await withPage({ width: 360, token: tokens.free }, async (page) => {
+    await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
       const files: string[] = [];
       page.on('request', (request) => files.push(request.url()));
-      await page.goto(`${app.url}/profile`);
+      await page.goto(`${kit.app.url}/profile`);
       await page.getByLabel('Full name').waitFor();
       await page.waitForLoadState('networkidle');
       expect(files.filter((file) => /live-preview|preview-cv/.test(file))).toEqual([]);
@@ -459,7 +384,7 @@ describe('beside the profile form', () => {
 });
 
 test('the check lists what software found, what to do, and the text to copy', async () => {
-  await withPage({ width: 360, token: tokens.free }, async (page) => {
+  await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
     await openBuilder(page);
     await press(page, 'Check what software reads');
     const dialog = page.getByRole('dialog', { name: 'What software reads' });

@@ -1,9 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  createSessionTokens,
-  type SessionClaims,
-} from '../../server/auth/session-token.adapter.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import {
   expectSaid,
@@ -14,11 +10,11 @@ import {
   submit,
 } from './accounts.ts';
 import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import { SECRET, signOutEverywhere, signSession, storeSession } from './session-tokens.ts';
 import { type StoredAccount, storeAccounts } from './stored-accounts.ts';
 
 closeBrowserAfterAll();
 
-const SECRET = 'a secret that signs nothing but the tokens of these tests';
 const DAY = 86_400_000;
 /** Younger than the age of renewal. */
 const TWO_HOURS = 7_200_000;
@@ -54,41 +50,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** A token signed as by the product, issued `begunAgo` ms ago with a lifetime of `seconds`. */
-function sign(
-  account: StoredAccount,
-  claims: Partial<SessionClaims> = {},
-  begunAgo = 0,
-  seconds = 7 * 86_400,
-): Promise<string> {
-  const { id, email, session, token_version: version } = account;
-  const tokens = createSessionTokens(SECRET, () => new Date(Date.now() - begunAgo));
-  return tokens.signSession(
-    { id, email, is_premium: false, is_admin: false, version, session, ...claims },
-    seconds,
-  );
-}
-
-/** Stores a session in the browser, on a page without script. */
-async function store(page: Page, token: string, userData?: string): Promise<void> {
-  await page.goto(`${app.url}/robots.txt`);
-  await page.evaluate(
-    ([value, user]) => {
-      localStorage.setItem('token', value);
-      if (user !== undefined) localStorage.setItem('userData', user);
-    },
-    [token, userData] as const,
-  );
-}
-
-/** Ends all sessions of an account, as another device would. */
-async function signOutEverywhere(token: string): Promise<void> {
-  const answer = await fetch(`${app.url}/api/account/sign-out-everywhere`, {
-    method: 'POST',
-    headers: { 'x-auth-token': token },
-  });
-  expect(answer.status).toBe(200);
-}
+const store = (page: Page, token: string, userData?: string) =>
+  storeSession(page, app.url, token, userData);
 
 async function logIn(email: string): Promise<string> {
   const answer = await fetch(`${app.url}/api/login`, {
@@ -120,7 +83,7 @@ describe('the record of the current user', () => {
     ['with a number for an address', '{"id":1,"email":5,"is_premium":true}'],
   ])('is taken from the token when it is %s', async (_, userData) => {
     await withPage({}, async (page) => {
-      await store(page, await sign(free), userData);
+      await store(page, await signSession(free), userData);
       await page.goto(`${app.url}/about`);
       await account(page, free.email).waitFor();
       expect(await account(page, free.email).textContent()).toMatch(/^F/);
@@ -136,7 +99,7 @@ describe('the record of the current user', () => {
     ['7seas@example.com', '7'],
   ])('may have an address such as %s; the avatar is %s', async (email, letter) => {
     await withPage({}, async (page) => {
-      await store(page, await sign({ ...free, email }));
+      await store(page, await signSession({ ...free, email }));
       await page.goto(`${app.url}/about`);
       const link = account(page, email);
       await link.waitFor();
@@ -148,7 +111,7 @@ describe('the record of the current user', () => {
 describe('on start', () => {
   test('the links to log in are not seen before React is there, and the page does not move when it comes', async () => {
     await withPage({}, async (page) => {
-      await store(page, await sign(free));
+      await store(page, await signSession(free));
       const released = Promise.withResolvers<void>();
       await page.route('**/assets/entry-client-*.js', async (route) => {
         await released.promise;
@@ -173,7 +136,7 @@ describe('on start', () => {
     await withPage(
       {},
       async (page) => {
-        await store(page, await sign(free));
+        await store(page, await signSession(free));
         await page.route('**/assets/entry-client-*.js', (route) => route.abort());
         await page.goto(`${app.url}/about`);
         await login(page).waitFor();
@@ -190,7 +153,7 @@ describe('on start', () => {
         async (page) => {
           await store(
             page,
-            await sign(free),
+            await signSession(free),
             JSON.stringify({ id: free.id, email: free.email, is_premium: false }),
           );
           let asked = 0;
@@ -220,7 +183,7 @@ describe('on start', () => {
     await withPage(
       {},
       async (page, context) => {
-        const token = await sign(free);
+        const token = await signSession(free);
         await store(page, token);
         await page.goto(`${app.url}/about`);
         await account(page, free.email).waitFor();
@@ -249,7 +212,7 @@ describe('on start', () => {
 describe('the end of a session', () => {
   test('comes when the time of its token is over; a page that everybody may read stays', async () => {
     await withPage({}, async (page) => {
-      await store(page, await sign(free, {}, TWO_HOURS, 7_800));
+      await store(page, await signSession(free, {}, TWO_HOURS, 7_800));
       await page.clock.install();
       await page.goto(`${app.url}/about`);
       await account(page, free.email).waitFor();
@@ -262,7 +225,7 @@ describe('the end of a session', () => {
 
   test('is told on a page that needs a login, which is come back to', async () => {
     await withPage({}, async (page) => {
-      await store(page, await sign(free, {}, TWO_HOURS, 7_800));
+      await store(page, await signSession(free, {}, TWO_HOURS, 7_800));
       await page.clock.install();
       await page.goto(`${app.url}/account`);
       await page.getByRole('heading', { name: 'Change password' }).waitFor();
@@ -284,7 +247,7 @@ describe('the end of a session', () => {
         await store(page, token);
         await page.goto(`${app.url}/account`);
         await page.getByRole('heading', { name: 'Download my data' }).waitFor();
-        await signOutEverywhere(token);
+        await signOutEverywhere(app.url, token);
         await page.getByRole('button', { name: 'Download my data' }).click();
         await page.waitForURL((url) => url.pathname === '/login');
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/account');
@@ -375,7 +338,7 @@ describe('a premium job', () => {
       await withPage(
         {},
         async (page) => {
-          await store(page, await sign(member, { is_premium: true }));
+          await store(page, await signSession(member, { is_premium: true }));
           await page.goto(`${app.url}/jobs/${id}`);
           await account(page, member.email).waitFor();
           await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
@@ -393,7 +356,7 @@ describe('a premium job', () => {
       {},
       async (page) => {
         const token = await logIn(leaver.email);
-        await signOutEverywhere(token);
+        await signOutEverywhere(app.url, token);
         await store(page, token);
         await page.goto(`${app.url}/jobs/${id}`);
         await page.waitForURL((url) => url.pathname === '/login');
@@ -416,7 +379,7 @@ describe('a premium job', () => {
         await store(page, token);
         await page.goto(`${app.url}/jobs`);
         await account(page, leaver.email).waitFor();
-        await signOutEverywhere(token);
+        await signOutEverywhere(app.url, token);
         await page.locator(`main a[href="/jobs/${id}"]`).first().click();
         await page.waitForURL((url) => url.pathname === '/login');
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${id}`);

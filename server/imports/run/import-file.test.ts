@@ -1,65 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import type { ImportOptions } from './import-file.service.ts';
-import { importFile } from './import-file.service.ts';
-import type { ImportProgress, ImportReport } from './import-report.service.ts';
+import { describe, expect, test } from 'vitest';
+import { feed, figures, NOW, setUpImportFiles } from '../../../test/import-files.ts';
 
-const NOW = new Date('2026-06-15T12:00:00Z');
-const COUNTS = ['read', 'new', 'updated', 'unchanged', 'expired', 'skipped', 'bad'] as const;
-
-let database: TestDatabase;
-let folder: string;
-let heard: ImportProgress[] = [];
-beforeAll(async () => {
-  database = await openTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'waymark-import-'));
-});
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true });
-});
-beforeEach(async () => {
-  heard = [];
-  await database.db.deleteFrom('jobs').execute();
-});
-
-type Row = { id?: string; title?: string; country?: string; text?: string; more?: string };
-
-function feed(...rows: Row[]): string {
-  const jobs = rows.map(
-    ({ id, title = 'Nurse', country = 'Norway', text = 'You work on a ward.', more = '' }) =>
-      `<job>${id === undefined ? '' : `<referencenumber>${id}</referencenumber>`}<title>${title}</title><url>https://a.example/${id ?? 'x'}</url><company>Fjord Clinic</company><city>Bergen</city><country>${country}</country><description>${text}</description>${more}</job>`,
-  );
-  return `<source>\n${jobs.join('\n')}\n</source>`;
-}
-
-async function run(
-  content: string,
-  options: Partial<ImportOptions> = {},
-  now = NOW,
-): Promise<ImportReport> {
-  const path = join(folder, 'clinic-feed.xml');
-  await writeFile(path, content);
-  return importFile(
-    { db: database.db, jobChanges: database.jobChanges, now: () => now },
-    { path, ...options },
-    (progress) => heard.push(progress),
-  );
-}
-
-/** The counts of the summary line: read, new, updated, unchanged, expired, skipped, bad. */
-function figures(report: ImportReport): number[] {
-  expect(report.read).toBe(
-    report.new + report.updated + report.unchanged + report.skipped + report.bad,
-  );
-  return COUNTS.map((name) => report[name]);
-}
-
-const stored = () => database.db.selectFrom('jobs').selectAll().orderBy('reference').execute();
-const searchable = () => database.db.selectFrom('job_search').selectAll().execute();
+const { kit, run, stored, searchable } = setUpImportFiles();
 
 describe('what goes in', () => {
   test('a listing with all its fields', async () => {
@@ -105,7 +47,7 @@ describe('what goes in', () => {
       rss.replace('</item></channel>', '<location>Ghent, Belgium</location></item></channel>'),
     );
     expect(figures(report)).toEqual([2, 2, 0, 0, 0, 0, 0]);
-    const rows = await database.db
+    const rows = await kit.database.db
       .selectFrom('jobs')
       .select(['title', 'employer', 'country_code', 'state', 'excerpt', 'description', 'source'])
       .orderBy('title')
@@ -283,7 +225,7 @@ describe('rows that do not go in', () => {
       ),
     );
     expect(figures(report)).toEqual([6, 1, 0, 0, 0, 2, 3]);
-    const problems = heard.flatMap((progress) =>
+    const problems = kit.heard.flatMap((progress) =>
       progress.kind === 'problem'
         ? [[progress.line, progress.outcome, progress.reason, progress.detail]]
         : [],
@@ -314,7 +256,7 @@ describe('rows that do not go in', () => {
     });
     expect(await stored()).toEqual([]);
     expect(
-      await database.db
+      await kit.database.db
         .selectFrom('settings')
         .select('key')
         .where('key', 'like', '%clinic-feed')
@@ -345,81 +287,4 @@ describe('a dry run', () => {
     expect(figures(dry)).toEqual([105, 1, 12, 88, 29, 1, 3]);
     expect({ ...(await run(next)), dryRun: true }).toEqual(dry);
   });
-});
-
-test('caches are told at most once in ten seconds and at the end, and of nothing when nothing changed', async () => {
-  const rows = Array.from({ length: 600 }, (_, index) => ({ id: String(index) }));
-  let told = 0;
-  const counting: typeof database.jobChanges = {
-    ...database.jobChanges,
-    change: async (work) => {
-      told += 1;
-      return database.jobChanges.change(work);
-    },
-  };
-  const path = join(folder, 'clinic-feed.xml');
-  await writeFile(path, feed(...rows));
-  const deps = { db: database.db, jobChanges: counting, now: () => NOW };
-  const start = performance.now();
-  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([600, 600, 0, 0, 0, 0, 0]);
-  expect(told).toBeGreaterThan(0);
-  expect(told).toBeLessThanOrEqual(2 + (performance.now() - start) / 10_000);
-
-  told = 0;
-  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([600, 0, 0, 600, 0, 0, 0]);
-  expect(told).toBe(0);
-
-  await writeFile(path, feed({ id: '0' }));
-  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([1, 0, 0, 1, 599, 0, 0]);
-  expect(told).toBe(1);
-});
-
-test('an aborted import stops between batches and a later run completes it', async () => {
-  const rows = Array.from({ length: 400 }, (_, index) => ({ id: String(index) }));
-  const stop = new AbortController();
-  const path = join(folder, 'clinic-feed.xml');
-  await writeFile(path, feed(...rows));
-  const deps = { db: database.db, jobChanges: database.jobChanges, now: () => NOW };
-  database.jobChanges.onChange(() => stop.abort());
-  await expect(importFile(deps, { path, signal: stop.signal }, () => {})).rejects.toMatchObject({
-    code: 'import-stopped',
-  });
-  const written = (await stored()).length;
-  expect(written).toBeGreaterThan(0);
-  expect(written).toBeLessThan(400);
-  expect(figures(await importFile(deps, { path }, () => {}))).toEqual([
-    400,
-    400 - written,
-    0,
-    written,
-    0,
-    0,
-    0,
-  ]);
-});
-
-test('an import that was overtaken by another of the same source expires nothing', async () => {
-  const path = join(folder, 'other.xml');
-  await writeFile(path, feed({ id: 'b1' }, { id: 'b2' }));
-  const deps = { db: database.db, jobChanges: database.jobChanges, now: () => NOW };
-  let changes = 0;
-  const interrupted: typeof database.jobChanges = {
-    ...database.jobChanges,
-    change: async (work) => {
-      if (++changes === 1)
-        expect(await importFile(deps, { path, source: 'same' }, () => {})).toMatchObject({
-          new: 2,
-          notExpired: null,
-        });
-      return database.jobChanges.change(work);
-    },
-  };
-  const first = join(folder, 'first.xml');
-  await writeFile(first, feed({ id: 'a1' }));
-  const report = await importFile(
-    { ...deps, jobChanges: interrupted },
-    { path: first, source: 'same' },
-    () => {},
-  );
-  expect(report).toMatchObject({ new: 1, expired: 0, notExpired: 'overtaken' });
 });

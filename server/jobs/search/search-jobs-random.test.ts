@@ -1,75 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CATEGORIES, type Category } from '../../../shared/constants/categories.ts';
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { fuzzRuns } from '../../../test/fuzz-runs.ts';
-import type { JobFields } from '../job-write.service.ts';
-import { insertJobs } from '../job-write.service.ts';
-import {
-  createJobSearch,
-  type JobSearch,
-  searchJobs,
-  suggestSpelling,
-} from './search-jobs.service.ts';
+import { setUpJobSearch } from '../../../test/job-search.ts';
+import { suggestSpelling } from './search-jobs.service.ts';
 import type { JobSearchQuery } from './search-plan.ts';
 
-const NOW = new Date('2026-03-10T12:00:00Z');
-
-let database: TestDatabase;
-let search: JobSearch;
-let now: Date;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(async () => {
-  await database.close();
-});
-
-beforeEach(async () => {
-  now = NOW;
-  await database.db.deleteFrom('jobs').execute();
-  await database.db.deleteFrom('search_words').execute();
-  search = createJobSearch({ db: database.db, now: () => now });
-});
-
-/** Inserts listings, each a minute older than the previous one, and returns their ids. */
-async function write(...jobs: Partial<JobFields>[]): Promise<number[]> {
-  const rows = jobs.map(
-    (job, index): JobFields => ({
-      ...PLAIN,
-      created_at: new Date(NOW.getTime() - index * 60_000).toISOString(),
-      ...job,
-    }),
-  );
-  return database.db.transaction().execute((tx) => insertJobs(tx, rows, now));
-}
-
-const PLAIN: JobFields = {
-  title: 'Plain',
-  excerpt: '',
-  description: '',
-  responsibilities: '',
-  requirements: '',
-  employer: 'Acme',
-  company_website: null,
-  company_tagline: null,
-  country_code: 'DE',
-  state: null,
-  category: 'Other Odd Jobs',
-  salary: null,
-  job_type: null,
-  is_premium_visible: false,
-  featured: false,
-  application_url: null,
-  expires_at: null,
-  created_at: NOW.toISOString(),
-};
-
-const ask = (query: Partial<JobSearchQuery>) =>
-  searchJobs(search, { sort: 'newest', offset: 0, limit: 30, ...query });
+const { kit, write, ask } = setUpJobSearch();
 
 /** Words that are equal to their stems, so that the naive search needs no stemmer. */
 const WORDS = ['kumasi', 'cebu', 'lagos', 'nairobi', 'dhaka', 'hanoi'];
@@ -143,10 +81,10 @@ test('counts and pages are those of a naive search', { timeout: 120_000 }, async
           ...(country && { country_code: country }),
           ...(category && { category }),
         };
-        if (offset % 2 === 0) search.forget();
+        if (offset % 2 === 0) kit.search.forget();
         const answer = await ask(asked);
 
-        if (offset % 3 === 0) search.forget();
+        if (offset % 3 === 0) kit.search.forget();
         const plain = await ask({ ...asked, counts: false });
 
         expect(plain).toEqual({
@@ -225,7 +163,7 @@ test('no input breaks it', { timeout: 120_000 }, async () => {
       });
       expect(answer.totalCount).toBeGreaterThanOrEqual(0);
       if (answer.totalCount === 0 && rest.text.length % 8 === 0)
-        await suggestSpelling(search, rest.text, { member: false });
+        await suggestSpelling(kit.search, rest.text, { member: false });
     }),
     { numRuns: fuzzRuns(400, 2000) },
   );

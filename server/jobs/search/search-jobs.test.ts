@@ -1,82 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import type { JobFields } from '../job-write.service.ts';
-import { insertJobs } from '../job-write.service.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NOW, setUpJobSearch } from '../../../test/job-search.ts';
 import { dropExpired, indexJobs } from './index-jobs.service.ts';
-import {
-  countLiveJobs,
-  createJobSearch,
-  type JobSearch,
-  searchJobs,
-  suggestSpelling,
-} from './search-jobs.service.ts';
+import { countLiveJobs, suggestSpelling } from './search-jobs.service.ts';
 import type { JobSearchQuery } from './search-plan.ts';
 
-const NOW = new Date('2026-03-10T12:00:00Z');
-
-let database: TestDatabase;
-let search: JobSearch;
-let now: Date;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(async () => {
-  await database.close();
-});
-
-beforeEach(async () => {
-  now = NOW;
-  await database.db.deleteFrom('jobs').execute();
-  await database.db.deleteFrom('search_words').execute();
-  search = createJobSearch({ db: database.db, now: () => now });
-});
-
-/** Inserts listings, each a minute older than the previous one, and returns their ids. */
-async function write(...jobs: Partial<JobFields>[]): Promise<number[]> {
-  const rows = jobs.map(
-    (job, index): JobFields => ({
-      ...PLAIN,
-      created_at: new Date(NOW.getTime() - index * 60_000).toISOString(),
-      ...job,
-    }),
-  );
-  return database.db.transaction().execute((tx) => insertJobs(tx, rows, now));
-}
-
-const PLAIN: JobFields = {
-  title: 'Plain',
-  excerpt: '',
-  description: '',
-  responsibilities: '',
-  requirements: '',
-  employer: 'Acme',
-  company_website: null,
-  company_tagline: null,
-  country_code: 'DE',
-  state: null,
-  category: 'Other Odd Jobs',
-  salary: null,
-  job_type: null,
-  is_premium_visible: false,
-  featured: false,
-  application_url: null,
-  expires_at: null,
-  created_at: NOW.toISOString(),
-};
+const { kit, write, ask } = setUpJobSearch();
 
 async function find(query: Partial<JobSearchQuery> | string): Promise<number[]> {
   return (await ask(query)).ids;
-}
-
-async function ask(query: Partial<JobSearchQuery> | string) {
-  return searchJobs(search, {
-    sort: 'newest',
-    offset: 0,
-    limit: 30,
-    ...(typeof query === 'string' ? { text: query } : query),
-  });
 }
 
 describe('what is found', () => {
@@ -261,12 +192,12 @@ describe('filters', () => {
       { expires_at: '2026-03-11' },
     );
     expect(await find('plain')).toEqual([live]);
-    expect(await countLiveJobs(search)).toEqual({
+    expect(await countLiveJobs(kit.search)).toEqual({
       liveJobs: 1,
       countries: { DE: 1 },
       categories: { 'Other Odd Jobs': 1 },
     });
-    now = new Date('2026-03-11T00:00:01Z');
+    kit.now = new Date('2026-03-11T00:00:01Z');
     expect(await find('plain')).toEqual([]);
   });
 
@@ -324,15 +255,15 @@ describe('filters', () => {
 describe('memory', () => {
   test('listings that ended leave the search table and come back when their end is moved', async () => {
     const [ended, live] = await write({ expires_at: '2026-03-09' }, { expires_at: '2026-03-11' });
-    await dropExpired(database.db, '2026-03-10');
-    const left = await database.db.selectFrom('job_search').select('job_id').execute();
+    await dropExpired(kit.database.db, '2026-03-10');
+    const left = await kit.database.db.selectFrom('job_search').select('job_id').execute();
     expect(left.map((row) => row.job_id)).toEqual([live]);
-    await database.db
+    await kit.database.db
       .updateTable('jobs')
       .set({ expires_at: '2026-04-01' })
       .where('id', '=', ended as number)
       .execute();
-    await database.db.transaction().execute((tx) => indexJobs(tx, [ended as number]));
+    await kit.database.db.transaction().execute((tx) => indexJobs(tx, [ended as number]));
     expect((await find('plain')).toSorted()).toEqual([ended, live]);
   });
 
@@ -341,7 +272,7 @@ describe('memory', () => {
     expect((await ask('diver')).totalCount).toBe(1);
     await write({ title: 'Diver' });
     expect((await ask('diver')).totalCount).toBe(1);
-    search.forget();
+    kit.search.forget();
     expect((await ask('diver')).totalCount).toBe(2);
   });
 
@@ -349,7 +280,7 @@ describe('memory', () => {
     await write({ title: 'Diver' });
     const before = ask('diver');
     await write({ title: 'Diver' });
-    search.forget();
+    kit.search.forget();
     await before;
     expect((await ask('diver')).totalCount).toBe(2);
   });
@@ -374,7 +305,7 @@ describe('did you mean', () => {
       'nurs3 in lodnon': undefined,
     };
     for (const [text, suggestion] of Object.entries(expected)) {
-      const found = await suggestSpelling(search, text, { member: false });
+      const found = await suggestSpelling(kit.search, text, { member: false });
       if (suggestion) expect(found).toBe(suggestion);
       if (found) expect((await ask(found)).totalCount).toBeGreaterThan(0);
     }
@@ -382,7 +313,7 @@ describe('did you mean', () => {
 
   test('is silent when nothing is misspelt or nothing is near', async () => {
     for (const text of ['nurse', 'xqzwv', 'welder london', '', '-nurse', '"nurce"', '\0\ud800']) {
-      expect(await suggestSpelling(search, text, { member: false }), text).toBeUndefined();
+      expect(await suggestSpelling(kit.search, text, { member: false }), text).toBeUndefined();
     }
   });
 });

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import {
+  createSessionTokens,
+  type SessionClaims,
+} from '../../server/auth/session-token.adapter.ts';
+import type { StoredAccount } from './stored-accounts.ts';
+
+/** The SESSION_SECRET of products whose tokens a test signs. */
+export const SECRET = 'a secret that signs nothing but the tokens of these tests';
+
+/** A token signed as by the product, issued `begunAgo` ms ago with a lifetime of `seconds`. */
+export function signSession(
+  account: StoredAccount,
+  claims: Partial<SessionClaims> = {},
+  begunAgo = 0,
+  seconds = 7 * 86_400,
+): Promise<string> {
+  const { id, email, session, token_version: version } = account;
+  const tokens = createSessionTokens(SECRET, () => new Date(Date.now() - begunAgo));
+  return tokens.signSession(
+    { id, email, is_premium: false, is_admin: false, version, session, ...claims },
+    seconds,
+  );
+}
+
+/** Stores a session in the browser, on a page without script. */
+export async function storeSession(
+  page: Page,
+  origin: string,
+  token: string,
+  userData?: string,
+): Promise<void> {
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(
+    ([value, user]) => {
+      localStorage.setItem('token', value);
+      if (user !== undefined) localStorage.setItem('userData', user);
+    },
+    [token, userData] as const,
+  );
+}
+
+/** Ends all sessions of an account, as another device would. */
+export async function signOutEverywhere(origin: string, token: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/account/sign-out-everywhere`, {
+    method: 'POST',
+    headers: { 'x-auth-token': token },
+  });
+  expect(answer.status).toBe(200);
+}
