@@ -3,8 +3,8 @@ import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { type LedgerEntry, premiumUntil } from './premium-term.ts';
 
-/** What a member's premium was before and after a change; `email` is where mails go. */
-export type PremiumChange = { email: string; before: Date | null; after: Date | null };
+/** What a member's premium was before and after a change. */
+export type PremiumChange = { before: Date | null; after: Date | null };
 
 /**
  * Runs `change`, which writes to the ledger (payments, premium_changes), and computes the member's
@@ -19,7 +19,7 @@ export async function changePremium(
 ): Promise<PremiumChange | undefined> {
   const user = await tx
     .selectFrom('users')
-    .select(['email', 'premium_until', 'created_at'])
+    .select(['premium_until', 'created_at'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
@@ -28,7 +28,7 @@ export async function changePremium(
   await change();
   const after = premiumUntil(await readLedger(tx, userId));
   await tx.updateTable('users').set({ premium_until: after }).where('id', '=', userId).execute();
-  return { email: user.email, before: user.premium_until, after };
+  return { before: user.premium_until, after };
 }
 
 /** The entries that a member's premium follows from. */
