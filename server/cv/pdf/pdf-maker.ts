@@ -102,10 +102,12 @@ export function createPdfMaker(ground: {
     made = 0;
     isWorn = false;
     const tooLate = setTimeout(() => kill(started), limits.startMs);
-    const memoryTimer = setInterval(() => void watchMemory(started), limits.memoryEveryMs).unref();
+    let memoryTimer: NodeJS.Timeout | undefined;
     started.ready.then(
       ({ source, hasSandbox, refusals }) => {
         clearTimeout(tooLate);
+        // Not before: a browser that is ended while it starts counts as one that does not start.
+        memoryTimer = setInterval(() => void watchMemory(started), limits.memoryEveryMs).unref();
         failure = null;
         log.info({ source, refusals }, 'the browser for CVs has started');
         if (hasSandbox || hasSaidSandbox) return;
