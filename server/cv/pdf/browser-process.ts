@@ -69,6 +69,10 @@ export function startBrowserProcess(
       else order?.reject(new Error(message.reason));
     }
   };
+  const forgetOrders = () => {
+    for (const order of orders.values()) order.reject(new BrowserGone('the browser has ended'));
+    orders.clear();
+  };
   const killNow = () => {
     isKilled = true;
     // The process that drives the browser ends by itself after it, and collects it.
@@ -92,18 +96,20 @@ export function startBrowserProcess(
         },
       );
       child.on('message', receive);
-      // A message to a process that has just ended; `exit` says so as well.
-      child.on('error', () => undefined);
       await once(child, 'exit');
     } finally {
       clearTimeout(killTimer);
       killGroup(chromium);
-      const gone = new BrowserGone('the browser has ended');
-      ready.reject(gone);
-      for (const order of orders.values()) order.reject(gone);
-      orders.clear();
+      ready.reject(new BrowserGone('the browser has ended'));
+      forgetOrders();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
+  };
+  const tell = (message: ToBrowser) => {
+    if (child?.connected !== true) return forgetOrders();
+    // With a callback a process that has just ended is no `error` of it, which would end the wait
+    // for its `exit`.
+    child.send(message, (error) => error && forgetOrders());
   };
   const ended = run();
   // Whoever waits for either gets the error; nobody has to.
@@ -118,9 +124,8 @@ export function startBrowserProcess(
     print: (order) => {
       lastId += 1;
       const printing = Promise.withResolvers<Uint8Array>();
-      if (child?.connected !== true) return Promise.reject(new BrowserGone('no browser runs'));
       orders.set(lastId, printing);
-      child.send({ kind: 'print', id: lastId, order } satisfies ToBrowser);
+      tell({ kind: 'print', id: lastId, order });
       return printing.promise;
     },
     kill: () => {
@@ -128,7 +133,7 @@ export function startBrowserProcess(
       return ended;
     },
     end: async () => {
-      if (child?.connected) child.send({ kind: 'end' } satisfies ToBrowser);
+      tell({ kind: 'end' });
       const late = setTimeout(killNow, END_MS);
       await ended.finally(() => clearTimeout(late));
     },
