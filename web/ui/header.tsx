@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { menuLinks } from '../../shared/pages.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -25,7 +26,7 @@ function Submenu({ title, items }: { title: string; items: NavItem[] }) {
  * The site's header. On a phone the menu is a native popover (Escape and a tap outside close it,
  * without script); on a wide screen the same element is a plain row.
  */
-export function Header() {
+export function Header({ children }: { children?: ReactNode }) {
   const { site } = useAppInfo();
   const { pathname } = useLocation();
   const { isAdmin } = useSession();
@@ -46,6 +47,7 @@ export function Header() {
           <AccountLinks />
         </nav>
       </div>
+      {children}
     </header>
   );
 }

@@ -18,14 +18,15 @@ export function Layout({ children }: { children?: ReactNode }) {
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      <Header />
+      <Header>
+        {state === 'loading' && (
+          <div className={styles.progress} role="progressbar" aria-label="Loading" />
+        )}
+      </Header>
       <main id="main" tabIndex={-1} ref={main} aria-busy={state === 'loading' || undefined}>
         {children ?? <Outlet />}
       </main>
       <Footer />
-      {state === 'loading' && (
-        <div className={styles.progress} role="progressbar" aria-label="Loading" />
-      )}
       <ScrollRestoration />
     </>
   );
