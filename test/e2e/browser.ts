@@ -164,11 +164,21 @@ function watchRequests(page: Page): () => Promise<void> {
   });
   return async () => {
     if (open.size === 0) return;
-    await new Promise<void>((resolve) => {
-      tell = resolve;
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => {
+        const urls = [...open].map((request) => request.url()).join(', ');
+        reject(new Error(`not answered within ${ANSWER_MS / 1000} s: ${urls}`));
+      }, ANSWER_MS);
+      tell = () => {
+        clearTimeout(late);
+        resolve();
+      };
     });
   };
 }
+
+/** Longest wait for the answers of a tab, before the error names what is missing. */
+const ANSWER_MS = 30_000;
 
 /** Opens a tab for `work` and closes it with its checks. An error of `work` takes precedence. */
 export async function withPage(
