@@ -46,7 +46,7 @@ describe('what is not saved yet', () => {
       expect(await tab.getByText('We kept your unsaved text').count()).toBe(0);
       // A log-out leaves nothing behind.
       await button(tab, 'Logout').click();
-      await tab.getByText('Please log in to access your profile').waitFor();
+      await tab.waitForURL(addressOf('/'));
       expect(
         await tab.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key))),
       ).toEqual([]);
