@@ -15,3 +15,6 @@ export const BROWSE_FIELDS = {
   category: ['search', 'country', 'sort', 'page'],
   country: ['search', 'category', 'sort', 'page'],
 } as const;
+
+/** Filters of a list that an alert keeps: those that still mean something tomorrow. */
+export const ALERT_FIELDS = ['search', 'category', 'country', 'state', 'premium'] as const;
