@@ -53,7 +53,7 @@ export type JobArrivalsTable = { job_id: number; arrived_at: OptionalTime };
  * null. Its row lock serialises matching.
  */
 export type AlertClockTable = {
-  only: Generated<boolean>;
+  id: Generated<boolean>;
   arrived_until: ColumnType<Date, Date>;
   immediate_from: ColumnType<Date, Date>;
   immediate_until: ColumnType<Date, Date>;

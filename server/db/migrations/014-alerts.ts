@@ -62,7 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     FOR EACH STATEMENT EXECUTE FUNCTION note_job_arrivals()`.execute(db);
   await sql`
     CREATE TABLE alert_clock (
-      only boolean PRIMARY KEY DEFAULT true CHECK (only),
+      id boolean PRIMARY KEY DEFAULT true CHECK (id),
       arrived_until timestamptz NOT NULL,
       immediate_from timestamptz NOT NULL,
       immediate_until timestamptz NOT NULL,
