@@ -5,6 +5,14 @@ import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Salary } from '../../shared/salary.ts';
+import type {
+  AlertClockTable,
+  AlertMailsTable,
+  AlertSentTable,
+  AlertsTable,
+  JobArrivalsTable,
+  MailBlocksTable,
+} from './alert-tables.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
 type Day = string;
@@ -341,4 +349,10 @@ export type Schema = {
   premium_changes: PremiumChangesTable;
   sandbox_payments: SandboxPaymentsTable;
   profiles: ProfilesTable;
+  alerts: AlertsTable;
+  alert_sent: AlertSentTable;
+  job_arrivals: JobArrivalsTable;
+  alert_clock: AlertClockTable;
+  alert_mails: AlertMailsTable;
+  mail_blocks: MailBlocksTable;
 };
