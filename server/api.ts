@@ -8,6 +8,7 @@ import { adminJobOperations } from './admin/admin-jobs.routes.ts';
 import { auditOperations } from './admin/audit-log.routes.ts';
 import { jobEditOperations } from './admin/job-edits.routes.ts';
 import { overviewOperations } from './admin/overview.routes.ts';
+import { alertOperations } from './alerts/alerts.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
 import { sessionOperations } from './auth/account-sessions.routes.ts';
 import { authOperations } from './auth/auth.routes.ts';
@@ -80,6 +81,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...billingOperations(deps.billing, (c) => clientAddress(c, trustProxy)),
     ...adminBillingOperations(deps.billing),
     ...geoOperations(deps),
+    ...alertOperations({ db: deps.db, now: deps.now, limits: accounts.limits }),
     ...profileOperations(deps),
     ...exchangeOperations({
       db: deps.db,

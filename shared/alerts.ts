@@ -96,7 +96,7 @@ export const notificationsSchema = v.object({
   /** Why and since when no alerts are sent to `email`; null when they are. */
   mail_block: v.nullable(
     v.object({
-      reason: v.picklist(['bounce', 'complaint']),
+      reason: v.picklist(['refused', 'bounced', 'complained']),
       since: v.pipe(v.string(), v.isoTimestamp()),
     }),
   ),

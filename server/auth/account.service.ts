@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '../../shared/auth.ts';
+import { exportAlerts, liftMailBlock } from '../alerts/alerts.service.ts';
 import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -197,6 +198,7 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     secondFactor,
     payments: await exportPayments(db, id),
     premiumChanges: await exportPremiumChanges(db, id),
+    ...(await exportAlerts(db, user)),
     // With the photo, as a data URL.
     profile: profile?.data ?? null,
     profileSavedAt: profile?.updated_at ?? null,
@@ -222,6 +224,7 @@ export async function deleteAccount(
   }
   await transactionWithMail(deps.queue, async (tx, enqueue) => {
     await tx.deleteFrom('users').where('id', '=', id).execute();
+    await liftMailBlock(tx, email);
     await enqueue({ kind: 'account-deleted', email });
   });
 }
