@@ -1,4 +1,4 @@
-import { BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
+import { ALERT_FIELDS, BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
 
 /**
  * One page of the site.
@@ -69,8 +69,18 @@ export const PAGES = {
   notifications: {
     path: '/notifications',
     access: 'user',
-    chunk: 'later',
+    chunk: 'own',
+    client: true,
+    form: true,
     menu: { text: 'Job Alerts', in: ['main'] },
+  },
+  newAlert: {
+    path: '/notifications/new',
+    access: 'user',
+    chunk: 'own',
+    client: true,
+    form: true,
+    query: ALERT_FIELDS,
   },
   cvBuilder: {
     path: '/cv-builder',

@@ -54,6 +54,14 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./premium/premium-failure-page.tsx'),
   },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
+  notifications: {
+    id: 'web/alerts/notifications-page.tsx',
+    lazy: () => import('./alerts/notifications-page.tsx'),
+  },
+  newAlert: {
+    id: 'web/alerts/new-alert-page.tsx',
+    lazy: () => import('./alerts/new-alert-page.tsx'),
+  },
   cvBuilder: {
     id: 'web/cv/cv-builder-page.tsx',
     lazy: () => import('./cv/cv-builder-page.tsx'),

@@ -5,6 +5,7 @@ import type { JobList } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { withQuery } from '../lib/url.ts';
 import { formatCount } from '../lib/words.ts';
+import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
@@ -35,9 +36,11 @@ export function BrowseJobs(props: {
   asMember: boolean;
   filter: ReactNode;
   emptyText: string;
+  /** The filters of an alert for this list; undefined when there is no such category or country. */
+  alert: Record<string, string | undefined> | undefined;
   index: { to: string; text: string };
 }) {
-  const { title, path, fields, list, asMember, filter, emptyText, index } = props;
+  const { title, path, fields, list, asMember, filter, emptyText, alert, index } = props;
   useOwnSearch(fields.search, asMember);
   const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
@@ -57,7 +60,10 @@ export function BrowseJobs(props: {
       {isLoading && <p role="status">Loading jobs...</p>}
       {list.jobs.length > 0 ? (
         <>
-          <p>{`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}</p>
+          <div className={styles.range}>
+            <p>{`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}</p>
+            {alert && <AlertLink fields={alert} />}
+          </div>
           <JobCards jobs={list.jobs} />
         </>
       ) : (
@@ -69,6 +75,7 @@ export function BrowseJobs(props: {
               <b>{emptyText}</b>
             </p>
           )}
+          {alert && <AlertLink fields={alert} />}
           {list.suggestion && (
             <p>
               {'Did you mean '}

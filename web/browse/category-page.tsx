@@ -73,6 +73,7 @@ export function Component() {
         />
       }
       emptyText="No jobs found in this category."
+      alert={findCategory(name) && { ...fields, category: name }}
       index={{ to: '/categories', text: 'See all categories' }}
     />
   );

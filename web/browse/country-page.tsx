@@ -82,6 +82,7 @@ export function Component() {
         />
       }
       emptyText="No jobs found in this country."
+      alert={name === null ? undefined : { ...fields, country: code }}
       index={{ to: '/countries', text: 'See all countries' }}
     />
   );

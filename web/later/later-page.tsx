@@ -12,12 +12,6 @@ export type LaterPage = { title: string; later: string; today: string; contact?:
 
 /** The texts of the pages that are not open yet. */
 const WORDS: Record<PageOf<'later'>, LaterPage> = {
-  notifications: {
-    title: 'Job Alerts',
-    later:
-      'Here you will ask for an email when new jobs come in, for the countries and the kinds of work you choose.',
-    today: 'Search for jobs and bookmark the page: it shows the newest jobs first.',
-  },
   contact: {
     title: 'Contact',
     later: 'There will be a contact form here. It is not open yet.',

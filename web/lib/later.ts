@@ -14,7 +14,6 @@ export function notYet(name: PageName): string {
 const PARTS: [PageName, string][] = [
   ['profile', 'profile and CV'],
   ['premium', 'premium and payments'],
-  ['notifications', 'job alerts'],
   ['contact', 'the contact form'],
 ];
 

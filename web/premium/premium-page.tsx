@@ -49,7 +49,13 @@ export function Component() {
       <ul className={styles.list}>
         <li>Work permit opportunities from top developed nations</li>
         <li>{`Professional CV builder meeting international standards${notYet('cvBuilder')}`}</li>
-        <li>{`Priority job alerts for preferred industries and countries${notYet('notifications')}`}</li>
+        <li>
+          Priority job alerts for preferred industries and countries
+          <small>
+            Job alerts are free for everybody. A member’s alerts also search the full text of
+            premium jobs.
+          </small>
+        </li>
       </ul>
 
       <section className={styles.pay} aria-labelledby="pay">

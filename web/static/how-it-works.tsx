@@ -19,8 +19,8 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
           <p>
             <a href="/jobs">Search all jobs</a>, or start from a <a href="/countries">country</a> or
             a <a href="/categories">category</a>. You need no account for this. With an account you
-            can get <a href="/notifications">job alerts</a> by email
-            {notYet('notifications')}. Jobs marked as premium show their full details to{' '}
+            can get <a href="/notifications">job alerts</a> by email: press “Alert me” on any list
+            of jobs. Jobs marked as premium show their full details to{' '}
             <a href="/premium">premium members</a>
             {notYet('premium')}.
           </p>

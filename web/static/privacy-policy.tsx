@@ -81,8 +81,9 @@ export function PrivacyPolicyPage({
         </dd>
         <dt>Job alerts</dt>
         <dd>
-          The categories and countries you choose, how often you want email, and which jobs we have
-          already sent to you.
+          The categories, countries and searches you choose, how often you want email, your time
+          zone, which jobs we have already sent to you, and whether your mailbox refused our emails
+          or you marked one as spam.
         </dd>
         <dt>Payments</dt>
         <dd>

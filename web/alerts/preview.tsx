@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { AlertPreview } from '../../shared/alerts.ts';
+import { postedAge } from '../../shared/job-dates.ts';
+import type { JobSummary } from '../../shared/jobs.ts';
+import { formatSalary } from '../../shared/salary.ts';
+import { useAppInfo } from '../lib/app-info.ts';
+import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { jobPath } from '../lib/url.ts';
+import { countOf } from '../lib/words.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage } from '../ui/form.tsx';
+import { jobPlace } from '../ui/job-card.tsx';
+import { A } from '../ui/link.tsx';
+import styles from './alerts.module.css';
+
+type Shown = { preview: AlertPreview } | { failure: string };
+
+/** A button that shows what an alert would send now. With a `body` it is asked for by POST. */
+export function Preview(props: {
+  label: string;
+  path: string;
+  body?: object;
+  /** Which alert, for screen readers. */
+  of?: string;
+  /** More actions, beside the button. */
+  children?: ReactNode;
+  /** Said when there is nothing to send. */
+  empty: string;
+}) {
+  const { label, path, body, of, children, empty } = props;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  // Other choices, other jobs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are what the preview is of
+  useEffect(() => setShown(null), [path, body]);
+
+  const isOpen = shown !== null && 'preview' in shown;
+
+  async function load() {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await sendToApi(body ? 'POST' : 'GET', path, body);
+    if (!isMounted.current) return;
+    setBusy(false);
+    setShown(
+      answer.ok
+        ? { preview: answer.body as AlertPreview }
+        : {
+            failure:
+              answer.status === 0
+                ? NETWORK_ERROR
+                : (answer.message ?? 'The preview could not be loaded. Please try again.'),
+          },
+    );
+  }
+
+  return (
+    <div className={styles.preview}>
+      <div className={styles.tools}>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-expanded={isOpen}
+          aria-disabled={isBusy || undefined}
+          onClick={() => (isOpen ? setShown(null) : void load())}
+        >
+          {isBusy ? 'Loading preview...' : isOpen ? 'Hide preview' : label}
+          <span className={controls.hidden}>{of && ` of ${of}`}</span>
+        </button>
+        {children}
+      </div>
+      <div aria-live="polite">
+        {shown && 'preview' in shown && <PreviewJobs preview={shown.preview} empty={empty} />}
+      </div>
+      {shown && 'failure' in shown && (
+        <FormMessage message={{ tone: 'error', text: shown.failure }} />
+      )}
+    </div>
+  );
+}
+
+function PreviewJobs({ preview: { jobs, more }, empty }: { preview: AlertPreview; empty: string }) {
+  if (jobs.length === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    <div className={styles.mail}>
+      <p>
+        <b>{`${countOf(jobs.length, 'job')} in the email`}</b>
+      </p>
+      <ul>
+        {jobs.map((job) => (
+          <PreviewJob key={job.id} job={job} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className={styles.quiet}>{`and ${countOf(more, 'more job', 'more jobs')}`}</p>
+      )}
+    </div>
+  );
+}
+
+function PreviewJob({ job }: { job: JobSummary }) {
+  const { now } = useAppInfo();
+  return (
+    <li>
+      <A to={jobPath(job.id)} dir="auto">
+        {job.title}
+      </A>
+      <p className={styles.quiet}>
+        <bdi>{job.employer}</bdi>
+        {` · ${jobPlace(job)}`}
+        {job.salary && ` · ${formatSalary(job.salary)}`}
+        {` · ${postedAge(job.created_at, now)}`}
+      </p>
+    </li>
+  );
+}
