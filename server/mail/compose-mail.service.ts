@@ -16,13 +16,17 @@ export function composeMail(
 
 function composeText(
   site: MailSite,
-  { heading, paragraphs, button, after = [] }: MailContent,
+  { heading, paragraphs, items = [], button, after = [], footer }: MailContent,
 ): string {
   const blocks = [
     wrapText(heading),
     ...paragraphs.map(wrapText),
+    ...items.map(({ title, url, lines }) => [...[title, ...lines].map(wrapText), url].join('\n')),
     ...(button ? [`${wrapText(`${button.text}:`)}\n${button.url}`] : []),
     ...after.map(wrapText),
+    ...(footer
+      ? [wrapText(footer.text), ...footer.links.map(({ text, url }) => `${text}:\n${url}`)]
+      : []),
     // The signature separator that mail programs recognise (RFC 3676, section 4.3).
     [
       '-- ',
