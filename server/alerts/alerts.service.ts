@@ -16,6 +16,8 @@ import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import { startOfAlert } from './alert-arrivals.ts';
+import { nextDigest } from './alert-times.ts';
 
 /** An alert as it is stored. */
 export type AlertRow = Selectable<AlertsTable>;
@@ -259,8 +261,8 @@ async function update(tx: Tx, before: AlertRow, changes: Changes, now: Date): Pr
     .set({
       ...changes,
       ...(changes.is_active !== undefined && { paused_until: null }),
-      ...(isAnew && { matched_until: now }),
-      ...(isMoved && { next_at: now }),
+      ...(isAnew && { matched_until: await startOfAlert(tx, now) }),
+      ...(isMoved && { next_at: nextDigest(after.frequency, after.time_zone, now) }),
       updated_at: now,
     })
     .where('id', '=', before.id)
@@ -277,8 +279,8 @@ async function insert(tx: Tx, alert: NewAlert, now: Date): Promise<AlertRow> {
     .insertInto('alerts')
     .values({
       ...alert,
-      matched_until: now,
-      next_at: now,
+      matched_until: await startOfAlert(tx, now),
+      next_at: nextDigest(alert.frequency, alert.time_zone, now),
       created_at: now,
       updated_at: now,
     })
