@@ -13,7 +13,7 @@ closeBrowserAfterAll();
 let app: PremiumApp;
 let premiumJob: number;
 beforeAll(async () => {
-  app = await startPremiumApp(27);
+  app = await startPremiumApp(25);
   const { jobs } = (await (await fetch(`${app.origin}/api/jobs?limit=100`)).json()) as {
     jobs: { id: number; is_premium_visible: boolean }[];
   };
@@ -216,17 +216,16 @@ describe('a payment', { concurrent: true }, () => {
       );
     });
 
-    test.each([
-      ['amount', { amount: 1 }],
-      ['currency', { currency: 'NGN' }],
-    ])('of another %s opens nothing, and the page asks to write to us', async (_, paid) => {
+    const other = gateway === 'paystack' ? 'currency' : 'amount';
+    test(`of another ${other} opens nothing, and the page asks to write to us`, async () => {
       const payer = app.payer();
       await withPage(
         { width: 360 },
         async (page) => {
           const reference = await goToProvider(page, payer, gateway);
           const { amount, currency, ...payment } = await app.providers.pay(reference);
-          const differing = { amount, currency, ...paid };
+          const differing =
+            other === 'amount' ? { amount: 1, currency } : { amount, currency: 'NGN' };
           await app.providers.save({ ...payment, amount, currency, paid: differing });
           await decide(page, 'Go back without deciding');
           await heading(page, 'Payment Failed').waitFor();
