@@ -12,6 +12,7 @@ import { openSandbox } from './server/billing/sandbox/open-sandbox.ts';
 import { watchForgotten } from './server/billing/watch-payment.service.ts';
 import { serveControl } from './server/cli/control-channel.ts';
 import { compose } from './server/compose.ts';
+import { forgetOldMessages } from './server/contact/contact.service.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
 import { asLongWork } from './server/db/long-work.ts';
 import {
@@ -187,6 +188,7 @@ async function tidyUp(): Promise<void> {
       forgetStale({ db, now }),
       forgetDeletions({ db, now }),
       forgetOldRuns(db, now()),
+      forgetOldMessages({ db, now }),
       watchForgotten(services.billing),
       remindOfEnds(services.billing),
     ]),
