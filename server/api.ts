@@ -20,6 +20,7 @@ import { adminBillingOperations } from './billing/admin-billing.routes.ts';
 import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
 import { contactOperations } from './contact/contact.routes.ts';
 import type { ContactDeps } from './contact/contact.service.ts';
+import { messageOperations } from './contact/messages.routes.ts';
 import { cvOperations } from './cv/cv.routes.ts';
 import type { CvDeps } from './cv/cv.service.ts';
 import { cvAssetOperations } from './cv/cv-assets.routes.ts';
@@ -84,6 +85,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...adminBillingOperations(deps.billing),
     ...geoOperations(deps),
     ...contactOperations(deps.contact, (c) => clientAddress(c, trustProxy)),
+    ...messageOperations(deps.contact),
     ...profileOperations(deps),
     ...exchangeOperations({
       db: deps.db,

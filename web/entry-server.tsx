@@ -5,9 +5,14 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
-import type { Render, RenderDeps, RenderedPage } from '../shared/page-renderer.ts';
+import {
+  PRIVATE,
+  type Render,
+  type RenderDeps,
+  type RenderedPage,
+} from '../shared/page-renderer.ts';
 import { findPage } from '../shared/pages.ts';
-import { apiFetchContext } from './lib/api.ts';
+import { apiFetchContext, postedContext } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
 import { fullTitle, type Head, pageHead } from './lib/head.ts';
 import { routes } from './routes.tsx';
@@ -42,6 +47,7 @@ function readableUrl(address: string): URL {
 async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Promise<RenderedPage> {
   const requestContext = new RouterContextProvider();
   requestContext.set(apiFetchContext, deps.apiFetch);
+  requestContext.set(postedContext, deps.posted ?? null);
   const context = await handler.query(new Request(url, { signal }), { requestContext });
   if (context instanceof Response) {
     return {
@@ -70,12 +76,16 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     params,
   }));
   const head = pageHead({ matches, error, url, siteName: site.name });
-  const isClient = error === undefined && findPage(url.pathname)?.client === true;
+  const page = error === undefined ? findPage(url.pathname) : undefined;
+  const isClient = page?.client === true;
   // Route ids of one chunk differ after the #.
   const chunk = context.matches.at(-1)?.route.id.split('#')[0] ?? '';
   return {
     status: context.statusCode,
-    headers: isClient ? { 'Cache-Control': 'no-store' } : {},
+    headers: {
+      ...(isClient && { 'Cache-Control': 'no-store' }),
+      ...(page?.posts !== undefined && { 'Cache-Control': PRIVATE }),
+    },
     html: writeDocument({ head, body, site, now, deps, chunk, isClient }),
   };
 }

@@ -254,20 +254,20 @@ describe('what is kept of a person', () => {
     const [open, spam] = [newMessage(), newMessage({ website: 'x' })];
     await send(open);
     await send(spam);
-    const after = (days: number) => () => new Date(time.getTime() + days * 86_400_000);
+    const daysOn = (days: number) => () => new Date(time.getTime() + days * 86_400_000);
     const { db } = api.database;
-    await forgetOldMessages({ db, now: after(29) });
+    await forgetOldMessages({ db, now: daysOn(29) });
     expect(await stored(spam.email)).toHaveLength(1);
-    await forgetOldMessages({ db, now: after(31) });
+    await forgetOldMessages({ db, now: daysOn(31) });
     expect(await stored(spam.email)).toEqual([]);
     await db
       .updateTable('contact_messages')
       .set({ state: 'closed', closed_at: time })
       .where('email', '=', open.email)
       .execute();
-    await forgetOldMessages({ db, now: after(725) });
+    await forgetOldMessages({ db, now: daysOn(725) });
     expect(await stored(open.email)).toHaveLength(1);
-    await forgetOldMessages({ db, now: after(735) });
+    await forgetOldMessages({ db, now: daysOn(735) });
     expect(await stored(open.email)).toEqual([]);
   });
 });
