@@ -5,6 +5,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
+import { feedPath } from '../shared/job-feed.ts';
 import {
   PRIVATE,
   type Render,
@@ -90,6 +91,12 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   };
 }
 
+/** Where feed readers look for the feeds of a page. */
+const FEEDS = [
+  ['xml', 'application/rss+xml'],
+  ['json', 'application/feed+json'],
+] as const;
+
 type DocumentParts = {
   head: Head;
   body: string;
@@ -107,6 +114,12 @@ function writeDocument({ head, body, site, now, deps, chunk, isClient }: Documen
     head.path && deps.site.publicUrl
       ? `<link rel="canonical" href="${escapeHtml(deps.site.publicUrl + head.path)}">`
       : '';
+  const feeds = head.feed
+    ? FEEDS.map(
+        ([format, type]) =>
+          `<link rel="alternate" type="${type}" title="${escapeHtml(head.title)}" href="${escapeHtml(feedPath(format, head.feed ?? {}))}">`,
+      ).join('')
+    : '';
   const preloads = isClient
     ? [...scripts, ...page.scripts].map(
         (href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`,
@@ -121,7 +134,7 @@ function writeDocument({ head, body, site, now, deps, chunk, isClient }: Documen
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${
     head.noindex ? '<meta name="robots" content="noindex">' : ''
-  }${canonical}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#12171d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${[
+  }${canonical}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#12171d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${[
     ...css,
     ...page.css,
   ]

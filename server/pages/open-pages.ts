@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { feedFormatOf } from '../../shared/job-feed.ts';
 import type { PageAssets, PostedForm, RenderDeps } from '../../shared/page-renderer.ts';
 import type { Services } from '../compose.ts';
 import { createDemoShare } from '../demo/seed-demo.service.ts';
+import { renderJobFeed } from '../jobs/job-feed.service.ts';
 import { confirmationCookie } from '../middleware/landing-cookie.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './dev-reload.ts';
 import { loadRenderer } from './load-renderer.ts';
@@ -47,11 +49,15 @@ export async function openPages(
   });
   const assets = options.readAssets(manifest);
   const renderPage = async (url: string, posted?: PostedForm) => {
-    const request = new Request(`http://localhost${url}`);
-    const page = await admission.inTurn(async () =>
-      render(request, { ...renderDeps(await demoShare.read()), ...(posted && { posted }) }),
+    const page = await admission.inTurn(
+      async () =>
+        (await renderJobFeed(services, { name: site.name, url: site.publicUrl }, url)) ??
+        render(new Request(`http://localhost${url}`), {
+          ...renderDeps(await demoShare.read()),
+          ...(posted && { posted }),
+        }),
     );
-    return dev ? { ...page, html: withDevReload(page.html) } : page;
+    return dev && feedFormatOf(url) === null ? { ...page, html: withDevReload(page.html) } : page;
   };
   const pages = createPageCache((url) => renderPage(url), onError);
   const notices = createPageCache(

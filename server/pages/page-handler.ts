@@ -203,7 +203,7 @@ function send(
   body: EncodedBody,
   headers: Record<string, string>,
 ): void {
-  if (status === 200 && req.headers['if-none-match']?.includes(own.ETag as string)) {
+  if (status === 200 && isKnown(req, own)) {
     res.writeHead(304, { ...headers, ...own, Vary: 'Accept-Encoding' }).end();
     return;
   }
@@ -220,6 +220,17 @@ function send(
   };
   if (encoding === 'identity') unpack(body).then(finish, (error: Error) => res.destroy(error));
   else finish(body[encoding]);
+}
+
+/**
+ * Whether the sender has this version. An entity tag is exact; If-Modified-Since counts only without
+ * one (RFC 9110, section 13.1.3).
+ */
+function isKnown({ headers }: IncomingMessage, own: Record<string, string>): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return tags.includes(own.ETag as string);
+  const modified = Date.parse(own['Last-Modified'] ?? '');
+  return Date.parse(headers['if-modified-since'] ?? '') >= modified;
 }
 
 /**
