@@ -11,6 +11,7 @@ import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
 import { countOf, formatCount, isolate } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
+import { FeedLinks } from '../ui/feed-links.tsx';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
@@ -42,6 +43,7 @@ export const handle: PageHandle<JobsData> = {
     title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
     description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
     path: withQuery('/jobs', fields),
+    feed: fields,
   }),
 };
 
@@ -74,6 +76,7 @@ export function Component() {
           <NothingFound fields={fields} list={list} />
         )}
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
+        <FeedLinks fields={fields} />
       </section>
     </div>
   );
