@@ -47,7 +47,7 @@ import { visitOperations } from './stats/visits.routes.ts';
 const RETRY_SOON = { 'Retry-After': '30' };
 
 /** What makes the database search. */
-const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
+const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats', '/api/alerts/:id/preview'];
 
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
@@ -134,6 +134,7 @@ export function createApi(deps: ApiDeps): Hono {
   });
   app.use('/api/cv-assets/*', compress());
   for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
+  app.post('/api/notifications/preview', admit(deps.admission, trustProxy));
   mountOperations(app, operations, findViewer);
   mountConfirmation(app, accounts);
   const document = openApiDocument(deps.siteName, operations);

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Frequency } from '../../shared/alert-words.ts';
 import type { AlertPreview } from '../../shared/alerts.ts';
 import { postedAge } from '../../shared/job-dates.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
@@ -24,10 +25,9 @@ export function Preview(props: {
   of?: string;
   /** More actions, beside the button. */
   children?: ReactNode;
-  /** Said when there is nothing to send. */
-  empty: string;
+  frequency: Frequency;
 }) {
-  const { label, path, body, of, children, empty } = props;
+  const { label, path, body, of, children, frequency } = props;
   const [shown, setShown] = useState<Shown | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isMounted = useRef(false);
@@ -77,7 +77,9 @@ export function Preview(props: {
         {children}
       </div>
       <div aria-live="polite">
-        {shown && 'preview' in shown && <PreviewJobs preview={shown.preview} empty={empty} />}
+        {shown && 'preview' in shown && (
+          <PreviewJobs preview={shown.preview} frequency={frequency} />
+        )}
       </div>
       {shown && 'failure' in shown && (
         <FormMessage message={{ tone: 'error', text: shown.failure }} />
@@ -86,12 +88,19 @@ export function Preview(props: {
   );
 }
 
-function PreviewJobs({ preview: { jobs, more }, empty }: { preview: AlertPreview; empty: string }) {
-  if (jobs.length === 0) return <p className={styles.empty}>{empty}</p>;
+function PreviewJobs(props: { preview: AlertPreview; frequency: Frequency }) {
+  const { jobs, more } = props.preview;
+  const period = props.frequency === 'weekly' ? 'the last 7 days' : 'the last 24 hours';
+  if (jobs.length === 0)
+    return (
+      <p className={styles.empty}>
+        {`No new job in ${period}. We email you when there is one, and send nothing without one.`}
+      </p>
+    );
   return (
     <div className={styles.mail}>
       <p>
-        <b>{`${countOf(jobs.length, 'job')} in the email`}</b>
+        <b>{`${countOf(jobs.length, 'job')} of ${period}`}</b>
       </p>
       <ul>
         {jobs.map((job) => (
