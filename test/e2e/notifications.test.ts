@@ -69,7 +69,7 @@ test('preferences chosen with the keyboard on a phone are the same after a reloa
     await countries.getByLabel('Germany').press('Space');
     await page.getByLabel('Time zone').selectOption('Asia/Manila');
     await button(page, 'Preview what we would send now').press('Enter');
-    await page.getByText(/^(\d+ jobs? of|No new job in) the last 7 days/).waitFor();
+    await page.getByText(/(came in during|No new job in) the last 7 days/).waitFor();
     await button(page, 'Save Preferences').press('Enter');
     await page.getByText('Notification preferences saved successfully!').waitFor();
     expect(await ask<Notifications>('/api/notifications')).toMatchObject({
@@ -172,7 +172,7 @@ test('“Alert me” of a search leads through the login to a saved alert, which
     expect(new URL(page.url()).pathname).toBe('/notifications');
     const item = page.getByRole('listitem').filter({ hasText: '“nurse” in Germany' });
     await button(page, 'Preview of “nurse” in Germany').click();
-    await item.getByText(/^(\d+ jobs? of|No new job in) the last 24 hours/).waitFor();
+    await item.getByText(/(came in during|No new job in) the last 24 hours/).waitFor();
     await button(page, 'Hide preview of “nurse” in Germany').click();
     await button(page, 'Pause “nurse” in Germany').click();
     await item.getByText('Paused', { exact: true }).waitFor();

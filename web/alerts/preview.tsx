@@ -14,6 +14,9 @@ import { jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './alerts.module.css';
 
+/** Jobs of a preview before all are asked for. */
+const SHOWN = 5;
+
 type Shown = { preview: AlertPreview } | { failure: string };
 
 /** A button that shows what an alert would send now. With a `body` it is asked for by POST. */
@@ -90,6 +93,7 @@ export function Preview(props: {
 
 function PreviewJobs(props: { preview: AlertPreview; frequency: Frequency }) {
   const { jobs, more } = props.preview;
+  const [isWhole, setWhole] = useState(jobs.length <= SHOWN);
   const period = props.frequency === 'weekly' ? 'the last 7 days' : 'the last 24 hours';
   if (jobs.length === 0)
     return (
@@ -97,18 +101,26 @@ function PreviewJobs(props: { preview: AlertPreview; frequency: Frequency }) {
         {`No new job in ${period}. We email you when there is one, and send nothing without one.`}
       </p>
     );
+  const shown = isWhole ? jobs : jobs.slice(0, SHOWN);
   return (
     <div className={styles.mail}>
       <p>
-        <b>{`${countOf(jobs.length, 'job')} of ${period}`}</b>
+        <b>{`${countOf(jobs.length + more, 'job')} came in during ${period}`}</b>
       </p>
       <ul>
-        {jobs.map((job) => (
+        {shown.map((job) => (
           <PreviewJob key={job.id} job={job} />
         ))}
       </ul>
-      {more > 0 && (
-        <p className={styles.quiet}>{`and ${countOf(more, 'more job', 'more jobs')}`}</p>
+      {shown.length < jobs.length && (
+        <button type="button" className={styles.tool} onClick={() => setWhole(true)}>
+          {`Show the other ${jobs.length - shown.length} in the email`}
+        </button>
+      )}
+      {isWhole && more > 0 && (
+        <p className={styles.quiet}>
+          {`The email has these, and a link to ${countOf(more, 'more job', 'more jobs')}.`}
+        </p>
       )}
     </div>
   );

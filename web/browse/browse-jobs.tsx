@@ -75,7 +75,9 @@ export function BrowseJobs(props: {
               <b>{emptyText}</b>
             </p>
           )}
-          {alert && <AlertLink fields={alert} />}
+          {alert && list.totalCount === 0 && (
+            <AlertLink fields={alert} text="Alert me when there are any" />
+          )}
           {list.suggestion && (
             <p>
               {'Did you mean '}

@@ -205,7 +205,7 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
         <b>No jobs found matching your criteria.</b>
       </p>
       <p>Try adjusting your search or filters.</p>
-      <AlertLink fields={fields} />
+      <AlertLink fields={fields} text="Alert me when there are any" />
       {list.suggestion && (
         <p>
           {'Did you mean '}
