@@ -148,11 +148,12 @@ export async function startPaymentProviders(
 export function webhookOf(
   payment: SandboxPayment,
   type: string,
+  time = new Date(),
 ): { path: string; body: string; headers: Record<string, string> } {
   const event =
     payment.provider === 'paystack'
       ? paystackEvent(payment, type, PAYSTACK_SECRET)
-      : paypalEvent(payment, type, PAYPAL_ACCOUNT, new Date());
+      : paypalEvent(payment, type, PAYPAL_ACCOUNT, time);
   return { path: `/api/webhooks/${payment.provider}`, ...event };
 }
 
