@@ -8,6 +8,7 @@ import { adminJobOperations } from './admin/admin-jobs.routes.ts';
 import { auditOperations } from './admin/audit-log.routes.ts';
 import { jobEditOperations } from './admin/job-edits.routes.ts';
 import { overviewOperations } from './admin/overview.routes.ts';
+import { alertOperations } from './alerts/alerts.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
 import { sessionOperations } from './auth/account-sessions.routes.ts';
 import { authOperations } from './auth/auth.routes.ts';
@@ -49,7 +50,7 @@ import { visitOperations } from './stats/visits.routes.ts';
 const RETRY_SOON = { 'Retry-After': '30' };
 
 /** What makes the database search. */
-const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
+const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats', '/api/alerts/:id/preview'];
 
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
@@ -86,6 +87,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...geoOperations(deps),
     ...contactOperations(deps.contact, (c) => clientAddress(c, trustProxy)),
     ...messageOperations(deps.contact),
+    ...alertOperations({ db: deps.db, now: deps.now, limits: accounts.limits }),
     ...profileOperations(deps),
     ...exchangeOperations({
       db: deps.db,
@@ -138,6 +140,7 @@ export function createApi(deps: ApiDeps): Hono {
   });
   app.use('/api/cv-assets/*', compress());
   for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
+  app.post('/api/notifications/preview', admit(deps.admission, trustProxy));
   mountOperations(app, operations, findViewer);
   mountConfirmation(app, accounts);
   const document = openApiDocument(deps.siteName, operations);

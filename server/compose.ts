@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { type Alerts, openAlerts } from './alerts/open-alerts.service.ts';
 import { type ApiDeps, createApi } from './api.ts';
 import type { GoogleSignIn } from './auth/google.adapter.ts';
 import { openAccounts } from './auth/open-accounts.service.ts';
@@ -55,7 +56,12 @@ export type Ground = {
 };
 
 /** All services and the API over them. `closing` closes what was opened here, stage by stage. */
-export type Services = ApiDeps & { api: Hono; accounts: AccountsDeps; closing: Stage[] };
+export type Services = ApiDeps & {
+  api: Hono;
+  accounts: AccountsDeps;
+  alerts: Alerts;
+  closing: Stage[];
+};
 
 /** Puts the services of the product together: in main.ts, in the tests, and in benchmarks. */
 export async function compose(ground: Ground): Promise<Services> {
@@ -86,6 +92,7 @@ export async function compose(ground: Ground): Promise<Services> {
     log,
   };
   await startContactMail({ ...contact, mailer: ground.mailer });
+  const alerts = openAlerts({ db, mailer: ground.mailer, site, now, log });
   const visits = createVisitCounter({ db, now, log });
   const exchange = createExchange();
   const imports = await openImportQueue({ db, jobChanges, now, log });
@@ -117,9 +124,10 @@ export async function compose(ground: Ground): Promise<Services> {
     security: createSecurityLog(log, ground.secret),
   };
   const closing: Stage[] = [
+    { 'job alerts': alerts.close },
     { imports: imports.close, 'files of profiles': exchange.close, 'browser for CVs': pdf.close },
     { 'counter of visits': visits.close },
     { queue: queue.close },
   ];
-  return { ...deps, accounts, api: createApi(deps), closing };
+  return { ...deps, accounts, alerts, api: createApi(deps), closing };
 }

@@ -1,11 +1,10 @@
-import { BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
+import { ALERT_FIELDS, BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
 
 /**
  * One page of the site.
  * - `access`: `entry` is a way into an account: nobody is sent back there after logging in. `user`
  *   and `admin` need a session.
- * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own,
- *   `later` one shared text for what is not open yet.
+ * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own.
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
  * - `query`: the query fields it is rendered from. All others never become part of a cache key.
  * - `posts`: holds a form that works without script. What a browser posts to the page goes to this
@@ -19,7 +18,7 @@ import { BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
 export type PageEntry = {
   path: string;
   access: 'public' | 'entry' | 'user' | 'admin';
-  chunk: 'public' | 'later' | 'auth' | 'landing' | 'own';
+  chunk: 'public' | 'auth' | 'landing' | 'own';
   client?: true;
   query?: readonly string[];
   form?: true;
@@ -73,8 +72,18 @@ export const PAGES = {
   notifications: {
     path: '/notifications',
     access: 'user',
-    chunk: 'later',
+    chunk: 'own',
+    client: true,
+    form: true,
     menu: { text: 'Job Alerts', in: ['main'] },
+  },
+  newAlert: {
+    path: '/notifications/new',
+    access: 'user',
+    chunk: 'own',
+    client: true,
+    form: true,
+    query: ALERT_FIELDS,
   },
   cvBuilder: {
     path: '/cv-builder',
