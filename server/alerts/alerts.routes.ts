@@ -1,6 +1,7 @@
 import {
   alertAnswerSchema,
   alertListSchema,
+  alertPreviewSchema,
   changeAlertSchema,
   notificationsSchema,
   saveAlertSchema,
@@ -12,19 +13,27 @@ import { MAX_ALERTS } from '../../shared/constants/limits.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { type Operation, operation, rowNumber } from '../http/operation.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
+import { previewAlert } from './alert-matches.service.ts';
 import {
   type AlertsDeps,
   alertNotFound,
   changeAlert,
-  liftMailBlock,
+  criteriaOf,
+  findSearch,
   listAlerts,
   readPreferences,
   removeAlert,
   saveAlert,
   savePreferences,
 } from './alerts.service.ts';
+import { liftMailBlock } from './mail-blocks.service.ts';
 
 const alertId = { id: rowNumber('The number of the saved search', alertNotFound) };
+
+const preview = {
+  description: 'The jobs of the mail, and how many more',
+  schema: alertPreviewSchema,
+};
 
 /** Notification preferences and saved searches. Each acts on those of the session's account. */
 export function alertOperations(deps: AlertsDeps & { limits: RateLimits }): Operation[] {
@@ -50,6 +59,21 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }): Oper
         await limits.consume('changeAlerts', String(user.id));
         const saved = await savePreferences(deps, user, body);
         return c.json({ message: 'Notification preferences saved successfully!', ...saved });
+      },
+    }),
+    operation({
+      method: 'post',
+      path: '/api/notifications/preview',
+      summary: 'What these preferences would send me now; nothing is saved',
+      body: savePreferencesSchema,
+      responses: { 200: preview },
+      access: 'user',
+      handle: async ({ c, viewer: user, body }) => {
+        await limits.consume('previewAlert', String(user.id));
+        const alert = { ...criteriaOf(body), frequency: body.frequency };
+        return c.json(
+          await previewAlert(deps, { ...alert, user_id: user.id, member: user.premium }),
+        );
       },
     }),
     operation({
@@ -119,6 +143,19 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }): Oper
       handle: async ({ c, viewer: user, params }) => {
         await removeAlert(deps, user, params.id);
         return c.json({ message: 'The alert was deleted.' });
+      },
+    }),
+    operation({
+      method: 'get',
+      path: '/api/alerts/{id}/preview',
+      summary: 'What a saved search of mine would send now',
+      params: alertId,
+      responses: { 200: preview },
+      access: 'user',
+      handle: async ({ c, viewer: user, params }) => {
+        await limits.consume('previewAlert', String(user.id));
+        const alert = await findSearch(db, user.id, params.id);
+        return c.json(await previewAlert(deps, { ...alert, member: user.premium }));
       },
     }),
   ];

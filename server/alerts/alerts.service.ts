@@ -18,6 +18,8 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { startOfAlert } from './alert-arrivals.ts';
 import { nextDigest } from './alert-times.ts';
+import { findMailBlock } from './mail-blocks.service.ts';
+import type { AlertCriteria } from './new-jobs.ts';
 
 /** An alert as it is stored. */
 export type AlertRow = Selectable<AlertsTable>;
@@ -34,11 +36,7 @@ export async function readPreferences(
 ): Promise<Notifications> {
   const rows = await ownAlerts(db, id).execute();
   const row = rows.find(({ kind }) => kind === 'preferences');
-  const block = await db
-    .selectFrom('mail_blocks')
-    .select(['reason', 'created_at'])
-    .where('address', '=', email)
-    .executeTakeFirst();
+  const block = await findMailBlock(db, email);
   return {
     preferences: row ? presentPreferences(row) : FIRST_PREFERENCES,
     time_zone: (row ?? rows[0])?.time_zone ?? null,
@@ -52,28 +50,23 @@ export async function readPreferences(
  * saved one stays.
  */
 export async function savePreferences(
-  { db, now }: AlertsDeps,
+  deps: AlertsDeps,
   { id }: Pick<SignedIn, 'id'>,
-  { categories, countries, is_active, frequency, time_zone }: SavePreferences,
+  { time_zone, ...preferences }: SavePreferences,
 ): Promise<Pick<Notifications, 'preferences' | 'time_zone'>> {
-  return ofAccount(db, id, async (tx) => {
+  return changeAlerts(deps, async (tx, moment) => {
     const rows = await ownAlerts(tx, id).execute();
     const before = rows.find(({ kind }) => kind === 'preferences');
     const zone = time_zone ?? rows[0]?.time_zone ?? 'UTC';
-    const wanted = {
-      categories,
-      countries: countries.map((name) => codeOf(name)),
-      is_active,
-      frequency,
-      time_zone: zone,
-    };
-    if (before) await update(tx, before, wanted, now());
-    else await insert(tx, { user_id: id, kind: 'preferences', name: null, ...wanted }, now());
+    const { is_active, frequency } = preferences;
+    const { categories, countries } = criteriaOf(preferences);
+    const wanted = { categories, countries, is_active, frequency, time_zone: zone };
+    if (before) await update(tx, before, wanted, moment);
+    else await insert(tx, { user_id: id, kind: 'preferences', name: null, ...wanted }, moment);
     for (const row of rows) {
       if (row.kind === 'search' && row.time_zone !== zone)
-        await update(tx, row, { time_zone: zone }, now());
+        await update(tx, row, { time_zone: zone }, moment);
     }
-    const preferences = { categories, countries, is_active, frequency };
     return { preferences, time_zone: zone };
   });
 }
@@ -92,7 +85,7 @@ export async function listAlerts(
  * the new frequency. Throws a Problem 400 without a filter, 409 when the account has too many.
  */
 export async function saveAlert(
-  { db, now }: AlertsDeps,
+  deps: AlertsDeps,
   { id }: Pick<SignedIn, 'id'>,
   { name, frequency, time_zone, ...filters }: SaveAlert,
 ): Promise<{ alert: Alert; isNew: boolean }> {
@@ -100,13 +93,13 @@ export async function saveAlert(
     const message = 'Choose what to look for: words, a category or a country.';
     throw new Problem(400, 'bad-request', message, { field: 'search' });
   }
-  return ofAccount(db, id, async (tx) => {
+  return changeAlerts(deps, async (tx, moment) => {
     const rows = await ownAlerts(tx, id).execute();
     const searches = rows.filter(({ kind }) => kind === 'search');
     const same = searches.find((row) => isSameSearch(filtersOf(row), filters));
     if (same) {
       const changes = { frequency, is_active: true, ...(name !== undefined && { name }) };
-      return { alert: presentAlert(await update(tx, same, changes, now())), isNew: false };
+      return { alert: presentAlert(await update(tx, same, changes, moment)), isNew: false };
     }
     if (searches.length >= MAX_ALERTS) throw tooMany();
     const row = await insert(
@@ -124,7 +117,7 @@ export async function saveAlert(
         is_active: true,
         time_zone: rows[0]?.time_zone ?? time_zone ?? 'UTC',
       },
-      now(),
+      moment,
     );
     return { alert: presentAlert(row), isNew: true };
   });
@@ -132,19 +125,19 @@ export async function saveAlert(
 
 /** Changes a saved search. Throws a Problem 404 when it is none of the account. */
 export async function changeAlert(
-  { db, now }: AlertsDeps,
+  deps: AlertsDeps,
   { id }: Pick<SignedIn, 'id'>,
   alertId: number,
   { name, frequency, is_active }: ChangeAlert,
 ): Promise<Alert> {
-  return ofAccount(db, id, async (tx) => {
+  return changeAlerts(deps, async (tx, moment) => {
     const row = await findSearch(tx, id, alertId);
     const changes = {
       ...(name !== undefined && { name }),
       ...(frequency !== undefined && { frequency }),
       ...(is_active !== undefined && { is_active }),
     };
-    return presentAlert(await update(tx, row, changes, now()));
+    return presentAlert(await update(tx, row, changes, moment));
   });
 }
 
@@ -171,11 +164,6 @@ export async function findSearch(db: Db, userId: number, alertId: number): Promi
     .executeTakeFirst();
   if (!row) throw alertNotFound();
   return row;
-}
-
-/** Lets alerts be sent to an address again that refused or complained. */
-export async function liftMailBlock(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('mail_blocks').where('address', '=', email).execute();
 }
 
 /** The alerts of an account and what they sent, for its data download. */
@@ -216,8 +204,16 @@ export async function exportAlerts(
   };
 }
 
+/** What preferences look for. */
+export function criteriaOf({
+  categories,
+  countries,
+}: Pick<SavePreferences, 'categories' | 'countries'>): AlertCriteria {
+  return { search: '', state: '', premium: null, categories, countries: countries.map(codeOf) };
+}
+
 /** The filters of a saved search. */
-export function filtersOf(row: AlertRow): AlertFilters {
+function filtersOf(row: AlertRow): AlertFilters {
   const [country] = row.countries;
   return {
     search: row.search || null,
@@ -228,11 +224,17 @@ export function filtersOf(row: AlertRow): AlertFilters {
   };
 }
 
-/** Runs `work` alone among the changes to the alerts of an account. */
-function ofAccount<T>(db: Db, userId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** The moment of a change: jobs that arrived before `start` are not new to what is saved now. */
+type Moment = { now: Date; start: Date };
+
+/** Changes alerts. One change at a time, because `startOfAlert` takes the lock of matching. */
+function changeAlerts<T>(
+  { db, now }: AlertsDeps,
+  work: (tx: Tx, moment: Moment) => Promise<T>,
+): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-    return work(tx);
+    const time = now();
+    return work(tx, { now: time, start: await startOfAlert(tx, time) });
   });
 }
 
@@ -248,7 +250,12 @@ type Changes = Partial<
  * Changes an alert. With other filters, another frequency, or when it is switched on, only jobs
  * from now on are new to it.
  */
-async function update(tx: Tx, before: AlertRow, changes: Changes, now: Date): Promise<AlertRow> {
+async function update(
+  tx: Tx,
+  before: AlertRow,
+  changes: Changes,
+  { now, start }: Moment,
+): Promise<AlertRow> {
   const after = { ...before, ...changes };
   const isAnew =
     after.frequency !== before.frequency ||
@@ -261,7 +268,7 @@ async function update(tx: Tx, before: AlertRow, changes: Changes, now: Date): Pr
     .set({
       ...changes,
       ...(changes.is_active !== undefined && { paused_until: null }),
-      ...(isAnew && { matched_until: await startOfAlert(tx, now) }),
+      ...(isAnew && { matched_until: start }),
       ...(isMoved && { next_at: nextDigest(after.frequency, after.time_zone, now) }),
       updated_at: now,
     })
@@ -274,12 +281,12 @@ type NewAlert = Required<Changes> &
   Pick<AlertRow, 'user_id' | 'kind'> &
   Partial<Pick<AlertRow, 'search' | 'state' | 'premium'>>;
 
-async function insert(tx: Tx, alert: NewAlert, now: Date): Promise<AlertRow> {
+async function insert(tx: Tx, alert: NewAlert, { now, start }: Moment): Promise<AlertRow> {
   return tx
     .insertInto('alerts')
     .values({
       ...alert,
-      matched_until: await startOfAlert(tx, now),
+      matched_until: start,
       next_at: nextDigest(alert.frequency, alert.time_zone, now),
       created_at: now,
       updated_at: now,

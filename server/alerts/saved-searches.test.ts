@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Alert, AlertList } from '../../shared/alerts.ts';
+import type { Alert, AlertList, AlertPreview } from '../../shared/alerts.ts';
 import { MAX_ALERTS } from '../../shared/constants/limits.ts';
 import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
+import { createJobs } from '../../test/factories.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -209,6 +210,7 @@ test('somebody else’s alert is none: 404, and it stays as it is', async () => 
     const path = `/api/alerts/${id}`;
     expect(await api.send('PATCH', path, { is_active: false }, other)).toMatchObject(notFound);
     expect(await api.send('DELETE', path, undefined, other)).toMatchObject(notFound);
+    expect(await api.send('GET', `${path}/preview`, undefined, other)).toMatchObject(notFound);
   }
   // Preferences are not a saved search, for their owner neither.
   expect(await api.send('DELETE', `/api/alerts/${preferences.id}`, undefined, owner)).toMatchObject(
@@ -216,4 +218,64 @@ test('somebody else’s alert is none: 404, and it stays as it is', async () => 
   );
   expect(await list(owner)).toEqual([alert]);
   expect(await list(other)).toEqual([]);
+});
+
+test('a preview has the jobs that would be sent now, for saved searches and for preferences', async () => {
+  const account = await createAccount(api);
+  const member = await createAccount(api, { premiumUntil: new Date(Date.now() + 60_000) });
+  await createJobs(
+    api.database,
+    { title: 'Preview welder', country_code: 'NZ' },
+    { title: 'Preview baker', country_code: 'NZ', category: 'Food & Beverage' },
+    {
+      title: 'Preview secret',
+      country_code: 'NZ',
+      category: 'Engineering',
+      description: '<p>Zirconium work</p>',
+      is_premium_visible: true,
+    },
+    { title: 'Preview gone', country_code: 'NZ', expires_at: '2026-01-01' },
+  );
+  const ofSearch = async (who: TestAccount, body: object) => {
+    const { id } = await saved(who, body);
+    const { body: found } = await api.get(`/api/alerts/${id}/preview`, {
+      'x-auth-token': who.token,
+    });
+    return found as AlertPreview;
+  };
+  const titles = ({ jobs }: AlertPreview) => jobs.map(({ title }) => title).sort();
+  expect(titles(await ofSearch(account, { search: 'welder', country: 'NZ' }))).toEqual([
+    'Preview welder',
+  ]);
+  expect(await ofSearch(account, { search: 'plumber', country: 'NZ' })).toEqual({
+    jobs: [],
+    more: 0,
+  });
+  // Only members search the full text of premium jobs, and nobody is sent its private fields.
+  expect(await ofSearch(account, { search: 'zirconium' })).toEqual({ jobs: [], more: 0 });
+  const found = await ofSearch(member, { search: 'zirconium' });
+  expect(titles(found)).toEqual(['Preview secret']);
+  expect(JSON.stringify(found)).not.toContain('Zirconium');
+
+  const preview = async (body: object) =>
+    (
+      await api.send(
+        'POST',
+        '/api/notifications/preview',
+        { is_active: true, frequency: 'weekly', ...body },
+        account,
+      )
+    ).body as AlertPreview;
+  const preferences = { countries: ['New Zealand'], categories: ['Food & Beverage'] };
+  expect(titles(await preview(preferences))).toEqual(['Preview baker']);
+  const baker = (await preview(preferences)).jobs[0]?.id ?? 0;
+  await api.database.db
+    .insertInto('alert_sent')
+    .values({ user_id: account.id, job_id: baker, sent_at: new Date() })
+    .execute();
+  expect(await preview(preferences)).toEqual({ jobs: [], more: 0 });
+  // Nothing was saved by looking.
+  expect(
+    (await api.get('/api/notifications', { 'x-auth-token': account.token })).body.preferences,
+  ).toMatchObject({ is_active: false });
 });

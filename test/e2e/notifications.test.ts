@@ -68,6 +68,8 @@ test('preferences chosen with the keyboard on a phone are the same after a reloa
     await countries.getByText('All countries', { exact: true }).waitFor();
     await countries.getByLabel('Germany').press('Space');
     await page.getByLabel('Time zone').selectOption('Asia/Manila');
+    await button(page, 'Preview what we would send now').press('Enter');
+    await page.getByText(/(came in during|No new job in) the last 7 days/).waitFor();
     await button(page, 'Save Preferences').press('Enter');
     await page.getByText('Notification preferences saved successfully!').waitFor();
     expect(await ask<Notifications>('/api/notifications')).toMatchObject({
@@ -118,6 +120,39 @@ test('what is not saved is asked about, kept, and survives a failed save', async
   );
 });
 
+test('an address that refuses mail is said, and is taken up again by a button', async () => {
+  await withPage(
+    { width: 360, token: member.token },
+    async (page, context) => {
+      // A list that does not come has a way to try again.
+      await context.route('**/api/notifications', (route) =>
+        route.fulfill({ status: 503, json: { code: 'busy', message: 'The site is busy.' } }),
+      );
+      await page.goto(addressOf('/notifications'));
+      await page.getByText('The site is busy.').waitFor();
+      await context.unroute('**/api/notifications');
+      const saved = await ask<Notifications>('/api/notifications');
+      const mail_block = { reason: 'bounced', since: '2026-11-01T08:00:00.000Z' };
+      await context.route(
+        '**/api/notifications',
+        (route) => route.fulfill({ json: { ...saved, mail_block } }),
+        { times: 1 },
+      );
+      await button(page, 'Try again').click();
+      await page.getByRole('heading', { name: 'We cannot email you job alerts' }).waitFor();
+      await page.getByText('came back on 1 November 2026').waitFor();
+      await expectNoOverflow(page);
+      await expectNoAxeViolationsInLightAndDark(page);
+      await button(page, 'Send to this address again').click();
+      await page
+        .getByRole('heading', { name: 'We cannot email you job alerts' })
+        .waitFor({ state: 'detached' });
+      await enable(page).waitFor();
+    },
+    [/status of 503/],
+  );
+});
+
 test('“Alert me” of a search leads through the login to a saved alert, which is managed there', async () => {
   const { email, password } = await signIn(member);
   await withPage({ width: 360 }, async (page) => {
@@ -136,6 +171,9 @@ test('“Alert me” of a search leads through the login to a saved alert, which
     await page.getByText('Alert saved: “nurse” in Germany').waitFor();
     expect(new URL(page.url()).pathname).toBe('/notifications');
     const item = page.getByRole('listitem').filter({ hasText: '“nurse” in Germany' });
+    await button(page, 'Preview of “nurse” in Germany').click();
+    await item.getByText(/(came in during|No new job in) the last 24 hours/).waitFor();
+    await button(page, 'Hide preview of “nurse” in Germany').click();
     await button(page, 'Pause “nurse” in Germany').click();
     await item.getByText('Paused', { exact: true }).waitFor();
     await button(page, 'Edit “nurse” in Germany').click();

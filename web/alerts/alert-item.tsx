@@ -40,12 +40,7 @@ export function AlertItem({ alert, onChange, onRemove }: { alert: Alert } & Acti
           onEnd={() => setEdited(false)}
         />
       ) : (
-        <Preview
-          label="Preview"
-          path={`/api/alerts/${id}/preview`}
-          of={name}
-          empty="There is no new job for this search now. We email you when there is one."
-        >
+        <Preview label="Preview" path={`/api/alerts/${id}/preview`} of={name} frequency={frequency}>
           <Tool of={name} onPress={() => setEdited(true)}>
             Edit
           </Tool>

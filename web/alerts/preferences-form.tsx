@@ -97,14 +97,12 @@ function SaveBar({ host }: { host: PreferencesHost }) {
           label="Preview what we would send now"
           path="/api/notifications/preview"
           body={values}
-          empty={EMPTY_PREVIEW}
+          frequency={values.frequency}
         />
       )}
     </>
   );
 }
-
-const EMPTY_PREVIEW = 'There is no new job for these choices now. We email you when there is one.';
 
 function stateText(isOnline: boolean, isDirty: boolean): string {
   if (!isOnline)

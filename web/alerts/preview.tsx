@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Frequency } from '../../shared/alert-words.ts';
 import type { AlertPreview } from '../../shared/alerts.ts';
 import { postedAge } from '../../shared/job-dates.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
@@ -13,6 +14,9 @@ import { jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './alerts.module.css';
 
+/** Jobs of a preview before all are asked for. */
+const SHOWN = 5;
+
 type Shown = { preview: AlertPreview } | { failure: string };
 
 /** A button that shows what an alert would send now. With a `body` it is asked for by POST. */
@@ -24,10 +28,9 @@ export function Preview(props: {
   of?: string;
   /** More actions, beside the button. */
   children?: ReactNode;
-  /** Said when there is nothing to send. */
-  empty: string;
+  frequency: Frequency;
 }) {
-  const { label, path, body, of, children, empty } = props;
+  const { label, path, body, of, children, frequency } = props;
   const [shown, setShown] = useState<Shown | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isMounted = useRef(false);
@@ -77,7 +80,9 @@ export function Preview(props: {
         {children}
       </div>
       <div aria-live="polite">
-        {shown && 'preview' in shown && <PreviewJobs preview={shown.preview} empty={empty} />}
+        {shown && 'preview' in shown && (
+          <PreviewJobs preview={shown.preview} frequency={frequency} />
+        )}
       </div>
       {shown && 'failure' in shown && (
         <FormMessage message={{ tone: 'error', text: shown.failure }} />
@@ -86,20 +91,36 @@ export function Preview(props: {
   );
 }
 
-function PreviewJobs({ preview: { jobs, more }, empty }: { preview: AlertPreview; empty: string }) {
-  if (jobs.length === 0) return <p className={styles.empty}>{empty}</p>;
+function PreviewJobs(props: { preview: AlertPreview; frequency: Frequency }) {
+  const { jobs, more } = props.preview;
+  const [isWhole, setWhole] = useState(jobs.length <= SHOWN);
+  const period = props.frequency === 'weekly' ? 'the last 7 days' : 'the last 24 hours';
+  if (jobs.length === 0)
+    return (
+      <p className={styles.empty}>
+        {`No new job in ${period}. We email you when there is one, and send nothing without one.`}
+      </p>
+    );
+  const shown = isWhole ? jobs : jobs.slice(0, SHOWN);
   return (
     <div className={styles.mail}>
       <p>
-        <b>{`${countOf(jobs.length, 'job')} in the email`}</b>
+        <b>{`${countOf(jobs.length + more, 'job')} came in during ${period}`}</b>
       </p>
       <ul>
-        {jobs.map((job) => (
+        {shown.map((job) => (
           <PreviewJob key={job.id} job={job} />
         ))}
       </ul>
-      {more > 0 && (
-        <p className={styles.quiet}>{`and ${countOf(more, 'more job', 'more jobs')}`}</p>
+      {shown.length < jobs.length && (
+        <button type="button" className={styles.tool} onClick={() => setWhole(true)}>
+          {`Show the other ${jobs.length - shown.length} in the email`}
+        </button>
+      )}
+      {isWhole && more > 0 && (
+        <p className={styles.quiet}>
+          {`The email has these, and a link to ${countOf(more, 'more job', 'more jobs')}.`}
+        </p>
       )}
     </div>
   );

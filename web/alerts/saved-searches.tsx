@@ -1,5 +1,5 @@
-import { useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { Alert, AlertList, ChangeAlert } from '../../shared/alerts.ts';
 import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { useApiData } from '../lib/use-api-data.ts';
@@ -16,10 +16,16 @@ export function SavedSearches() {
   const { data, reload } = state;
   const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
-  const arrival = useLocation().state as { saved?: unknown } | null;
-  const [note, setNote] = useState<Note | null>(() =>
-    typeof arrival?.saved === 'string' ? { tone: 'success', text: arrival.saved } : null,
-  );
+  const [note, setNote] = useState<Note | null>(null);
+  const { pathname, state: arrival } = useLocation();
+  const navigate = useNavigate();
+  const saved = (arrival as { saved?: unknown } | null)?.saved;
+  useEffect(() => {
+    if (typeof saved !== 'string') return;
+    setNote({ tone: 'success', text: saved });
+    // A reload must not say it again.
+    void navigate(pathname, { replace: true, state: null, preventScrollReset: true });
+  }, [saved, pathname, navigate]);
 
   /** Reloads the list after a change, or says why there was none. */
   function settle({ ok, status, message }: ApiAnswer, done: string): boolean {

@@ -15,7 +15,7 @@ export function TimeZoneField(props: { value: string; onChange: (timeZone: strin
         Time zone
       </label>
       <p id={`${id}-hint`} className={styles.quiet}>
-        Digests come in your morning.
+        Digests come at 8 in the morning.
       </p>
       <select
         id={id}

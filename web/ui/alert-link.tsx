@@ -3,7 +3,8 @@ import styles from './alert-link.module.css';
 import { A } from './link.tsx';
 
 /** "Alert me": leads from a list of jobs to an alert for the same search. */
-export function AlertLink({ fields }: { fields: Record<string, string | undefined> }) {
+export function AlertLink(props: { fields: Record<string, string | undefined>; text?: string }) {
+  const { fields, text = 'Alert me' } = props;
   const { search, category, country, state, premium } = fields;
   const path = withQuery('/notifications/new', { search, category, country, state, premium });
   return (
@@ -13,7 +14,7 @@ export function AlertLink({ fields }: { fields: Record<string, string | undefine
       rel="nofollow"
       className={styles.alert}
     >
-      Alert me
+      {text}
     </A>
   );
 }
