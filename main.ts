@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
 import { ensureBuild } from './scripts/build.ts';
 import { forgetDeletions } from './server/admin/job-deletions.service.ts';
-import { forgetOldAlerts } from './server/alerts/open-alerts.service.ts';
+import { tidyAlerts } from './server/alerts/open-alerts.service.ts';
 import { forgetStale } from './server/auth/account.service.ts';
 import { createGoogleSignIn, type GoogleSignIn } from './server/auth/google.adapter.ts';
 import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from './server/auth/local-admin.service.ts';
@@ -196,7 +196,7 @@ async function tidyUp(): Promise<void> {
       forgetOldMessages({ db, now }),
       watchForgotten(services.billing),
       remindOfEnds(services.billing),
-      forgetOldAlerts({ db, now }),
+      tidyAlerts({ db, now }),
     ]),
   ).catch(logError);
 }

@@ -20,6 +20,7 @@ const BENCHMARKS = [
   ['memory.ts', '--db', 'embedded'],
   ['memory.ts', '--db', 'server'],
   ['cv.ts', '--soak', '500'],
+  ['alerts.ts'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {

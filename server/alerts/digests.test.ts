@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AlertKit, openAlertKit } from '../../test/alert-kit.ts';
 import { nextDigest } from './alert-times.ts';
+import { tidyAlerts } from './open-alerts.service.ts';
 
 let kit: AlertKit;
 beforeAll(async () => {
@@ -92,6 +93,22 @@ test('a clock that goes back and forth sends no job twice and leaves none out', 
       ),
     );
   }
+});
+
+test('what no run asks for any more is deleted, and a digest planned for next year is due', async () => {
+  kit.setClock('2027-01-04T12:00:00Z');
+  const { id, email } = await kit.person();
+  await kit.alert(id, { frequency: 'daily', next_at: new Date('2028-01-01') });
+  const count = async (table: 'alert_sent' | 'job_arrivals') =>
+    (await kit.database.db.selectFrom(table).select('job_id').execute()).length;
+  await kit.jobs({ title: 'Nurse' });
+  await tidyAlerts({ db: kit.database.db, now: kit.now });
+  await kit.run();
+  expect(kit.taken()).toEqual([`${email}: Nurse`]);
+  expect([await count('alert_sent'), (await count('job_arrivals')) > 0]).toEqual([1, true]);
+  kit.pass(61 * 24 * 60);
+  await tidyAlerts({ db: kit.database.db, now: kit.now });
+  expect([await count('alert_sent'), await count('job_arrivals')]).toEqual([0, 0]);
 });
 
 /** In 60 days from February 2025, clocks of Morocco go back and forth, those of Germany forth. */
