@@ -52,6 +52,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./premium/premium-failure-page.tsx'),
   },
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
+  unsubscribe: {
+    id: 'web/alerts/unsubscribe-page.tsx',
+    lazy: () => import('./alerts/unsubscribe-page.tsx'),
+  },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
   notifications: {
     id: 'web/alerts/notifications-page.tsx',
