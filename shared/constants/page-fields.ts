@@ -6,6 +6,11 @@ export const JOBS_FIELDS = [
   'state',
   'date',
   'premium',
+  'visa',
+  'housing',
+  'experience',
+  'type',
+  'pay',
   'sort',
   'page',
 ] as const;
