@@ -3,6 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
+import { FACT_FILTER_NAMES, FACT_FILTERS } from '../../shared/job-facts.ts';
 import { DATE_FILTERS, type JobList, PREMIUM_FILTERS } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
@@ -16,6 +17,7 @@ import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
+import { FactFilters } from './fact-filters.tsx';
 import styles from './jobs-page.module.css';
 
 type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
@@ -92,6 +94,7 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
     fields.state,
     fields.date,
     fields.premium,
+    ...FACT_FILTER_NAMES.map((name) => fields[name]),
   ].filter(Boolean).length;
   return (
     <details className={styles.filters}>
@@ -144,6 +147,7 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
           ]}
           form="find"
         />
+        <FactFilters fields={fields} />
         <Select label="Sort" name="sort" value={fields.sort} options={sorts} form="find" />
         <button type="submit" form="find" className={controls.button}>
           Show jobs
@@ -165,6 +169,10 @@ function activeFilters(fields: Fields): { name: keyof Fields; text: string }[] {
     { name: 'state', text: fields.state },
     { name: 'date', text: DATE_FILTERS.find(({ value }) => value === fields.date)?.label },
     { name: 'premium', text: PREMIUM_FILTERS.find(({ value }) => value === fields.premium)?.label },
+    ...FACT_FILTER_NAMES.map((name) => ({
+      name,
+      text: FACT_FILTERS[name].find(({ value }) => value === fields[name])?.label,
+    })),
   ];
   return words.flatMap(({ name, text }) => (text ? [{ name, text }] : []));
 }

@@ -1,7 +1,7 @@
 import { findPhrases, hasPhrase, type Phrase, phrase, type Span } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
 import * as rules from './visa-rules.ts';
-import { ENGLISH, LANGUAGES } from './visa-rules-languages.ts';
+import { ENGLISH, LANGUAGES, NOT_ELSEWHERE } from './visa-rules-languages.ts';
 
 /**
  * What a sentence says of visa help. `needs-right`: the reader must have the right to work, which an
@@ -12,6 +12,7 @@ export type VisaSaying = { says: 'offered' | 'refused' | 'needs-right'; at: Span
 const read = (texts: readonly string[]): Phrase[] =>
   texts.map((text) => phrase(text, rules.GROUPS));
 const REFUSED = read(rules.REFUSED);
+const CITIZENS_ONLY = read(rules.CITIZENS_ONLY);
 const NEEDS_RIGHT = read(rules.NEEDS_RIGHT);
 const ENSURED_RIGHT = read(rules.ENSURED_RIGHT);
 const OFFERED = read(rules.OFFERED);
@@ -32,6 +33,7 @@ const OTHER_WORK = read(rules.OTHER_WORK);
 const OTHER_PEOPLE = read(rules.OTHER_PEOPLE);
 const PEOPLES_VISAS = read(['@visa|RIGHT|ENTITLED']);
 const ENGLISH_WORDS = read([ENGLISH]);
+const NO_ELSEWHERE = read([NOT_ELSEWHERE]);
 const ELSEWHERE = Object.values(LANGUAGES).map(({ refused, offered, unsure }) => ({
   refused: read(refused),
   offered: read(offered),
@@ -41,13 +43,18 @@ const ELSEWHERE = Object.values(LANGUAGES).map(({ refused, offered, unsure }) =>
 /** Reads a sentence; null when it states nothing about visa help, or not surely. */
 export function readVisaHelp(sentence: Sentence, words: readonly string[]): VisaSaying | null {
   if (sentence.text.endsWith('?')) return null;
-  const refused = first(words, REFUSED, isRefusal);
+  const refused =
+    first(words, REFUSED, isRefusal) ?? first(words, CITIZENS_ONLY, isWithoutCondition);
   if (refused) return { says: 'refused', at: refused };
+  const lead = leadWords(sentence);
+  if (hasPhrase(lead, NOT)) return null;
   const offered =
     first(words, WELCOMED, isWelcome) ??
     first(words, OFFERED, isOffer) ??
     (sentence.isTitle ? first(words, OFFERED_IN_TITLE, isOffer) : null) ??
-    (isGiven(sentence) ? first(words, OFFERED_ALONE, isOffer) : null);
+    (sentence.isTitle || hasPhrase(lead, GIVING_LEAD)
+      ? first(words, OFFERED_ALONE, isOffer)
+      : null);
   if (offered) return { says: 'offered', at: offered };
   const needed =
     first(words, NEEDS_RIGHT, isNeed) ?? first(words, ENSURED_RIGHT, isWithoutCondition);
@@ -55,15 +62,21 @@ export function readVisaHelp(sentence: Sentence, words: readonly string[]): Visa
   return hasPhrase(words, ENGLISH_WORDS) ? null : readElsewhere(words);
 }
 
-/** In other languages a refusal holds the words of an offer, so it is looked for first. */
+/** The words of an offer are in a refusal too, so that is looked for first, in every language. */
 function readElsewhere(words: readonly string[]): VisaSaying | null {
-  for (const { refused, offered, unsure } of ELSEWHERE) {
-    const isSure = (all: readonly string[], at: Span) =>
-      !hasPhrase(around(all, at, 12, 12), unsure);
-    const no = first(words, refused, isSure);
-    if (no) return { says: 'refused', at: no };
-    const yes = first(words, offered, isSure);
-    if (yes) return { says: 'offered', at: yes };
+  for (const { refused, unsure } of ELSEWHERE) {
+    const at = first(words, refused, (all, span) => !hasPhrase(around(all, span, 12, 12), unsure));
+    if (at) return { says: 'refused', at };
+  }
+  for (const { offered, unsure } of ELSEWHERE) {
+    const at = first(
+      words,
+      offered,
+      (all, span) =>
+        !hasPhrase(around(all, span, 12, 12), unsure) &&
+        !hasPhrase(around(all, span, 8, 4), NO_ELSEWHERE),
+    );
+    if (at) return { says: 'offered', at };
   }
   return null;
 }
@@ -86,6 +99,7 @@ const isRefusal: Check = (words, at) =>
 const isNeed: Check = (words, at) =>
   isWithoutCondition(words, at) &&
   !hasPhrase(around(words, at, 3, 0), NOT) &&
+  !hasPhrase(around(words, at, 2, 0), NO) &&
   !hasPhrase(
     words.slice(Math.max(at.start - 3, words.lastIndexOf(',', at.end - 2), at.end - 7, 0), at.end),
     PROOF,
@@ -118,7 +132,6 @@ function around(words: readonly string[], at: Span, before: number, after: numbe
   return words.slice(Math.max(0, at.start - before), at.end + after);
 }
 
-function isGiven({ lead, isTitle }: Sentence): boolean {
-  const words = ['^', ...lead.toLowerCase().split(/[^a-z]/), '$'];
-  return isTitle || (hasPhrase(words, GIVING_LEAD) && !hasPhrase(words, NOT));
+function leadWords({ lead }: Sentence): string[] {
+  return lead === '' ? [] : ['^', ...lead.toLowerCase().split(/[^a-z]/), '$'];
 }

@@ -8,7 +8,7 @@ export const LANGUAGES = {
     offered: [
       'visasponsoring|visumsponsoring|visumssponsoring|visasponsorship [3] moglich|verfugbar|angeboten|inklusive|garantiert|geboten|$',
       'wir|arbeitgeber|unternehmen [5] visasponsoring|visumsponsoring|visumssponsoring',
-      'visa|visum sponsoring|sponsorship [3] moglich|verfugbar|angeboten|inklusive|$',
+      'visa|visum sponsoring|sponsorship [3] moglich|verfugbar|angeboten|inklusive',
       'wir [3] unterstutzen|helfen|begleiten [6] visum|visa|visums|visumsantrag|visumantrag|visumsprozess|visaprozess|visumverfahren|arbeitsvisum|aufenthaltstitel|aufenthaltserlaubnis|arbeitserlaubnis|visabeantragung|visumbeantragung|visaangelegenheiten',
       'unterstutzung|hilfe|hilfestellung [5] visum|visa|visumsantrag|visumantrag|visumsprozess|arbeitsvisum|aufenthaltstitel|aufenthaltserlaubnis|arbeitserlaubnis|visabeantragung|visumbeantragung|visaangelegenheiten|visafragen',
       'wir ubernehmen|organisieren|beantragen|kummern [5] visum|visa|visumkosten|visakosten|arbeitserlaubnis|arbeitsvisum',
@@ -135,6 +135,10 @@ export const LANGUAGES = {
     unsure: ['eventuelt|hvis|maske|kunder|kunderne|studerende'],
   },
 } as const;
+
+/** Near an offer: a negation in any of these languages. */
+export const NOT_ELSEWHERE =
+  'kein|keine|keinen|keinerlei|nicht|ohne|pas|aucun|aucune|sans|geen|niet|zonder|no|sin|non|nessun|nessuna|senza|inte|ingen|inga|utan|ikke|uten|uden';
 
 /** A sentence with one of these words is English. */
 export const ENGLISH = 'the|you|your|and|our|with|must|are|this|will|or|be';

@@ -6,7 +6,7 @@
 export const GROUPS = {
   no: 'no|not|without|cannot|cant|unable|dont|doesnt|wont|never|nor|neither|isnt|arent|unfortunately',
   never: 'not|cannot|cant|unavailable|isnt|arent|wont|no',
-  sponsor: 'sponsor|sponsors|sponsored|sponsoring|sponsorship|sponsorships',
+  sponsor: 'sponsor|sponsors|sponsoring|sponsorship|sponsorships',
   visa: 'visa|visas|TIER2|immigration',
   must: 'must|should|shall|need|needs|needed|require|required|requires|requirement|requirements|essential|mandatory',
   essential:
@@ -22,15 +22,17 @@ export const GROUPS = {
     'us|usa|uk|british|american|canadian|australian|eu|irish|german|french|dutch|swiss|singapore|singaporean|saudi|emirati|uae|qatari|kuwaiti|japanese|korean|nz|zealand|eea|swedish|norwegian|danish|finnish|austrian|belgian|italian|spanish|taiwanese',
 } as const;
 
-/** The employer refuses to sponsor, or takes citizens only. */
+/** The employer refuses to sponsor. */
 export const REFUSED = [
   '@no [4] @sponsor',
+  'not|cannot|unable [2] be sponsored',
   '@sponsor|visa|visas|TIER2 [2] @never [3] @given|possible|considered|supported|eligible|option|issued|sponsor*|provide|offer|attract',
   '@sponsor|visa [1] unavailable',
   '@sponsor|visa [2] provided|offered|available? no $',
   '@sponsor|visa [1] no $',
   'no|without [1] visa|visas [1] support|assistance|help|offered|provided|available|possible|sponsor*',
   'no visa|visas $',
+  'no visa|visas [3] support|assistance|sponsorship',
   'unable|cannot|cant|not|dont|wont [4] help|assist|support|offer|provide|process|arrange|accept|attract|issue [3] visa|visas',
   'unable|cannot|cant|not|dont|wont [6] @people [5] visa|visas|@sponsor',
   'not|cannot|unable [3] qualify|eligible|meet|attract|suitable [6] visa|@sponsor|TIER2',
@@ -39,6 +41,10 @@ export const REFUSED = [
   'cannot|cant|unable|wont [9] not|dont|doesnt [4] RIGHT|visa|ENTITLED',
   'not|dont|without [4] RIGHT|ENTITLED [8] not|cannot|unable|rejected|declined|disregarded|wont',
   'must|should [2] not|never [2] require|need [4] visa|@sponsor',
+] as const;
+
+/** The employer takes citizens only. */
+export const CITIZENS_ONLY = [
   'must|should [3] be [4] @nation|a|an? citizen|citizens|national|nationals',
   '@nation citizenship|citizen|citizens|nationals [5] required|only|essential|mandatory|must',
   '@nation [1] states|kingdom citizenship|citizen|citizens [4] required|only',
@@ -56,7 +62,7 @@ export const NEEDS_RIGHT = [
   '@must|hold|holds|have [8] valid|current|existing|own|full|unrestricted|permanent|appropriate [3] visa|visas',
   '@must [6] greencard|permanent-resident|pr-holder',
   'RIGHT [5] is|are|be|a|an? [2] @essential',
-  'visa|visas [2] @essential',
+  'valid|current|existing [2] visa|visas [2] @essential',
   'only [8] RIGHT',
   'only [8] ENTITLED @place',
   '^ [1] who? you [2] have|hold|possess [4] RIGHT',
@@ -102,6 +108,15 @@ export const OFFERED = [
   'visa [1] flights|flight|ticket|tickets|airfare|accommodation [8] @given',
   'provide|provides|provided [5] visa [3] flight|flights|ticket|tickets|accommodation|insurance|transport',
   'visa sponsorship [1] yes',
+  '^ visa sponsorship under|with|for|through',
+  'sponsorship under [6] visa|TIER2',
+  'sponsors [3] visa|visas',
+  'pays|pay for? the|your|all [4] visa|visas',
+  'visa|visas [8,] paid|refunded|reimbursed|covered|arranged by|for|with|back',
+  'visa|visas [8,] are|is paid|refunded|reimbursed|covered|arranged',
+  'visa|visas [8,] cost|costs you nothing',
+  'office|company|employer|we applies|apply for [2] visa|visas [6] before|you',
+  'visa|visas [6,] on|at our side|expense|cost',
   '@we|benefits|package|perks [12,] visa|visas [3,] flight|flights|ticket|tickets|airfare|accommodation|insurance|medical|transport|transportation|food|meals|housing',
   'provide|provides|provided|providing [6,] visa|visas [3,] flight|flights|ticket|tickets|airfare|accommodation|insurance|medical|transport|transportation|food|meals|housing',
   'relocation [2] visa support|sponsorship|assistance|package',
@@ -150,7 +165,7 @@ export const NO = ['no|without'] as const;
 export const CONDITION = ['if|whether|when|once|unless|regardless|irrespective|although'] as const;
 /** Inside what looks like a refusal: "not only", "do not worry". */
 export const NO_REFUSAL = [
-  'only|matter|worry|problem|hassle|just|limit|limits|cost|costs|hesitate',
+  'only|matter|worry|problem|hassle|just|limit|limits|cost|costs|hesitate|change|changing|transfer',
 ] as const;
 /** After "right to work": the employer takes those without it too. */
 export const ANOTHER_WAY = [
@@ -170,5 +185,6 @@ export const OTHER_WORK = [
   'responsib*|duties|manage|managing|advise|advising|knowledge|understanding|experience|someone|liaise|prepare|preparing|adviser|officer|consultant|travel|tourist|b1|b2|schengen|gift|card',
 ] as const;
 export const OTHER_PEOPLE = [
-  'customers|clients|passenger|passengers|traveller|travellers|travelers|student|students|guests|tourists|card|cards|mastercard|debit|credit|officer|consultant|team|department|section|adviser|exemption',
+  'customers|clients|passenger|passengers|traveller|travellers|travelers|student|students|guests|tourists|mastercard|debit|credit|officer|consultant|department|section|adviser|exemption',
+  'visa card|cards',
 ] as const;

@@ -23,9 +23,11 @@ export function wordsOf(sentence: string): Word[] {
     start: index,
     end: index + text.length,
   }));
+  // A bullet begins no clause.
+  const first = words.findIndex(({ word }) => word !== ',');
   return [
     { word: '^', start: 0, end: 0 },
-    ...join(words),
+    ...join(words.slice(Math.max(0, first))),
     { word: '$', start: sentence.length, end: sentence.length },
   ];
 }
