@@ -13,7 +13,7 @@ const GIVE =
 /** A place to live comes with the job. */
 export const HOUSING = {
   trigger:
-    /accomm?odation|housing|lodging|live[ -]?in\b|room and board|board and lodging|unterkunft|dormitory|staff quarters/i,
+    /accomm?odation|housing|lodging|live[ -]?in\b|room and board|board and lodging|unterkunft|dormitory|staff quarters|house you\b|(?:company|staff|shared) (?:house|flat|rooms?|village|apartment|hostel)|(?:room|bed)s? in/i,
   yes: [
     `free|company|staff|shared|furnished|subsidised|subsidized|onsite|complimentary|employee|single|paid|employer [1] ${HOME} [4] ${GIVEN}|$|,|and|with|plus`,
     `${HOME} [1] is|are|will|can|also [3] ${GIVEN}`,
@@ -23,6 +23,10 @@ export const HOUSING = {
     `^ [1] ${GIVE} [2] ${HOME}`,
     `package|benefits [8,] ${HOME} [3] flight|flights|ticket|meals|food|transport|transportation|medical|insurance|visa`,
     `flight|flights|ticket|meals|food|transport|transportation|medical|insurance|visa , ${HOME} [4,] ${GIVEN}`,
+    'we house you',
+    'dormitory [1] bed|room|place',
+    'room|bed|beds in [2] company|staff|shared [1] dormitory|house|flat|hostel',
+    'staff|company house|flat|rooms|room|village|apartment [3] provided|available|free|included|offered|$|,|with',
     'room and board [3] provided|included|free|offered|$|,',
     'board and lodging [3] provided|included|free|offered|$|,',
     'full|free board [3] lodging|accommodation|provided',
@@ -123,7 +127,7 @@ export const LANGUAGE = {
     '{} , fluent|native|b1|b2|c1|c2 [1] ,|$',
     '{} b1|b2|c1|c2',
     'must|able|ability|should [3] speak|communicate|converse|read [5] {LIST} {}',
-    'speak|speaks [1] {LIST} {} [2] fluently|well|,|$',
+    'you|^ speak [1] {LIST} {} [2] fluently|well|,|$',
     'command|knowledge|mastery|standard|level [1] of [4] {LIST} {} [3] required|essential|mandatory|must|necessary|needed|$|,|is',
     'command|mastery [1] of [4] {LIST} {}',
     'good|excellent|strong|very|perfect|competent|basic|working|professional|advanced|clear|high [2] written|spoken|verbal|oral|level|standard? [3] {}',
@@ -135,8 +139,10 @@ export const LANGUAGE = {
     '{} in wort und schrift',
     'maitrise|pratique [3] {}',
   ],
+  /** Near it, across commas: one language of several is enough. */
+  choice: ['@language ,? or|oder|ou|eller|either', 'or|oder|ou|eller|either [1] @language'],
   unless: [
     'plus|advantage|advantageous|desirable|preferred|preferable|preferably|beneficial|bonus|asset|ideally|nice|helpful|useful|benefit|welcome|optional|advantages|desired',
-    'not|no|without|dont|or|any|either|other|another|second|additional|vorteil|wunschenswert|atout|pluspunt|pre|if|teach|teacher|teaching|tutor|lesson|lessons|students|learners|gcse|gcses|maths|math|mathematics|assessment|test|education|team|market|markets|countries|world|differential|degree|department|classes',
+    'not|no|without|dont|or|any|either|other|another|second|additional|vorteil|wunschenswert|atout|pluspunt|pre|if|teach|teacher|teaching|tutor|lesson|lessons|students|learners|gcse|gcses|curriculum|desk|office|maths|math|mathematics|assessment|test|education|team|market|markets|countries|world|differential|degree|department|classes',
   ],
 } as const;

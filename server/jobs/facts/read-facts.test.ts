@@ -154,6 +154,12 @@ test.each<[string, object]>([
   ['French is an advantage.', {}],
   ['Fluent in Dutch or French.', {}],
   ['No German is required.', {}],
+  ['Basic Italian, French or English', {}],
+  ['Swedish A2 or English B1', {}],
+  ['Good English, Arabic not needed', { languages: ['English'] }],
+  ['The foreman speaks Finnish and English.', {}],
+  ['Room in a company dormitory', { housing: true }],
+  ['We house you ten minutes away.', { housing: true }],
   ['You will teach English to children.', {}],
   ['GCSE English and Maths are required.', {}],
 ])('%s', (text, stated) => {

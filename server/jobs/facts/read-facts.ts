@@ -24,16 +24,16 @@ const LANGUAGE_TRIGGER =
   /engl|ingl[eé]s|anglais|engels|german|deutsch|allemand|duits|alem[aá]n|tedesco|tyska?|fr[ae]n|dutch|niederl|n[eé]erl|nederl|holand|oland|spa[an]|span|espa|castell|ital|swed|schwed|su[eé]|svensk|sved|zweed|norw|norv|norueg|norsk|noors|danish|d[aä]nisch|danois|dansk|deens|dan[eé]s|fin[ns]|suomi|japan|japon|korea|core|chin|mandarin|cantonese|putonghua|arab|portug|polish|poln|polon|pools|russ|ruso|hindi/i;
 
 const LIST = '@language? ,? @language? ,? and|und|et|en|y|og|och|e? ';
+const ANY_LANGUAGE = { language: Object.values(rules.LANGUAGE_WORDS).join('|') };
 const LANGUAGES = Object.entries(rules.LANGUAGE_WORDS).map(([language, words]) => ({
   language: language as AskedLanguage,
   words: phrase(words),
   yes: rules.LANGUAGE.yes.map((text) =>
-    phrase(text.replaceAll('{LIST} ', LIST).replaceAll('{}', words), {
-      language: Object.values(rules.LANGUAGE_WORDS).join('|'),
-    }),
+    phrase(text.replaceAll('{LIST} ', LIST).replaceAll('{}', words), ANY_LANGUAGE),
   ),
 }));
 const LANGUAGE_UNLESS = rules.LANGUAGE.unless.map((text) => phrase(text));
+const LANGUAGE_CHOICE = rules.LANGUAGE.choice.map((text) => phrase(text, ANY_LANGUAGE));
 
 const TOPICS = (
   [
@@ -84,7 +84,7 @@ export function readFacts(texts: FactTexts): FoundFacts {
     if (LANGUAGE_TRIGGER.test(text) && !text.endsWith('?')) {
       for (const { language, words: names, yes } of LANGUAGES) {
         if (languages.has(language) || !hasPhrase(read(), [names])) continue;
-        const at = firstSure(read(), yes, LANGUAGE_UNLESS);
+        const at = firstSure(read(), yes, LANGUAGE_UNLESS, LANGUAGE_CHOICE);
         if (!at) continue;
         languages.add(language);
         quotes.push({ fact: 'languages', quote: quote(at) });
@@ -140,16 +140,20 @@ function quotesOf(facts: JobFacts, quotes: FactQuote[]): FactQuote[] {
 
 const NEAR = 4;
 
+/**
+ * The first place that says so. `unless` counts in the same clause, `never` across commas.
+ */
 function firstSure(
   words: readonly string[],
   yes: readonly Phrase[],
   unless: readonly Phrase[],
+  never: readonly Phrase[] = [],
 ): Span | null {
   for (const one of yes) {
     for (const at of findPhrases(words, one)) {
       const near = words.slice(Math.max(0, at.start - NEAR), at.end + NEAR);
-      const own = hasPhrase(near, unless) && hasPhrase(clauseAround(words, at), unless);
-      if (!own) return at;
+      const isUnsure = hasPhrase(clauseAround(words, at), unless) || hasPhrase(near, never);
+      if (!isUnsure) return at;
     }
   }
   return null;
