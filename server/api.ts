@@ -8,6 +8,7 @@ import { adminJobOperations } from './admin/admin-jobs.routes.ts';
 import { auditOperations } from './admin/audit-log.routes.ts';
 import { jobEditOperations } from './admin/job-edits.routes.ts';
 import { overviewOperations } from './admin/overview.routes.ts';
+import { alertOperations } from './alerts/alerts.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
 import { sessionOperations } from './auth/account-sessions.routes.ts';
 import { authOperations } from './auth/auth.routes.ts';
@@ -18,6 +19,9 @@ import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import { adminBillingOperations } from './billing/admin-billing.routes.ts';
 import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
+import { contactOperations } from './contact/contact.routes.ts';
+import type { ContactDeps } from './contact/contact.service.ts';
+import { messageOperations } from './contact/messages.routes.ts';
 import { cvOperations } from './cv/cv.routes.ts';
 import type { CvDeps } from './cv/cv.service.ts';
 import { cvAssetOperations } from './cv/cv-assets.routes.ts';
@@ -48,13 +52,20 @@ import { visitOperations } from './stats/visits.routes.ts';
 const RETRY_SOON = { 'Retry-After': '30' };
 
 /** What makes the database search. */
-const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats', '/api/suggestions'];
+const SEARCHES = [
+  '/api/jobs',
+  '/api/jobs/:id/related',
+  '/api/stats',
+  '/api/suggestions',
+  '/api/alerts/:id/preview',
+];
 
 export type ApiDeps = JobsDeps & {
   suggestions: Suggestions;
   accounts: AccountsDeps;
   billing: BillingRoutesDeps;
   admin: ImportAdminDeps;
+  contact: ContactDeps;
   cv: CvDeps;
   visits: VisitCounter;
   findCountry: GeoDeps['findCountry'];
@@ -84,6 +95,9 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...billingOperations(deps.billing, (c) => clientAddress(c, trustProxy)),
     ...adminBillingOperations(deps.billing),
     ...geoOperations(deps),
+    ...contactOperations(deps.contact, (c) => clientAddress(c, trustProxy)),
+    ...messageOperations(deps.contact),
+    ...alertOperations({ db: deps.db, now: deps.now, limits: accounts.limits }),
     ...profileOperations(deps),
     ...exchangeOperations({
       db: deps.db,
@@ -136,6 +150,7 @@ export function createApi(deps: ApiDeps): Hono {
   });
   app.use('/api/cv-assets/*', compress());
   for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
+  app.post('/api/notifications/preview', admit(deps.admission, trustProxy));
   mountOperations(app, operations, findViewer);
   mountConfirmation(app, accounts);
   const document = openApiDocument(deps.siteName, operations);

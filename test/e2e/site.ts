@@ -69,6 +69,8 @@ const ACCOUNT_PATHS = [
   '/premium-success',
   '/premium-failure?reason=cancelled',
   '/cv-builder',
+  '/notifications',
+  '/notifications/new?search=nurse&country=DE',
   '/profile',
 ];
 
@@ -99,7 +101,6 @@ export async function pagePaths(): Promise<
     '/terms',
     '/privacy-policy',
     '/contact',
-    '/notifications',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];
   return {

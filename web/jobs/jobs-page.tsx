@@ -11,7 +11,9 @@ import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
 import { countOf, formatCount, isolate } from '../lib/words.ts';
+import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
+import { FeedLinks } from '../ui/feed-links.tsx';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
@@ -41,6 +43,12 @@ function whereToLook(fields: Fields): { country?: string; state?: string } {
   };
 }
 
+/** The fields as filters of the API, which knows no place. */
+function filtersOf(fields: Fields): Omit<Fields, 'place'> {
+  const { place: _, country: __, state: ___, ...others } = fields;
+  return { ...others, ...whereToLook(fields) };
+}
+
 function wordsOfPlace({ country, state }: { country?: string; state?: string }): string {
   const known = country === undefined ? undefined : findCountry(country);
   return [state, known?.name ?? country].filter(Boolean).join(', ');
@@ -52,32 +60,23 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
   if (clean !== undefined) throw redirect(clean);
   // Relevance needs a search.
   const sort = fields.sort === 'relevance' && !fields.search ? undefined : fields.sort;
-  const where = whereToLook(fields);
   const query = withQuery('/api/jobs', {
-    ...fields,
-    place: undefined,
-    country: where.country,
-    state: where.state,
+    ...filtersOf(fields),
     sort,
     limit: String(JOBS_PAGE_SIZE),
     counts: 'true',
   });
   const asMember = asksWithSession();
   const list = await readApi<JobList>(context, query);
-  return { fields, place: wordsOfPlace(where), list, asMember };
+  return { fields, place: wordsOfPlace(whereToLook(fields)), list, asMember };
 }
 
 export const handle: PageHandle<JobsData> = {
   head: ({ data: { fields, list } }) => ({
     title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
     description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
-    path: withQuery('/jobs', {
-      ...fields,
-      place: undefined,
-      country: undefined,
-      state: undefined,
-      ...whereToLook(fields),
-    }),
+    path: withQuery('/jobs', filtersOf(fields)),
+    feed: filtersOf(fields),
   }),
 };
 
@@ -105,6 +104,7 @@ export function Component() {
               <p>
                 {`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}
               </p>
+              <AlertLink fields={filtersOf(fields)} />
               {list.totalCount > 1 && <SortChoice orders={ordersOf(fields)} />}
             </div>
             <JobCards jobs={list.jobs} />
@@ -113,6 +113,7 @@ export function Component() {
           <NothingFound fields={fields} list={list} />
         )}
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
+        <FeedLinks fields={fields} />
       </section>
     </div>
   );
@@ -256,6 +257,7 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
         <b>No jobs found matching your criteria.</b>
       </p>
       <p>Try adjusting your search or filters.</p>
+      <AlertLink fields={filtersOf(fields)} text="Alert me when there are any" />
       {list.suggestion && (
         <p>
           {'Did you mean '}
