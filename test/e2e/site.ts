@@ -99,6 +99,7 @@ export async function pagePaths(): Promise<
     '/terms',
     '/privacy-policy',
     '/contact',
+    '/contact?sent=yes',
     '/notifications',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];

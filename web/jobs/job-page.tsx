@@ -92,6 +92,9 @@ export function Component() {
           to={countryPath(job.country_code)}
           state={{ countryName: job.country }}
         >{`All jobs in ${job.country}`}</A>
+        <A to={withQuery('/contact', { job: String(job.id) })} rel="nofollow">
+          Report this job
+        </A>
       </p>
       {view.access === 'summary' && !expired && <UpgradeDialog isDecided={isDecided} />}
     </>
