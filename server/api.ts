@@ -8,6 +8,13 @@ import { adminJobOperations } from './admin/admin-jobs.routes.ts';
 import { auditOperations } from './admin/audit-log.routes.ts';
 import { jobEditOperations } from './admin/job-edits.routes.ts';
 import { overviewOperations } from './admin/overview.routes.ts';
+import { alertOperations } from './alerts/alerts.routes.ts';
+import { type MailEventsDeps, mailEventOperations } from './alerts/mail-events.routes.ts';
+import {
+  mountUnsubscribe,
+  UNSUBSCRIBE_PATH,
+  unsubscribeOperations,
+} from './alerts/unsubscribe.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
 import { sessionOperations } from './auth/account-sessions.routes.ts';
 import { authOperations } from './auth/auth.routes.ts';
@@ -49,7 +56,7 @@ import { visitOperations } from './stats/visits.routes.ts';
 const RETRY_SOON = { 'Retry-After': '30' };
 
 /** What makes the database search. */
-const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
+const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats', '/api/alerts/:id/preview'];
 
 export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
@@ -59,6 +66,7 @@ export type ApiDeps = JobsDeps & {
   cv: CvDeps;
   visits: VisitCounter;
   findCountry: GeoDeps['findCountry'];
+  mailEventsSecret: MailEventsDeps['mailEventsSecret'];
   exchange: ExchangeDeps['exchange'];
   trustProxy: TrustProxy;
   admission: Admission;
@@ -86,6 +94,9 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...geoOperations(deps),
     ...contactOperations(deps.contact, (c) => clientAddress(c, trustProxy)),
     ...messageOperations(deps.contact),
+    ...alertOperations({ db: deps.db, now: deps.now, limits: accounts.limits }),
+    ...unsubscribeOperations(deps),
+    ...mailEventOperations(deps),
     ...profileOperations(deps),
     ...exchangeOperations({
       db: deps.db,
@@ -120,7 +131,7 @@ export function createApi(deps: ApiDeps): Hono {
   app.use(
     refuseOtherSites({
       publicUrl: deps.publicUrl,
-      isOpen: (c) => openPaths.has(c.req.path),
+      isOpen: (c) => openPaths.has(c.req.path) || c.req.path === UNSUBSCRIBE_PATH,
       hasCookieProof: (c) => c.req.path === CONFIRMATION_PATH,
     }),
   );
@@ -138,8 +149,10 @@ export function createApi(deps: ApiDeps): Hono {
   });
   app.use('/api/cv-assets/*', compress());
   for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
+  app.post('/api/notifications/preview', admit(deps.admission, trustProxy));
   mountOperations(app, operations, findViewer);
   mountConfirmation(app, accounts);
+  mountUnsubscribe(app, deps);
   const document = openApiDocument(deps.siteName, operations);
   app.get('/api/openapi.json', (c) => c.json(document));
 

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { type Alerts, openAlerts } from './alerts/open-alerts.service.ts';
 import { type ApiDeps, createApi } from './api.ts';
 import type { GoogleSignIn } from './auth/google.adapter.ts';
 import { openAccounts } from './auth/open-accounts.service.ts';
@@ -40,6 +41,8 @@ export type Ground = {
   gateways: Gateways;
   /** Finders of the country of an IP address. */
   findCountry: readonly FindCountry[];
+  /** The secret of the mail provider's webhook; null: it is closed. */
+  mailEventsSecret: string | null;
   https: boolean;
   trustProxy: TrustProxy;
   /** The Chromium of CHROME_PATH, if it is set. */
@@ -55,7 +58,12 @@ export type Ground = {
 };
 
 /** All services and the API over them. `closing` closes what was opened here, stage by stage. */
-export type Services = ApiDeps & { api: Hono; accounts: AccountsDeps; closing: Stage[] };
+export type Services = ApiDeps & {
+  api: Hono;
+  accounts: AccountsDeps;
+  alerts: Alerts;
+  closing: Stage[];
+};
 
 /** Puts the services of the product together: in main.ts, in the tests, and in benchmarks. */
 export async function compose(ground: Ground): Promise<Services> {
@@ -86,6 +94,7 @@ export async function compose(ground: Ground): Promise<Services> {
     log,
   };
   await startContactMail({ ...contact, mailer: ground.mailer });
+  const alerts = openAlerts({ db, mailer: ground.mailer, site, now, log });
   const visits = createVisitCounter({ db, now, log });
   const exchange = createExchange();
   const imports = await openImportQueue({ db, jobChanges, now, log });
@@ -107,6 +116,7 @@ export async function compose(ground: Ground): Promise<Services> {
     cv: { db, limits: accounts.limits, pdf },
     visits,
     findCountry: ground.findCountry,
+    mailEventsSecret: ground.mailEventsSecret,
     exchange,
     trustProxy: ground.trustProxy,
     admission: createAdmission(ground.admission),
@@ -117,9 +127,10 @@ export async function compose(ground: Ground): Promise<Services> {
     security: createSecurityLog(log, ground.secret),
   };
   const closing: Stage[] = [
+    { 'job alerts': alerts.close },
     { imports: imports.close, 'files of profiles': exchange.close, 'browser for CVs': pdf.close },
     { 'counter of visits': visits.close },
     { queue: queue.close },
   ];
-  return { ...deps, accounts, api: createApi(deps), closing };
+  return { ...deps, accounts, alerts, api: createApi(deps), closing };
 }

@@ -233,13 +233,6 @@ test.each(['/terms', '/privacy-policy'])(
   },
 );
 
-test.each(['/how-it-works', '/terms', '/privacy-policy'])(
-  '%s says that parts are not open yet',
-  async (path) => {
-    expect((await open(path)).html).toMatch(/not open yet|Not open yet|Not all parts are open yet/);
-  },
-);
-
 test('a message that was posted without script and refused comes back whole, with all that is wrong', async () => {
   const values = { email: 'ama@', issueType: 'Account', subject: '', message: '<b>"I" & you</b>' };
   const { html, headers } = await open('/contact', {}, { values, status: 400, message: 'No.' });

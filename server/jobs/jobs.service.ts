@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Category, findCategory } from '../../shared/constants/categories.ts';
 import { type CountryCode, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
-import { utcToday } from '../../shared/job-dates.ts';
+import { isExpired, utcToday } from '../../shared/job-dates.ts';
 import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
 import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
@@ -157,6 +157,15 @@ async function summariesOf(db: Db, ids: number[]): Promise<JobSummary[]> {
   const rows = await db.selectFrom('jobs').select(SUMMARY_COLUMNS).where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, presentSummary(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Summaries of those of these jobs that are live, in the order of the ids. */
+export async function findSummaries(
+  { db, now }: Pick<JobsDeps, 'db' | 'now'>,
+  ids: number[],
+): Promise<JobSummary[]> {
+  const jobs = await summariesOf(db, ids);
+  return jobs.filter(({ expires_at }) => !isExpired(expires_at, now()));
 }
 
 type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'salary'> & {

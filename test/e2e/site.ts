@@ -69,7 +69,10 @@ const ACCOUNT_PATHS = [
   '/premium-success',
   '/premium-failure?reason=cancelled',
   '/cv-builder',
+  '/notifications',
+  '/notifications/new?search=nurse&country=DE',
   '/profile',
+  '/unsubscribe?key=gone',
 ];
 
 /**
@@ -100,7 +103,6 @@ export async function pagePaths(): Promise<
     '/privacy-policy',
     '/contact',
     '/contact?sent=yes',
-    '/notifications',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];
   return {

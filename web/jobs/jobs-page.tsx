@@ -10,6 +10,7 @@ import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
 import { countOf, formatCount, isolate } from '../lib/words.ts';
+import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
 import { JobCards } from '../ui/job-card.tsx';
@@ -67,9 +68,12 @@ export function Component() {
         {isLoading && <p role="status">Loading jobs...</p>}
         {list.jobs.length > 0 ? (
           <>
-            <p className={styles.range}>
-              {`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}
-            </p>
+            <div className={styles.range}>
+              <p>
+                {`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}
+              </p>
+              <AlertLink fields={fields} />
+            </div>
             <JobCards jobs={list.jobs} />
           </>
         ) : (
@@ -204,6 +208,7 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
         <b>No jobs found matching your criteria.</b>
       </p>
       <p>Try adjusting your search or filters.</p>
+      <AlertLink fields={fields} text="Alert me when there are any" />
       {list.suggestion && (
         <p>
           {'Did you mean '}
