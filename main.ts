@@ -28,6 +28,7 @@ import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
 import { importCommand } from './server/imports/run/import-command.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
+import { startIndexRefresh } from './server/jobs/search/refresh-index.service.ts';
 import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
@@ -127,7 +128,12 @@ const stopMidnight = everyUtcMidnight(() => {
   void tidyUp();
 });
 const feedSchedule = startFeedSchedule(services.admin);
-opened.push({ midnight: stopMidnight, 'feed schedule': feedSchedule.stop });
+const indexRefresh = startIndexRefresh({ database, jobChanges }, logError);
+opened.push({
+  midnight: stopMidnight,
+  'feed schedule': feedSchedule.stop,
+  'search index': indexRefresh.stop,
+});
 
 const server = await startListening(env);
 opened.push({ server: server.close });

@@ -13,6 +13,7 @@ import * as jobEdits from './migrations/010-job-edits.ts';
 import * as signInTimes from './migrations/011-sign-in-times.ts';
 import * as profiles from './migrations/012-profiles.ts';
 import * as payments from './migrations/013-payments.ts';
+import * as searchOrder from './migrations/016-search-order.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A released migration is never edited; a change is a new one. */
@@ -30,6 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '011-sign-in-times': signInTimes,
   '012-profiles': profiles,
   '013-payments': payments,
+  '016-search-order': searchOrder,
 };
 
 /**

@@ -28,6 +28,8 @@ export type JobSearchQuery = {
    * takes less time. Default: true.
    */
   counts?: boolean;
+  /** True searches the words as they are typed: no spelling is corrected. */
+  exact?: boolean;
 };
 
 /** What a search is limited to, besides its text, country and category. */
@@ -79,6 +81,7 @@ export function readScope(
     premium,
     member,
     date,
+    countries: undefined,
   };
 }
 
@@ -108,7 +111,8 @@ export function chooseLookup(
   scope: Scope,
   size: Size & { totalCount: number; withText: number; last: number },
 ): Lookup {
-  if (text.whole === null && scope.state === undefined && scope.premium === undefined)
+  const { state, premium, countries } = scope;
+  if (text.whole === null && [state, premium, countries].every((limit) => limit === undefined))
     return 'by-row';
   const walked = (size.last * Math.max(size.among, size.totalCount)) / size.totalCount;
   const walk = walked * (text.whole === null ? COST.walkRow : COST.testRow);
