@@ -112,6 +112,7 @@ function open(path: string, own: Partial<Parameters<typeof render>[1]['site']> =
     assets: {
       css: ['/style.css'],
       boot: '/boot.js',
+      suggest: '/suggest.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },
