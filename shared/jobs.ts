@@ -130,13 +130,14 @@ export const namedPlaceSchema = v.object({
 });
 export type NamedPlace = v.InferOutput<typeof namedPlaceSchema>;
 
-/** A way to find more: the query fields to ask for, and the number of jobs they find. */
+/**
+ * A way to find more: what is left out (a filter by its name, the place or a word of the text), the
+ * text to search for if it changes, and the number of jobs it finds.
+ */
 export const widerSearchSchema = v.object({
-  search: v.optional(v.string()),
-  /** Filters to leave out. */
-  drop: v.array(v.string()),
-  /** What is left out, as words. */
+  drop: v.picklist(['place', 'word', 'country', 'state', 'category', 'date', 'premium']),
   without: v.string(),
+  search: v.optional(v.string()),
   count: v.number(),
 });
 export type WiderSearch = v.InferOutput<typeof widerSearchSchema>;

@@ -7,6 +7,7 @@ export const JOBS_FIELDS = [
   'state',
   'date',
   'premium',
+  'exact',
   'sort',
   'page',
 ] as const;

@@ -11,7 +11,7 @@ const BEFORE_A_PLACE = /(?:^|\s)(?:in|at|near|to|from|around|within|or|and|the)\
 /** The filters that can be left out. */
 const FILTERS = ['country_code', 'state', 'category', 'date', 'premium'] as const;
 
-type Way = { change: Partial<JobSearchQuery>; drop: string[]; without: string };
+type Way = Pick<WiderSearch, 'drop' | 'without'> & { change: Partial<JobSearchQuery> };
 
 /** The places of a text, with the text that lacks each, or has it as a word. */
 export function placesOf(places: AskedPlace[], text: string): NamedPlace[] {
@@ -62,7 +62,7 @@ function waysOf(query: JobSearchQuery): Way[] {
       change: {
         text: places.toReversed().reduce((text, place) => withoutSpan(text, place), source),
       },
-      drop: [],
+      drop: 'place',
       without: places.map(({ name }) => name).join(', '),
     });
   for (const name of FILTERS)
@@ -70,15 +70,15 @@ function waysOf(query: JobSearchQuery): Way[] {
       const { [name]: _, ...rest } = query;
       ways.push({
         change: { ...rest, [name]: undefined } as Partial<JobSearchQuery>,
-        drop: [name === 'country_code' ? 'country' : name],
-        without: name === 'country_code' ? 'country' : name,
+        drop: name === 'country_code' ? 'country' : name,
+        without: String(query[name]),
       });
     }
   if (all.length > 1)
     for (const clause of all)
       ways.push({
         change: { text: withoutSpan(source, clause) },
-        drop: [],
+        drop: 'word',
         without: clause.text,
       });
   return ways.map((way) => ({ ...way, change: defined(way.change, query) }));
