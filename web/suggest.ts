@@ -54,8 +54,9 @@ async function ask(field: HTMLInputElement, q: string) {
     const answer = await fetch(`/api/suggestions?${query}`, { signal: asking.signal });
     if (answer.ok) show(field, (await answer.json()).suggestions);
   } catch (error) {
-    // No connection, or typed on: the field works without suggestions.
-    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    // No connection, or typed on (AbortError): the field works without suggestions.
+    if (error instanceof TypeError) close(field);
+    else if (!(error instanceof DOMException)) throw error;
   }
 }
 
@@ -166,5 +167,6 @@ list.addEventListener('click', ({ target }) => {
 const touched = document.activeElement;
 if (touched instanceof HTMLInputElement && 'suggest' in touched.dataset) {
   prepare(touched);
-  type(touched);
+  // Something was typed before this script was there.
+  if (touched.value !== touched.defaultValue) type(touched);
 }

@@ -3,6 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
+import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
 import { DATE_FILTERS, type JobList, PREMIUM_FILTERS } from '../../shared/jobs.ts';
 import { readPlace } from '../../shared/place.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
@@ -11,12 +12,15 @@ import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
 import { countOf, isolate } from '../lib/words.ts';
+import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
+import { FeedLinks } from '../ui/feed-links.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import { type Order, SortChoice } from '../ui/sort-choice.tsx';
+import { FactFilters } from './fact-filters.tsx';
 import { Corrected, JobResults, rangeOf, Wider } from './job-results.tsx';
 import styles from './jobs-page.module.css';
 
@@ -41,6 +45,12 @@ function whereToLook(fields: Fields): { country?: string; state?: string } {
   };
 }
 
+/** The fields as filters of the API, which knows no place. */
+function filtersOf(fields: Fields): Omit<Fields, 'place'> {
+  const { place: _, country: __, state: ___, ...others } = fields;
+  return { ...others, ...whereToLook(fields) };
+}
+
 function wordsOfPlace({ country, state }: { country?: string; state?: string }): string {
   const known = country === undefined ? undefined : findCountry(country);
   return [state, known?.name ?? country].filter(Boolean).join(', ');
@@ -58,32 +68,23 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
   if (clean !== undefined) throw redirect(clean);
   // Best match needs words.
   const sort = fields.sort === 'relevance' ? usual : (fields.sort ?? usual);
-  const where = whereToLook(fields);
   const query = withQuery('/api/jobs', {
-    ...fields,
-    place: undefined,
-    country: where.country,
-    state: where.state,
+    ...filtersOf(fields),
     sort,
     limit: String(JOBS_PAGE_SIZE),
     counts: 'true',
   });
   const asMember = asksWithSession();
   const list = await readApi<JobList>(context, query);
-  return { fields, place: wordsOfPlace(where), list, asMember };
+  return { fields, place: wordsOfPlace(whereToLook(fields)), list, asMember };
 }
 
 export const handle: PageHandle<JobsData> = {
   head: ({ data: { fields, list } }) => ({
     title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
-    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
-    path: withQuery('/jobs', {
-      ...fields,
-      place: undefined,
-      country: undefined,
-      state: undefined,
-      ...whereToLook(fields),
-    }),
+    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work, visa help and date.`,
+    path: withQuery('/jobs', filtersOf(fields)),
+    feed: filtersOf(fields),
   }),
 };
 
@@ -110,6 +111,7 @@ export function Component() {
           <>
             <div className={styles.line}>
               <p>{rangeOf(list, first)}</p>
+              <AlertLink fields={filtersOf(fields)} />
               {list.totalCount > 1 && <SortChoice orders={ordersOf(fields)} />}
             </div>
             <JobResults list={list} />
@@ -119,6 +121,7 @@ export function Component() {
         )}
         <Wider fields={{ ...fields, place: undefined, ...whereToLook(fields) }} list={list} />
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
+        <FeedLinks fields={fields} />
       </section>
     </div>
   );
@@ -131,7 +134,8 @@ function ordersOf(fields: Fields): Order[] {
     { value: 'oldest', label: 'Oldest' },
   ];
   if (fields.search) orders.unshift({ value: 'relevance', label: 'Best match' });
-  const current = orders.find(({ value }) => value === fields.sort)?.value ?? usualSort(fields.search);
+  const current =
+    orders.find(({ value }) => value === fields.sort)?.value ?? usualSort(fields.search);
   return orders.map(({ value, label }) => ({
     label,
     to: withQuery('/jobs', {
@@ -205,6 +209,7 @@ function Filters({ fields, place, list }: Pick<JobsData, 'fields' | 'place' | 'l
           ]}
           form="find"
         />
+        <FactFilters fields={fields} />
         {fields.sort && <input type="hidden" name="sort" form="find" value={fields.sort} />}
         <p className={styles.show}>
           <button type="submit" form="find" className={controls.button}>
@@ -222,6 +227,10 @@ function chipsOf(fields: Fields): { name: keyof Fields; text: string }[] {
     { name: 'category', text: fields.category },
     { name: 'date', text: DATE_FILTERS.find(({ value }) => value === fields.date)?.label },
     { name: 'premium', text: PREMIUM_FILTERS.find(({ value }) => value === fields.premium)?.label },
+    ...FACT_FILTER_NAMES.map((name) => ({
+      name,
+      text: factFilterLabel(name, fields[name]),
+    })),
   ];
   return words.flatMap(({ name, text }) => (text ? [{ name, text }] : []));
 }
@@ -268,6 +277,7 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
         <b>No jobs found matching your criteria.</b>
       </p>
       <p>Try adjusting your search or filters.</p>
+      <AlertLink fields={filtersOf(fields)} text="Alert me when there are any" />
       {list.suggestion && (
         <p>
           {'Did you mean '}

@@ -1,3 +1,5 @@
+import { FACT_BITS } from '../../../shared/job-facts.ts';
+
 /** A condition of a job that a seeker asks for, and the words by which an advert says it. */
 export type Condition = {
   name: string;
@@ -7,6 +9,9 @@ export type Condition = {
   said: RegExp;
   /** Where this stands too, it is refused. */
   refused?: RegExp;
+  /** Bits of FACT_BITS that state it, or deny it. */
+  stated?: number;
+  denied?: number;
 };
 
 /**
@@ -16,6 +21,8 @@ export type Condition = {
 export const CONDITIONS: readonly Condition[] = [
   {
     name: 'visa',
+    stated: FACT_BITS.visaOffered,
+    denied: FACT_BITS.visaRefused,
     asked: [
       'visa sponsorship',
       'visa sponsor',
@@ -39,6 +46,7 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     name: 'housing',
+    stated: FACT_BITS.housing,
     asked: [
       'accommodation',
       'accomodation',
@@ -71,11 +79,13 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     name: 'parttime',
+    stated: FACT_BITS['part-time'],
     asked: ['part time', 'parttime', 'few hour'],
     said: /\b(?:part[ -]?time|parttime)\b/,
   },
   {
     name: 'fulltime',
+    stated: FACT_BITS['full-time'],
     asked: ['full time', 'fulltime'],
     said: /\b(?:full[ -]?time|fulltime)\b/,
   },
@@ -101,6 +111,7 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     name: 'beginner',
+    stated: FACT_BITS.noExperience,
     asked: [
       'no experience',
       'no experience needed',

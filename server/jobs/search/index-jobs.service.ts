@@ -16,6 +16,8 @@ const INDEXED_COLUMNS = [
   'is_premium_visible',
   'expires_at',
   'created_at',
+  'facts',
+  'public_facts',
 ] as const satisfies readonly (keyof IndexedJob)[];
 
 /** PostgreSQL moves values out of line (TOAST) only in rows longer than this (bytes). */
@@ -49,16 +51,16 @@ export async function writeSearchRows(
   const rows = jobs.flatMap(searchRowsOf);
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`
-    INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, document)
-    SELECT job_id, audience, created_at, expires_at, country_id, category_id, lower(unaccent(state)),
+    INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, facts, document)
+    SELECT job_id, audience, created_at, expires_at, country_id, category_id, lower(unaccent(state)), facts,
       CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
     FROM unnest(${column('job_id')}::int[], ${column('audience')}::smallint[], ${column('created_at')}::timestamptz[], ${column('expires_at')}::date[],
-        ${column('country_id')}::smallint[], ${column('category_id')}::smallint[], ${column('state')}::text[], ${column('text')}::text[],
+        ${column('country_id')}::smallint[], ${column('category_id')}::smallint[], ${column('state')}::text[], ${column('facts')}::int[], ${column('text')}::text[],
         ${rows.map(({ marks }) => marks.join(' '))}::text[])
-      AS job (job_id, audience, created_at, expires_at, country_id, category_id, state, body, marks)
+      AS job (job_id, audience, created_at, expires_at, country_id, category_id, state, facts, body, marks)
       CROSS JOIN LATERAL (SELECT to_tsvector('waymark', body) || array_to_tsvector(string_to_array(marks, ' ')) AS words OFFSET 0) AS document
     ON CONFLICT (job_id, audience) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
-      country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document`.execute(
+      country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document, facts = excluded.facts`.execute(
     tx,
   );
   // All writers insert words in the same order: two of them with the same new words wait for each

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FactFilter } from '../../../shared/job-facts.ts';
 import { AUDIENCE } from '../../db/schema.ts';
+import { factCondition } from '../facts/search-facts.ts';
 import type { CubeFilter } from './search-cube.ts';
 import type { CompiledSearch } from './search-query.ts';
 import { tidy } from './words.ts';
 
 /**
  * The conditions besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the
- * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `member`:
+ * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `facts`: what
+ * the advert must state. `member`:
  * the viewer is a premium member.
  */
 export type SearchScope = {
@@ -14,6 +17,7 @@ export type SearchScope = {
   since: string | undefined;
   state: string | undefined;
   premium: 'yes' | 'no' | undefined;
+  facts: FactFilter | undefined;
   member: boolean;
   /** Positions of the countries that the text names, if they are several. */
   countries: readonly number[] | undefined;
@@ -61,6 +65,7 @@ export function siftConditions(
         ? sql`int2eq(category_id, ${category}::smallint)`
         : sql`category_id = ${category}::smallint`),
     audienceCondition(scope, lookup),
+    scope.facts && factCondition(scope.facts),
     pattern && (sift ? sql`textlike(state_text, ${pattern})` : sql`state_text LIKE ${pattern}`),
   ];
   return conditions.filter((condition) => typeof condition === 'object');

@@ -4,7 +4,7 @@ import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries
 import type { JobType } from '../../../shared/jobs.ts';
 import { AUDIENCE } from '../../db/schema.ts';
 import { classifyTitle } from '../../occupations/occupations.service.ts';
-import { conditionsSaid } from './conditions.ts';
+import { CONDITIONS, conditionsSaid } from './conditions.ts';
 import { ONE_NAME } from './synonyms.ts';
 import { readTitleWords, withWrittenNames } from './title-words.ts';
 import { addSpelledSigns, foldedWords, plainWords } from './words.ts';
@@ -23,6 +23,9 @@ export type IndexedJob = {
   is_premium_visible: boolean;
   expires_at: string | null;
   created_at: Date | string;
+  /** Bits of FACT_BITS: of the whole text, and of the public text. */
+  facts: number;
+  public_facts: number;
 };
 
 /**
@@ -37,6 +40,7 @@ export type SearchRow = {
   country_id: number;
   category_id: number;
   state: string;
+  facts: number;
   text: string;
   marks: string[];
 };
@@ -90,13 +94,17 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
   const open = [job.title, job.employer, job.category, job.state ?? ''].join(' \n ');
   const kind = `${COUNTRY_WORDS.get(job.country_code)} \n ${(job.job_type ?? '').replace('-', '')}`;
   const marks = marksOf(job);
-  const row = (audience: number, text: string): SearchRow => ({
-    ...common,
-    audience,
-    text: textToStem(`${open} \n ${kind} \n ${text}`),
-    marks: [...marks, ...conditionMarks(job, text)],
-  });
   const { everybody, visitors, members } = AUDIENCE;
+  const row = (audience: number, text: string): SearchRow => {
+    const facts = audience === visitors ? job.public_facts : job.facts;
+    return {
+      ...common,
+      audience,
+      facts,
+      text: textToStem(`${open} \n ${kind} \n ${text}`),
+      marks: [...marks, ...conditionMarks(job, text, facts)],
+    };
+  };
   const whole = `${job.excerpt} \n ${job.description.replace(/<[^>]*>/g, ' ')}`;
   return job.is_premium_visible
     ? [row(visitors, job.excerpt), row(members, whole)]
@@ -124,11 +132,20 @@ function marksOf({ title, employer, state, country_code }: IndexedJob): string[]
   ];
 }
 
-function conditionMarks({ title, state, job_type }: IndexedJob, text: string): string[] {
+function conditionMarks(
+  { title, state, job_type }: IndexedJob,
+  text: string,
+  facts: number,
+): string[] {
   const said = conditionsSaid(
     `${title} . ${state ?? ''} . ${job_type ?? ''} . ${text}`.toLowerCase(),
   );
-  return said.map((name) => MARK.condition + name);
+  const names = new Set(said);
+  for (const { name, stated, denied = 0 } of CONDITIONS) {
+    if (stated !== undefined && (facts & stated) !== 0) names.add(name);
+    else if ((facts & denied) !== 0) names.delete(name);
+  }
+  return [...names].map((name) => MARK.condition + name);
 }
 
 /** The words of a job's title, employer and place: the vocabulary of spelling. */
