@@ -102,6 +102,7 @@ const services = await compose({
     createCountryTable(),
     ...(env.GEOIP_URL === undefined ? [] : [createCountryService(env.GEOIP_URL)]),
   ],
+  mailEventsSecret: env.MAIL_EVENTS_SECRET ?? null,
   https,
   trustProxy: env.TRUST_PROXY,
   chromePath: env.CHROME_PATH,

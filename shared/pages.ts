@@ -7,6 +7,7 @@ import { ALERT_FIELDS, BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-field
  * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own,
  *   `later` one shared text for what is not open yet.
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
+ * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `query`: the query fields it is rendered from. All others never become part of a cache key.
  * - `form`: holds a form that React sends. A browser that posts it by itself gets the page again.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
@@ -18,6 +19,7 @@ export type PageEntry = {
   access: 'public' | 'entry' | 'user' | 'admin';
   chunk: 'public' | 'later' | 'auth' | 'landing' | 'own';
   client?: true;
+  uncached?: true;
   query?: readonly string[];
   form?: true;
   noindex?: true;
@@ -158,6 +160,15 @@ export const PAGES = {
   loginSuccess: { path: '/login-success', ...landing },
   loginFailure: { path: '/login-failure', ...landing },
 
+  // Its form is a plain HTML form, with or without JavaScript.
+  unsubscribe: {
+    path: '/unsubscribe',
+    access: 'public',
+    chunk: 'own',
+    query: ['key'],
+    noindex: true,
+    uncached: true,
+  },
   account: { path: '/account', access: 'user', chunk: 'own', client: true, form: true },
   overview: { path: '/admin', ...admin, menu: { text: 'Overview', in: ['admin'] } },
   newJob: { path: '/admin/jobs/new', ...admin, menu: { text: 'Create Job', in: ['admin'] } },

@@ -53,6 +53,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/premium/premium-failure-page.tsx',
     lazy: () => import('./premium/premium-failure-page.tsx'),
   },
+  unsubscribe: {
+    id: 'web/alerts/unsubscribe-page.tsx',
+    lazy: () => import('./alerts/unsubscribe-page.tsx'),
+  },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
   notifications: {
     id: 'web/alerts/notifications-page.tsx',

@@ -18,7 +18,6 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { startOfAlert } from './alert-arrivals.ts';
 import { nextDigest } from './alert-times.ts';
-import { findMailBlock } from './mail-blocks.service.ts';
 import type { AlertCriteria } from './new-jobs.ts';
 
 /** An alert as it is stored. */
@@ -36,7 +35,11 @@ export async function readPreferences(
 ): Promise<Notifications> {
   const rows = await ownAlerts(db, id).execute();
   const row = rows.find(({ kind }) => kind === 'preferences');
-  const block = await findMailBlock(db, email);
+  const block = await db
+    .selectFrom('mail_blocks')
+    .select(['reason', 'created_at'])
+    .where('address', '=', email)
+    .executeTakeFirst();
   return {
     preferences: row ? presentPreferences(row) : FIRST_PREFERENCES,
     time_zone: (row ?? rows[0])?.time_zone ?? null,
@@ -164,6 +167,11 @@ export async function findSearch(db: Db, userId: number, alertId: number): Promi
     .executeTakeFirst();
   if (!row) throw alertNotFound();
   return row;
+}
+
+/** Lets alerts be sent to an address again that refused or complained. */
+export async function liftMailBlock(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('mail_blocks').where('address', '=', email).execute();
 }
 
 /** The alerts of an account and what they sent, for its data download. */

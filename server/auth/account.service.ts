@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '../../shared/auth.ts';
-import { exportAlerts } from '../alerts/alerts.service.ts';
-import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
+import { exportAlerts, liftMailBlock } from '../alerts/alerts.service.ts';
 import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';

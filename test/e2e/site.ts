@@ -72,6 +72,7 @@ const ACCOUNT_PATHS = [
   '/notifications',
   '/notifications/new?search=nurse&country=DE',
   '/profile',
+  '/unsubscribe?key=gone',
 ];
 
 /**
