@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job, JobList, JobSummary } from '../shared/jobs.ts';
+import type { PostedForm } from '../shared/page-renderer.ts';
 import { render } from './entry-server.tsx';
 
 const summary: JobSummary = {
@@ -91,6 +92,8 @@ function answer(path: string): Response {
       return new Response('<h1>Bad gateway</h1>', { status: 502 });
     case '/api/jobs/15':
       return new Response('<h1>Log in to the network</h1>');
+    case '/api/contact/stamp':
+      return Response.json({ stamp: 'stamp.1' });
     case '/api/jobs/7/related':
       return Response.json({ jobs: [summary] });
     default:
@@ -98,9 +101,14 @@ function answer(path: string): Response {
   }
 }
 
-function open(path: string, own: Partial<Parameters<typeof render>[1]['site']> = {}) {
+function open(
+  path: string,
+  own: Partial<Parameters<typeof render>[1]['site']> = {},
+  posted?: PostedForm,
+) {
   return render(new Request(`http://localhost${path}`), {
     apiFetch: async (apiPath) => answer(apiPath),
+    ...(posted && { posted }),
     site: {
       name: 'Waymark',
       publicUrl: 'https://jobs.example',
@@ -213,7 +221,7 @@ test('the footer tells a site of demo jobs from one that includes some', async (
   expect((await open('/about', { demo: null })).html).not.toContain('demo');
 });
 
-test.each(['/contact', '/terms', '/privacy-policy'])(
+test.each(['/terms', '/privacy-policy'])(
   '%s names the support address, or says that there is none',
   async (path) => {
     expect((await open(path)).html).toContain(
@@ -227,6 +235,23 @@ test.each(['/contact', '/terms', '/privacy-policy'])(
 
 test.each(['/terms', '/privacy-policy'])('%s says that parts are not open yet', async (path) => {
   expect((await open(path)).html).toMatch(/not open yet|Not open yet|Not all parts are open yet/);
+});
+
+test('a message that was posted without script and refused comes back whole, with all that is wrong', async () => {
+  const values = { email: 'ama@', issueType: 'Account', subject: '', message: '<b>"I" & you</b>' };
+  const { html, headers } = await open('/contact', {}, { values, status: 400, message: 'No.' });
+  expect(headers['Cache-Control']).toBe('private, no-cache');
+  expect(html).toContain('Your message was not sent. Please look at the fields that are marked.');
+  expect(html).toContain('Enter an email address such as name@example.com.');
+  expect(html).toContain('Enter a subject.');
+  expect(html).toContain('name="email" value="ama@"');
+  expect(html).toContain('<option value="Account" selected="">');
+  expect(html).toContain('&lt;b&gt;&quot;I&quot; &amp; you&lt;/b&gt;</textarea>');
+  const late = { values: { ...values, stamp: 'stamp.0' }, status: 429, message: 'Too many.' };
+  const refused = (await open('/contact', {}, late)).html;
+  expect(refused).toContain('Too many.');
+  expect(refused).toContain('name="stamp" value="stamp.0"');
+  expect(refused).not.toContain('aria-invalid');
 });
 
 test('an expired job has no Apply', async () => {
@@ -247,7 +272,12 @@ test.each([
   ['/jobs/%20', 400, 'No job ID provided.'],
   ['/jobs?page=0', 400, 'Error: page is wrong.'],
   ['/jobs?search=fail', 500, 'Something went wrong'],
-  ['/contact', 200, 'What you can do today'],
+  ['/contact', 200, 'Send Message'],
+  ['/contact', 200, 'name="stamp" value="stamp.1"'],
+  ['/contact', 200, 'mailto:help@jobs.example'],
+  ['/contact?job=7', 200, 'value="Report of job 7"'],
+  ['/contact?job=%22x', 200, 'name="subject"/>'],
+  ['/contact?sent=yes', 200, 'Your message has been sent successfully!'],
   ['/premium', 200, '$4 / 6 months'],
   ['/premium', 200, 'No employer may charge you for a job.'],
   ['/premium-failure', 200, 'Payment Failed'],

@@ -18,8 +18,6 @@ function publicPage(name: PageOf<'public'>): LazyPage {
   return { lazy: async () => (await import('./public-pages.tsx')).publicPages[name] };
 }
 
-const laterPage: LazyPage = { lazy: async () => (await import('./public-pages.tsx')).laterPage };
-
 function authPage(name: PageOf<'auth'>): LazyPage {
   return {
     id: `web/auth-pages.ts#${name}`,
@@ -57,6 +55,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/alerts/unsubscribe-page.tsx',
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
+  contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
   notifications: {
     id: 'web/alerts/notifications-page.tsx',
@@ -101,6 +100,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/admin/payments/payments-page.tsx',
     lazy: () => import('./admin/payments/payments-page.tsx'),
   },
+  messages: {
+    id: 'web/admin/messages/messages-page.tsx',
+    lazy: () => import('./admin/messages/messages-page.tsx'),
+  },
   audit: {
     id: 'web/admin/audit/audit-page.tsx',
     lazy: () => import('./admin/audit/audit-page.tsx'),
@@ -111,8 +114,6 @@ function lazyPage(name: PageName): LazyPage {
   switch (PAGES[name].chunk) {
     case 'public':
       return publicPage(name as PageOf<'public'>);
-    case 'later':
-      return laterPage;
     case 'auth':
       return authPage(name as PageOf<'auth'>);
     case 'landing':

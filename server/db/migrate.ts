@@ -14,6 +14,7 @@ import * as signInTimes from './migrations/011-sign-in-times.ts';
 import * as profiles from './migrations/012-profiles.ts';
 import * as payments from './migrations/013-payments.ts';
 import * as alerts from './migrations/014-alerts.ts';
+import * as contact from './migrations/015-contact.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A released migration is never edited; a change is a new one. */
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '012-profiles': profiles,
   '013-payments': payments,
   '014-alerts': alerts,
+  '015-contact': contact,
 };
 
 /**

@@ -9,11 +9,15 @@ export type MailContent = {
   subject: string;
   heading: string;
   paragraphs: string[];
+  /** Text that a person wrote, below the paragraphs. Its line breaks are kept. */
+  letter?: string;
   items?: MailItem[];
   /** `isShort`: without its address in full below it. */
   button?: { text: string; url: string; isShort?: true };
   /** Paragraphs below the button. */
   after?: string[];
+  /** Somebody's text at the end, marked as theirs. */
+  quote?: { from: string; text: string };
   /** Small print at the end: why somebody gets this mail, and how to stop it. */
   footer?: { text: string; links: { text: string; url: string }[] };
 };
@@ -26,6 +30,12 @@ export type Mail = {
   html: string;
   /** Idempotency key, the same for every attempt: a mail server can drop duplicates. */
   id: string;
+  /** Where answers go, if not to the sender. */
+  replyTo?: string;
+  /** The ids of earlier mails of this conversation, oldest first. */
+  references?: string[];
+  /** Written by a person: without the headers of an automatic mail. */
+  isPersonal?: true;
   headers?: Record<string, string>;
   /**
    * Called once the server has taken the whole message but its end. The server has the mail only

@@ -5,10 +5,11 @@ import type { Mail, Mailer } from './mail.service.ts';
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
+/** They keep auto-responders from answering (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /** A single bare address. Any other address syntax could name a different mailbox. */
 const PLAIN_ADDRESS = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
-
-const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** RFC 8058 asks for a signature over both List-Unsubscribe headers. */
 const SIGNED_HEADERS = [
@@ -70,8 +71,10 @@ export function createSmtpMailer({
     done();
   });
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const messageId = (id: string) => `<${id}@${domain}>`;
   return {
-    async send({ id, to, subject, text, html, headers, beforeEnd }: Mail) {
+    async send(mail: Mail) {
+      const { id, to, subject, text, html, replyTo, references, isPersonal } = mail;
       if (!PLAIN_ADDRESS.test(to)) return 'refused';
       const message: SendMailOptions & WithEnd = {
         from,
@@ -79,9 +82,15 @@ export function createSmtpMailer({
         subject,
         text,
         html,
-        messageId: `<${id}@${domain}>`,
-        headers: { ...AUTOMATIC, ...headers },
-        beforeEnd,
+        messageId: messageId(id),
+        ...(replyTo !== undefined &&
+          PLAIN_ADDRESS.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
+        ...(references && {
+          references: references.map(messageId),
+          inReplyTo: messageId(references.at(-1) as string),
+        }),
+        headers: { ...(!isPersonal && AUTOMATIC), ...mail.headers },
+        beforeEnd: mail.beforeEnd,
       };
       try {
         await transport.sendMail(message);

@@ -16,5 +16,7 @@ export const BROWSE_FIELDS = {
   country: ['search', 'category', 'sort', 'page'],
 } as const;
 
+/** Query fields of the feeds of jobs (RSS, JSON Feed): always the newest first. */
+export const FEED_FIELDS = ['search', 'category', 'country', 'state', 'date', 'premium'] as const;
 /** Filters of a list that an alert keeps: those that still mean something tomorrow. */
 export const ALERT_FIELDS = ['search', 'category', 'country', 'state', 'premium'] as const;

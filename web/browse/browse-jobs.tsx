@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
+import type { FeedFields } from '../../shared/job-feed.ts';
 import type { JobList } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { withQuery } from '../lib/url.ts';
 import { formatCount } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
+import { FeedLinks } from '../ui/feed-links.tsx';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
@@ -36,11 +38,11 @@ export function BrowseJobs(props: {
   asMember: boolean;
   filter: ReactNode;
   emptyText: string;
-  /** The filters of an alert for this list; undefined when there is no such category or country. */
-  alert: Record<string, string | undefined> | undefined;
+  /** The filters of this list; undefined when there is no such category or country. */
+  filters: FeedFields | undefined;
   index: { to: string; text: string };
 }) {
-  const { title, path, fields, list, asMember, filter, emptyText, alert, index } = props;
+  const { title, path, fields, list, asMember, filter, emptyText, filters, index } = props;
   useOwnSearch(fields.search, asMember);
   const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
@@ -62,7 +64,7 @@ export function BrowseJobs(props: {
         <>
           <div className={styles.range}>
             <p>{`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}</p>
-            {alert && <AlertLink fields={alert} />}
+            {filters && <AlertLink fields={filters} />}
           </div>
           <JobCards jobs={list.jobs} />
         </>
@@ -75,8 +77,8 @@ export function BrowseJobs(props: {
               <b>{emptyText}</b>
             </p>
           )}
-          {alert && list.totalCount === 0 && (
-            <AlertLink fields={alert} text="Alert me when there are any" />
+          {filters && list.totalCount === 0 && (
+            <AlertLink fields={filters} text="Alert me when there are any" />
           )}
           {list.suggestion && (
             <p>
@@ -98,6 +100,7 @@ export function BrowseJobs(props: {
         </div>
       )}
       <Pagination page={page} totalPages={list.totalPages} size={BROWSE_PAGE_WINDOW} />
+      {filters && <FeedLinks fields={filters} />}
     </div>
   );
 }

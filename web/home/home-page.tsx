@@ -3,7 +3,6 @@ import { FEATURED_JOBS } from '../../shared/constants/limits.ts';
 import type { JobList, JobSummary } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { isLater } from '../lib/later.ts';
 import { useSession } from '../lib/session.ts';
 import { countOf, formatCount, UNLOCK_PREMIUM } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
@@ -80,7 +79,6 @@ export function Component() {
       <div className={styles.pair}>
         <section aria-labelledby="cv">
           <h2 id="cv">Need a Professional CV?</h2>
-          {isLater('cvBuilder') && <p>Not open yet. This is what it will do:</p>}
           <p>
             Fill in your profile once. Choose a template. Get a CV that employers abroad can read at
             a glance.
@@ -92,7 +90,6 @@ export function Component() {
         {!isPremium && (
           <section aria-labelledby="premium">
             <h2 id="premium">Elevate Your Career</h2>
-            {isLater('premium') && <p>Not open yet. This is what it will give you:</p>}
             <p>
               Premium members see every detail of premium jobs and can download their CV as a PDF.
               One payment lasts 6 months.

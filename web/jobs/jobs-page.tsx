@@ -12,6 +12,7 @@ import { readFields, withQuery } from '../lib/url.ts';
 import { countOf, formatCount, isolate } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
+import { FeedLinks } from '../ui/feed-links.tsx';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
@@ -43,6 +44,7 @@ export const handle: PageHandle<JobsData> = {
     title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
     description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
     path: withQuery('/jobs', fields),
+    feed: fields,
   }),
 };
 
@@ -78,6 +80,7 @@ export function Component() {
           <NothingFound fields={fields} list={list} />
         )}
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
+        <FeedLinks fields={fields} />
       </section>
     </div>
   );

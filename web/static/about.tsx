@@ -1,5 +1,3 @@
-import { notYet } from '../lib/later.ts';
-
 /**
  * The text of /about: what the board is, where listings come from, what it promises and what it
  * does not.
@@ -41,9 +39,9 @@ export function AboutPage({ siteName }: { siteName: string }) {
           interview, a contract or a visa.
         </li>
         <li>
-          <strong>One paid product, clearly named.</strong> <a href="/premium">Premium</a>{' '}
-          {notYet('premium')} is a membership for 6 months. It opens the full details of jobs marked
-          as premium and the PDF download of your CV. It does not buy you a job.
+          <strong>One paid product, clearly named.</strong> <a href="/premium">Premium</a> is a
+          membership for 6 months. It opens the full details of jobs marked as premium and the PDF
+          download of your CV. It does not buy you a job.
         </li>
         <li>
           <strong>No hidden paid places.</strong> Jobs are in order of date unless you choose

@@ -1,4 +1,3 @@
-import { laterParts } from '../lib/later.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
 
@@ -13,7 +12,6 @@ export function PrivacyPolicyPage({
   siteName: string;
   support: string | null;
 }) {
-  const later = laterParts();
   return (
     <>
       <h1>Privacy Policy</h1>
@@ -36,13 +34,6 @@ export function PrivacyPolicyPage({
         <li>You can download your data and delete your account.</li>
       </ul>
       <p>This summary helps you read. The sections below are the policy.</p>
-
-      {later !== null && (
-        <p>
-          <b>Not all parts are open yet.</b>
-          {` These parts come later: ${later}. Until a part opens, we handle no data for it.`}
-        </p>
-      )}
 
       <h2>1. Who is responsible</h2>
       <p>
