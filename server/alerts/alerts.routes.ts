@@ -20,13 +20,13 @@ import {
   changeAlert,
   criteriaOf,
   findSearch,
-  liftMailBlock,
   listAlerts,
   readPreferences,
   removeAlert,
   saveAlert,
   savePreferences,
 } from './alerts.service.ts';
+import { liftMailBlock } from './mail-blocks.service.ts';
 
 const alertId = { id: rowNumber('The number of the saved search', alertNotFound) };
 

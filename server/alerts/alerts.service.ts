@@ -18,6 +18,7 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { startOfAlert } from './alert-arrivals.ts';
 import { nextDigest } from './alert-times.ts';
+import { findMailBlock } from './mail-blocks.service.ts';
 import type { AlertCriteria } from './new-jobs.ts';
 
 /** An alert as it is stored. */
@@ -35,11 +36,7 @@ export async function readPreferences(
 ): Promise<Notifications> {
   const rows = await ownAlerts(db, id).execute();
   const row = rows.find(({ kind }) => kind === 'preferences');
-  const block = await db
-    .selectFrom('mail_blocks')
-    .select(['reason', 'created_at'])
-    .where('address', '=', email)
-    .executeTakeFirst();
+  const block = await findMailBlock(db, email);
   return {
     preferences: row ? presentPreferences(row) : FIRST_PREFERENCES,
     time_zone: (row ?? rows[0])?.time_zone ?? null,
@@ -167,11 +164,6 @@ export async function findSearch(db: Db, userId: number, alertId: number): Promi
     .executeTakeFirst();
   if (!row) throw alertNotFound();
   return row;
-}
-
-/** Lets alerts be sent to an address again that refused or complained. */
-export async function liftMailBlock(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('mail_blocks').where('address', '=', email).execute();
 }
 
 /** The alerts of an account and what they sent, for its data download. */

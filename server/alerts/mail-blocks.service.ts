@@ -35,6 +35,20 @@ export async function blockMail(
     .execute();
 }
 
+/** The block of an address; undefined when alerts are sent to it. */
+export async function findMailBlock(db: Db, address: string): Promise<MailBlock | undefined> {
+  return db
+    .selectFrom('mail_blocks')
+    .select(['reason', 'detail', 'created_at'])
+    .where('address', '=', normalise(address))
+    .executeTakeFirst();
+}
+
+/** Alerts are sent again: the owner of the address asked for it. */
+export async function liftMailBlock(db: Db, address: string): Promise<void> {
+  await db.deleteFrom('mail_blocks').where('address', '=', normalise(address)).execute();
+}
+
 function normalise(address: string): string {
   return address.trim().toLowerCase();
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '../../shared/auth.ts';
-import { exportAlerts, liftMailBlock } from '../alerts/alerts.service.ts';
+import { exportAlerts } from '../alerts/alerts.service.ts';
+import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import type { UsersTable } from '../db/schema.ts';
