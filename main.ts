@@ -29,6 +29,7 @@ import { type Listening, listen } from './server/http/listen.ts';
 import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
 import { importCommand } from './server/imports/run/import-command.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
+import { startFactsFill } from './server/jobs/facts/fill-facts.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
 import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';
@@ -130,7 +131,12 @@ const stopMidnight = everyUtcMidnight(() => {
   void tidyUp();
 });
 const feedSchedule = startFeedSchedule(services.admin);
-opened.push({ midnight: stopMidnight, 'feed schedule': feedSchedule.stop });
+const factsFill = startFactsFill({ db, jobChanges }, logError);
+opened.push({
+  midnight: stopMidnight,
+  'feed schedule': feedSchedule.stop,
+  'facts of older jobs': factsFill.stop,
+});
 
 const server = await startListening(env);
 opened.push({ server: server.close });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
 import { COUNTRIES } from './constants/countries.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
+import { factQuoteSchema, jobFactsSchema } from './job-facts.ts';
 import { problemSchema } from './problem.ts';
 import { salarySchema } from './salary.ts';
 
@@ -52,6 +53,10 @@ export const jobSummarySchema = v.object({
   featured: v.boolean(),
   created_at: isoTimestamp,
   expires_at: v.nullable(isoDate),
+  /**
+   * What the text states that this reader may see. Administrators' lists leave it out.
+   */
+  facts: v.optional(jobFactsSchema),
 });
 export type JobSummary = v.InferOutput<typeof jobSummarySchema>;
 
@@ -68,6 +73,8 @@ export const jobSchema = v.object({
   company_tagline: v.nullable(v.string()),
   /** Null only for imported jobs; forms require it. */
   application_url: v.nullable(v.string()),
+  /** The words of the advert that state its facts. */
+  fact_quotes: v.optional(v.array(factQuoteSchema)),
 });
 export type Job = v.InferOutput<typeof jobSchema>;
 
@@ -150,7 +157,7 @@ const filterText = v.pipe(
 /**
  * Query of GET /api/jobs (specification, sections 7 and 10). Empty values count as absent. Unknown
  * categories and countries give an empty list; `page`, `limit`, `date`, `premium`, `sort`,
- * `featured` outside their values are refused with 400.
+ * `featured` and the filters on facts outside their values are refused with 400.
  */
 export const jobQuerySchema = v.object({
   search: v.optional(
@@ -164,6 +171,11 @@ export const jobQuerySchema = v.object({
   state: v.optional(filterText),
   date: v.optional(v.picklist(['today', 'week', 'month'], 'date must be today, week or month.')),
   premium: v.optional(v.picklist(['yes', 'no'], 'premium must be yes or no.')),
+  visa: v.optional(v.picklist(['offered', 'open'], 'visa must be offered or open.')),
+  housing: v.optional(v.picklist(['yes'], 'housing must be yes.')),
+  experience: v.optional(v.picklist(['none'], 'experience must be none.')),
+  pay: v.optional(v.picklist(['shown'], 'pay must be shown.')),
+  type: v.optional(v.picklist(JOB_TYPES, `type must be ${JOB_TYPES.join(', ')}.`)),
   sort: v.optional(v.picklist(SORTS, 'sort must be newest, oldest or relevance.')),
   featured: v.optional(v.picklist(['true', 'false'], 'featured must be true or false.')),
   counts: v.optional(v.picklist(['true', 'false'], 'counts must be true or false.')),

@@ -15,6 +15,7 @@ import * as profiles from './migrations/012-profiles.ts';
 import * as payments from './migrations/013-payments.ts';
 import * as alerts from './migrations/014-alerts.ts';
 import * as contact from './migrations/015-contact.ts';
+import * as facts from './migrations/017-facts.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A released migration is never edited; a change is a new one. */
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '013-payments': payments,
   '014-alerts': alerts,
   '015-contact': contact,
+  '017-facts': facts,
 };
 
 /**

@@ -3,8 +3,10 @@ import { type Category, findCategory } from '../../shared/constants/categories.t
 import { type CountryCode, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
+import { type FactFilter, factFilter } from '../../shared/job-facts.ts';
 import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
+import { factsFor, quotedFacts, visibleFacts } from './facts/job-facts.service.ts';
 import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
 
 /** The columns of a summary. */
@@ -23,6 +25,9 @@ export const SUMMARY_COLUMNS = [
   'created_at',
   'expires_at',
 ] as const satisfies readonly (keyof JobSummary)[];
+
+/** Columns that the facts of a summary are read from. */
+const FACT_COLUMNS = ['facts', 'public_facts'] as const;
 
 /** The columns that a full job has in addition to its summary. */
 export const DETAIL_COLUMNS = [
@@ -47,7 +52,7 @@ export async function listJobs(
   query: JobQuery,
   { member }: { member: boolean },
 ): Promise<JobList> {
-  if (query.featured === 'true') return listFeatured({ db, search, now }, query);
+  if (query.featured === 'true') return listFeatured({ db, search, now }, query, { member });
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const found = await searchJobs(search, {
     ...(query.search !== undefined && { text: query.search }),
@@ -56,6 +61,7 @@ export async function listJobs(
     ...(query.state !== undefined && { state: query.state }),
     ...(query.date !== undefined && { date: query.date }),
     ...(query.premium !== undefined && { premium: query.premium }),
+    ...factFilterOf(query),
     member,
     sort: query.sort ?? 'newest',
     counts: query.counts === 'true',
@@ -67,7 +73,7 @@ export async function listJobs(
       ? await suggestSpelling(search, query.search, { member })
       : undefined;
   return {
-    jobs: await summariesOf(db, found.ids),
+    jobs: await summariesOf(db, found.ids, { member }),
     totalCount: found.totalCount,
     totalPages: Math.ceil(found.totalCount / limit),
     ...(query.counts === 'true' && { counts: found.counts }),
@@ -76,7 +82,11 @@ export async function listJobs(
 }
 
 /** Featured live listings, newest first. Only the filters category, country and premium apply. */
-async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<JobList> {
+async function listFeatured(
+  { db, now }: JobsDeps,
+  query: JobQuery,
+  { member }: { member: boolean },
+): Promise<JobList> {
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const category = query.category === undefined ? undefined : findCategory(query.category);
   const country = query.country === undefined ? undefined : findCountry(query.country);
@@ -96,14 +106,14 @@ async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<Job
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   const rows = await live
-    .select(SUMMARY_COLUMNS)
+    .select([...SUMMARY_COLUMNS, ...FACT_COLUMNS])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(((query.page ?? 1) - 1) * limit)
     .execute();
   return {
-    jobs: rows.map(presentSummary),
+    jobs: rows.map((row) => withFacts(row, { member })),
     totalCount: count,
     totalPages: Math.ceil(count / limit),
   };
@@ -116,7 +126,7 @@ export async function findJob(db: Db, id: number): Promise<Job | undefined> {
     .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, ...presentSummary(row) };
+  return row && { ...row, ...presentSummary(row), ...quotedFacts(row) };
 }
 
 /** At most four live listings, newest first: same category and country, then same category. */
@@ -139,7 +149,7 @@ export async function relatedJobs(
       if (id !== job.id && ids.size < RELATED_JOBS) ids.add(id);
     }
   }
-  return summariesOf(db, [...ids]);
+  return summariesOf(db, [...ids], { member: false });
 }
 
 /**
@@ -147,28 +157,48 @@ export async function relatedJobs(
  * new field is private by default.
  */
 export function summaryOf(job: Job): JobSummary {
-  return Object.fromEntries(
+  const fields = Object.fromEntries(
     [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
-  ) as JobSummary;
+  ) as Omit<JobSummary, 'facts'>;
+  return { ...fields, facts: visibleFacts(job) };
 }
 
-async function summariesOf(db: Db, ids: number[]): Promise<JobSummary[]> {
+async function summariesOf(
+  db: Db,
+  ids: number[],
+  { member }: { member: boolean },
+): Promise<JobSummary[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('jobs').select(SUMMARY_COLUMNS).where('id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, presentSummary(row)]));
+  const rows = await db
+    .selectFrom('jobs')
+    .select([...SUMMARY_COLUMNS, ...FACT_COLUMNS])
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, withFacts(row, { member })]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Summaries of those of these jobs that are live, in the order of the ids. */
+/** Summaries of those of these jobs that are live, as visitors see them, in the order of the ids. */
 export async function findSummaries(
   { db, now }: Pick<JobsDeps, 'db' | 'now'>,
   ids: number[],
 ): Promise<JobSummary[]> {
-  const jobs = await summariesOf(db, ids);
+  const jobs = await summariesOf(db, ids, { member: false });
   return jobs.filter(({ expires_at }) => !isExpired(expires_at, now()));
 }
 
-type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'salary'> & {
+type StoredFacts = { facts: number; public_facts: number };
+
+function withFacts(row: StoredSummary & StoredFacts, viewer: { member: boolean }): JobSummary {
+  return { ...presentSummary(row), facts: factsFor(row, viewer) };
+}
+
+function factFilterOf(query: JobQuery): { facts?: FactFilter } {
+  const facts = factFilter(query);
+  return facts ? { facts } : {};
+}
+
+type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'salary' | 'facts'> & {
   created_at: Date;
   salary: unknown;
 };

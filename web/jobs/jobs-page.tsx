@@ -3,6 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
+import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
 import { DATE_FILTERS, type JobList, PREMIUM_FILTERS } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
@@ -18,6 +19,7 @@ import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
+import { FactFilters } from './fact-filters.tsx';
 import styles from './jobs-page.module.css';
 
 type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
@@ -42,7 +44,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
 export const handle: PageHandle<JobsData> = {
   head: ({ data: { fields, list } }) => ({
     title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
-    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
+    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work, visa help and date.`,
     path: withQuery('/jobs', fields),
     feed: fields,
   }),
@@ -99,6 +101,7 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
     fields.state,
     fields.date,
     fields.premium,
+    ...FACT_FILTER_NAMES.map((name) => fields[name]),
   ].filter(Boolean).length;
   return (
     <details className={styles.filters}>
@@ -151,6 +154,7 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
           ]}
           form="find"
         />
+        <FactFilters fields={fields} />
         <Select label="Sort" name="sort" value={fields.sort} options={sorts} form="find" />
         <button type="submit" form="find" className={controls.button}>
           Show jobs
@@ -172,6 +176,10 @@ function activeFilters(fields: Fields): { name: keyof Fields; text: string }[] {
     { name: 'state', text: fields.state },
     { name: 'date', text: DATE_FILTERS.find(({ value }) => value === fields.date)?.label },
     { name: 'premium', text: PREMIUM_FILTERS.find(({ value }) => value === fields.premium)?.label },
+    ...FACT_FILTER_NAMES.map((name) => ({
+      name,
+      text: factFilterLabel(name, fields[name]),
+    })),
   ];
   return words.flatMap(({ name, text }) => (text ? [{ name, text }] : []));
 }

@@ -48,7 +48,21 @@ export function readFields<Name extends string>(
  * The query parameters that public pages read, in the order the server writes them
  * (server/pages/page-url.ts).
  */
-const PAGE_FIELDS = ['search', 'category', 'country', 'state', 'date', 'premium', 'sort', 'page'];
+const PAGE_FIELDS = [
+  'search',
+  'category',
+  'country',
+  'state',
+  'date',
+  'premium',
+  'visa',
+  'housing',
+  'experience',
+  'type',
+  'pay',
+  'sort',
+  'page',
+];
 
 /**
  * The path of a page with the fields that pages know: the same on the server, which sees no other

@@ -19,7 +19,7 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
     INSERT INTO job_search ${SEARCH_COLUMNS}
     ${searchRows} WHERE id = ANY(${ids}::int[])
     ON CONFLICT (job_id, audience) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
-      country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document`.execute(
+      country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document, facts = excluded.facts`.execute(
     tx,
   );
   // All writers insert words in the same order: two of them with the same new words wait for each

@@ -26,6 +26,7 @@ export async function matchAmong(
     since: undefined,
     state: readState(state),
     premium: undefined,
+    facts: undefined,
     member,
   };
   const conditions = every([

@@ -155,6 +155,9 @@ export function findSimilarWords({ db, caches }: SearchState, word: string): Pro
  * Members and visitors have separate entries. The start of a date filter is not part of the key:
  * such results have a short TTL.
  */
-function cacheKey({ today, state, date, premium, member }: Scope, { whole }: CompiledSearch) {
-  return JSON.stringify([whole, today, state, date, premium, member]);
+function cacheKey(
+  { today, state, date, premium, facts, member }: Scope,
+  { whole }: CompiledSearch,
+) {
+  return JSON.stringify([whole, today, state, date, premium, facts, member]);
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FactFilter } from '../../../shared/job-facts.ts';
 import { AUDIENCE } from '../../db/schema.ts';
+import { factCondition } from '../facts/search-facts.ts';
 import { tidy } from './parse-search.ts';
 import type { CubeFilter } from './search-cube.ts';
 import { IN_TITLE } from './search-document.ts';
@@ -7,7 +9,8 @@ import type { CompiledSearch } from './search-query.ts';
 
 /**
  * The conditions besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the
- * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `member`:
+ * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `facts`: what
+ * the advert must state. `member`:
  * the viewer is a premium member.
  */
 export type SearchScope = {
@@ -15,6 +18,7 @@ export type SearchScope = {
   since: string | undefined;
   state: string | undefined;
   premium: 'yes' | 'no' | undefined;
+  facts: FactFilter | undefined;
   member: boolean;
 };
 
@@ -59,6 +63,7 @@ export function siftConditions(
         ? sql`int2eq(category_id, ${category}::smallint)`
         : sql`category_id = ${category}::smallint`),
     audienceCondition(scope, lookup),
+    scope.facts && factCondition(scope.facts),
     pattern && (sift ? sql`textlike(state_text, ${pattern})` : sql`state_text LIKE ${pattern}`),
   ];
   return conditions.filter((condition) => typeof condition === 'object');

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { CATEGORIES } from '../../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import { AUDIENCE } from '../../db/schema.ts';
+import { searchFacts } from '../facts/search-facts.ts';
 import { ONE_NAME } from './synonyms.ts';
 
 /** Replaced by spaces: otherwise the text search parser reads "node.js" or "and/or" as one word. */
@@ -84,13 +85,13 @@ const pairs = sql`array_to_tsvector(ARRAY(SELECT DISTINCT '_' || a.lexeme || '_'
 /** Selects the rows of the search table from `jobs`; the caller appends WHERE or a join. */
 export const searchRows = sql`
   SELECT id, audience, created_at, coalesce(expires_at, 'infinity'), ${countryId}, ${categoryId}, lower(unaccent(coalesce(state, ''))),
-    CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
+    CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END, ${searchFacts}
   FROM jobs CROSS JOIN LATERAL ${audiences} AS audiences
     CROSS JOIN LATERAL (SELECT ${words} AS body OFFSET 0) AS text
     CROSS JOIN LATERAL (SELECT body || ${titleWords} || ${pairs} AS words OFFSET 0) AS document`;
 
 /** The columns of `searchRows`, in order. */
-export const SEARCH_COLUMNS = sql`(job_id, audience, created_at, expires_at, country_id, category_id, state_text, document)`;
+export const SEARCH_COLUMNS = sql`(job_id, audience, created_at, expires_at, country_id, category_id, state_text, document, facts)`;
 
 /**
  * The words of a job's title, employer and place, one row each, as SQL over `jobs`: the vocabulary
