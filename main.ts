@@ -127,6 +127,7 @@ jobChanges.onChange(pages.forget);
 await tidyUp();
 const stopMidnight = everyUtcMidnight(() => {
   services.search.forget();
+  services.suggestions.forget();
   pages.forget();
   void tidyUp();
 });

@@ -134,6 +134,7 @@ function open(
     assets: {
       css: ['/style.css'],
       boot: '/boot.js',
+      suggest: '/suggest.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },

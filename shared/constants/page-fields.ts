@@ -1,6 +1,7 @@
 /** Query fields of /jobs: filters and sort order (specification, section 2, "/jobs"). */
 export const JOBS_FIELDS = [
   'search',
+  'place',
   'category',
   'country',
   'state',
