@@ -115,7 +115,7 @@ export function Component() {
           <NothingFound fields={fields} list={list} />
         )}
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
-        <FeedLinks fields={fields} />
+        <FeedLinks fields={filtersOf(fields)} />
       </section>
     </div>
   );
