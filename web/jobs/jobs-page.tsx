@@ -121,7 +121,7 @@ export function Component() {
         )}
         <Wider fields={{ ...fields, place: undefined, ...whereToLook(fields) }} list={list} />
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
-        <FeedLinks fields={fields} />
+        <FeedLinks fields={filtersOf(fields)} />
       </section>
     </div>
   );
