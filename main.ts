@@ -12,6 +12,7 @@ import { openSandbox } from './server/billing/sandbox/open-sandbox.ts';
 import { watchForgotten } from './server/billing/watch-payment.service.ts';
 import { serveControl } from './server/cli/control-channel.ts';
 import { compose } from './server/compose.ts';
+import { forgetOldMessages } from './server/contact/contact.service.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
 import { asLongWork } from './server/db/long-work.ts';
 import {
@@ -163,7 +164,9 @@ if (sandbox) console.log('Payments are played by this process: no money moves.')
 if (env.PAYPAL_CLIENT_ID !== undefined && env.PAYPAL_WEBHOOK_ID === undefined)
   log.warn('PAYPAL_WEBHOOK_ID is not set: events of PayPal, such as refunds, are refused');
 if (env.NODE_ENV === 'production' && env.SUPPORT_EMAIL === undefined)
-  log.warn('SUPPORT_EMAIL is not set: /contact, the terms and the privacy policy name no address');
+  log.warn(
+    'SUPPORT_EMAIL is not set: messages wait at /admin/messages, and the terms name no address',
+  );
 
 console.log(`${env.SITE_NAME} is ready: ${site.publicUrl}`);
 if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:${server.port}`);
@@ -193,6 +196,7 @@ async function tidyUp(): Promise<void> {
       forgetStale({ db, now }),
       forgetDeletions({ db, now }),
       forgetOldRuns(db, now()),
+      forgetOldMessages({ db, now }),
       watchForgotten(services.billing),
       remindOfEnds(services.billing),
     ]),

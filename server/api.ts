@@ -18,6 +18,9 @@ import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import { adminBillingOperations } from './billing/admin-billing.routes.ts';
 import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
+import { contactOperations } from './contact/contact.routes.ts';
+import type { ContactDeps } from './contact/contact.service.ts';
+import { messageOperations } from './contact/messages.routes.ts';
 import { cvOperations } from './cv/cv.routes.ts';
 import type { CvDeps } from './cv/cv.service.ts';
 import { cvAssetOperations } from './cv/cv-assets.routes.ts';
@@ -52,6 +55,7 @@ export type ApiDeps = JobsDeps & {
   accounts: AccountsDeps;
   billing: BillingRoutesDeps;
   admin: ImportAdminDeps;
+  contact: ContactDeps;
   cv: CvDeps;
   visits: VisitCounter;
   findCountry: GeoDeps['findCountry'];
@@ -80,6 +84,8 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...billingOperations(deps.billing, (c) => clientAddress(c, trustProxy)),
     ...adminBillingOperations(deps.billing),
     ...geoOperations(deps),
+    ...contactOperations(deps.contact, (c) => clientAddress(c, trustProxy)),
+    ...messageOperations(deps.contact),
     ...profileOperations(deps),
     ...exchangeOperations({
       db: deps.db,

@@ -6,6 +6,9 @@ import { openAccounts } from './auth/open-accounts.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import type { Gateways } from './billing/gateway.ts';
 import { openBilling } from './billing/open-billing.service.ts';
+import type { ContactDeps } from './contact/contact.service.ts';
+import { startContactMail } from './contact/contact-mail.service.ts';
+import { createFormStamps } from './contact/form-stamp.ts';
 import { createPdfMaker, type PdfLimits } from './cv/pdf/pdf-maker.ts';
 import type { JobChanges } from './db/job-changes.ts';
 import type { OpenDatabase } from './db/open.ts';
@@ -73,6 +76,16 @@ export async function compose(ground: Ground): Promise<Services> {
     now,
     log,
   });
+  const contact: ContactDeps = {
+    db,
+    queue,
+    limits,
+    stamps: createFormStamps(ground.secret, now),
+    site,
+    now,
+    log,
+  };
+  await startContactMail({ ...contact, mailer: ground.mailer });
   const visits = createVisitCounter({ db, now, log });
   const exchange = createExchange();
   const imports = await openImportQueue({ db, jobChanges, now, log });
@@ -90,6 +103,7 @@ export async function compose(ground: Ground): Promise<Services> {
     accounts,
     billing: { ...billing, sessions, https: ground.https },
     admin: { db, jobChanges, now, log, imports, feeds: createFeedFetcher({ publicUrl }) },
+    contact,
     cv: { db, limits: accounts.limits, pdf },
     visits,
     findCountry: ground.findCountry,

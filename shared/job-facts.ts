@@ -26,6 +26,9 @@ export type AskedLanguage = (typeof ASKED_LANGUAGES)[number];
 /** Visa help as an advert states it. Null in JobFacts: not stated, or not surely. */
 export const VISA_HELP = ['offered', 'refused'] as const;
 
+/** Visa help in a few words, as cards and feeds say it. */
+export const VISA_LABELS = { offered: 'Visa help offered', refused: 'No visa help' } as const;
+
 /**
  * What an advert says that a reader from abroad must know (docs/decisions/052-facts.md). Null, false
  * and an empty list mean "not stated".
@@ -115,6 +118,14 @@ export const FACT_FILTERS = {
 } as const;
 export type FactFilterName = keyof typeof FACT_FILTERS;
 export const FACT_FILTER_NAMES = Object.keys(FACT_FILTERS) as FactFilterName[];
+
+/** The label of the choice of a filter; undefined when there is none with this value. */
+export function factFilterLabel(
+  name: FactFilterName,
+  value: string | undefined,
+): string | undefined {
+  return FACT_FILTERS[name].find((choice) => choice.value === value)?.label;
+}
 
 /** What is asked of the bits of a job: all of these, none of those. */
 export type FactFilter = { all: number; none: number };

@@ -8,6 +8,9 @@ import { BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
  *   `later` one shared text for what is not open yet.
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
  * - `query`: the query fields it is rendered from. All others never become part of a cache key.
+ * - `posts`: holds a form that works without script. What a browser posts to the page goes to this
+ *   path of the API as JSON, and the page comes again with its answer, or with `sent=yes`. No cache
+ *   keeps the page: it carries a time stamp.
  * - `form`: holds a form that React sends. A browser that posts it by itself gets the page again.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
@@ -20,6 +23,7 @@ export type PageEntry = {
   client?: true;
   query?: readonly string[];
   form?: true;
+  posts?: string;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
 };
@@ -117,8 +121,9 @@ export const PAGES = {
   contact: {
     path: '/contact',
     access: 'public',
-    chunk: 'later',
-    noindex: true,
+    chunk: 'own',
+    query: ['sent', 'job'],
+    posts: '/api/contact',
     menu: { text: 'Contact', in: ['footer'] },
   },
   privacyPolicy: {
@@ -159,6 +164,7 @@ export const PAGES = {
   editJob: { path: '/admin/jobs/edit/:jobId', ...admin },
   imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
   payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
+  messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },
   audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },
 } as const satisfies Record<string, PageEntry>;
 

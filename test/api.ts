@@ -8,6 +8,7 @@ import type { Gateways } from '../server/billing/gateway.ts';
 import { compose } from '../server/compose.ts';
 import type { FindCountry } from '../server/geo/ip-country.adapter.ts';
 import type { AdmissionLimits } from '../server/http/admission.ts';
+import type { Mailer } from '../server/mail/mail.service.ts';
 import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';
 import { closeInStages } from '../server/shutdown.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -57,6 +58,8 @@ export async function openTestApi(
     admission?: AdmissionLimits;
     log?: Logger;
     chromePath?: string;
+    supportEmail?: string;
+    mailer?: Mailer;
   } = {},
 ): Promise<TestApi> {
   const {
@@ -67,6 +70,7 @@ export async function openTestApi(
     trustProxy = { hops: 0 },
     admission,
     chromePath,
+    supportEmail = null,
   } = options;
   const database = options.database ?? (await openTestDatabase());
   const { log = pino({ level: 'silent' }) } = options;
@@ -74,8 +78,8 @@ export async function openTestApi(
   const services = await compose({
     database,
     jobChanges: database.jobChanges,
-    mailer: mailbox.mailer,
-    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail: null }),
+    mailer: options.mailer ?? mailbox.mailer,
+    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail }),
     secret: TEST_SECRET,
     adminEmails: [TEST_ADMIN],
     google,

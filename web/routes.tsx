@@ -53,6 +53,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/premium/premium-failure-page.tsx',
     lazy: () => import('./premium/premium-failure-page.tsx'),
   },
+  contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
   cvBuilder: {
     id: 'web/cv/cv-builder-page.tsx',
@@ -88,6 +89,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
   payments: {
     id: 'web/admin/payments/payments-page.tsx',
     lazy: () => import('./admin/payments/payments-page.tsx'),
+  },
+  messages: {
+    id: 'web/admin/messages/messages-page.tsx',
+    lazy: () => import('./admin/messages/messages-page.tsx'),
   },
   audit: {
     id: 'web/admin/audit/audit-page.tsx',

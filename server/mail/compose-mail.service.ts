@@ -16,13 +16,15 @@ export function composeMail(
 
 function composeText(
   site: MailSite,
-  { heading, paragraphs, button, after = [] }: MailContent,
+  { heading, paragraphs, letter, button, after = [], quote }: MailContent,
 ): string {
   const blocks = [
     wrapText(heading),
     ...paragraphs.map(wrapText),
+    ...(letter === undefined ? [] : [wrapLines(letter)]),
     ...(button ? [`${wrapText(`${button.text}:`)}\n${button.url}`] : []),
     ...after.map(wrapText),
+    ...(quote ? [`${wrapText(quote.from)}\n${wrapLines(quote.text).replace(/^/gm, '> ')}`] : []),
     // The signature separator that mail programs recognise (RFC 3676, section 4.3).
     [
       '-- ',
@@ -32,4 +34,9 @@ function composeText(
     ].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
+}
+
+/** Wraps each line of a text: its own line breaks stay. */
+function wrapLines(text: string): string {
+  return text.split('\n').map(wrapText).join('\n');
 }

@@ -37,6 +37,7 @@ const STYLE = `
   .ink { color: ${DARK.ink} !important; }
   .soft { color: ${DARK.soft} !important; }
   .link { color: ${DARK.blaze} !important; }
+  .line { border-color: ${DARK.line} !important; }
   .blaze { background-color: ${DARK.blaze} !important; }
   .on-blaze { color: ${DARK.onBlaze} !important; }
 }
@@ -46,7 +47,7 @@ const STYLE = `
 
 /** The HTML of a mail: one column of at most 560 px, no images, no external resources. */
 export function mailPage(site: MailSite, content: MailContent): string {
-  const { subject, heading, paragraphs, button, after = [] } = content;
+  const { subject, heading, paragraphs, letter, button, after = [], quote } = content;
   const paragraph = (text: string) => html`
 <p class="ink" style="margin:0 0 16px;${TEXT};color:${LIGHT.ink}">${withLinks(text, site.url)}</p>`;
   const page = html`<!doctype html>
@@ -62,7 +63,7 @@ export function mailPage(site: MailSite, content: MailContent): string {
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${LIGHT.paper};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? heading}</div>
+<div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? letter ?? heading}</div>
 <div role="article" aria-label="${subject}" lang="en" dir="ltr">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${LIGHT.paper}">
 <tr><td align="center" style="padding:24px 12px">
@@ -71,7 +72,7 @@ export function mailPage(site: MailSite, content: MailContent): string {
 <tr><td style="padding:0 4px 16px">${mark(site.name)}</td></tr>
 <tr><td class="raise" style="padding:32px 32px 16px;border:1px solid ${LIGHT.line};border-radius:6px;background-color:${LIGHT.raise}">
 <h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${heading}</h1>
-${paragraphs.map(paragraph)}${button && buttonWithAddress(button)}${after.map(paragraph)}
+${paragraphs.map(paragraph)}${letter !== undefined && ownText(letter, 'ink')}${button && buttonWithAddress(button)}${after.map(paragraph)}${quote && quotation(quote)}
 </td></tr>
 <tr><td class="soft" style="padding:16px 4px 0;${SMALL};color:${LIGHT.soft}">${footer(site)}</td></tr>
 </table>
@@ -83,6 +84,18 @@ ${paragraphs.map(paragraph)}${button && buttonWithAddress(button)}${after.map(pa
 </html>
 `;
   return page.toString();
+}
+
+/** Text of a person: its line breaks are kept, and nothing in it becomes a link. */
+function ownText(text: string, colour: 'ink' | 'soft') {
+  return html`
+<p class="${colour}" dir="auto" style="margin:0 0 16px;${TEXT};color:${LIGHT[colour]};white-space:pre-line;overflow-wrap:anywhere">${text}</p>`;
+}
+
+function quotation({ from, text }: { from: string; text: string }) {
+  return html`
+<p class="soft" style="margin:24px 0 8px;${SMALL};color:${LIGHT.soft}">${from}</p>
+<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${LIGHT.line}">${ownText(text, 'soft')}</blockquote>`;
 }
 
 /** The logo, drawn with coloured table cells because images are often blocked, and the name. */

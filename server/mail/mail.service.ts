@@ -7,8 +7,12 @@ export type MailContent = {
   heading: string;
   paragraphs: string[];
   button?: { text: string; url: string };
+  /** Text that a person wrote, below the paragraphs. Its line breaks are kept. */
+  letter?: string;
   /** Paragraphs below the button. */
   after?: string[];
+  /** Somebody's text at the end, marked as theirs. */
+  quote?: { from: string; text: string };
 };
 
 /** One composed email. */
@@ -19,6 +23,12 @@ export type Mail = {
   html: string;
   /** Idempotency key, the same for every attempt: a mail server can drop duplicates. */
   id: string;
+  /** Where answers go, if not to the sender. */
+  replyTo?: string;
+  /** The ids of earlier mails of this conversation, oldest first. */
+  references?: string[];
+  /** Written by a person: without the headers of an automatic mail. */
+  isPersonal?: true;
 };
 
 /**

@@ -4,6 +4,9 @@ import type { Mail, Mailer } from './mail.service.ts';
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
+/** They keep auto-responders from answering (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /** A single bare address. Any other address syntax could name a different mailbox. */
 const PLAIN_ADDRESS = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 
@@ -36,8 +39,9 @@ export function createSmtpMailer({
     disableUrlAccess: true,
   });
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const messageId = (id: string) => `<${id}@${domain}>`;
   return {
-    async send({ id, to, subject, text, html }: Mail) {
+    async send({ id, to, subject, text, html, replyTo, references, isPersonal }: Mail) {
       if (!PLAIN_ADDRESS.test(to)) return 'refused';
       try {
         await transport.sendMail({
@@ -46,8 +50,14 @@ export function createSmtpMailer({
           subject,
           text,
           html,
-          messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          messageId: messageId(id),
+          ...(replyTo !== undefined &&
+            PLAIN_ADDRESS.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
+          ...(references && {
+            references: references.map(messageId),
+            inReplyTo: messageId(references.at(-1) as string),
+          }),
+          headers: isPersonal ? {} : AUTOMATIC,
         });
         return 'sent';
       } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { RenderedPage } from '../../shared/page-renderer.ts';
+import { PRIVATE, type RenderedPage } from '../../shared/page-renderer.ts';
 import { brotli, type EncodedBody, encodeBody, unpack } from './encodings.ts';
 
 /** A page ready to be sent. */
@@ -35,7 +35,8 @@ export type PageCache = {
 };
 
 /**
- * A bounded in-memory cache of rendered, compressed pages. Only pages with status 200 are cached.
+ * A bounded in-memory cache of rendered, compressed pages. Only pages with status 200 are cached,
+ * and none that another request must not see (Cache-Control: private).
  */
 export function createPageCache(
   render: (url: string) => Promise<RenderedPage>,
@@ -66,7 +67,8 @@ export function createPageCache(
       const generation = rendering;
       const promise = prepare(render, url)
         .then((page) => {
-          if (generation === rendering && page.status === 200) ready.set(url, page);
+          const isShared = page.headers['Cache-Control'] !== PRIVATE;
+          if (generation === rendering && page.status === 200 && isShared) ready.set(url, page);
           return page;
         })
         .finally(() => generation.delete(url));
@@ -80,7 +82,8 @@ export function createPageCache(
   };
 }
 
-async function prepare(
+/** Renders and compresses a page. */
+export async function prepare(
   render: (url: string) => Promise<RenderedPage>,
   url: string,
 ): Promise<ReadyPage> {

@@ -20,3 +20,18 @@ export const BROWSE_FIELDS = {
   category: ['search', 'country', 'sort', 'page'],
   country: ['search', 'category', 'sort', 'page'],
 } as const;
+
+/** Query fields of the feeds of jobs (RSS, JSON Feed): always the newest first. */
+export const FEED_FIELDS = [
+  'search',
+  'category',
+  'country',
+  'state',
+  'date',
+  'premium',
+  'visa',
+  'housing',
+  'experience',
+  'type',
+  'pay',
+] as const;

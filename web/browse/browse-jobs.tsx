@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
+import type { FeedFields } from '../../shared/job-feed.ts';
 import type { JobList } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { withQuery } from '../lib/url.ts';
 import { formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
+import { FeedLinks } from '../ui/feed-links.tsx';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
@@ -35,9 +37,11 @@ export function BrowseJobs(props: {
   asMember: boolean;
   filter: ReactNode;
   emptyText: string;
+  /** The filters of the feeds; undefined when there is no such category or country. */
+  feed: FeedFields | undefined;
   index: { to: string; text: string };
 }) {
-  const { title, path, fields, list, asMember, filter, emptyText, index } = props;
+  const { title, path, fields, list, asMember, filter, emptyText, feed, index } = props;
   useOwnSearch(fields.search, asMember);
   const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
@@ -89,6 +93,7 @@ export function BrowseJobs(props: {
         </div>
       )}
       <Pagination page={page} totalPages={list.totalPages} size={BROWSE_PAGE_WINDOW} />
+      {feed && <FeedLinks fields={feed} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
-import { FACT_FILTER_NAMES, FACT_FILTERS } from '../../shared/job-facts.ts';
+import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
 import { DATE_FILTERS, type JobList, PREMIUM_FILTERS } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
@@ -12,6 +12,7 @@ import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
 import { countOf, formatCount, isolate } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
+import { FeedLinks } from '../ui/feed-links.tsx';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
@@ -42,8 +43,9 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
 export const handle: PageHandle<JobsData> = {
   head: ({ data: { fields, list } }) => ({
     title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
-    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
+    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work, visa help and date.`,
     path: withQuery('/jobs', fields),
+    feed: fields,
   }),
 };
 
@@ -76,6 +78,7 @@ export function Component() {
           <NothingFound fields={fields} list={list} />
         )}
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
+        <FeedLinks fields={fields} />
       </section>
     </div>
   );
@@ -171,7 +174,7 @@ function activeFilters(fields: Fields): { name: keyof Fields; text: string }[] {
     { name: 'premium', text: PREMIUM_FILTERS.find(({ value }) => value === fields.premium)?.label },
     ...FACT_FILTER_NAMES.map((name) => ({
       name,
-      text: FACT_FILTERS[name].find(({ value }) => value === fields[name])?.label,
+      text: factFilterLabel(name, fields[name]),
     })),
   ];
   return words.flatMap(({ name, text }) => (text ? [{ name, text }] : []));

@@ -15,7 +15,6 @@ const PARTS: [PageName, string][] = [
   ['profile', 'profile and CV'],
   ['premium', 'premium and payments'],
   ['notifications', 'job alerts'],
-  ['contact', 'the contact form'],
 ];
 
 /** The parts that are not open yet, in words; null when all are open. */

@@ -1,12 +1,11 @@
 import { Fragment } from 'react';
-import type { FactQuote, JobFacts } from '../../shared/job-facts.ts';
+import { type FactQuote, type JobFacts, VISA_LABELS } from '../../shared/job-facts.ts';
 import styles from './stated-facts.module.css';
 import tones from './tones.module.css';
 
 const VISA_WORDS = {
-  offered: { card: 'Visa help offered', fact: 'Offered', tone: tones.green },
+  offered: { fact: 'Offered', tone: tones.green },
   refused: {
-    card: 'No visa help',
     fact: 'None: you must already be allowed to work there',
     tone: tones.orange,
   },
@@ -23,8 +22,8 @@ const QUOTE_LABELS: Record<FactQuote['fact'], string> = {
 /** What a card says of visa help; null when it is not stated. */
 export function VisaMark({ facts }: { facts: JobFacts | undefined }) {
   if (!facts?.visa) return null;
-  const { card, tone } = VISA_WORDS[facts.visa];
-  return <li className={`${styles.mark} ${tone}`}>{card}</li>;
+  const { tone } = VISA_WORDS[facts.visa];
+  return <li className={`${styles.mark} ${tone}`}>{VISA_LABELS[facts.visa]}</li>;
 }
 
 /**
