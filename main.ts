@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
 import { ensureBuild } from './scripts/build.ts';
 import { forgetDeletions } from './server/admin/job-deletions.service.ts';
+import { forgetOldAlerts } from './server/alerts/open-alerts.service.ts';
 import { forgetStale } from './server/auth/account.service.ts';
 import { createGoogleSignIn, type GoogleSignIn } from './server/auth/google.adapter.ts';
 import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from './server/auth/local-admin.service.ts';
@@ -103,6 +104,7 @@ const services = await compose({
     createCountryTable(),
     ...(env.GEOIP_URL === undefined ? [] : [createCountryService(env.GEOIP_URL)]),
   ],
+  mailEventsSecret: env.MAIL_EVENTS_SECRET ?? null,
   https,
   trustProxy: env.TRUST_PROXY,
   chromePath: env.CHROME_PATH,
@@ -125,6 +127,7 @@ jobChanges.onChange(pages.forget);
 await tidyUp();
 const stopMidnight = everyUtcMidnight(() => {
   services.search.forget();
+  services.suggestions.forget();
   pages.forget();
   void tidyUp();
 });
@@ -150,6 +153,7 @@ if (kind === 'embedded') {
 }
 
 isReady = true;
+services.alerts.start();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown());
 
 if (hasLocalAdmin) {
@@ -199,6 +203,7 @@ async function tidyUp(): Promise<void> {
       forgetOldMessages({ db, now }),
       watchForgotten(services.billing),
       remindOfEnds(services.billing),
+      forgetOldAlerts({ db, now }),
     ]),
   ).catch(logError);
 }

@@ -19,6 +19,8 @@ export type TestSmtpServer = {
   refuse(address: string, reply?: { code: number; text: string }): void;
   /** Takes the next mail to this address, and never says so. Resolves once it is taken. */
   leaveWaiting(address: string): Promise<void>;
+  /** Takes mail to this address again. */
+  accept(address: string): void;
   /** Ends all connections. The server can be started again on the same port. */
   stop(): Promise<void>;
 };
@@ -108,6 +110,7 @@ export async function startSmtpServer(
     refuse: (address, reply = { code: 550, text: '5.1.1 No such user' }) =>
       void refused.set(address.toLowerCase(), reply),
     leaveWaiting: (address) => new Promise((resolve) => withheld.set(address, resolve)),
+    accept: (address) => void refused.delete(address.toLowerCase()),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -18,8 +18,6 @@ function publicPage(name: PageOf<'public'>): LazyPage {
   return { lazy: async () => (await import('./public-pages.tsx')).publicPages[name] };
 }
 
-const laterPage: LazyPage = { lazy: async () => (await import('./public-pages.tsx')).laterPage };
-
 function authPage(name: PageOf<'auth'>): LazyPage {
   return {
     id: `web/auth-pages.ts#${name}`,
@@ -54,7 +52,19 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./premium/premium-failure-page.tsx'),
   },
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
+  unsubscribe: {
+    id: 'web/alerts/unsubscribe-page.tsx',
+    lazy: () => import('./alerts/unsubscribe-page.tsx'),
+  },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
+  notifications: {
+    id: 'web/alerts/notifications-page.tsx',
+    lazy: () => import('./alerts/notifications-page.tsx'),
+  },
+  newAlert: {
+    id: 'web/alerts/new-alert-page.tsx',
+    lazy: () => import('./alerts/new-alert-page.tsx'),
+  },
   cvBuilder: {
     id: 'web/cv/cv-builder-page.tsx',
     lazy: () => import('./cv/cv-builder-page.tsx'),
@@ -104,8 +114,6 @@ function lazyPage(name: PageName): LazyPage {
   switch (PAGES[name].chunk) {
     case 'public':
       return publicPage(name as PageOf<'public'>);
-    case 'later':
-      return laterPage;
     case 'auth':
       return authPage(name as PageOf<'auth'>);
     case 'landing':

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '../../shared/auth.ts';
+import { exportAlerts } from '../alerts/alerts.service.ts';
+import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import type { UsersTable } from '../db/schema.ts';
@@ -199,6 +201,7 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     payments: await exportPayments(db, id),
     premiumChanges: await exportPremiumChanges(db, id),
     messages: await exportMessages(db, user),
+    ...(await exportAlerts(db, user)),
     // With the photo, as a data URL.
     profile: profile?.data ?? null,
     profileSavedAt: profile?.updated_at ?? null,
@@ -225,6 +228,7 @@ export async function deleteAccount(
   await transactionWithMail(deps.queue, async (tx, enqueue) => {
     await deleteMessages(tx, { id, email });
     await tx.deleteFrom('users').where('id', '=', id).execute();
+    await liftMailBlock(tx, email);
     await enqueue({ kind: 'account-deleted', email });
   });
 }

@@ -7,6 +7,14 @@ import type { IssueType } from '../../shared/contact.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Salary } from '../../shared/salary.ts';
+import type {
+  AlertClockTable,
+  AlertMailsTable,
+  AlertSentTable,
+  AlertsTable,
+  JobArrivalsTable,
+  MailBlocksTable,
+} from './alert-tables.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
 type Day = string;
@@ -383,4 +391,10 @@ export type Schema = {
   profiles: ProfilesTable;
   contact_messages: ContactMessagesTable;
   contact_replies: ContactRepliesTable;
+  alerts: AlertsTable;
+  alert_sent: AlertSentTable;
+  job_arrivals: JobArrivalsTable;
+  alert_clock: AlertClockTable;
+  alert_mails: AlertMailsTable;
+  mail_blocks: MailBlocksTable;
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Category, findCategory } from '../../shared/constants/categories.ts';
 import { type CountryCode, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
-import { utcToday } from '../../shared/job-dates.ts';
+import { isExpired, utcToday } from '../../shared/job-dates.ts';
 import { type FactFilter, factFilter } from '../../shared/job-facts.ts';
 import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
@@ -176,6 +176,15 @@ async function summariesOf(
     .execute();
   const byId = new Map(rows.map((row) => [row.id, withFacts(row, { member })]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Summaries of those of these jobs that are live, as visitors see them, in the order of the ids. */
+export async function findSummaries(
+  { db, now }: Pick<JobsDeps, 'db' | 'now'>,
+  ids: number[],
+): Promise<JobSummary[]> {
+  const jobs = await summariesOf(db, ids, { member: false });
+  return jobs.filter(({ expires_at }) => !isExpired(expires_at, now()));
 }
 
 type StoredFacts = { facts: number; public_facts: number };

@@ -40,6 +40,10 @@ export const LIMITS = {
   // The preview follows the typing.
   previewCv: { points: 600, seconds: 600 },
   makeCv: { points: 40, seconds: 600 },
+  changeAlerts: { points: 300, seconds: 3600 },
+  previewAlert: { points: 120, seconds: 600 },
+  // Each may let a mail go to an address that refuses it.
+  liftMailBlock: { points: 5, seconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,6 +1,7 @@
 /** Query fields of /jobs: filters and sort order (specification, section 2, "/jobs"). */
 export const JOBS_FIELDS = [
   'search',
+  'place',
   'category',
   'country',
   'state',
@@ -35,3 +36,5 @@ export const FEED_FIELDS = [
   'type',
   'pay',
 ] as const;
+/** Filters of a list that an alert keeps: those that still mean something tomorrow. */
+export const ALERT_FIELDS = ['search', 'category', 'country', 'state', 'premium'] as const;

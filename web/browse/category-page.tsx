@@ -80,7 +80,7 @@ export function Component() {
         />
       }
       emptyText="No jobs found in this category."
-      feed={feedOf(name, fields)}
+      filters={feedOf(name, fields)}
       index={{ to: '/categories', text: 'See all categories' }}
     />
   );

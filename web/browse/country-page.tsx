@@ -83,7 +83,7 @@ export function Component() {
         />
       }
       emptyText="No jobs found in this country."
-      feed={name === null ? undefined : { ...fields, country: code }}
+      filters={name === null ? undefined : { ...fields, country: code }}
       index={{ to: '/countries', text: 'See all countries' }}
     />
   );

@@ -5,12 +5,14 @@ import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
 import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
 import { DATE_FILTERS, type JobList, PREMIUM_FILTERS } from '../../shared/jobs.ts';
+import { readPlace } from '../../shared/place.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
 import { countOf, formatCount, isolate } from '../lib/words.ts';
+import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
 import { JobCards } from '../ui/job-card.tsx';
@@ -18,11 +20,41 @@ import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
+import { type Order, SortChoice } from '../ui/sort-choice.tsx';
 import { FactFilters } from './fact-filters.tsx';
 import styles from './jobs-page.module.css';
 
 type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
-type JobsData = { fields: Fields; list: JobList; asMember: boolean };
+/** `place` is what the fields say together, in words. */
+type JobsData = { fields: Fields; place: string; list: JobList; asMember: boolean };
+
+/** Takes the country out of a place in the filter of countries. */
+const ANY_COUNTRY = 'any';
+
+/**
+ * Where to look. The place field shows all of it; the filters of country and state, which are empty
+ * unless somebody uses them, replace their part of it.
+ */
+function whereToLook(fields: Fields): { country?: string; state?: string } {
+  const { country, state } = readPlace(fields.place ?? '');
+  const given = fields.country ?? (country && countryFilterValue(country));
+  const part = fields.state ?? state;
+  return {
+    ...(given && given !== ANY_COUNTRY && { country: given }),
+    ...(part && { state: part }),
+  };
+}
+
+/** The fields as filters of the API, which knows no place. */
+function filtersOf(fields: Fields): Omit<Fields, 'place'> {
+  const { place: _, country: __, state: ___, ...others } = fields;
+  return { ...others, ...whereToLook(fields) };
+}
+
+function wordsOfPlace({ country, state }: { country?: string; state?: string }): string {
+  const known = country === undefined ? undefined : findCountry(country);
+  return [state, known?.name ?? country].filter(Boolean).join(', ');
+}
 
 /** One page of search results with the counts of the filter panel. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
@@ -31,27 +63,28 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
   // Relevance needs a search.
   const sort = fields.sort === 'relevance' && !fields.search ? undefined : fields.sort;
   const query = withQuery('/api/jobs', {
-    ...fields,
+    ...filtersOf(fields),
     sort,
     limit: String(JOBS_PAGE_SIZE),
     counts: 'true',
   });
   const asMember = asksWithSession();
-  return { fields, list: await readApi<JobList>(context, query), asMember };
+  const list = await readApi<JobList>(context, query);
+  return { fields, place: wordsOfPlace(whereToLook(fields)), list, asMember };
 }
 
 export const handle: PageHandle<JobsData> = {
   head: ({ data: { fields, list } }) => ({
     title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
     description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work, visa help and date.`,
-    path: withQuery('/jobs', fields),
-    feed: fields,
+    path: withQuery('/jobs', filtersOf(fields)),
+    feed: filtersOf(fields),
   }),
 };
 
 /** /jobs: search, filters, results. */
 export function Component() {
-  const { fields, list, asMember } = useLoaderData<JobsData>();
+  const { fields, place, list, asMember } = useLoaderData<JobsData>();
   useOwnSearch(fields.search, asMember);
   // Not while a job page loads: the layout would shift under the finger.
   const isLoading = useNavigation().location?.pathname === '/jobs';
@@ -61,17 +94,21 @@ export function Component() {
     <div className={styles.page}>
       <div className={styles.top}>
         <h1>Jobs</h1>
-        <SearchForm action="/jobs" value={fields.search} id="find" />
+        <SearchForm action="/jobs" value={fields.search} place={place} id="find" hasRoom />
       </div>
-      <Filters fields={fields} list={list} />
+      <Filters fields={fields} place={place} list={list} />
       <section className={styles.results} aria-label="Results">
         <ActiveFilters fields={fields} />
         {isLoading && <p role="status">Loading jobs...</p>}
         {list.jobs.length > 0 ? (
           <>
-            <p className={styles.range}>
-              {`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}
-            </p>
+            <div className={styles.line}>
+              <p>
+                {`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}
+              </p>
+              <AlertLink fields={filtersOf(fields)} />
+              {list.totalCount > 1 && <SortChoice orders={ordersOf(fields)} />}
+            </div>
             <JobCards jobs={list.jobs} />
           </>
         ) : (
@@ -84,21 +121,29 @@ export function Component() {
   );
 }
 
-function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
-  const country = fields.country && findCountry(fields.country);
-  const sorts = [
-    { value: '', label: 'Newest First' },
-    { value: 'oldest', label: 'Oldest First' },
+/** The orders to choose from. Best match needs words. */
+function ordersOf(fields: Fields): Order[] {
+  const orders = [
+    { value: 'newest', label: 'Newest' },
+    { value: 'oldest', label: 'Oldest' },
   ];
-  if (fields.search) sorts.push({ value: 'relevance', label: 'Most Relevant' });
-  const active = [
-    fields.category,
-    fields.country,
-    fields.state,
-    fields.date,
-    fields.premium,
-    ...FACT_FILTER_NAMES.map((name) => fields[name]),
-  ].filter(Boolean).length;
+  if (fields.search) orders.unshift({ value: 'relevance', label: 'Best match' });
+  const current = orders.find(({ value }) => value === fields.sort)?.value ?? 'newest';
+  return orders.map(({ value, label }) => ({
+    label,
+    to: withQuery('/jobs', {
+      ...fields,
+      sort: value === 'newest' ? undefined : value,
+      page: undefined,
+    }),
+    isCurrent: value === current,
+  }));
+}
+
+function Filters({ fields, place, list }: Pick<JobsData, 'fields' | 'place' | 'list'>) {
+  const { country } = whereToLook(fields);
+  const [allCountries, ...countries] = countryOptions(list.counts);
+  const active = chipsOf(fields).length;
   return (
     <details className={styles.filters}>
       <summary className={controls.quiet}>{active > 0 ? `Filters (${active})` : 'Filters'}</summary>
@@ -111,20 +156,27 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
           form="find"
         />
         <Select
+          key={`country of ${place}`}
           label="Country"
           name="country"
-          value={country ? countryFilterValue(country.code) : fields.country}
-          options={countryOptions(list.counts)}
+          options={
+            country === undefined
+              ? [{ value: '', label: 'All Countries' }, ...countries]
+              : [
+                  { value: '', label: findCountry(country)?.name ?? country },
+                  { value: ANY_COUNTRY, label: allCountries?.label ?? '' },
+                  ...countries.filter(({ value }) => value !== country),
+                ]
+          }
           form="find"
         />
         <label className={controls.field}>
           <span className={controls.label}>State or region</span>
           <input
-            key={fields.state}
+            key={`state of ${place}`}
             className={controls.input}
             name="state"
             form="find"
-            defaultValue={fields.state}
             maxLength={200}
             dir="auto"
             autoComplete="off"
@@ -151,25 +203,21 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
           form="find"
         />
         <FactFilters fields={fields} />
-        <Select label="Sort" name="sort" value={fields.sort} options={sorts} form="find" />
-        <button type="submit" form="find" className={controls.button}>
-          Show jobs
-        </button>
+        {fields.sort && <input type="hidden" name="sort" form="find" value={fields.sort} />}
+        <p className={styles.show}>
+          <button type="submit" form="find" className={controls.button}>
+            Show jobs
+          </button>
+        </p>
       </div>
     </details>
   );
 }
 
-/** The labels of the active filters, in the order of the panel. */
-function activeFilters(fields: Fields): { name: keyof Fields; text: string }[] {
+/** What narrows the list besides what the boxes show, in the order of the panel. */
+function chipsOf(fields: Fields): { name: keyof Fields; text: string }[] {
   const words: { name: keyof Fields; text: string | undefined }[] = [
-    { name: 'search', text: fields.search && `“${fields.search}”` },
     { name: 'category', text: fields.category },
-    {
-      name: 'country',
-      text: fields.country && (findCountry(fields.country)?.name ?? fields.country),
-    },
-    { name: 'state', text: fields.state },
     { name: 'date', text: DATE_FILTERS.find(({ value }) => value === fields.date)?.label },
     { name: 'premium', text: PREMIUM_FILTERS.find(({ value }) => value === fields.premium)?.label },
     ...FACT_FILTER_NAMES.map((name) => ({
@@ -181,7 +229,7 @@ function activeFilters(fields: Fields): { name: keyof Fields; text: string }[] {
 }
 
 function ActiveFilters({ fields }: { fields: Fields }) {
-  const filters = activeFilters(fields);
+  const filters = chipsOf(fields);
   if (filters.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Active filters">
@@ -198,6 +246,10 @@ function ActiveFilters({ fields }: { fields: Fields }) {
   );
 }
 
+function isNarrowed({ sort, page, ...fields }: Fields): boolean {
+  return Object.values(fields).some(Boolean);
+}
+
 function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
   if (list.totalCount > 0) {
     return (
@@ -212,6 +264,7 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
         <b>No jobs found matching your criteria.</b>
       </p>
       <p>Try adjusting your search or filters.</p>
+      <AlertLink fields={filtersOf(fields)} text="Alert me when there are any" />
       {list.suggestion && (
         <p>
           {'Did you mean '}
@@ -222,7 +275,7 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
         </p>
       )}
       <ul>
-        {activeFilters(fields).length > 0 && (
+        {isNarrowed(fields) && (
           <li>
             <A to="/jobs">Clear search and filters</A>
           </li>

@@ -50,6 +50,7 @@ export function readFields<Name extends string>(
  */
 const PAGE_FIELDS = [
   'search',
+  'place',
   'category',
   'country',
   'state',

@@ -1,4 +1,3 @@
-import { laterParts } from '../lib/later.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
 
@@ -13,7 +12,6 @@ export function PrivacyPolicyPage({
   siteName: string;
   support: string | null;
 }) {
-  const later = laterParts();
   return (
     <>
       <h1>Privacy Policy</h1>
@@ -36,13 +34,6 @@ export function PrivacyPolicyPage({
         <li>You can download your data and delete your account.</li>
       </ul>
       <p>This summary helps you read. The sections below are the policy.</p>
-
-      {later !== null && (
-        <p>
-          <b>Not all parts are open yet.</b>
-          {` These parts come later: ${later}. Until a part opens, we handle no data for it.`}
-        </p>
-      )}
 
       <h2>1. Who is responsible</h2>
       <p>
@@ -81,8 +72,9 @@ export function PrivacyPolicyPage({
         </dd>
         <dt>Job alerts</dt>
         <dd>
-          The categories and countries you choose, how often you want email, and which jobs we have
-          already sent to you.
+          The categories, countries and searches you choose, how often you want email, your time
+          zone, which jobs we have already sent to you, and whether your mailbox refused our emails
+          or you marked one as spam.
         </dd>
         <dt>Payments</dt>
         <dd>

@@ -40,16 +40,15 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
           {job.title}
         </A>
       </Heading>
-      <p className={styles.employer} dir="auto">
-        {job.employer}
-      </p>
       <ul>
+        <li>
+          <b dir="auto">{job.employer}</b>
+        </li>
         <li>
           <Flag code={job.country_code} />
           {jobPlace(job)}
         </li>
         {job.salary && <li>{formatSalary(job.salary)}</li>}
-        {job.job_type && <li>{jobTypeLabel(job.job_type)}</li>}
         <VisaMark facts={job.facts} />
       </ul>
       {!repeatsFacts(job.excerpt, job) && (
@@ -58,6 +57,7 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
         </p>
       )}
       <p className={styles.when}>
+        {job.job_type && <span>{jobTypeLabel(job.job_type)}</span>}
         <time dateTime={job.created_at.slice(0, 10)} title={longDate(job.created_at)}>
           {postedAge(job.created_at, now)}
         </time>
