@@ -12,6 +12,7 @@ export const JOBS_FIELDS = [
   'experience',
   'type',
   'pay',
+  'exact',
   'sort',
   'page',
 ] as const;
