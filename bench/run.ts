@@ -20,6 +20,7 @@ const BENCHMARKS = [
   ['soak.ts'],
   ['memory.ts', '--db', 'embedded'],
   ['memory.ts', '--db', 'server'],
+  ['premium-return.ts'],
   ['cv.ts', '--soak', '500'],
 ];
 

@@ -9,6 +9,12 @@ import { auditOperations } from './admin/audit-log.routes.ts';
 import { jobEditOperations } from './admin/job-edits.routes.ts';
 import { overviewOperations } from './admin/overview.routes.ts';
 import { alertOperations } from './alerts/alerts.routes.ts';
+import { type MailEventsDeps, mailEventOperations } from './alerts/mail-events.routes.ts';
+import {
+  mountUnsubscribe,
+  UNSUBSCRIBE_PATH,
+  unsubscribeOperations,
+} from './alerts/unsubscribe.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
 import { sessionOperations } from './auth/account-sessions.routes.ts';
 import { authOperations } from './auth/auth.routes.ts';
@@ -69,6 +75,7 @@ export type ApiDeps = JobsDeps & {
   cv: CvDeps;
   visits: VisitCounter;
   findCountry: GeoDeps['findCountry'];
+  mailEventsSecret: MailEventsDeps['mailEventsSecret'];
   exchange: ExchangeDeps['exchange'];
   trustProxy: TrustProxy;
   admission: Admission;
@@ -98,6 +105,8 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...contactOperations(deps.contact, (c) => clientAddress(c, trustProxy)),
     ...messageOperations(deps.contact),
     ...alertOperations({ db: deps.db, now: deps.now, limits: accounts.limits }),
+    ...unsubscribeOperations(deps),
+    ...mailEventOperations(deps),
     ...profileOperations(deps),
     ...exchangeOperations({
       db: deps.db,
@@ -132,7 +141,7 @@ export function createApi(deps: ApiDeps): Hono {
   app.use(
     refuseOtherSites({
       publicUrl: deps.publicUrl,
-      isOpen: (c) => openPaths.has(c.req.path),
+      isOpen: (c) => openPaths.has(c.req.path) || c.req.path === UNSUBSCRIBE_PATH,
       hasCookieProof: (c) => c.req.path === CONFIRMATION_PATH,
     }),
   );
@@ -153,6 +162,7 @@ export function createApi(deps: ApiDeps): Hono {
   app.post('/api/notifications/preview', admit(deps.admission, trustProxy));
   mountOperations(app, operations, findViewer);
   mountConfirmation(app, accounts);
+  mountUnsubscribe(app, deps);
   const document = openApiDocument(deps.siteName, operations);
   app.get('/api/openapi.json', (c) => c.json(document));
 

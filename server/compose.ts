@@ -42,6 +42,8 @@ export type Ground = {
   gateways: Gateways;
   /** Finders of the country of an IP address. */
   findCountry: readonly FindCountry[];
+  /** The secret of the mail provider's webhook; null: it is closed. */
+  mailEventsSecret: string | null;
   https: boolean;
   trustProxy: TrustProxy;
   /** The Chromium of CHROME_PATH, if it is set. */
@@ -120,6 +122,7 @@ export async function compose(ground: Ground): Promise<Services> {
     cv: { db, limits: accounts.limits, pdf },
     visits,
     findCountry: ground.findCountry,
+    mailEventsSecret: ground.mailEventsSecret,
     exchange,
     trustProxy: ground.trustProxy,
     admission: createAdmission(ground.admission),

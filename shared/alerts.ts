@@ -203,3 +203,17 @@ export type AlertList = v.InferOutput<typeof alertListSchema>;
 /** What would be sent now: the jobs of the mail, and how many more match. */
 export const alertPreviewSchema = v.object({ jobs: v.array(jobSummarySchema), more: v.number() });
 export type AlertPreview = v.InferOutput<typeof alertPreviewSchema>;
+
+/**
+ * Answer of GET /api/unsubscribe: the alert of an unsubscribe link. `gone`: it was deleted, or the
+ * link is not whole.
+ */
+export const unsubscribeSchema = v.variant('state', [
+  v.object({
+    state: v.picklist(['active', 'stopped']),
+    title: v.string(),
+    frequency: frequencySchema,
+  }),
+  v.object({ state: v.literal('gone') }),
+]);
+export type UnsubscribeState = v.InferOutput<typeof unsubscribeSchema>;

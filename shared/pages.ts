@@ -6,6 +6,7 @@ import { ALERT_FIELDS, BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-field
  *   and `admin` need a session.
  * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own.
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
+ * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `query`: the query fields it is rendered from. All others never become part of a cache key.
  * - `posts`: holds a form that works without script. What a browser posts to the page goes to this
  *   path of the API as JSON, and the page comes again with its answer, or with `sent=yes`. No cache
@@ -20,6 +21,7 @@ export type PageEntry = {
   access: 'public' | 'entry' | 'user' | 'admin';
   chunk: 'public' | 'auth' | 'landing' | 'own';
   client?: true;
+  uncached?: true;
   query?: readonly string[];
   form?: true;
   posts?: string;
@@ -162,6 +164,15 @@ export const PAGES = {
   loginSuccess: { path: '/login-success', ...landing },
   loginFailure: { path: '/login-failure', ...landing },
 
+  // Its form is a plain HTML form, with or without JavaScript.
+  unsubscribe: {
+    path: '/unsubscribe',
+    access: 'public',
+    chunk: 'own',
+    query: ['key'],
+    noindex: true,
+    uncached: true,
+  },
   account: { path: '/account', access: 'user', chunk: 'own', client: true, form: true },
   overview: { path: '/admin', ...admin, menu: { text: 'Overview', in: ['admin'] } },
   newJob: { path: '/admin/jobs/new', ...admin, menu: { text: 'Create Job', in: ['admin'] } },

@@ -7,7 +7,8 @@ import type { JobFields } from '../server/jobs/job-write.service.ts';
 import { insertJobs } from '../server/jobs/job-write.service.ts';
 import type { Mailer } from '../server/mail/mail.service.ts';
 import { createSmtpMailer } from '../server/mail/smtp.adapter.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { openTestApi, type TestApi } from './api.ts';
+import type { TestDatabase } from './database.ts';
 import { jobFields } from './factories.ts';
 import { type ParsedMail, startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
 
@@ -25,6 +26,7 @@ type AlertFields = Partial<{
 
 /** Job alerts on a real database and a real mail server, with a clock that tests move. */
 export type AlertKit = {
+  api: TestApi;
   database: TestDatabase;
   smtp: TestSmtpServer;
   /** The clock. It does not move by itself. */
@@ -40,7 +42,7 @@ export type AlertKit = {
   /** Adds live jobs that are posted now; all have companies of their own. */
   jobs(...jobs: (Partial<JobFields> & { title: string })[]): Promise<number[]>;
   /** A worker of its own, as another process has. */
-  worker(mailer?: Mailer): Alerts;
+  worker(options?: { mailer?: Mailer; batch?: number }): Alerts;
   /** Matches and sends once, as the product does every minute. */
   run(): Promise<void>;
   /** The new mails since the last call: recipient and the titles in it, sorted. */
@@ -48,6 +50,8 @@ export type AlertKit = {
   /** The new mails since the last call, whole. */
   takenMails(): ParsedMail[];
   mailer(url?: string): Mailer;
+  /** Stops the mail server; the result starts it again on its port. */
+  restartSmtp(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
@@ -55,24 +59,26 @@ let people = 0;
 
 /** Opens a kit for a test file. */
 export async function openAlertKit(): Promise<AlertKit> {
-  const database = await openTestDatabase();
-  const smtp = await startSmtpServer();
-  const opened: (() => unknown)[] = [];
   let time = new Date();
-  let read = 0;
   const now = () => new Date(time);
+  const api = await openTestApi({ now });
+  const { database } = api;
+  let smtp = await startSmtpServer();
+  const opened: (() => unknown)[] = [];
+  let read = 0;
   const mailer = (url = smtp.url) => {
     const created = createSmtpMailer({ url, from: 'Waymark <jobs@waymark.example>' });
     opened.push(created.close);
     return created;
   };
-  const worker = (by: Mailer = mailer()) =>
+  const worker: AlertKit['worker'] = ({ mailer: by = mailer(), batch } = {}) =>
     openAlerts({
       db: database.db,
       mailer: by,
       site: () => SITE,
       now,
       log: pino({ level: 'silent' }),
+      batch,
     });
   const first = worker();
   const takenMails = () => {
@@ -81,8 +87,18 @@ export async function openAlertKit(): Promise<AlertKit> {
     return mails;
   };
   return {
+    api,
     database,
-    smtp,
+    get smtp() {
+      return smtp;
+    },
+    async restartSmtp() {
+      await smtp.stop();
+      return async () => {
+        smtp = await startSmtpServer({ port: Number(new URL(smtp.url).port) });
+        read = 0;
+      };
+    },
     now,
     mailer,
     worker,
@@ -151,7 +167,7 @@ export async function openAlertKit(): Promise<AlertKit> {
     async close() {
       for (const step of opened) await step();
       await smtp.stop();
-      await database.close();
+      await api.close();
     },
   };
 }

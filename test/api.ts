@@ -17,6 +17,7 @@ import { type Mailbox, openMailbox } from './mailbox.ts';
 
 export const TEST_SECRET = 'a secret that signs nothing but tests';
 export const TEST_ADMIN = 'admin@waymark.test';
+export const TEST_MAIL_SECRET = 'a-secret-of-the-mail-provider';
 export const TEST_SITE = 'http://localhost:3000';
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
@@ -85,6 +86,7 @@ export async function openTestApi(
     google,
     gateways,
     findCountry: options.findCountry ?? [],
+    mailEventsSecret: TEST_MAIL_SECRET,
     https: false,
     trustProxy,
     local: null,

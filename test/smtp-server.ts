@@ -17,6 +17,8 @@ export type TestSmtpServer = {
    * said otherwise.
    */
   refuse(address: string, reply?: { code: number; text: string }): void;
+  /** Takes mail to this address again. */
+  accept(address: string): void;
   /** Takes the next mail to this address, and never says so. Resolves once it is taken. */
   leaveWaiting(address: string): Promise<void>;
   /** Ends all connections. The server can be started again on the same port. */
@@ -107,6 +109,7 @@ export async function startSmtpServer(
     },
     refuse: (address, reply = { code: 550, text: '5.1.1 No such user' }) =>
       void refused.set(address.toLowerCase(), reply),
+    accept: (address) => void refused.delete(address.toLowerCase()),
     leaveWaiting: (address) => new Promise((resolve) => withheld.set(address, resolve)),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -4,15 +4,6 @@ import type { Db } from '../db/open.ts';
 /** Why no alert goes to an address: it refused mail, a mail came back, or its owner complained. */
 export type MailBlock = Pick<MailBlocksTable, 'reason' | 'detail'> & { created_at: Date };
 
-/** The block of an address; undefined when alerts are sent to it. */
-export async function findMailBlock(db: Db, address: string): Promise<MailBlock | undefined> {
-  return db
-    .selectFrom('mail_blocks')
-    .select(['reason', 'detail', 'created_at'])
-    .where('address', '=', normalise(address))
-    .executeTakeFirst();
-}
-
 /**
  * Stops all alerts to an address, if it belongs to an account. A complaint outweighs what was known
  * before.
@@ -42,6 +33,15 @@ export async function blockMail(
         : conflict.doNothing(),
     )
     .execute();
+}
+
+/** The block of an address; undefined when alerts are sent to it. */
+export async function findMailBlock(db: Db, address: string): Promise<MailBlock | undefined> {
+  return db
+    .selectFrom('mail_blocks')
+    .select(['reason', 'detail', 'created_at'])
+    .where('address', '=', normalise(address))
+    .executeTakeFirst();
 }
 
 /** Alerts are sent again: the owner of the address asked for it. */

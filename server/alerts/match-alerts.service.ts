@@ -1,5 +1,4 @@
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
-import type { Logger } from 'pino';
 import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
@@ -7,13 +6,13 @@ import { lockClock, stampArrivals } from './alert-arrivals.ts';
 import { nextDigest } from './alert-times.ts';
 import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
 
-export type MatchDeps = { db: Db; now: () => Date; log: Logger };
+/** `batch`: alerts of one transaction. */
+export type MatchDeps = { db: Db; now: () => Date; batch?: number | undefined };
 
 type Digest = Exclude<AlertsTable['frequency'], 'immediate'>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Alerts of one transaction. */
 const BATCH = 1000;
 /**
  * A digest never looks further back, whatever happened: one period, and what a server that was
@@ -88,7 +87,10 @@ function cacheNewJobs(now: () => Date) {
 type CachedNewJobs = ReturnType<typeof cacheNewJobs>;
 
 /** One batch of immediate alerts; false when there is nothing left to do. */
-async function immediateBatch({ db, now }: MatchDeps, cached: CachedNewJobs): Promise<boolean> {
+async function immediateBatch(
+  { db, now, batch = BATCH }: MatchDeps,
+  cached: CachedNewJobs,
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const clock = await lockClock(tx);
     let { immediate_from, immediate_until, next_alert_id } = clock;
@@ -106,14 +108,14 @@ async function immediateBatch({ db, now }: MatchDeps, cached: CachedNewJobs): Pr
       .where(couldMatch('categories', jobs.categories))
       .where(couldMatch('countries', jobs.countries))
       .orderBy('alerts.id')
-      .limit(BATCH)
+      .limit(batch)
       .forKeyShare(['alerts', 'users'])
       .execute();
     await enqueue(tx, await plan(tx, jobs, alerts, immediate_from), {
       isDigest: false,
       now: now(),
     });
-    const next = alerts.length < BATCH ? null : (alerts.at(-1)?.id ?? null);
+    const next = alerts.length < batch ? null : (alerts.at(-1)?.id ?? null);
     await tx
       .updateTable('alert_clock')
       .set({ immediate_from, immediate_until, next_alert_id: next })
@@ -124,7 +126,7 @@ async function immediateBatch({ db, now }: MatchDeps, cached: CachedNewJobs): Pr
 
 /** One batch of digests that are due; false when there is none left. */
 async function digestBatch(
-  { db, now }: MatchDeps,
+  { db, now, batch = BATCH }: MatchDeps,
   cached: CachedNewJobs,
   frequency: Digest,
 ): Promise<boolean> {
@@ -137,7 +139,7 @@ async function digestBatch(
       .where('next_at', '<=', time)
       .orderBy('next_at')
       .orderBy('alerts.id')
-      .limit(BATCH)
+      .limit(batch)
       .modifyEnd(sql`FOR NO KEY UPDATE OF alerts SKIP LOCKED FOR KEY SHARE OF users SKIP LOCKED`)
       .execute();
     if (alerts.length === 0) return false;

@@ -18,8 +18,8 @@ const ARRIVED_DAYS = 15;
 const CLOSE_MS = 8_000;
 const DAY = 86_400_000;
 
-/** Opens job alerts. */
-export function openAlerts(deps: SendDeps): Alerts {
+/** Opens job alerts. `batch`: alerts of one transaction. */
+export function openAlerts(deps: SendDeps & { batch?: number | undefined }): Alerts {
   const { log } = deps;
   const matcher = createAlertMatcher(deps);
   let isClosing = false;

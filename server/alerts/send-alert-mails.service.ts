@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { findSummaries } from '../jobs/jobs.service.ts';
 import { composeMail } from '../mail/compose-mail.service.ts';
 import type { Mailer, MailSite } from '../mail/mail.service.ts';
-import { alertMail, alertTitle, type NamedAlert } from './alert-words.ts';
+import { alertMail, alertTitle, type NamedAlert } from './alert-mail-words.ts';
 import { blockMail } from './mail-blocks.service.ts';
 
 export type SendDeps = {

@@ -28,8 +28,11 @@ const BROTLI_BEST = 11;
 export type PageCache = {
   /** The cached page, or undefined. */
   peek(url: string): ReadyPage | undefined;
-  /** Renders and caches the page of a normalised URL; concurrent callers share one rendering. */
-  get(url: string): Promise<ReadyPage>;
+  /**
+   * Renders and caches the page of a normalised URL; concurrent callers share one rendering. With
+   * `keep` false, it is rendered for this call alone.
+   */
+  get(url: string, keep?: boolean): Promise<ReadyPage>;
   /** Clears the cache. Pages that are being rendered are sent but not cached. */
   clear(): void;
 };
@@ -61,7 +64,8 @@ export function createPageCache(
       if (page?.hits === 1) squeeze(page).catch(onError);
       return page;
     },
-    get: (url) => {
+    get: (url, keep = true) => {
+      if (!keep) return prepare(render, url);
       const waiting = rendering.get(url);
       if (waiting) return waiting;
       const generation = rendering;

@@ -61,9 +61,9 @@ export function createPageHandler(deps: {
    * Takes a token of the address for a page that must be rendered; concurrent requests for one page
    * share its place in the queue.
    */
-  const make = async (req: IncomingMessage, url: string): Promise<ReadyPage> => {
+  const make = async (req: IncomingMessage, url: string, keep: boolean): Promise<ReadyPage> => {
     charge(req);
-    return pages.get(url);
+    return pages.get(url, keep);
   };
 
   const refuse = async (req: IncomingMessage, res: ServerResponse, error: Problem) => {
@@ -143,18 +143,19 @@ export function createPageHandler(deps: {
       return;
     }
     const url = normalisePageUrl(local);
+    const isUncached = findPage(url.split('?', 1)[0] ?? '')?.uncached === true;
     // A URL with a token must not be stored in any cache.
     const more: Record<string, string> = {
-      ...(/[?&]token=/.test(local) && { 'Cache-Control': 'no-store' }),
+      ...((isUncached || /[?&]token=/.test(local)) && { 'Cache-Control': 'no-store' }),
       ...(/^\/verify-email\?/.test(local) && { 'Set-Cookie': confirmationCookie() }),
     };
-    const known = pages.peek(url);
+    const known = isUncached ? undefined : pages.peek(url);
     if (known) {
       tell(req, known, url);
       sendPage(req, res, known, headers, more);
       return;
     }
-    make(req, url)
+    make(req, url, !isUncached)
       .then(
         (page) => {
           tell(req, page, url);

@@ -7,6 +7,12 @@ export const JOBS_FIELDS = [
   'state',
   'date',
   'premium',
+  'visa',
+  'housing',
+  'experience',
+  'type',
+  'pay',
+  'exact',
   'sort',
   'page',
 ] as const;
@@ -18,6 +24,18 @@ export const BROWSE_FIELDS = {
 } as const;
 
 /** Query fields of the feeds of jobs (RSS, JSON Feed): always the newest first. */
-export const FEED_FIELDS = ['search', 'category', 'country', 'state', 'date', 'premium'] as const;
+export const FEED_FIELDS = [
+  'search',
+  'category',
+  'country',
+  'state',
+  'date',
+  'premium',
+  'visa',
+  'housing',
+  'experience',
+  'type',
+  'pay',
+] as const;
 /** Filters of a list that an alert keeps: those that still mean something tomorrow. */
 export const ALERT_FIELDS = ['search', 'category', 'country', 'state', 'premium'] as const;

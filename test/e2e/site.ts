@@ -72,6 +72,7 @@ const ACCOUNT_PATHS = [
   '/notifications',
   '/notifications/new?search=nurse&country=DE',
   '/profile',
+  '/unsubscribe?key=gone',
 ];
 
 /**
@@ -101,6 +102,7 @@ export async function pagePaths(): Promise<
     '/terms',
     '/privacy-policy',
     '/contact',
+    '/contact?sent=yes',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];
   return {

@@ -3,6 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
+import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
 import { DATE_FILTERS, type JobList, PREMIUM_FILTERS } from '../../shared/jobs.ts';
 import { readPlace } from '../../shared/place.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
@@ -10,16 +11,17 @@ import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
-import { countOf, formatCount, isolate } from '../lib/words.ts';
+import { countOf, isolate } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
-import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import { type Order, SortChoice } from '../ui/sort-choice.tsx';
+import { FactFilters } from './fact-filters.tsx';
+import { Corrected, JobResults, rangeOf, Wider } from './job-results.tsx';
 import styles from './jobs-page.module.css';
 
 type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
@@ -54,12 +56,18 @@ function wordsOfPlace({ country, state }: { country?: string; state?: string }):
   return [state, known?.name ?? country].filter(Boolean).join(', ');
 }
 
+/** The order without a choice: by match where there are words. */
+function usualSort(search: string | undefined): 'relevance' | 'newest' {
+  return search ? 'relevance' : 'newest';
+}
+
 /** One page of search results with the counts of the filter panel. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
-  const { fields, clean } = readFields(url, JOBS_FIELDS);
+  const usual = usualSort(url.searchParams.get('search')?.trim());
+  const { fields, clean } = readFields(url, JOBS_FIELDS, usual);
   if (clean !== undefined) throw redirect(clean);
-  // Relevance needs a search.
-  const sort = fields.sort === 'relevance' && !fields.search ? undefined : fields.sort;
+  // Best match needs words.
+  const sort = fields.sort === 'relevance' ? usual : (fields.sort ?? usual);
   const query = withQuery('/api/jobs', {
     ...filtersOf(fields),
     sort,
@@ -74,7 +82,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
 export const handle: PageHandle<JobsData> = {
   head: ({ data: { fields, list } }) => ({
     title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
-    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
+    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work, visa help and date.`,
     path: withQuery('/jobs', filtersOf(fields)),
     feed: filtersOf(fields),
   }),
@@ -96,24 +104,24 @@ export function Component() {
       </div>
       <Filters fields={fields} place={place} list={list} />
       <section className={styles.results} aria-label="Results">
-        <ActiveFilters fields={fields} />
+        <ActiveFilters fields={fields} list={list} />
+        <Corrected fields={fields} list={list} />
         {isLoading && <p role="status">Loading jobs...</p>}
         {list.jobs.length > 0 ? (
           <>
             <div className={styles.line}>
-              <p>
-                {`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}
-              </p>
+              <p>{rangeOf(list, first)}</p>
               <AlertLink fields={filtersOf(fields)} />
               {list.totalCount > 1 && <SortChoice orders={ordersOf(fields)} />}
             </div>
-            <JobCards jobs={list.jobs} />
+            <JobResults list={list} />
           </>
         ) : (
           <NothingFound fields={fields} list={list} />
         )}
+        <Wider fields={filtersOf(fields)} list={list} />
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
-        <FeedLinks fields={fields} />
+        <FeedLinks fields={filtersOf(fields)} />
       </section>
     </div>
   );
@@ -126,12 +134,13 @@ function ordersOf(fields: Fields): Order[] {
     { value: 'oldest', label: 'Oldest' },
   ];
   if (fields.search) orders.unshift({ value: 'relevance', label: 'Best match' });
-  const current = orders.find(({ value }) => value === fields.sort)?.value ?? 'newest';
+  const current =
+    orders.find(({ value }) => value === fields.sort)?.value ?? usualSort(fields.search);
   return orders.map(({ value, label }) => ({
     label,
     to: withQuery('/jobs', {
       ...fields,
-      sort: value === 'newest' ? undefined : value,
+      sort: value === usualSort(fields.search) ? undefined : value,
       page: undefined,
     }),
     isCurrent: value === current,
@@ -200,6 +209,7 @@ function Filters({ fields, place, list }: Pick<JobsData, 'fields' | 'place' | 'l
           ]}
           form="find"
         />
+        <FactFilters fields={fields} />
         {fields.sort && <input type="hidden" name="sort" form="find" value={fields.sort} />}
         <p className={styles.show}>
           <button type="submit" form="find" className={controls.button}>
@@ -217,18 +227,28 @@ function chipsOf(fields: Fields): { name: keyof Fields; text: string }[] {
     { name: 'category', text: fields.category },
     { name: 'date', text: DATE_FILTERS.find(({ value }) => value === fields.date)?.label },
     { name: 'premium', text: PREMIUM_FILTERS.find(({ value }) => value === fields.premium)?.label },
+    ...FACT_FILTER_NAMES.map((name) => ({
+      name,
+      text: factFilterLabel(name, fields[name]),
+    })),
   ];
   return words.flatMap(({ name, text }) => (text ? [{ name, text }] : []));
 }
 
-function ActiveFilters({ fields }: { fields: Fields }) {
-  const filters = chipsOf(fields);
+function ActiveFilters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
+  const filters = [
+    ...(list.places ?? []).map(({ name, without }) => ({
+      text: name,
+      change: { search: without },
+    })),
+    ...chipsOf(fields).map(({ name, text }) => ({ text, change: { [name]: undefined } })),
+  ];
   if (filters.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Active filters">
-      {filters.map(({ name, text }) => (
-        <li key={name}>
-          <A to={withQuery('/jobs', { ...fields, [name]: undefined, page: undefined })}>
+      {filters.map(({ text, change }) => (
+        <li key={text}>
+          <A to={withQuery('/jobs', { ...fields, ...change, page: undefined })}>
             <span className={controls.hidden}>Remove filter: </span>
             <bdi>{text}</bdi>
             <span aria-hidden="true">×</span>

@@ -15,6 +15,7 @@ import { isolate } from '../lib/words.ts';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
 import { A } from './link.tsx';
+import { VisaMark } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
 /** Jobs as cards, one link each. `level` is the heading level of their titles. */
@@ -48,6 +49,7 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
           {jobPlace(job)}
         </li>
         {job.salary && <li>{formatSalary(job.salary)}</li>}
+        <VisaMark facts={job.facts} />
       </ul>
       {!repeatsFacts(job.excerpt, job) && (
         <p className={styles.excerpt} dir="auto">

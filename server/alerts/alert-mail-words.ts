@@ -1,4 +1,5 @@
-import { countryFilterValue, countryName } from '../../shared/constants/countries.ts';
+import { searchPath } from '../../shared/alert-words.ts';
+import { countryName } from '../../shared/constants/countries.ts';
 import { postedAge } from '../../shared/job-dates.ts';
 import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
@@ -45,7 +46,7 @@ export function alertMail(
     ...(more > 0 && {
       button: {
         text: `And ${more} more: see all`,
-        url: `${url}${searchPath(alert)}`,
+        url: `${url}${pageOf(alert)}`,
         isShort: true as const,
       },
     }),
@@ -82,19 +83,11 @@ function jobItem(siteUrl: string, job: JobSummary, now: Date): MailItem {
  * The page that shows what an alert finds. A list shows one category and one country: an alert for
  * several links to the list without that filter.
  */
-export function searchPath(alert: AlertCriteria & { frequency: AlertFrequency }): string {
-  const [category, ...categories] = alert.categories;
-  const [country, ...countries] = alert.countries;
-  const fields = {
-    search: alert.search,
-    category: categories.length === 0 ? category : undefined,
-    country: country && countries.length === 0 ? countryFilterValue(country) : undefined,
-    state: alert.state,
-    premium: alert.premium,
-  };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value);
-  return query.size === 0 ? '/jobs' : `/jobs?${query}`;
+function pageOf({ search, categories, countries, state, premium }: AlertCriteria): string {
+  const [category = null] = categories.length === 1 ? categories : [];
+  const [code] = countries.length === 1 ? countries : [];
+  const country = code ? countryName(code) : null;
+  return searchPath({ search, category, country, state, premium }).replace(/\?$/, '');
 }
 
 function shortList(names: readonly string[]): string[] {
