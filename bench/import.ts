@@ -56,9 +56,7 @@ try {
     ]),
   );
   const rate = (code: string) =>
-    Math.max(
-      ...runs.filter((run) => run.code === code).map(({ rows, seconds }) => rows / seconds),
-    );
+    Math.max(...runs.filter((run) => run.code === code).map(({ rows, seconds }) => rows / seconds));
   if (values.rivals)
     console.log(`${(rate('now') / rate(values.before)).toFixed(2)} times the rows a second.`);
 } finally {
