@@ -126,7 +126,7 @@ export function Component() {
         ) : (
           <NothingFound fields={fields} list={list} />
         )}
-        <Wider fields={{ ...fields, place: undefined, ...whereToLook(fields) }} list={list} />
+        <Wider fields={filtersOf(fields)} list={list} />
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
         <FeedLinks fields={filtersOf(fields)} />
       </section>
