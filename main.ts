@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
 import { ensureBuild } from './scripts/build.ts';
 import { forgetDeletions } from './server/admin/job-deletions.service.ts';
+import { forgetOldAlerts } from './server/alerts/open-alerts.service.ts';
 import { forgetStale } from './server/auth/account.service.ts';
 import { createGoogleSignIn, type GoogleSignIn } from './server/auth/google.adapter.ts';
 import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from './server/auth/local-admin.service.ts';
@@ -12,6 +13,7 @@ import { openSandbox } from './server/billing/sandbox/open-sandbox.ts';
 import { watchForgotten } from './server/billing/watch-payment.service.ts';
 import { serveControl } from './server/cli/control-channel.ts';
 import { compose } from './server/compose.ts';
+import { forgetOldMessages } from './server/contact/contact.service.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
 import { asLongWork } from './server/db/long-work.ts';
 import {
@@ -27,7 +29,9 @@ import { type Listening, listen } from './server/http/listen.ts';
 import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
 import { importCommand } from './server/imports/run/import-command.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
+import { startFactsFill } from './server/jobs/facts/fill-facts.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
+import { startIndexRefresh } from './server/jobs/search/refresh-index.service.ts';
 import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
@@ -101,6 +105,7 @@ const services = await compose({
     createCountryTable(),
     ...(env.GEOIP_URL === undefined ? [] : [createCountryService(env.GEOIP_URL)]),
   ],
+  mailEventsSecret: env.MAIL_EVENTS_SECRET ?? null,
   https,
   trustProxy: env.TRUST_PROXY,
   chromePath: env.CHROME_PATH,
@@ -123,11 +128,19 @@ jobChanges.onChange(pages.forget);
 await tidyUp();
 const stopMidnight = everyUtcMidnight(() => {
   services.search.forget();
+  services.suggestions.forget();
   pages.forget();
   void tidyUp();
 });
 const feedSchedule = startFeedSchedule(services.admin);
-opened.push({ midnight: stopMidnight, 'feed schedule': feedSchedule.stop });
+const factsFill = startFactsFill({ db, jobChanges }, logError);
+const indexRefresh = startIndexRefresh({ database, jobChanges }, logError);
+opened.push({
+  midnight: stopMidnight,
+  'feed schedule': feedSchedule.stop,
+  'search index': indexRefresh.stop,
+  'facts of older jobs': factsFill.stop,
+});
 
 const server = await startListening(env);
 opened.push({ server: server.close });
@@ -143,6 +156,7 @@ if (kind === 'embedded') {
 }
 
 isReady = true;
+services.alerts.start();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown());
 
 if (hasLocalAdmin) {
@@ -157,7 +171,9 @@ if (sandbox) console.log('Payments are played by this process: no money moves.')
 if (env.PAYPAL_CLIENT_ID !== undefined && env.PAYPAL_WEBHOOK_ID === undefined)
   log.warn('PAYPAL_WEBHOOK_ID is not set: events of PayPal, such as refunds, are refused');
 if (env.NODE_ENV === 'production' && env.SUPPORT_EMAIL === undefined)
-  log.warn('SUPPORT_EMAIL is not set: /contact, the terms and the privacy policy name no address');
+  log.warn(
+    'SUPPORT_EMAIL is not set: messages wait at /admin/messages, and the terms name no address',
+  );
 
 console.log(`${env.SITE_NAME} is ready: ${site.publicUrl}`);
 if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:${server.port}`);
@@ -187,8 +203,10 @@ async function tidyUp(): Promise<void> {
       forgetStale({ db, now }),
       forgetDeletions({ db, now }),
       forgetOldRuns(db, now()),
+      forgetOldMessages({ db, now }),
       watchForgotten(services.billing),
       remindOfEnds(services.billing),
+      forgetOldAlerts({ db, now }),
     ]),
   ).catch(logError);
 }

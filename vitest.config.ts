@@ -5,7 +5,7 @@ import { canStartPostgres } from './test/postgres-binaries.ts';
 // A test is one of the database when it opens one; it then runs on the embedded database and on a
 // PostgreSQL server.
 const databaseTests = globSync(['server/**/*.test.ts', 'test/*.test.ts']).filter((path) =>
-  /from '[./]*(test\/)?(api|database|admin-jobs|admin-imports|import-files|job-search|queue)\.ts'/.test(
+  /from '[./]*(test\/)?(api|alert-kit|database|admin-jobs|admin-imports|import-files|job-search|queue)\.ts'/.test(
     readFileSync(path, 'utf8'),
   ),
 );

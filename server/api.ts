@@ -8,6 +8,13 @@ import { adminJobOperations } from './admin/admin-jobs.routes.ts';
 import { auditOperations } from './admin/audit-log.routes.ts';
 import { jobEditOperations } from './admin/job-edits.routes.ts';
 import { overviewOperations } from './admin/overview.routes.ts';
+import { alertOperations } from './alerts/alerts.routes.ts';
+import { type MailEventsDeps, mailEventOperations } from './alerts/mail-events.routes.ts';
+import {
+  mountUnsubscribe,
+  UNSUBSCRIBE_PATH,
+  unsubscribeOperations,
+} from './alerts/unsubscribe.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
 import { sessionOperations } from './auth/account-sessions.routes.ts';
 import { authOperations } from './auth/auth.routes.ts';
@@ -18,6 +25,9 @@ import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import { adminBillingOperations } from './billing/admin-billing.routes.ts';
 import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
+import { contactOperations } from './contact/contact.routes.ts';
+import type { ContactDeps } from './contact/contact.service.ts';
+import { messageOperations } from './contact/messages.routes.ts';
 import { cvOperations } from './cv/cv.routes.ts';
 import type { CvDeps } from './cv/cv.service.ts';
 import { cvAssetOperations } from './cv/cv-assets.routes.ts';
@@ -32,6 +42,8 @@ import { type SecurityLog, watchSecurity } from './http/security-log.ts';
 import { type ImportAdminDeps, importOperations } from './imports/import-admin.routes.ts';
 import { jobOperations } from './jobs/jobs.routes.ts';
 import type { JobsDeps } from './jobs/jobs.service.ts';
+import { suggestionOperations } from './jobs/suggestions/suggestions.routes.ts';
+import type { Suggestions } from './jobs/suggestions/suggestions.service.ts';
 import { admit } from './middleware/admit.ts';
 import { CONFIRMATION_PATH } from './middleware/landing-cookie.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
@@ -46,15 +58,24 @@ import { visitOperations } from './stats/visits.routes.ts';
 const RETRY_SOON = { 'Retry-After': '30' };
 
 /** What makes the database search. */
-const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats'];
+const SEARCHES = [
+  '/api/jobs',
+  '/api/jobs/:id/related',
+  '/api/stats',
+  '/api/suggestions',
+  '/api/alerts/:id/preview',
+];
 
 export type ApiDeps = JobsDeps & {
+  suggestions: Suggestions;
   accounts: AccountsDeps;
   billing: BillingRoutesDeps;
   admin: ImportAdminDeps;
+  contact: ContactDeps;
   cv: CvDeps;
   visits: VisitCounter;
   findCountry: GeoDeps['findCountry'];
+  mailEventsSecret: MailEventsDeps['mailEventsSecret'];
   exchange: ExchangeDeps['exchange'];
   trustProxy: TrustProxy;
   admission: Admission;
@@ -72,6 +93,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
   const { accounts, trustProxy } = deps;
   return [
     ...jobOperations(deps),
+    ...suggestionOperations(deps),
     ...authOperations(accounts, (c) => clientAddress(c, trustProxy)),
     ...accountOperations(accounts),
     ...sessionOperations(accounts),
@@ -80,6 +102,11 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...billingOperations(deps.billing, (c) => clientAddress(c, trustProxy)),
     ...adminBillingOperations(deps.billing),
     ...geoOperations(deps),
+    ...contactOperations(deps.contact, (c) => clientAddress(c, trustProxy)),
+    ...messageOperations(deps.contact),
+    ...alertOperations({ db: deps.db, now: deps.now, limits: accounts.limits }),
+    ...unsubscribeOperations(deps),
+    ...mailEventOperations(deps),
     ...profileOperations(deps),
     ...exchangeOperations({
       db: deps.db,
@@ -114,7 +141,7 @@ export function createApi(deps: ApiDeps): Hono {
   app.use(
     refuseOtherSites({
       publicUrl: deps.publicUrl,
-      isOpen: (c) => openPaths.has(c.req.path),
+      isOpen: (c) => openPaths.has(c.req.path) || c.req.path === UNSUBSCRIBE_PATH,
       hasCookieProof: (c) => c.req.path === CONFIRMATION_PATH,
     }),
   );
@@ -132,8 +159,10 @@ export function createApi(deps: ApiDeps): Hono {
   });
   app.use('/api/cv-assets/*', compress());
   for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
+  app.post('/api/notifications/preview', admit(deps.admission, trustProxy));
   mountOperations(app, operations, findViewer);
   mountConfirmation(app, accounts);
+  mountUnsubscribe(app, deps);
   const document = openApiDocument(deps.siteName, operations);
   app.get('/api/openapi.json', (c) => c.json(document));
 

@@ -1,11 +1,15 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { type Alerts, openAlerts } from './alerts/open-alerts.service.ts';
 import { type ApiDeps, createApi } from './api.ts';
 import type { GoogleSignIn } from './auth/google.adapter.ts';
 import { openAccounts } from './auth/open-accounts.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import type { Gateways } from './billing/gateway.ts';
 import { openBilling } from './billing/open-billing.service.ts';
+import type { ContactDeps } from './contact/contact.service.ts';
+import { startContactMail } from './contact/contact-mail.service.ts';
+import { createFormStamps } from './contact/form-stamp.ts';
 import { createPdfMaker, type PdfLimits } from './cv/pdf/pdf-maker.ts';
 import type { JobChanges } from './db/job-changes.ts';
 import type { OpenDatabase } from './db/open.ts';
@@ -16,6 +20,7 @@ import { createSecurityLog } from './http/security-log.ts';
 import { createFeedFetcher } from './imports/feeds/fetch-feed.adapter.ts';
 import { openImportQueue } from './imports/run/import-queue.service.ts';
 import { createJobSearch } from './jobs/search/search-jobs.service.ts';
+import { createSuggestions } from './jobs/suggestions/suggestions.service.ts';
 import type { Mailer, MailSite } from './mail/mail.service.ts';
 import type { Limit, LimitName } from './middleware/rate-limit.adapter.ts';
 import { createExchange } from './profile/exchange/run-exchange.ts';
@@ -37,6 +42,8 @@ export type Ground = {
   gateways: Gateways;
   /** Finders of the country of an IP address. */
   findCountry: readonly FindCountry[];
+  /** The secret of the mail provider's webhook; null: it is closed. */
+  mailEventsSecret: string | null;
   https: boolean;
   trustProxy: TrustProxy;
   /** The Chromium of CHROME_PATH, if it is set. */
@@ -52,14 +59,23 @@ export type Ground = {
 };
 
 /** All services and the API over them. `closing` closes what was opened here, stage by stage. */
-export type Services = ApiDeps & { api: Hono; accounts: AccountsDeps; closing: Stage[] };
+export type Services = ApiDeps & {
+  api: Hono;
+  accounts: AccountsDeps;
+  alerts: Alerts;
+  closing: Stage[];
+};
 
 /** Puts the services of the product together: in main.ts, in the tests, and in benchmarks. */
 export async function compose(ground: Ground): Promise<Services> {
   const { database, jobChanges, site, now, log } = ground;
   const { db } = database;
   const search = createJobSearch({ db, now });
-  jobChanges.onChange(() => search.forget());
+  const suggestions = createSuggestions({ db, now, log });
+  jobChanges.onChange(() => {
+    search.forget();
+    suggestions.forget();
+  });
   const queue = await openQueue({ database, log });
   const accounts = await openAccounts({ ...ground, queue });
   const { limits, sessions } = accounts;
@@ -73,6 +89,17 @@ export async function compose(ground: Ground): Promise<Services> {
     now,
     log,
   });
+  const contact: ContactDeps = {
+    db,
+    queue,
+    limits,
+    stamps: createFormStamps(ground.secret, now),
+    site,
+    now,
+    log,
+  };
+  await startContactMail({ ...contact, mailer: ground.mailer });
+  const alerts = openAlerts({ db, mailer: ground.mailer, site, now, log });
   const visits = createVisitCounter({ db, now, log });
   const exchange = createExchange();
   const imports = await openImportQueue({ db, jobChanges, now, log });
@@ -86,13 +113,16 @@ export async function compose(ground: Ground): Promise<Services> {
   const deps: ApiDeps = {
     db,
     search,
+    suggestions,
     now,
     accounts,
     billing: { ...billing, sessions, https: ground.https },
     admin: { db, jobChanges, now, log, imports, feeds: createFeedFetcher({ publicUrl }) },
+    contact,
     cv: { db, limits: accounts.limits, pdf },
     visits,
     findCountry: ground.findCountry,
+    mailEventsSecret: ground.mailEventsSecret,
     exchange,
     trustProxy: ground.trustProxy,
     admission: createAdmission(ground.admission),
@@ -103,9 +133,10 @@ export async function compose(ground: Ground): Promise<Services> {
     security: createSecurityLog(log, ground.secret),
   };
   const closing: Stage[] = [
+    { 'job alerts': alerts.close },
     { imports: imports.close, 'files of profiles': exchange.close, 'browser for CVs': pdf.close },
-    { 'counter of visits': visits.close },
+    { 'counter of visits': visits.close, suggestions: suggestions.close },
     { queue: queue.close },
   ];
-  return { ...deps, accounts, api: createApi(deps), closing };
+  return { ...deps, accounts, alerts, api: createApi(deps), closing };
 }

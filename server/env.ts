@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
 import { parseTrustProxy } from './http/client-address.ts';
@@ -70,6 +72,21 @@ const trustProxy = v.pipe(
   }),
 );
 
+/** Reads the file of a private key, so that a wrong one stops the start and not the first mail. */
+const rsaKeyFile = v.pipe(
+  v.string(),
+  v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+    try {
+      const pem = readFileSync(dataset.value, 'utf8');
+      if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+    }
+    addIssue({ message: 'DKIM_KEY_FILE must name a file with a private RSA key (PEM).' });
+    return NEVER;
+  }),
+);
+
 const envSchema = v.object({
   NODE_ENV: v.optional(
     v.picklist(
@@ -105,6 +122,15 @@ const envSchema = v.object({
   ),
   MAIL_FROM: v.optional(sender),
   SUPPORT_EMAIL: v.optional(email('SUPPORT_EMAIL')),
+  MAIL_EVENTS_SECRET: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\S{20,}$/, 'MAIL_EVENTS_SECRET must have at least 20 characters, and no blanks.'),
+    ),
+  ),
+  DKIM_DOMAIN: v.optional(v.string()),
+  DKIM_SELECTOR: v.optional(v.string()),
+  DKIM_KEY_FILE: v.optional(rsaKeyFile),
   ADMIN_EMAIL: v.optional(emailList, ''),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
@@ -162,6 +188,12 @@ function missingNames(env: Env): string[] {
   if ((env.PAYPAL_CLIENT_ID === undefined) !== (env.PAYPAL_CLIENT_SECRET === undefined)) {
     problems.push(
       'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.',
+    );
+  }
+  const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE];
+  if (dkim.some((value) => value === undefined) && dkim.some((value) => value !== undefined)) {
+    problems.push(
+      'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: set all or none of them.',
     );
   }
   return problems;

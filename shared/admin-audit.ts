@@ -22,6 +22,10 @@ export const AUDIT_ACTIONS = [
   'feed.delete',
   'premium.grant',
   'premium.revoke',
+  'message.reply',
+  'message.open',
+  'message.close',
+  'message.delete',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -3,11 +3,12 @@ export type PageFiles = { css: string[]; scripts: string[] };
 
 /**
  * Addresses a page links to: the stylesheets of all pages, the small script of every page, and the
- * React client that the small script loads, with the files that come with it. `pages` is what a lazily
- * loaded module needs more, by its source file (`web/auth-pages.ts`).
+ * suggestions and the React client that the small script loads, with the files that come with it.
+ * `pages` is what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
  */
 export type PageAssets = PageFiles & {
   boot: string;
+  suggest: string;
   client: string;
   pages: Record<string, PageFiles>;
 };
@@ -24,15 +25,26 @@ export type SiteFacts = {
 };
 
 /**
+ * A form that a browser posted without script, and why it was refused: the status and the message
+ * of the API's answer.
+ */
+export type PostedForm = { values: Record<string, string>; status: number; message: string };
+
+/**
  * What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link. `apiFetch`
- * asks the product's own API by path. `onError` hears of failures that became an error page.
+ * asks the product's own API by path. `posted`: the page is shown again after a form
+ * of it was refused. `onError` hears of failures that became an error page.
  */
 export type RenderDeps = {
   apiFetch: (path: string) => Promise<Response>;
   site: SiteFacts & { publicUrl: string };
   assets: PageAssets;
+  posted?: PostedForm;
   onError?: (error: unknown) => void;
 };
+
+/** The Cache-Control of a page that is rendered for one request. */
+export const PRIVATE = 'private, no-cache';
 
 /** A whole document, or a redirect (empty `html`, `location` in the headers). */
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string };

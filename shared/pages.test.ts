@@ -44,6 +44,7 @@ test('the menus hold the pages of the specification', () => {
     'Manage Jobs',
     'Imports',
     'Payments',
+    'Messages',
     'Audit log',
   ]);
   expect(texts('user')).toEqual(['Profile Builder']);

@@ -1,13 +1,16 @@
-import { BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
+import { BROWSE_FIELDS, FEED_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
 
 /**
  * One page of the site.
  * - `access`: `entry` is a way into an account: nobody is sent back there after logging in. `user`
  *   and `admin` need a session.
- * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own,
- *   `later` one shared text for what is not open yet.
+ * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own.
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
+ * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `query`: the query fields it is rendered from. All others never become part of a cache key.
+ * - `posts`: holds a form that works without script. What a browser posts to the page goes to this
+ *   path of the API as JSON, and the page comes again with its answer, or with `sent=yes`. No cache
+ *   keeps the page: it carries a time stamp.
  * - `form`: holds a form that React sends. A browser that posts it by itself gets the page again.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
@@ -16,10 +19,12 @@ import { BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
 export type PageEntry = {
   path: string;
   access: 'public' | 'entry' | 'user' | 'admin';
-  chunk: 'public' | 'later' | 'auth' | 'landing' | 'own';
+  chunk: 'public' | 'auth' | 'landing' | 'own';
   client?: true;
+  uncached?: true;
   query?: readonly string[];
   form?: true;
+  posts?: string;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
 };
@@ -69,8 +74,18 @@ export const PAGES = {
   notifications: {
     path: '/notifications',
     access: 'user',
-    chunk: 'later',
+    chunk: 'own',
+    client: true,
+    form: true,
     menu: { text: 'Job Alerts', in: ['main'] },
+  },
+  newAlert: {
+    path: '/notifications/new',
+    access: 'user',
+    chunk: 'own',
+    client: true,
+    form: true,
+    query: FEED_FIELDS,
   },
   cvBuilder: {
     path: '/cv-builder',
@@ -117,8 +132,9 @@ export const PAGES = {
   contact: {
     path: '/contact',
     access: 'public',
-    chunk: 'later',
-    noindex: true,
+    chunk: 'own',
+    query: ['sent', 'job'],
+    posts: '/api/contact',
     menu: { text: 'Contact', in: ['footer'] },
   },
   privacyPolicy: {
@@ -148,6 +164,15 @@ export const PAGES = {
   loginSuccess: { path: '/login-success', ...landing },
   loginFailure: { path: '/login-failure', ...landing },
 
+  // Its form is a plain HTML form, with or without JavaScript.
+  unsubscribe: {
+    path: '/unsubscribe',
+    access: 'public',
+    chunk: 'own',
+    query: ['key'],
+    noindex: true,
+    uncached: true,
+  },
   account: { path: '/account', access: 'user', chunk: 'own', client: true, form: true },
   overview: { path: '/admin', ...admin, menu: { text: 'Overview', in: ['admin'] } },
   newJob: { path: '/admin/jobs/new', ...admin, menu: { text: 'Create Job', in: ['admin'] } },
@@ -159,6 +184,7 @@ export const PAGES = {
   editJob: { path: '/admin/jobs/edit/:jobId', ...admin },
   imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
   payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
+  messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },
   audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },
 } as const satisfies Record<string, PageEntry>;
 

@@ -8,6 +8,7 @@ import type { Gateways } from '../server/billing/gateway.ts';
 import { compose } from '../server/compose.ts';
 import type { FindCountry } from '../server/geo/ip-country.adapter.ts';
 import type { AdmissionLimits } from '../server/http/admission.ts';
+import type { Mailer } from '../server/mail/mail.service.ts';
 import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';
 import { closeInStages } from '../server/shutdown.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -16,6 +17,7 @@ import { type Mailbox, openMailbox } from './mailbox.ts';
 
 export const TEST_SECRET = 'a secret that signs nothing but tests';
 export const TEST_ADMIN = 'admin@waymark.test';
+export const TEST_MAIL_SECRET = 'a-secret-of-the-mail-provider';
 export const TEST_SITE = 'http://localhost:3000';
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
@@ -57,6 +59,8 @@ export async function openTestApi(
     admission?: AdmissionLimits;
     log?: Logger;
     chromePath?: string;
+    supportEmail?: string;
+    mailer?: Mailer;
   } = {},
 ): Promise<TestApi> {
   const {
@@ -67,6 +71,7 @@ export async function openTestApi(
     trustProxy = { hops: 0 },
     admission,
     chromePath,
+    supportEmail = null,
   } = options;
   const database = options.database ?? (await openTestDatabase());
   const { log = pino({ level: 'silent' }) } = options;
@@ -74,13 +79,14 @@ export async function openTestApi(
   const services = await compose({
     database,
     jobChanges: database.jobChanges,
-    mailer: mailbox.mailer,
-    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail: null }),
+    mailer: options.mailer ?? mailbox.mailer,
+    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail }),
     secret: TEST_SECRET,
     adminEmails: [TEST_ADMIN],
     google,
     gateways,
     findCountry: options.findCountry ?? [],
+    mailEventsSecret: TEST_MAIL_SECRET,
     https: false,
     trustProxy,
     local: null,

@@ -1,7 +1,7 @@
 import type { GatewayName, PaymentState } from '../shared/billing.ts';
 import type { TestAccount } from './accounts.ts';
 import type { TestApi } from './api.ts';
-import { type PaymentProviders, webhookOf } from './payment-providers.ts';
+import { type PaymentProviders, wayBack, webhookOf } from './payment-providers.ts';
 
 /** A checkout that was begun through the API, and the cookie of its browser. */
 export type TestCheckout = { reference: string; url: string; cookie: string; gateway: GatewayName };
@@ -34,13 +34,7 @@ export async function comeBack(
   { reference, cookie }: Pick<TestCheckout, 'reference' | 'cookie'>,
   step: 'return' | 'cancel' = 'return',
 ): Promise<{ landing: URL; cookie: string }> {
-  const { provider, id, returnUrl, cancelUrl } = await providers.find(reference);
-  const url = new URL(step === 'return' ? returnUrl : cancelUrl);
-  if (provider === 'paypal') url.searchParams.set('token', id);
-  else if (step === 'return') {
-    url.searchParams.set('trxref', reference);
-    url.searchParams.set('reference', reference);
-  }
+  const url = wayBack(await providers.find(reference), step);
   const response = await app.request(url.pathname + url.search, { headers: { cookie } });
   if (response.status !== 302) throw new Error(`The return answers ${response.status}.`);
   return {

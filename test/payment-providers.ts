@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -41,16 +46,28 @@ export type PaymentProviders = {
   events: { payment: SandboxPayment; type: string }[];
   /** Requests that were answered, such as "POST /paypal/v2/checkout/orders". */
   asked: string[];
+  /** The payment of a reference, or of the provider's own id. */
   find(reference: string): Promise<SandboxPayment>;
   save(payment: SandboxPayment): Promise<void>;
   /** The payer pays (PayPal: agrees) or has the way to pay refused. */
   pay(reference: string): Promise<SandboxPayment>;
   decline(reference: string): Promise<SandboxPayment>;
-  /** The next request whose path matches fails, `times` times. */
-  fail(path: RegExp, fault: Fault, times?: number): void;
+  /** The next request whose path matches fails, `times` times. Returns what ends that. */
+  fail(path: RegExp, fault: Fault, times?: number): () => void;
+  /**
+   * Holds the next request whose path matches until it is let go: `before` the provider does
+   * anything, or `after` it has acted and before it answers.
+   */
+  hold(path: RegExp, when: 'before' | 'after'): Held;
   mend(): void;
   stop(): Promise<void>;
 };
+
+/** A request that a provider holds. `reached` resolves once it has come that far. */
+export type Held = { reached: Promise<void>; letGo: () => void };
+
+/** What a payer can do on the page of a provider. */
+export const PAYER_ACTIONS = ['Pay', 'Decline', 'Cancel', 'Go back without deciding'] as const;
 
 /** Starts the providers on one free port of this machine. */
 export async function startPaymentProviders(
@@ -65,6 +82,7 @@ export async function startPaymentProviders(
   const events: PaymentProviders['events'] = [];
   const asked: string[] = [];
   let faults: { path: RegExp; fault: Fault; times: number }[] = [];
+  const holds: Hold[] = [];
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -78,10 +96,29 @@ export async function startPaymentProviders(
   const app = new Hono();
   app.route('/paystack', playPaystack({ ...deps, secretKey: PAYSTACK_SECRET }));
   app.route('/paypal', playPaypal({ ...deps, account: PAYPAL_ACCOUNT }));
+  app.get('/pay/:id', (c) =>
+    c.html(
+      `<!doctype html><html lang="en"><title>Payment</title><link rel="icon" href="data:,"><h1>Your payment</h1><form method="post">${PAYER_ACTIONS.map((action) => `<button name="action" value="${action}">${action}</button>`).join('')}</form>`,
+    ),
+  );
+  app.post('/pay/:id', async (c) => {
+    const payment = payments.get(c.req.param('id'));
+    const { action } = await c.req.parseBody();
+    if (!payment) return c.notFound();
+    if (action === 'Pay') await change(payment.reference, (each) => payerPays(each, now()));
+    if (action === 'Decline') await change(payment.reference, declined);
+    return c.redirect(wayBack(payment, action === 'Cancel' ? 'cancel' : 'return').href, 303);
+  });
   const answer = getRequestListener(app.fetch);
   server.on('request', (request, response) => {
     const path = `${request.method} ${request.url}`;
     asked.push(path);
+    const held = holds.find((each) => !each.isTaken && each.path.test(path));
+    if (held) {
+      held.isTaken = true;
+      void holdBack(held, request, response, answer);
+      return;
+    }
     const due = faults.find((each) => each.times > 0 && each.path.test(path));
     if (!due) {
       void answer(request, response);
@@ -95,7 +132,9 @@ export async function startPaymentProviders(
   });
 
   const find = async (reference: string) => {
-    const payment = [...payments.values()].find((each) => each.reference === reference);
+    const payment = [...payments.values()].find((each) =>
+      [each.reference, each.id].includes(reference),
+    );
     const current = payment && (await readSandbox(deps, payment.id));
     if (!current) throw new Error(`The providers have no payment ${reference}.`);
     return current;
@@ -126,13 +165,19 @@ export async function startPaymentProviders(
     find,
     save: store.save,
     pay: (reference) => change(reference, (payment) => payerPays(payment, now())),
-    decline: (reference) =>
-      change(reference, (payment) =>
-        payment.provider === 'paypal'
-          ? { ...payment, state: 'approved', isDeclining: true }
-          : { ...payment, state: 'declined' },
-      ),
-    fail: (path, fault, times = 1) => void faults.push({ path, fault, times }),
+    decline: (reference) => change(reference, declined),
+    fail: (path, fault, times = 1) => {
+      const own = { path, fault, times };
+      faults.push(own);
+      return () => {
+        faults = faults.filter((each) => each !== own);
+      };
+    },
+    hold: (path, when) => {
+      const [came, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      holds.push({ path, when, isTaken: false, came: came.resolve, isFree: free.promise });
+      return { reached: came.promise, letGo: free.resolve };
+    },
     mend: () => {
       faults = [];
     },
@@ -144,16 +189,67 @@ export async function startPaymentProviders(
   };
 }
 
+/** Where a provider sends the browser of a payer, with what it adds to the address. */
+export function wayBack(
+  { provider, id, reference, returnUrl, cancelUrl }: SandboxPayment,
+  step: 'return' | 'cancel',
+): URL {
+  const url = new URL(step === 'return' ? returnUrl : cancelUrl);
+  if (provider === 'paypal') url.searchParams.set('token', id);
+  else if (step === 'return') {
+    url.searchParams.set('trxref', reference);
+    url.searchParams.set('reference', reference);
+  }
+  return url;
+}
+
 /** The webhook request of an event: its path, bytes and signed headers. */
 export function webhookOf(
   payment: SandboxPayment,
   type: string,
+  time = new Date(),
 ): { path: string; body: string; headers: Record<string, string> } {
   const event =
     payment.provider === 'paystack'
       ? paystackEvent(payment, type, PAYSTACK_SECRET)
-      : paypalEvent(payment, type, PAYPAL_ACCOUNT, new Date());
+      : paypalEvent(payment, type, PAYPAL_ACCOUNT, time);
   return { path: `/api/webhooks/${payment.provider}`, ...event };
+}
+
+function declined(payment: SandboxPayment): SandboxPayment {
+  return payment.provider === 'paypal'
+    ? { ...payment, state: 'approved', isDeclining: true }
+    : { ...payment, state: 'declined' };
+}
+
+type Hold = {
+  path: RegExp;
+  when: 'before' | 'after';
+  isTaken: boolean;
+  came: () => void;
+  isFree: Promise<void>;
+};
+
+async function holdBack(
+  { when, came, isFree }: Hold,
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: RequestListener,
+): Promise<void> {
+  if (when === 'before') {
+    came();
+    await isFree;
+    // Who asked may be gone: then the request never reached the provider.
+    if (!response.destroyed) answer(request, response);
+    return;
+  }
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.end = ((...args: unknown[]) => {
+    came();
+    void isFree.then(() => end(...args));
+    return response;
+  }) as typeof response.end;
+  answer(request, response);
 }
 
 function breakDown(fault: Fault, response: ServerResponse): void {

@@ -17,6 +17,10 @@ export type TestSmtpServer = {
    * said otherwise.
    */
   refuse(address: string, reply?: { code: number; text: string }): void;
+  /** Takes mail to this address again. */
+  accept(address: string): void;
+  /** Takes the next mail to this address, and never says so. Resolves once it is taken. */
+  leaveWaiting(address: string): Promise<void>;
   /** Ends all connections. The server can be started again on the same port. */
   stop(): Promise<void>;
 };
@@ -36,6 +40,7 @@ export async function startSmtpServer(
   const mails: ParsedMail[] = [];
   const handedOut = new Set<ParsedMail>();
   const waiting: { to: string; resolve(mail: ParsedMail): void }[] = [];
+  const withheld = new Map<string, () => void>();
   const refused = new Map<string, { code: number; text: string }>();
 
   const server = new SMTPServer({
@@ -67,8 +72,12 @@ export async function startSmtpServer(
             raw: raw.toString(),
             isEncrypted: session.secure,
           });
+          const tell = withheld.get(recipients[0] ?? '');
+          withheld.delete(recipients[0] ?? '');
+          if (tell) tell();
+          else callback();
         })
-        .then(() => callback(), callback);
+        .catch(callback);
     },
   });
 
@@ -100,6 +109,8 @@ export async function startSmtpServer(
     },
     refuse: (address, reply = { code: 550, text: '5.1.1 No such user' }) =>
       void refused.set(address.toLowerCase(), reply),
+    accept: (address) => void refused.delete(address.toLowerCase()),
+    leaveWaiting: (address) => new Promise((resolve) => withheld.set(address, resolve)),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job, JobList, JobSummary } from '../shared/jobs.ts';
+import type { PostedForm } from '../shared/page-renderer.ts';
 import { render } from './entry-server.tsx';
 
 const summary: JobSummary = {
@@ -28,9 +29,17 @@ const job: Job = {
   application_url: 'https://example.com/apply',
 };
 const BARE = 'Northfield Care · Bavaria, Germany';
+const NO_FACTS = {
+  visa: null,
+  housing: false,
+  no_experience: false,
+  training: false,
+  languages: [],
+};
 const LISTED: Record<string, Partial<JobSummary>> = {
   bare: { excerpt: BARE },
   ending: { expires_at: '2099-12-25' },
+  refused: { facts: { ...NO_FACTS, visa: 'refused' } },
 };
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
@@ -82,6 +91,12 @@ function answer(path: string): Response {
         excerpt: 'You wash & lift with…',
         description: '<p>You wash &amp; lift <b>without</b> hurry.</p>',
       });
+    case '/api/jobs/16':
+      return Response.json({
+        ...job,
+        facts: { ...NO_FACTS, visa: 'refused', languages: ['German'] },
+        fact_quotes: [{ fact: 'visa', quote: 'We <cannot> sponsor visas.' }],
+      });
     // The server's own failure, one without a message, and a proxy's page in place of an answer.
     case '/api/jobs/12':
       return Response.json({ message: 'Broken.', code: 'internal' }, { status: 500 });
@@ -91,6 +106,8 @@ function answer(path: string): Response {
       return new Response('<h1>Bad gateway</h1>', { status: 502 });
     case '/api/jobs/15':
       return new Response('<h1>Log in to the network</h1>');
+    case '/api/contact/stamp':
+      return Response.json({ stamp: 'stamp.1' });
     case '/api/jobs/7/related':
       return Response.json({ jobs: [summary] });
     default:
@@ -98,9 +115,14 @@ function answer(path: string): Response {
   }
 }
 
-function open(path: string, own: Partial<Parameters<typeof render>[1]['site']> = {}) {
+function open(
+  path: string,
+  own: Partial<Parameters<typeof render>[1]['site']> = {},
+  posted?: PostedForm,
+) {
   return render(new Request(`http://localhost${path}`), {
     apiFetch: async (apiPath) => answer(apiPath),
+    ...(posted && { posted }),
     site: {
       name: 'Waymark',
       publicUrl: 'https://jobs.example',
@@ -112,6 +134,7 @@ function open(path: string, own: Partial<Parameters<typeof render>[1]['site']> =
     assets: {
       css: ['/style.css'],
       boot: '/boot.js',
+      suggest: '/suggest.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },
@@ -158,6 +181,31 @@ test('a job shows its stored HTML, its lists and Apply', async () => {
   expect(html.match(/<li dir="auto">/g)?.length).toBeGreaterThan(1);
   expect(html).toContain('href="https://example.com/apply"');
   expect(html).toContain('Not specified');
+});
+
+test('a job says what its advert states, with the words of the advert', async () => {
+  const { html } = await open('/jobs/16');
+  expect(html).toMatch(/<dt>Visa help<\/dt><dd[^>]*>No\. The advert says who can apply\.</);
+  expect(html).toContain('<dt>Language</dt><dd>German</dd>');
+  expect(html).toContain('<h2>The advert says</h2>');
+  expect(html).toContain('“We &lt;cannot&gt; sponsor visas.”');
+  expect(html).not.toContain('<dt>Housing</dt>');
+  expect((await open('/jobs/7')).html).not.toContain('The advert says');
+});
+
+test('a card says that a job is closed to foreigners', async () => {
+  expect((await open('/jobs?search=refused')).html).toContain('>No visa help</li>');
+});
+
+test('filters on facts stay chosen, are named, and can be taken back', async () => {
+  const { html } = await open('/jobs?visa=open&housing=yes&type=contract&page=2');
+  expect(html).toContain('Filters (3)');
+  expect(html).toMatch(/<option value="open" selected="">Not closed to foreigners</);
+  expect(html).toMatch(/<input type="checkbox"[^>]*name="housing"[^>]*checked=""/);
+  expect(html).toContain('href="/jobs?visa=open&amp;type=contract"');
+  expect(html).toContain(
+    '<link rel="canonical" href="https://jobs.example/jobs?visa=open&amp;housing=yes&amp;type=contract&amp;page=2">',
+  );
 });
 
 test('a premium job shows its summary and a dialog that closes without script', async () => {
@@ -213,7 +261,7 @@ test('the footer tells a site of demo jobs from one that includes some', async (
   expect((await open('/about', { demo: null })).html).not.toContain('demo');
 });
 
-test.each(['/contact', '/terms', '/privacy-policy'])(
+test.each(['/terms', '/privacy-policy'])(
   '%s names the support address, or says that there is none',
   async (path) => {
     expect((await open(path)).html).toContain(
@@ -225,12 +273,22 @@ test.each(['/contact', '/terms', '/privacy-policy'])(
   },
 );
 
-test.each(['/how-it-works', '/terms', '/privacy-policy'])(
-  '%s says that parts are not open yet',
-  async (path) => {
-    expect((await open(path)).html).toMatch(/not open yet|Not open yet|Not all parts are open yet/);
-  },
-);
+test('a message that was posted without script and refused comes back whole, with all that is wrong', async () => {
+  const values = { email: 'ama@', issueType: 'Account', subject: '', message: '<b>"I" & you</b>' };
+  const { html, headers } = await open('/contact', {}, { values, status: 400, message: 'No.' });
+  expect(headers['Cache-Control']).toBe('private, no-cache');
+  expect(html).toContain('Your message was not sent. Please look at the fields that are marked.');
+  expect(html).toContain('Enter an email address such as name@example.com.');
+  expect(html).toContain('Enter a subject.');
+  expect(html).toContain('name="email" value="ama@"');
+  expect(html).toContain('<option value="Account" selected="">');
+  expect(html).toContain('&lt;b&gt;&quot;I&quot; &amp; you&lt;/b&gt;</textarea>');
+  const late = { values: { ...values, stamp: 'stamp.0' }, status: 429, message: 'Too many.' };
+  const refused = (await open('/contact', {}, late)).html;
+  expect(refused).toContain('Too many.');
+  expect(refused).toContain('name="stamp" value="stamp.0"');
+  expect(refused).not.toContain('aria-invalid');
+});
 
 test('an expired job has no Apply', async () => {
   const { html } = await open('/jobs/9');
@@ -250,7 +308,12 @@ test.each([
   ['/jobs/%20', 400, 'No job ID provided.'],
   ['/jobs?page=0', 400, 'Error: page is wrong.'],
   ['/jobs?search=fail', 500, 'Something went wrong'],
-  ['/contact', 200, 'What you can do today'],
+  ['/contact', 200, 'Send Message'],
+  ['/contact', 200, 'name="stamp" value="stamp.1"'],
+  ['/contact', 200, 'mailto:help@jobs.example'],
+  ['/contact?job=7', 200, 'value="Report of job 7"'],
+  ['/contact?job=%22x', 200, 'name="subject"/>'],
+  ['/contact?sent=yes', 200, 'Your message has been sent successfully!'],
   ['/premium', 200, '$4 / 6 months'],
   ['/premium', 200, 'No employer may charge you for a job.'],
   ['/premium-failure', 200, 'Payment Failed'],

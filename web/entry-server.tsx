@@ -5,9 +5,15 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
-import type { Render, RenderDeps, RenderedPage } from '../shared/page-renderer.ts';
+import { feedPath } from '../shared/job-feed.ts';
+import {
+  PRIVATE,
+  type Render,
+  type RenderDeps,
+  type RenderedPage,
+} from '../shared/page-renderer.ts';
 import { findPage } from '../shared/pages.ts';
-import { apiFetchContext } from './lib/api.ts';
+import { apiFetchContext, postedContext } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
 import { fullTitle, type Head, pageHead } from './lib/head.ts';
 import { routes } from './routes.tsx';
@@ -42,6 +48,7 @@ function readableUrl(address: string): URL {
 async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Promise<RenderedPage> {
   const requestContext = new RouterContextProvider();
   requestContext.set(apiFetchContext, deps.apiFetch);
+  requestContext.set(postedContext, deps.posted ?? null);
   const context = await handler.query(new Request(url, { signal }), { requestContext });
   if (context instanceof Response) {
     return {
@@ -70,15 +77,25 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     params,
   }));
   const head = pageHead({ matches, error, url, siteName: site.name });
-  const isClient = error === undefined && findPage(url.pathname)?.client === true;
+  const page = error === undefined ? findPage(url.pathname) : undefined;
+  const isClient = page?.client === true;
   // Route ids of one chunk differ after the #.
   const chunk = context.matches.at(-1)?.route.id.split('#')[0] ?? '';
   return {
     status: context.statusCode,
-    headers: isClient ? { 'Cache-Control': 'no-store' } : {},
+    headers: {
+      ...(isClient && { 'Cache-Control': 'no-store' }),
+      ...(page?.posts !== undefined && { 'Cache-Control': PRIVATE }),
+    },
     html: writeDocument({ head, body, site, now, deps, chunk, isClient }),
   };
 }
+
+/** Where feed readers look for the feeds of a page. */
+const FEEDS = [
+  ['xml', 'application/rss+xml'],
+  ['json', 'application/feed+json'],
+] as const;
 
 type DocumentParts = {
   head: Head;
@@ -91,19 +108,25 @@ type DocumentParts = {
 };
 
 function writeDocument({ head, body, site, now, deps, chunk, isClient }: DocumentParts): string {
-  const { css, boot, client, scripts, pages } = deps.assets;
+  const { css, boot, suggest, client, scripts, pages } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
       ? `<link rel="canonical" href="${escapeHtml(deps.site.publicUrl + head.path)}">`
       : '';
+  const feeds = head.feed
+    ? FEEDS.map(
+        ([format, type]) =>
+          `<link rel="alternate" type="${type}" title="${escapeHtml(head.title)}" href="${escapeHtml(feedPath(format, head.feed ?? {}))}">`,
+      ).join('')
+    : '';
   const preloads = isClient
     ? [...scripts, ...page.scripts].map(
         (href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`,
       )
     : [];
   // boot.ts reads these.
-  const data = `data-client="${escapeHtml(client)}"${isClient ? ' data-hydrate' : ''}`;
+  const data = `data-suggest="${escapeHtml(suggest)}" data-client="${escapeHtml(client)}"${isClient ? ' data-hydrate' : ''}`;
   const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
     site.demo ? ` data-demo="${site.demo}"` : ''
   }${site.google ? ' data-google' : ''}${site.support === null ? '' : ` data-support="${escapeHtml(site.support)}"`}`;
@@ -111,7 +134,7 @@ function writeDocument({ head, body, site, now, deps, chunk, isClient }: Documen
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${
     head.noindex ? '<meta name="robots" content="noindex">' : ''
-  }${canonical}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#12171d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${[
+  }${canonical}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#12171d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${[
     ...css,
     ...page.css,
   ]

@@ -12,7 +12,6 @@ import {
 import * as home from './home/home-page.tsx';
 import * as job from './jobs/job-page.tsx';
 import * as jobs from './jobs/jobs-page.tsx';
-import * as later from './later/later-page.tsx';
 import { useAppInfo } from './lib/app-info.ts';
 import type { PageHandle } from './lib/head.ts';
 import * as offline from './offline/offline-page.tsx';
@@ -74,10 +73,3 @@ export const publicPages = {
   ),
   offline,
 } satisfies Record<PageOf<'public'>, Page>;
-
-/** The one page for everything that is not open yet. */
-export const laterPage: Page = {
-  loader: later.loader,
-  handle: later.handle,
-  Component: later.Component,
-};

@@ -18,8 +18,6 @@ function publicPage(name: PageOf<'public'>): LazyPage {
   return { lazy: async () => (await import('./public-pages.tsx')).publicPages[name] };
 }
 
-const laterPage: LazyPage = { lazy: async () => (await import('./public-pages.tsx')).laterPage };
-
 function authPage(name: PageOf<'auth'>): LazyPage {
   return {
     id: `web/auth-pages.ts#${name}`,
@@ -53,7 +51,20 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/premium/premium-failure-page.tsx',
     lazy: () => import('./premium/premium-failure-page.tsx'),
   },
+  unsubscribe: {
+    id: 'web/alerts/unsubscribe-page.tsx',
+    lazy: () => import('./alerts/unsubscribe-page.tsx'),
+  },
+  contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
+  notifications: {
+    id: 'web/alerts/notifications-page.tsx',
+    lazy: () => import('./alerts/notifications-page.tsx'),
+  },
+  newAlert: {
+    id: 'web/alerts/new-alert-page.tsx',
+    lazy: () => import('./alerts/new-alert-page.tsx'),
+  },
   cvBuilder: {
     id: 'web/cv/cv-builder-page.tsx',
     lazy: () => import('./cv/cv-builder-page.tsx'),
@@ -89,6 +100,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/admin/payments/payments-page.tsx',
     lazy: () => import('./admin/payments/payments-page.tsx'),
   },
+  messages: {
+    id: 'web/admin/messages/messages-page.tsx',
+    lazy: () => import('./admin/messages/messages-page.tsx'),
+  },
   audit: {
     id: 'web/admin/audit/audit-page.tsx',
     lazy: () => import('./admin/audit/audit-page.tsx'),
@@ -99,8 +114,6 @@ function lazyPage(name: PageName): LazyPage {
   switch (PAGES[name].chunk) {
     case 'public':
       return publicPage(name as PageOf<'public'>);
-    case 'later':
-      return laterPage;
     case 'auth':
       return authPage(name as PageOf<'auth'>);
     case 'landing':

@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '../../shared/auth.ts';
+import { exportAlerts } from '../alerts/alerts.service.ts';
+import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
+import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
@@ -197,6 +200,8 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     secondFactor,
     payments: await exportPayments(db, id),
     premiumChanges: await exportPremiumChanges(db, id),
+    messages: await exportMessages(db, user),
+    ...(await exportAlerts(db, user)),
     // With the photo, as a data URL.
     profile: profile?.data ?? null,
     profileSavedAt: profile?.updated_at ?? null,
@@ -221,7 +226,9 @@ export async function deleteAccount(
     throw fieldProblem('email', 'Type the email address of your account.');
   }
   await transactionWithMail(deps.queue, async (tx, enqueue) => {
+    await deleteMessages(tx, { id, email });
     await tx.deleteFrom('users').where('id', '=', id).execute();
+    await liftMailBlock(tx, email);
     await enqueue({ kind: 'account-deleted', email });
   });
 }

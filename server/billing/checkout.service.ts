@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { GatewayName } from '../../shared/billing.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { Schema, UsersTable } from '../db/schema.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { Problem } from '../problem.ts';
+import { Problem, sessionExpired } from '../problem.ts';
 import type { PaymentRow } from './payment-state.ts';
 import { priceOf } from './pricing.ts';
 import {
@@ -33,7 +33,7 @@ export type BegunCheckout = { reference: string; url: string };
 
 /**
  * Begins a payment: writes its row, then the provider's. `browserKey` stays in a cookie of the
- * browser and proves it when it comes back. Throws a Problem 400, 429, 502 or 503.
+ * browser and proves it when it comes back. Throws a Problem 400, 401, 429, 502 or 503.
  */
 export async function beginCheckout(
   deps: CheckoutDeps,
@@ -58,6 +58,7 @@ export async function beginCheckout(
   if (open) return open;
 
   const payment = await deps.queue.transaction(async (tx, send) => {
+    await holdSession(tx, user.sessionId);
     const row = await tx
       .insertInto('payments')
       .values({
@@ -203,8 +204,25 @@ async function reuseCheckout(
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!open?.checkout_url) return undefined;
-  await db.updateTable('payments').set(browser).where('id', '=', open.id).execute();
+  await db.transaction().execute(async (tx) => {
+    await holdSession(tx, user.sessionId);
+    await tx.updateTable('payments').set(browser).where('id', '=', open.id).execute();
+  });
   return { reference: open.reference, url: open.checkout_url };
+}
+
+/**
+ * Locks the session that a payment will name, before the payment: a log-out locks in this order
+ * too, so that the two cannot deadlock. Throws a Problem 401 when the session has ended meanwhile.
+ */
+async function holdSession(tx: Transaction<Schema>, id: string): Promise<void> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!session) throw sessionExpired();
 }
 
 /**

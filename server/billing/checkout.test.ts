@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Pricing } from '../../shared/billing.ts';
 import { PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
@@ -5,6 +6,7 @@ import { createAccount, PASSWORD } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { beginCheckout, comeBack, deliver, readPayment } from '../../test/checkout.ts';
 import { type PaymentProviders, startPaymentProviders } from '../../test/payment-providers.ts';
+import { beginSession } from '../auth/sessions.service.ts';
 import { addMonths } from './premium-term.ts';
 
 let ahead = 0;
@@ -45,6 +47,21 @@ describe('prices', () => {
       .filter(([, { charges }]) => charges.some(({ gateway }) => gateway === 'paystack'))
       .map(([code]) => code);
     expect(withMobileMoney.toSorted()).toEqual(['GH', 'KE', 'NG', 'ZA']);
+  });
+
+  test('are labelled with what PayPal charges, everywhere', async () => {
+    const pricing = (await api.get('/api/pricing')).body as Pricing;
+    for (const [country, { currencySymbol, label, months, charges }] of Object.entries(pricing)) {
+      const charge = charges.find(({ gateway }) => gateway === 'paypal');
+      expect({ charge, months }, country).toEqual({
+        charge: {
+          gateway: 'paypal',
+          amount: 100 * Number(/^[0-9.]+(?= )/.exec(label)?.[0]),
+          currency: currencySymbol === '$' ? 'USD' : currencySymbol,
+        },
+        months: Number(/ ([0-9]+) months$/.exec(label)?.[1]),
+      });
+    }
   });
 });
 
@@ -283,6 +300,46 @@ test('PayPal’s return gives no token after a new password, nor a day later', a
   expect(await tokenOf(old)).not.toBeNull();
   ahead = 86_400_000 + 60_000;
   expect(await tokenOf(old)).toBeNull();
+});
+
+describe.each(['a new', 'an open'])('%s checkout', (kind) => {
+  test.runIf(process.env.WAYMARK_TEST_DATABASE_URL)(
+    'neither deadlocks with a log-out of all devices, nor survives it',
+    async () => {
+      const account = await createAccount(api);
+      const { db } = api.database;
+      if (kind === 'an open') {
+        const user = await db
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', account.id)
+          .executeTakeFirstOrThrow();
+        const token = await beginSession(api.accounts.sessions, user, 'Another phone');
+        await beginCheckout(api, { ...account, token }, 'paypal');
+      }
+      const begun = await db.transaction().execute(async (tx) => {
+        const own = tx.selectFrom('sessions').select('id').where('user_id', '=', account.id);
+        await own.forUpdate().execute();
+        const asked = api.send(
+          'POST',
+          '/api/create-checkout-session',
+          { gateway: 'paypal' },
+          account,
+        );
+        await expect
+          .poll(async () => {
+            const { rows } = await sql`
+              SELECT FROM pg_stat_activity
+              WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(db);
+            return rows.length;
+          })
+          .toBe(1);
+        await tx.deleteFrom('sessions').where('user_id', '=', account.id).execute();
+        return { asked };
+      });
+      expect(await begun.asked).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
+    },
+  );
 });
 
 test('who comes back again and again makes the product ask the provider 30 times an hour at most', async () => {

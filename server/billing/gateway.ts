@@ -33,10 +33,7 @@ export type ProviderAnswer =
   | { kind: 'declined' }
   | { kind: 'paid' | 'refunded'; money: Money; paidAt: Date; captureId: string };
 
-/**
- * A webhook whose signature was verified. `reference` (ours), `providerId` or `captureId` say which
- * payment it is about.
- */
+/** What a webhook tells. `reference` (ours), `providerId` or `captureId` say of which payment. */
 export type ProviderEvent = {
   /** Unique for each event; the same when the provider sends it again. */
   id: string;
@@ -50,6 +47,12 @@ export type ProviderEvent = {
   hasRefundFailed: boolean;
 };
 
+/**
+ * An event, to be believed only once `isGenuine` says so: PayPal is asked about its signature.
+ * `isGenuine` rejects when the provider cannot be asked.
+ */
+export type ReadWebhook = { event: ProviderEvent; isGenuine: () => Promise<boolean> };
+
 /** A webhook request: the raw body, which was signed. */
 export type WebhookRequest = { header: (name: string) => string | undefined; body: Uint8Array };
 
@@ -60,12 +63,21 @@ export type WebhookRequest = { header: (name: string) => string | undefined; bod
 export type Gateway = {
   /** Begins a payment. Returns the provider's id and the page where the member pays. */
   start(checkout: NewCheckout): Promise<{ providerId: string; url: string }>;
-  /** Asks for the state of a payment. With `mayCapture`, money that was approved is taken. */
-  look(payment: KnownPayment, options: { mayCapture: boolean }): Promise<ProviderAnswer>;
+  /**
+   * Asks for the state of a payment. With `mayCapture`, money that was approved is taken. With
+   * `hasMoneyBack`, an event told of money that went back: several parts may make up the whole.
+   */
+  look(
+    payment: KnownPayment,
+    options: { mayCapture: boolean; hasMoneyBack: boolean },
+  ): Promise<ProviderAnswer>;
   /** Sends all money back, once however often it is called. `refused`: the provider will not. */
   refund(payment: KnownPayment): Promise<'accepted' | 'refused'>;
-  /** Verifies a webhook. `forged` when the signature is wrong, `unreadable` for bad content. */
-  readWebhook(request: WebhookRequest): Promise<ProviderEvent | 'forged' | 'unreadable'>;
+  /**
+   * Reads a webhook, and checks all that can be checked without a request. `forged` when the
+   * signature is wrong or cannot be one, `unreadable` for bad content.
+   */
+  readWebhook(request: WebhookRequest): ReadWebhook | 'forged' | 'unreadable';
 };
 
 /** The providers that are configured. */

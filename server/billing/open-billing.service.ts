@@ -29,6 +29,11 @@ export async function openBilling({
   ...deps
 }: BillingDeps & { mailer: Mailer; limits: RateLimits }): Promise<CheckoutDeps> {
   const { queue, db } = deps;
+  // A queue is there before the workers that send to it: jobs may wait from before a restart.
+  await queue.work<BillingMail>(MAIL_QUEUE, MAIL, (job) =>
+    sendBillingMail({ ...deps, mailer }, job),
+  );
+  await queue.work<RefundJob>(REFUND_QUEUE, PROVIDER, ({ data }) => refundPayment(deps, data));
   await queue.work<SettleJob>(SETTLE_QUEUE, PROVIDER, async ({ data }) => {
     const row = await db
       .selectFrom('payments')
@@ -38,9 +43,5 @@ export async function openBilling({
     if (row) await settlePayment(deps, row, data.facts);
   });
   await queue.work<WatchJob>(WATCH_QUEUE, PROVIDER, ({ data }) => watchPayment(deps, data));
-  await queue.work<RefundJob>(REFUND_QUEUE, PROVIDER, ({ data }) => refundPayment(deps, data));
-  await queue.work<BillingMail>(MAIL_QUEUE, MAIL, (job) =>
-    sendBillingMail({ ...deps, mailer }, job),
-  );
   return { ...deps, limits };
 }

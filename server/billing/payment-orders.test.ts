@@ -103,7 +103,7 @@ async function premiumOf(userId: number): Promise<Date | null> {
 }
 
 async function take({ payment, type }: PaymentProviders['events'][number]): Promise<void> {
-  const { body, headers } = webhookOf(payment, type);
+  const { body, headers } = webhookOf(payment, type, now());
   await takeWebhook(api.billing, payment.provider, {
     header: (name) => headers[name],
     body: new TextEncoder().encode(body),

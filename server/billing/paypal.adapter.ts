@@ -93,7 +93,21 @@ const DECLINES = [
 /** Issues of a 422 after which asking again helps. */
 const NOT_YET = ['ORDER_NOT_APPROVED', 'PREVIOUS_REQUEST_IN_PROGRESS'];
 
-const SIGNED_HEADERS = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig'] as const;
+/**
+ * The headers of a signature, with the shape and length that PayPal documents. What does not fit is
+ * forged, and PayPal need not be asked.
+ */
+const SIGNED_HEADERS = {
+  'auth-algo': /^[A-Za-z0-9]{1,100}$/,
+  'cert-url': /^https:\/\/([a-z0-9-]+\.)+paypal\.com\/[^\s@]{1,450}$/,
+  'transmission-id': /^[A-Za-z0-9-]{1,50}$/,
+  'transmission-sig': /^[A-Za-z0-9+/=]{20,500}$/,
+  'transmission-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
+} as const;
+
+/** PayPal sends an event again for days, and an operator by hand for a month. Clocks differ. */
+const OLDEST_EVENT_MS = 32 * 86_400_000;
+const FUTURE_EVENT_MS = 3_600_000;
 
 export type PaypalOptions = ProviderOptions & {
   clientId: string;
@@ -229,26 +243,32 @@ export function createPaypal(options: PaypalOptions): Gateway {
       return status === 'COMPLETED' || status === 'PENDING' ? 'accepted' : 'refused';
     },
 
-    async readWebhook({ header, body }) {
+    readWebhook({ header, body }) {
+      const signed = Object.entries(SIGNED_HEADERS).map(
+        ([name, shape]) => [name, shape, header(`paypal-${name}`) ?? ''] as const,
+      );
+      if (webhookId === undefined || signed.some(([, shape, value]) => !shape.test(value)))
+        return 'forged';
+      const age = now().getTime() - Date.parse(header('paypal-transmission-time') ?? '');
+      if (!(age >= -FUTURE_EVENT_MS && age <= OLDEST_EVENT_MS)) return 'forged';
       const text = new TextDecoder().decode(body);
       const event = readEvent(text);
-      const time = header('paypal-transmission-time');
-      const signed = SIGNED_HEADERS.map((name) => [name, header(`paypal-${name}`)] as const);
-      if (webhookId === undefined || !time || signed.some(([, value]) => !value)) return 'forged';
       if (event === 'unreadable') return event;
       const fields = Object.fromEntries([
-        ...signed.map(([name, value]) => [name.replace('-', '_'), value]),
-        ['transmission_time', time],
+        ...signed.map(([name, , value]) => [name.replace('-', '_'), value]),
         ['webhook_id', webhookId],
       ]);
-      // The event is passed on as it came: PayPal's signature covers its bytes.
-      const reply = await ask('POST', '/v1/notifications/verify-webhook-signature', {
-        body: `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${text}}`,
-      });
-      const isVerified =
-        reply.status < 300 &&
-        readReply(NAME, verifiedSchema, reply).verification_status === 'SUCCESS';
-      return isVerified ? event : 'forged';
+      const isGenuine = async () => {
+        // The event is passed on as it came: PayPal's signature covers its bytes.
+        const reply = await ask('POST', '/v1/notifications/verify-webhook-signature', {
+          body: `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${text}}`,
+        });
+        return (
+          reply.status < 300 &&
+          readReply(NAME, verifiedSchema, reply).verification_status === 'SUCCESS'
+        );
+      };
+      return { event, isGenuine };
     },
   };
 }

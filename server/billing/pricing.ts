@@ -8,6 +8,12 @@ import {
 /*
  * The prices: the one place to change them. Amounts are in minor units: 400 is 4.00. A payment that
  * was begun keeps the price it was begun with.
+ *
+ * THE OPERATOR SETS THEM BEFORE MONEY IS TAKEN. The specification names the label, "4 / 6 months"
+ * with "$", and no amounts. USD 4.00 follows from the label. The amounts in NGN, GHS, KES and ZAR
+ * are assumptions: about four dollars at rates of 2026. Exchange rates move, so they must be looked
+ * at again now and then. Whoever changes PAYPAL changes DEFAULT_PRICE.label too; a test compares
+ * the two.
  */
 
 const PAYPAL: Charge = { gateway: 'paypal', amount: 400, currency: 'USD' };

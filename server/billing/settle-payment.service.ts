@@ -43,6 +43,7 @@ export async function settlePayment(
   const answer = await gatewayOf(deps, payment.gateway).look(knownOf(payment), {
     // Nobody would get anything for it.
     mayCapture: payment.user_id !== null,
+    hasMoneyBack: facts !== null && facts.moneyBack !== null,
   });
   return applyAnswer(deps, payment, answer, facts);
 }

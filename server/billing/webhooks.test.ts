@@ -21,6 +21,7 @@ afterAll(async () => {
 });
 
 const PAID = { paystack: 'charge.success', paypal: 'PAYMENT.CAPTURE.COMPLETED' } as const;
+const DAY = 86_400_000;
 const GATEWAYS = ['paystack', 'paypal'] as const;
 
 async function paid(gateway: 'paystack' | 'paypal'): Promise<TestAccount & { reference: string }> {
@@ -147,6 +148,25 @@ describe.each(GATEWAYS)('events of %s', (gateway) => {
   });
 });
 
+test('refunds of Paystack that make up the whole in parts take premium back', async () => {
+  const member = await paid('paystack');
+  const payment = await providers.find(member.reference);
+  const sendBack = async (part: number, sum: number) => {
+    await providers.save({ ...payment, sentBack: sum });
+    const event = { ...payment, paid: { amount: part, currency: payment.currency } };
+    expect((await post(webhookOf(event, 'refund.processed'))).status).toBe(200);
+  };
+  const asked = () => providers.asked.filter((path) => path.includes('/refund?')).length;
+  const before = asked();
+  await sendBack(2000, 2000);
+  await expect.poll(asked).toBe(before + 1);
+  await sendBack(3000, 5000);
+  await expect
+    .poll(async () => (await readPayment(api, member, member.reference)).payment.status)
+    .toBe('refunded');
+  expect((await readPayment(api, member, member.reference)).is_premium).toBe(false);
+});
+
 test('a dispute that PayPal decided for the payer takes premium back', async () => {
   const member = await paid('paypal');
   await deliver(api, providers, member.reference, 'CUSTOMER.DISPUTE.RESOLVED');
@@ -189,6 +209,55 @@ test('a refund of another amount that failed gives no premium', async () => {
   await expect
     .poll(stateOf)
     .toEqual({ status: 'failed', failure: 'amount-differs', is_premium: false });
+});
+
+describe('PayPal is not asked about an event', () => {
+  const asked = () =>
+    providers.asked.filter((path) => path.includes('verify-webhook-signature')).length;
+  const wrong: [string, Record<string, string>][] = [
+    ['whose certificate is at another host', { 'cert-url': 'https://evil.example/paypal.com/x' }],
+    ['whose certificate is at a host that ends alike', { 'cert-url': 'https://notpaypal.com/x' }],
+    ['whose host is a user name', { 'cert-url': 'https://api.paypal.com@evil.example/x' }],
+    ['whose certificate comes without TLS', { 'cert-url': 'http://api.paypal.com/v1/x' }],
+    ['whose signature is no Base64', { 'transmission-sig': '<'.repeat(40) }],
+    ['whose signature is too long', { 'transmission-sig': 'A'.repeat(501) }],
+    ['whose id is too long', { 'transmission-id': 'a'.repeat(51) }],
+    ['whose algorithm is none', { 'auth-algo': 'none; drop' }],
+    ['without a time', { 'transmission-time': '' }],
+    ['whose time is none', { 'transmission-time': 'yesterday' }],
+    ['of last year', { 'transmission-time': new Date(Date.now() - 366 * DAY).toISOString() }],
+    ['of tomorrow', { 'transmission-time': new Date(Date.now() + DAY).toISOString() }],
+  ];
+  let good: ReturnType<typeof webhookOf>;
+  beforeAll(async () => {
+    const { reference } = await beginCheckout(api, await createAccount(api), 'paypal');
+    good = webhookOf(await providers.find(reference), 'CHECKOUT.ORDER.APPROVED');
+  });
+
+  test.each(wrong)('%s', async (_, change) => {
+    const [[name = '', value = ''] = []] = Object.entries(change);
+    const before = asked();
+    const headers = { ...good.headers, [`paypal-${name}`]: value };
+    expect(await post({ ...good, headers })).toMatchObject({ status: 401 });
+    expect(asked()).toBe(before);
+  });
+
+  test('about no payment of ours, nor more than 60 times an hour about one of ours', async () => {
+    const { reference } = await beginCheckout(api, await createAccount(api), 'paypal');
+    const payment = await providers.find(reference);
+    const before = asked();
+    const foreign = webhookOf({ ...payment, id: 'OTHER', reference: 'wm-other' }, PAID.paypal);
+    expect((await post(foreign)).status).toBe(200);
+    expect(asked()).toBe(before);
+    const own = webhookOf(payment, 'CHECKOUT.ORDER.APPROVED');
+    const forged = { ...own, headers: { ...own.headers, 'paypal-transmission-id': 'forged' } };
+    const answers = await Promise.all(Array.from({ length: 61 }, () => post(forged)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array<number>(60).fill(401),
+      429,
+    ]);
+    expect(asked()).toBe(before + 60);
+  });
 });
 
 test('PayPal is asked to send again what it cannot verify now', async () => {

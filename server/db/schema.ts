@@ -1,10 +1,20 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { MessageState } from '../../shared/admin-messages.ts';
 import type { GatewayName, PaymentFailure, PaymentStatus } from '../../shared/billing.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
+import type { IssueType } from '../../shared/contact.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Salary } from '../../shared/salary.ts';
+import type {
+  AlertClockTable,
+  AlertMailsTable,
+  AlertSentTable,
+  AlertsTable,
+  JobArrivalsTable,
+  MailBlocksTable,
+} from './alert-tables.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
 type Day = string;
@@ -38,6 +48,9 @@ export type JobsTable = {
   content_hash: string | null;
   /** The last import run that saw the listing. */
   import_run: string | null;
+  /** What the whole text and the public text state, as bits (shared/job-facts.ts). */
+  facts: Generated<number>;
+  public_facts: Generated<number>;
 };
 
 /**
@@ -63,6 +76,8 @@ export type JobSearchTable = {
   /** The state in lower case without accents, for the state filter. */
   state_text: string;
   document: string;
+  /** Bits of shared/job-facts.ts, of the text that the audience may read. */
+  facts: Generated<number>;
 };
 
 /** Words of titles, employers and places: the vocabulary of "Did you mean". */
@@ -316,6 +331,39 @@ export type ProfilesTable = {
   updated_at: Time;
 };
 
+/**
+ * A message of the contact form. `suspicion` says why it was held back (state suspect), `digest` is
+ * the hash of sender and text, and `thread` begins the Message-IDs of all mails about it.
+ */
+export type ContactMessagesTable = {
+  id: Generated<number>;
+  user_id: number | null;
+  email: string;
+  issue_type: IssueType;
+  subject: string;
+  message: string;
+  state: MessageState;
+  suspicion: 'honeypot' | 'stamp' | 'too-fast' | null;
+  digest: string;
+  thread: Generated<string>;
+  created_at: ColumnType<Date, Date, never>;
+  closed_at: OptionalTime;
+  /** When it was mailed to the support address, and its receipt to the sender. */
+  mailed_at: OptionalTime;
+  receipt_at: OptionalTime;
+};
+
+/** An answer to a message of the contact form. `author` is the administrator's email. */
+export type ContactRepliesTable = {
+  id: Generated<number>;
+  message_id: number;
+  author: string;
+  text: string;
+  created_at: ColumnType<Date, Date, never>;
+  sent_at: OptionalTime;
+  refused_at: OptionalTime;
+};
+
 export type Schema = {
   jobs: JobsTable;
   job_search: JobSearchTable;
@@ -341,4 +389,12 @@ export type Schema = {
   premium_changes: PremiumChangesTable;
   sandbox_payments: SandboxPaymentsTable;
   profiles: ProfilesTable;
+  contact_messages: ContactMessagesTable;
+  contact_replies: ContactRepliesTable;
+  alerts: AlertsTable;
+  alert_sent: AlertSentTable;
+  job_arrivals: JobArrivalsTable;
+  alert_clock: AlertClockTable;
+  alert_mails: AlertMailsTable;
+  mail_blocks: MailBlocksTable;
 };

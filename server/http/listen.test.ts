@@ -21,8 +21,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sends a request target as it is: fetch would resolve its dot segments. */
-async function ask(path: string, headers: Record<string, string> = {}): Promise<string> {
-  const sent = request({ port: server.port, host: '127.0.0.1', path, headers }).end();
+async function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<string> {
+  const sent = request({ port: server.port, host: '127.0.0.1', path, headers, method }).end();
   const [response] = await once(sent, 'response');
   return text(response);
 }
@@ -47,6 +51,10 @@ test('the API and the pages each get their own paths', async () => {
   expect(await ask('/dev/outbox')).toBe('api /dev/outbox');
   for (const path of ['/api', '/api?x=/', '/api/jobs?page=2', '/healthz?x', '/readyz'])
     expect(await ask(path)).toBe(`api ${path.split('?')[0]}`);
-  for (const path of ['/', '/apis', '/healthz/x', '/verify-email', '//api/jobs', '/dev/outboxes'])
+  for (const path of ['/verify-email', '/unsubscribe']) {
+    expect(await ask(path)).toBe('pages');
+    expect(await ask(`${path}?key=1`, {}, 'POST')).toBe(`api ${path}`);
+  }
+  for (const path of ['/', '/apis', '/healthz/x', '//api/jobs', '/dev/outboxes'])
     expect(await ask(path)).toBe('pages');
 });

@@ -53,7 +53,7 @@ function isApi(req: IncomingMessage): boolean {
   const path = pathOf(req);
   return (
     /^\/(api(?=\/|$)|healthz$|readyz$)/.test(path) ||
-    (req.method === 'POST' && path === '/verify-email')
+    (req.method === 'POST' && /^\/(verify-email|unsubscribe)$/.test(path))
   );
 }
 

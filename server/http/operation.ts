@@ -36,7 +36,7 @@ type Asked<A extends Access, P extends Parameters, Q, B> = {
 };
 
 type Description = {
-  method: 'get' | 'post' | 'put' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In OpenAPI notation: /api/jobs/{id}. */
   path: string;
   summary: string;

@@ -16,13 +16,19 @@ export function composeMail(
 
 function composeText(
   site: MailSite,
-  { heading, paragraphs, button, after = [] }: MailContent,
+  { heading, paragraphs, letter, items = [], button, after = [], quote, footer }: MailContent,
 ): string {
   const blocks = [
     wrapText(heading),
     ...paragraphs.map(wrapText),
+    ...(letter === undefined ? [] : [wrapLines(letter)]),
+    ...items.map(({ title, url, lines }) => [...[title, ...lines].map(wrapText), url].join('\n')),
     ...(button ? [`${wrapText(`${button.text}:`)}\n${button.url}`] : []),
     ...after.map(wrapText),
+    ...(quote ? [`${wrapText(quote.from)}\n${wrapLines(quote.text).replace(/^/gm, '> ')}`] : []),
+    ...(footer
+      ? [wrapText(footer.text), ...footer.links.map(({ text, url }) => `${text}:\n${url}`)]
+      : []),
     // The signature separator that mail programs recognise (RFC 3676, section 4.3).
     [
       '-- ',
@@ -32,4 +38,9 @@ function composeText(
     ].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
+}
+
+/** Wraps each line of a text: its own line breaks stay. */
+function wrapLines(text: string): string {
+  return text.split('\n').map(wrapText).join('\n');
 }

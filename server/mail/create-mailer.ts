@@ -9,11 +9,13 @@ import { createSmtpMailer } from './smtp.adapter.ts';
 export function createMailer(db: Db, env: Env): Mailer {
   if (keepsOutbox(env)) return createOutboxMailer(db);
   const { SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, SITE_NAME, PUBLIC_URL } = env;
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: privateKey } = env;
   const host = new URL(PUBLIC_URL ?? 'http://localhost').hostname;
   if (SMTP_URL !== undefined)
     return createSmtpMailer({
       url: SMTP_URL,
       requireTls: SMTP_REQUIRE_TLS,
+      dkim: domain && selector && privateKey ? { domain, selector, privateKey } : undefined,
       from: MAIL_FROM ?? `${JSON.stringify(SITE_NAME)} <no-reply@${host}>`,
     });
   return {

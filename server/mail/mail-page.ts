@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { trimEnds } from '../trim-ends.ts';
-import type { MailContent, MailSite } from './mail.service.ts';
+import type { MailContent, MailItem, MailSite } from './mail.service.ts';
 
 /** The colours of web/ui/tokens.css: mail programs do not support CSS variables. */
 const LIGHT = {
@@ -37,6 +37,7 @@ const STYLE = `
   .ink { color: ${DARK.ink} !important; }
   .soft { color: ${DARK.soft} !important; }
   .link { color: ${DARK.blaze} !important; }
+  .line { border-color: ${DARK.line} !important; }
   .blaze { background-color: ${DARK.blaze} !important; }
   .on-blaze { color: ${DARK.onBlaze} !important; }
 }
@@ -46,7 +47,8 @@ const STYLE = `
 
 /** The HTML of a mail: one column of at most 560 px, no images, no external resources. */
 export function mailPage(site: MailSite, content: MailContent): string {
-  const { subject, heading, paragraphs, button, after = [] } = content;
+  const { subject, heading, paragraphs, letter, items = [], button, after = [], quote } = content;
+  const { footer } = content;
   const paragraph = (text: string) => html`
 <p class="ink" style="margin:0 0 16px;${TEXT};color:${LIGHT.ink}">${withLinks(text, site.url)}</p>`;
   const page = html`<!doctype html>
@@ -62,18 +64,18 @@ export function mailPage(site: MailSite, content: MailContent): string {
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${LIGHT.paper};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? heading}</div>
+<div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? letter ?? heading}</div>
 <div role="article" aria-label="${subject}" lang="en" dir="ltr">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${LIGHT.paper}">
 <tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td style="padding:0 4px 16px">${mark(site.name)}</td></tr>
-<tr><td class="raise" style="padding:32px 32px 16px;border:1px solid ${LIGHT.line};border-radius:6px;background-color:${LIGHT.raise}">
-<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${heading}</h1>
-${paragraphs.map(paragraph)}${button && buttonWithAddress(button)}${after.map(paragraph)}
+<tr><td class="raise" style="padding:32px 32px 16px;border:1px solid ${LIGHT.line};border-radius:6px;background-color:${LIGHT.raise};overflow-wrap:anywhere">
+<h1 class="ink" dir="auto" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${heading}</h1>
+${paragraphs.map(paragraph)}${letter !== undefined && ownText(letter, 'ink')}${items.length > 0 && list(items)}${button && buttonWithAddress(button)}${after.map(paragraph)}${quote && quotation(quote)}
 </td></tr>
-<tr><td class="soft" style="padding:16px 4px 0;${SMALL};color:${LIGHT.soft}">${footer(site)}</td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;${SMALL};color:${LIGHT.soft}">${footer && reason(footer)}${sender(site)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
@@ -83,6 +85,18 @@ ${paragraphs.map(paragraph)}${button && buttonWithAddress(button)}${after.map(pa
 </html>
 `;
   return page.toString();
+}
+
+/** Text of a person: its line breaks are kept, and nothing in it becomes a link. */
+function ownText(text: string, colour: 'ink' | 'soft') {
+  return html`
+<p class="${colour}" dir="auto" style="margin:0 0 16px;${TEXT};color:${LIGHT[colour]};white-space:pre-line;overflow-wrap:anywhere">${text}</p>`;
+}
+
+function quotation({ from, text }: { from: string; text: string }) {
+  return html`
+<p class="soft" style="margin:24px 0 8px;${SMALL};color:${LIGHT.soft}">${from}</p>
+<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${LIGHT.line}">${ownText(text, 'soft')}</blockquote>`;
 }
 
 /** The logo, drawn with coloured table cells because images are often blocked, and the name. */
@@ -98,16 +112,42 @@ function mark(name: string) {
 
 // The padding is on the link inside a coloured cell, so that the whole button is clickable in
 // Outlook as well.
-function buttonWithAddress({ text, url }: { text: string; url: string }) {
+function buttonWithAddress({ text, url, isShort }: NonNullable<MailContent['button']>) {
   const label = `display:inline-block;padding:13px 24px;${FONT};font-size:17px;line-height:1.3;font-weight:700;text-decoration:none`;
   return html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
 <td class="blaze" bgcolor="${LIGHT.blaze}" style="border-radius:6px;background-color:${LIGHT.blaze}"><a class="on-blaze" href="${url}" style="${label};color:${LIGHT.onBlaze}">${text}</a></td>
-</tr></table>
+</tr></table>${!isShort && addressBelow(url)}`;
+}
+
+function addressBelow(url: string) {
+  return html`
 <p class="soft" style="margin:0 0 24px;${SMALL};color:${LIGHT.soft}">If the button does not work, copy this address:<br>${link(url, url)}</p>`;
 }
 
-function footer({ name, url, supportEmail }: MailSite) {
+/** A list, with a line between its entries. */
+function list(items: MailItem[]) {
+  return html`
+<ul style="margin:0 0 24px;padding:0;list-style:none">${items.map(
+    ({ title, url, lines }, index) => html`
+<li class="${index === 0 ? 'first' : 'line'}" style="margin:0;padding:16px 0;${index === 0 ? 'border:0' : `border-top:1px solid ${LIGHT.line}`}">
+<a class="link" dir="auto" href="${url}" style="display:block;padding:2px 0;${TEXT};font-weight:700;color:${LIGHT.blaze};overflow-wrap:anywhere">${title}</a>${lines.map(
+      (text, line) => html`
+<div class="${line === 0 ? 'ink' : 'soft'}" dir="auto" style="${SMALL};color:${line === 0 ? LIGHT.ink : LIGHT.soft};overflow-wrap:anywhere">${text}</div>`,
+    )}
+</li>`,
+  )}
+</ul>`;
+}
+
+function reason({ text, links }: NonNullable<MailContent['footer']>) {
+  return html`<p style="margin:0 0 8px">${text}</p>
+<p style="margin:0 0 16px">${links.map(
+    (entry, index) => html`${index > 0 && html` &nbsp;·&nbsp; `}${link(entry.url, entry.text)}`,
+  )}</p>`;
+}
+
+function sender({ name, url, supportEmail }: MailSite) {
   const questions =
     supportEmail !== null &&
     html`<br>Questions? Write to ${link(`mailto:${supportEmail}`, supportEmail)}`;

@@ -1,14 +1,25 @@
 /** The sender of a mail; `url` has no trailing slash, `supportEmail` receives questions. */
 export type MailSite = { name: string; url: string; supportEmail: string | null };
 
+/** An entry of a list in a mail: a linked title with lines below it, the first one stronger. */
+export type MailItem = { title: string; url: string; lines: string[] };
+
 /** The texts of a mail. Addresses of the site become links in paragraphs too. */
 export type MailContent = {
   subject: string;
   heading: string;
   paragraphs: string[];
-  button?: { text: string; url: string };
+  /** Text that a person wrote, below the paragraphs. Its line breaks are kept. */
+  letter?: string;
+  items?: MailItem[];
+  /** `isShort`: without its address in full below it. */
+  button?: { text: string; url: string; isShort?: true };
   /** Paragraphs below the button. */
   after?: string[];
+  /** Somebody's text at the end, marked as theirs. */
+  quote?: { from: string; text: string };
+  /** Small print at the end: why somebody gets this mail, and how to stop it. */
+  footer?: { text: string; links: { text: string; url: string }[] };
 };
 
 /** One composed email. */
@@ -19,6 +30,18 @@ export type Mail = {
   html: string;
   /** Idempotency key, the same for every attempt: a mail server can drop duplicates. */
   id: string;
+  /** Where answers go, if not to the sender. */
+  replyTo?: string;
+  /** The ids of earlier mails of this conversation, oldest first. */
+  references?: string[];
+  /** Written by a person: without the headers of an automatic mail. */
+  isPersonal?: true;
+  headers?: Record<string, string>;
+  /**
+   * Called once the server has taken the whole message but its end. The server has the mail only
+   * after this resolves; it does not get it if this rejects.
+   */
+  beforeEnd?: () => Promise<void>;
 };
 
 /**

@@ -16,7 +16,8 @@ const KEPT = 200;
 /** The mailer of local mode: writes mails to the table `outbox` and keeps the newest 200. */
 export function createOutboxMailer(db: Db): Mailer {
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, beforeEnd }) {
+      await beforeEnd?.();
       await db.insertInto('outbox').values({ recipient: to, subject, text, html }).execute();
       const kept = db.selectFrom('outbox').select('id').orderBy('id', 'desc').limit(KEPT);
       await db.deleteFrom('outbox').where('id', 'not in', kept).execute();

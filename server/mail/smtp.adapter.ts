@@ -1,11 +1,27 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import { Readable } from 'node:stream';
+import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import type { Mail, Mailer } from './mail.service.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
+/** They keep auto-responders from answering (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /** A single bare address. Any other address syntax could name a different mailbox. */
 const PLAIN_ADDRESS = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
+
+/** RFC 8058 asks for a signature over both List-Unsubscribe headers. */
+const SIGNED_HEADERS = [
+  ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'MIME-Version'],
+  ...['Content-Type', 'Content-Transfer-Encoding', 'Auto-Submitted'],
+  ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+];
+
+/** Signs mail as a domain (RFC 6376). The key is PEM; its public half is a DNS record. */
+export type DkimKey = { domain: string; selector: string; privateKey: string };
+
+type WithEnd = { beforeEnd?: Mail['beforeEnd'] };
 
 /**
  * Sends through the SMTP server of an smtp:// or smtps:// URL with credentials. `from` is
@@ -16,10 +32,12 @@ export function createSmtpMailer({
   url,
   from,
   requireTls = false,
+  dkim,
 }: {
   url: string;
   from: string;
   requireTls?: boolean;
+  dkim?: DkimKey | undefined;
 }): Mailer {
   const transport = createTransport({
     url,
@@ -34,21 +52,48 @@ export function createSmtpMailer({
     socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim && {
+      dkim: {
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: dkim.privateKey,
+        headerFieldNames: SIGNED_HEADERS.join(':'),
+      },
+    }),
+  });
+  transport.use('stream', ({ data, message }, done) => {
+    const { beforeEnd } = data as SendMailOptions & WithEnd;
+    if (beforeEnd) {
+      const createStream = message.createReadStream.bind(message);
+      message.createReadStream = (options) =>
+        Readable.from(withheldEnd(createStream(options), beforeEnd), { objectMode: false });
+    }
+    done();
   });
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const messageId = (id: string) => `<${id}@${domain}>`;
   return {
-    async send({ id, to, subject, text, html }: Mail) {
+    async send(mail: Mail) {
+      const { id, to, subject, text, html, replyTo, references, isPersonal } = mail;
       if (!PLAIN_ADDRESS.test(to)) return 'refused';
+      const message: SendMailOptions & WithEnd = {
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: messageId(id),
+        ...(replyTo !== undefined &&
+          PLAIN_ADDRESS.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
+        ...(references && {
+          references: references.map(messageId),
+          inReplyTo: messageId(references.at(-1) as string),
+        }),
+        headers: { ...(!isPersonal && AUTOMATIC), ...mail.headers },
+        beforeEnd: mail.beforeEnd,
+      };
       try {
-        await transport.sendMail({
-          from,
-          to: { name: '', address: to },
-          subject,
-          text,
-          html,
-          messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        });
+        await transport.sendMail(message);
         return 'sent';
       } catch (error) {
         if (isRefusal(error as NodemailerError)) return 'refused';
@@ -57,6 +102,18 @@ export function createSmtpMailer({
     },
     close: () => transport.close(),
   };
+}
+
+/**
+ * The stream is read once the server waits for the message, and the server takes no message
+ * without its end.
+ */
+async function* withheldEnd(
+  stream: AsyncIterable<Buffer>,
+  beforeEnd: () => Promise<void>,
+): AsyncGenerator<Buffer> {
+  yield* stream;
+  await beforeEnd();
 }
 
 /**

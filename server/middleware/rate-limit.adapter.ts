@@ -28,11 +28,22 @@ export const LIMITS = {
   // Each asks the provider, which limits the whole site.
   checkoutReturn: { points: 30, seconds: 3600 },
   webhookAddress: { points: 600, seconds: 60 },
+  // PayPal is asked about the signature of each.
+  webhookPayment: { points: 60, seconds: 3600 },
+  contactAddress: { points: 30, seconds: 3600 },
+  contactEmail: { points: 5, seconds: 3600 },
+  // A receipt goes to an address that anybody can enter.
+  contactReceipt: { points: 3, seconds: 86_400 },
+  contactReceiptAddress: { points: 30, seconds: 86_400 },
   importProfile: { points: 40, seconds: 900 },
   exportProfile: { points: 60, seconds: 900 },
   // The preview follows the typing.
   previewCv: { points: 600, seconds: 600 },
   makeCv: { points: 40, seconds: 600 },
+  changeAlerts: { points: 300, seconds: 3600 },
+  previewAlert: { points: 120, seconds: 600 },
+  // Each may let a mail go to an address that refuses it.
+  liftMailBlock: { points: 5, seconds: 86_400 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

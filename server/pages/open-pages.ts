@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { PageAssets, RenderDeps } from '../../shared/page-renderer.ts';
+import { feedFormatOf } from '../../shared/job-feed.ts';
+import type { PageAssets, PostedForm, RenderDeps } from '../../shared/page-renderer.ts';
 import type { Services } from '../compose.ts';
 import { createDemoShare } from '../demo/seed-demo.service.ts';
+import { renderJobFeed } from '../jobs/job-feed.service.ts';
 import { confirmationCookie } from '../middleware/landing-cookie.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './dev-reload.ts';
 import { loadRenderer } from './load-renderer.ts';
 import { noticePages } from './notice-pages.ts';
-import { createPageCache } from './page-cache.ts';
+import { createPageCache, prepare } from './page-cache.ts';
 import { createPageHandler } from './page-handler.ts';
+import { postForm } from './posted-form.ts';
 import { readStaticFiles } from './static-files.ts';
 
 /** The pages of the built site. `forget` drops those that show jobs. */
@@ -45,13 +48,18 @@ export async function openPages(
     site: { ...site, demo },
   });
   const assets = options.readAssets(manifest);
-  const pages = createPageCache(async (url) => {
-    const request = new Request(`http://localhost${url}`);
-    const page = await admission.inTurn(async () =>
-      render(request, renderDeps(await demoShare.read())),
+  const renderPage = async (url: string, posted?: PostedForm) => {
+    const page = await admission.inTurn(
+      async () =>
+        (await renderJobFeed(services, { name: site.name, url: site.publicUrl }, url)) ??
+        render(new Request(`http://localhost${url}`), {
+          ...renderDeps(await demoShare.read()),
+          ...(posted && { posted }),
+        }),
     );
-    return dev ? { ...page, html: withDevReload(page.html) } : page;
-  }, onError);
+    return dev && feedFormatOf(url) === null ? { ...page, html: withDevReload(page.html) } : page;
+  };
+  const pages = createPageCache((url) => renderPage(url), onError);
   const notices = createPageCache(
     noticePages(render, () => renderDeps(null)),
     onError,
@@ -65,6 +73,12 @@ export async function openPages(
       files,
       headers,
       log,
+      post: async (req, url, apiPath) => {
+        const answer = await postForm(api, apiPath, req);
+        if (answer === 'taken') return null;
+        const page = await prepare((path) => renderPage(path, answer), url);
+        return page.status === 200 ? { ...page, status: answer.status } : page;
+      },
       onPage: visits.countPage,
       confirmationCookie: () => confirmationCookie(https),
     }),

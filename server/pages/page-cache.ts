@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { RenderedPage } from '../../shared/page-renderer.ts';
+import { PRIVATE, type RenderedPage } from '../../shared/page-renderer.ts';
 import { brotli, type EncodedBody, encodeBody, unpack } from './encodings.ts';
 
 /** A page ready to be sent. */
@@ -28,14 +28,18 @@ const BROTLI_BEST = 11;
 export type PageCache = {
   /** The cached page, or undefined. */
   peek(url: string): ReadyPage | undefined;
-  /** Renders and caches the page of a normalised URL; concurrent callers share one rendering. */
-  get(url: string): Promise<ReadyPage>;
+  /**
+   * Renders and caches the page of a normalised URL; concurrent callers share one rendering. With
+   * `keep` false, it is rendered for this call alone.
+   */
+  get(url: string, keep?: boolean): Promise<ReadyPage>;
   /** Clears the cache. Pages that are being rendered are sent but not cached. */
   clear(): void;
 };
 
 /**
- * A bounded in-memory cache of rendered, compressed pages. Only pages with status 200 are cached.
+ * A bounded in-memory cache of rendered, compressed pages. Only pages with status 200 are cached,
+ * and none that another request must not see (Cache-Control: private).
  */
 export function createPageCache(
   render: (url: string) => Promise<RenderedPage>,
@@ -60,13 +64,15 @@ export function createPageCache(
       if (page?.hits === 1) squeeze(page).catch(onError);
       return page;
     },
-    get: (url) => {
+    get: (url, keep = true) => {
+      if (!keep) return prepare(render, url);
       const waiting = rendering.get(url);
       if (waiting) return waiting;
       const generation = rendering;
       const promise = prepare(render, url)
         .then((page) => {
-          if (generation === rendering && page.status === 200) ready.set(url, page);
+          const isShared = page.headers['Cache-Control'] !== PRIVATE;
+          if (generation === rendering && page.status === 200 && isShared) ready.set(url, page);
           return page;
         })
         .finally(() => generation.delete(url));
@@ -80,7 +86,8 @@ export function createPageCache(
   };
 }
 
-async function prepare(
+/** Renders and compresses a page. */
+export async function prepare(
   render: (url: string) => Promise<RenderedPage>,
   url: string,
 ): Promise<ReadyPage> {

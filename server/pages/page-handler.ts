@@ -35,6 +35,10 @@ export function createPageHandler(deps: {
   files: Map<string, StaticFile>;
   headers: Record<string, string>;
   log: Logger;
+  /**
+   * Sends a form that was posted to a page to the API. The page again when it was refused, else null.
+   */
+  post: (req: IncomingMessage, url: string, apiPath: string) => Promise<ReadyPage | null>;
   /** Called for each page with status 200 that a person opened. */
   onPage: (path: string, userAgent: string | undefined) => void;
   /** The cookie that the form of the confirmation page requires. */
@@ -42,6 +46,10 @@ export function createPageHandler(deps: {
 }): (req: IncomingMessage, res: ServerResponse) => void {
   const { pages, notices, admission, trustProxy, files, headers, log, onPage, confirmationCookie } =
     deps;
+  const charge = (req: IncomingMessage) => {
+    const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
+    admission.charge(readerAddress(req.socket.remoteAddress, forwardedFor, trustProxy));
+  };
   const tell = (req: IncomingMessage, page: ReadyPage, url: string) => {
     const purpose = String(req.headers['sec-purpose'] ?? req.headers.purpose ?? '');
     const isOpened =
@@ -53,10 +61,9 @@ export function createPageHandler(deps: {
    * Takes a token of the address for a page that must be rendered; concurrent requests for one page
    * share its place in the queue.
    */
-  const make = async (req: IncomingMessage, url: string): Promise<ReadyPage> => {
-    const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
-    admission.charge(readerAddress(req.socket.remoteAddress, forwardedFor, trustProxy));
-    return pages.get(url);
+  const make = async (req: IncomingMessage, url: string, keep: boolean): Promise<ReadyPage> => {
+    charge(req);
+    return pages.get(url, keep);
   };
 
   const refuse = async (req: IncomingMessage, res: ServerResponse, error: Problem) => {
@@ -69,8 +76,38 @@ export function createPageHandler(deps: {
     sendPage(req, res, page, headers, {});
   };
 
+  const fail = (res: ServerResponse, url: string, error: unknown) => {
+    log.error({ err: error, path: url.split('?')[0] }, 'could not render a page');
+    res
+      .writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' })
+      .end(LAST_RESORT);
+  };
+
+  const takeForm = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    { path, posts }: { path: string; posts: string },
+  ) => {
+    charge(req);
+    const page = await deps.post(req, path, posts);
+    if (page) return sendPage(req, res, page, headers, { 'Cache-Control': 'no-store' });
+    const Location = `${path}?sent=yes`;
+    res.writeHead(303, { ...headers, Location, 'Cache-Control': 'no-store' }).end();
+  };
+
   return (req, res) => {
-    if (req.method === 'POST' && findPage((req.url ?? '').split('?', 1)[0] ?? '')?.form) {
+    const asked = findPage((req.url ?? '').split('?', 1)[0] ?? '');
+    if (req.method === 'POST' && asked?.posts !== undefined) {
+      const { path, posts } = asked;
+      takeForm(req, res, { path, posts })
+        .catch((error: unknown) => {
+          if (error instanceof Problem) return refuse(req, res, error);
+          throw error;
+        })
+        .catch((error: unknown) => fail(res, path, error));
+      return;
+    }
+    if (req.method === 'POST' && asked?.form) {
       // The browser submitted a form that React handles, because the script is missing or not
       // loaded yet.
       res.writeHead(303, { ...headers, Location: req.url, 'Cache-Control': 'no-store' }).end();
@@ -106,18 +143,19 @@ export function createPageHandler(deps: {
       return;
     }
     const url = normalisePageUrl(local);
+    const isUncached = findPage(url.split('?', 1)[0] ?? '')?.uncached === true;
     // A URL with a token must not be stored in any cache.
     const more: Record<string, string> = {
-      ...(/[?&]token=/.test(local) && { 'Cache-Control': 'no-store' }),
+      ...((isUncached || /[?&]token=/.test(local)) && { 'Cache-Control': 'no-store' }),
       ...(/^\/verify-email\?/.test(local) && { 'Set-Cookie': confirmationCookie() }),
     };
-    const known = pages.peek(url);
+    const known = isUncached ? undefined : pages.peek(url);
     if (known) {
       tell(req, known, url);
       sendPage(req, res, known, headers, more);
       return;
     }
-    make(req, url)
+    make(req, url, !isUncached)
       .then(
         (page) => {
           tell(req, page, url);
@@ -128,12 +166,7 @@ export function createPageHandler(deps: {
           throw error;
         },
       )
-      .catch((error: unknown) => {
-        log.error({ err: error, path: url.split('?')[0] }, 'could not render a page');
-        res
-          .writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' })
-          .end(LAST_RESORT);
-      });
+      .catch((error: unknown) => fail(res, url, error));
   };
 }
 
@@ -171,7 +204,7 @@ function send(
   body: EncodedBody,
   headers: Record<string, string>,
 ): void {
-  if (status === 200 && req.headers['if-none-match']?.includes(own.ETag as string)) {
+  if (status === 200 && isKnown(req, own)) {
     res.writeHead(304, { ...headers, ...own, Vary: 'Accept-Encoding' }).end();
     return;
   }
@@ -188,6 +221,17 @@ function send(
   };
   if (encoding === 'identity') unpack(body).then(finish, (error: Error) => res.destroy(error));
   else finish(body[encoding]);
+}
+
+/**
+ * Whether the sender has this version. An entity tag is exact; If-Modified-Since counts only without
+ * one (RFC 9110, section 13.1.3).
+ */
+function isKnown({ headers }: IncomingMessage, own: Record<string, string>): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return tags.includes(own.ETag as string);
+  const modified = Date.parse(own['Last-Modified'] ?? '');
+  return Date.parse(headers['if-modified-since'] ?? '') >= modified;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { FEED_FIELDS } from '../../shared/constants/page-fields.ts';
+import { feedFormatOf } from '../../shared/job-feed.ts';
 import { findPage } from '../../shared/pages.ts';
 import { askedReturnTo, DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
 
@@ -12,7 +14,8 @@ export function normalisePageUrl(target: string): string {
   const path = target.slice(0, mark);
   const given = new URLSearchParams(target.slice(mark + 1));
   const kept = new URLSearchParams();
-  for (const name of findPage(path)?.query ?? []) {
+  const fields = feedFormatOf(path) === null ? findPage(path)?.query : FEED_FIELDS;
+  for (const name of fields ?? []) {
     const value = given.getAll(name).at(-1)?.trim();
     if (value) kept.set(name, value);
   }

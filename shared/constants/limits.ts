@@ -59,3 +59,7 @@ export const PROFILE_LIMITS = {
 
 /** Smallest completeness for the preview and the download of a CV, in percent. */
 export const MIN_CV_COMPLETENESS = 20;
+
+/** Saved searches of one account, and the longest name of one. */
+export const MAX_ALERTS = 20;
+export const MAX_ALERT_NAME_LENGTH = 100;

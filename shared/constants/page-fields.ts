@@ -1,11 +1,18 @@
 /** Query fields of /jobs: filters and sort order (specification, section 2, "/jobs"). */
 export const JOBS_FIELDS = [
   'search',
+  'place',
   'category',
   'country',
   'state',
   'date',
   'premium',
+  'visa',
+  'housing',
+  'experience',
+  'type',
+  'pay',
+  'exact',
   'sort',
   'page',
 ] as const;
@@ -15,3 +22,18 @@ export const BROWSE_FIELDS = {
   category: ['search', 'country', 'sort', 'page'],
   country: ['search', 'category', 'sort', 'page'],
 } as const;
+
+/** The filters of a list: query fields of its feeds (RSS, JSON Feed) and of "Alert me". */
+export const FEED_FIELDS = [
+  'search',
+  'category',
+  'country',
+  'state',
+  'date',
+  'premium',
+  'visa',
+  'housing',
+  'experience',
+  'type',
+  'pay',
+] as const;

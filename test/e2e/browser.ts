@@ -92,9 +92,11 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   context.on('requestfailed', (request) => {
     const { errorText } = request.failure() ?? {};
     // The browser aborts what a page reads when the page is left or its tab is closed; nobody
-    // misses the answer. A server that fails has other errors. What a page sends must arrive.
+    // misses the answer. A server that fails has other errors. What a page sends must arrive, but
+    // a log-out outlives its page, and the next page repeats it (web/lib/left-session.ts).
     const isReading = request.method() === 'GET' || arrived.has(request);
-    if (errorText === 'net::ERR_ABORTED' && (isClosing || isReading)) return;
+    const mayBeCut = isReading || request.url().endsWith('/api/logout');
+    if (errorText === 'net::ERR_ABORTED' && (isClosing || mayBeCut)) return;
     report(`failed: ${request.url()} ${errorText}`);
   });
   const page = await context.newPage();

@@ -77,3 +77,12 @@ test('the first view of /profile by a member moves at most 170 kB, all sections 
   expect(names.filter((name) => name.includes('crop'))).toEqual([]);
   expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(170_000);
 });
+
+test('the first view of /notifications by a member moves at most 140 kB', async () => {
+  const { token } = await signInAdmin();
+  const resources = await measureFirstView(browser, addressOf('/notifications'), token);
+  const names = resources.map(({ url }) => url);
+  expect(names).toContain(addressOf('/api/notifications'));
+  expect(names.filter((name) => name.includes('/public-pages-'))).toEqual([]);
+  expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(140_000);
+});

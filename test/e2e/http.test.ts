@@ -24,6 +24,50 @@ async function ask(
   };
 }
 
+describe('a feed of jobs', () => {
+  test.each([
+    ['xml', 'application/rss+xml'],
+    ['json', 'application/feed+json'],
+  ])('is cached and sent as pages are: %s', async (format, type) => {
+    const path = `/jobs/feed.${format}?country=DE`;
+    const first = await ask(path);
+    expect(first).toMatchObject({
+      status: 200,
+      headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' },
+    });
+    const { etag = '', 'last-modified': modified = '' } = first.headers;
+    expect((await ask(`/jobs/feed.${format}?x=1&country=DE&sort=oldest`)).headers.etag).toBe(etag);
+    for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': modified }])
+      expect(await ask(path, headers as Record<string, string>)).toMatchObject({
+        status: 304,
+        body: Buffer.alloc(0),
+      });
+    const changed = { 'if-none-match': 'W/"other"', 'if-modified-since': modified };
+    expect((await ask(path, changed)).status).toBe(200);
+    const old = { 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' };
+    expect((await ask(path, old)).status).toBe(200);
+    expect((await ask(path, {}, 'POST')).status).toBe(405);
+    const br = await ask(path, { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(br.body).equals(first.body)).toBe(true);
+  });
+
+  test('is named by the pages of its list, and by no other', async () => {
+    const feedsOf = async (path: string) =>
+      [...(await ask(path)).body.toString().matchAll(/<link rel="alternate"[^>]*>/g)].map(([tag]) =>
+        / href="([^"]+)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&'),
+      );
+    const of = (query: string) => [`/jobs/feed.xml${query}`, `/jobs/feed.json${query}`];
+    expect(await feedsOf('/jobs')).toEqual(of(''));
+    expect(await feedsOf('/jobs?search=a%26b&page=2&sort=oldest')).toEqual(of('?search=a%26b'));
+    expect(await feedsOf('/category/Caregiving?country=DE')).toEqual(
+      of('?category=Caregiving&country=DE'),
+    );
+    expect(await feedsOf('/country/uk')).toEqual(of('?country=GB'));
+    for (const path of ['/', '/about', '/country/XX', '/jobs/1'])
+      expect(await feedsOf(path), path).toEqual([]);
+  });
+});
+
 describe('a page', () => {
   test('comes compressed as the reader asks, and is the same text each time', async () => {
     const plain = await ask('/about', { 'accept-encoding': 'br;q=0, gzip;q=0' });

@@ -244,7 +244,7 @@ describe('there is no outbox', () => {
     expect(other.output()).not.toContain('Administrator');
     for (const path of [...PATHS, SANDBOX])
       expect((await askAs(other.url + path)).status, path).toBe(404);
-    expect(await (await fetch(`${other.url}/contact`)).text()).toContain(
+    expect(await (await fetch(`${other.url}/terms`)).text()).toContain(
       'has not set a support address',
     );
     expect(await other.stop()).toBe(0);

@@ -51,6 +51,12 @@ describe('what is not saved yet', () => {
         await tab.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key))),
       ).toEqual([]);
     });
+    await expect
+      .poll(async () => {
+        const headers = { authorization: `Bearer ${other.token}` };
+        return (await fetch(addressOf('/api/profile'), { headers })).status;
+      })
+      .toBe(401);
     expect((await ask(member.token)).name).toBe('Ade');
   });
 

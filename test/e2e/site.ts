@@ -69,7 +69,10 @@ const ACCOUNT_PATHS = [
   '/premium-success',
   '/premium-failure?reason=cancelled',
   '/cv-builder',
+  '/notifications',
+  '/notifications/new?search=nurse&country=DE',
   '/profile',
+  '/unsubscribe?key=gone',
 ];
 
 /**
@@ -99,7 +102,7 @@ export async function pagePaths(): Promise<
     '/terms',
     '/privacy-policy',
     '/contact',
-    '/notifications',
+    '/contact?sent=yes',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];
   return {

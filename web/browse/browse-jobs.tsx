@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
+import type { FeedFields } from '../../shared/job-feed.ts';
 import type { JobList } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { withQuery } from '../lib/url.ts';
 import { formatCount } from '../lib/words.ts';
+import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
+import { FeedLinks } from '../ui/feed-links.tsx';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
@@ -35,9 +38,11 @@ export function BrowseJobs(props: {
   asMember: boolean;
   filter: ReactNode;
   emptyText: string;
+  /** The filters of this list; undefined when there is no such category or country. */
+  filters: FeedFields | undefined;
   index: { to: string; text: string };
 }) {
-  const { title, path, fields, list, asMember, filter, emptyText, index } = props;
+  const { title, path, fields, list, asMember, filter, emptyText, filters, index } = props;
   useOwnSearch(fields.search, asMember);
   const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
@@ -57,7 +62,10 @@ export function BrowseJobs(props: {
       {isLoading && <p role="status">Loading jobs...</p>}
       {list.jobs.length > 0 ? (
         <>
-          <p>{`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}</p>
+          <div className={styles.range}>
+            <p>{`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}</p>
+            {filters && <AlertLink fields={filters} />}
+          </div>
           <JobCards jobs={list.jobs} />
         </>
       ) : (
@@ -68,6 +76,9 @@ export function BrowseJobs(props: {
             <p>
               <b>{emptyText}</b>
             </p>
+          )}
+          {filters && list.totalCount === 0 && (
+            <AlertLink fields={filters} text="Alert me when there are any" />
           )}
           {list.suggestion && (
             <p>
@@ -89,6 +100,7 @@ export function BrowseJobs(props: {
         </div>
       )}
       <Pagination page={page} totalPages={list.totalPages} size={BROWSE_PAGE_WINDOW} />
+      {filters && <FeedLinks fields={filters} />}
     </div>
   );
 }

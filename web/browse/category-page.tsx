@@ -3,6 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
+import type { FeedFields } from '../../shared/job-feed.ts';
 import type { JobList } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { countryOptions } from '../lib/filter-options.ts';
@@ -49,8 +50,14 @@ export const handle: PageHandle<CategoryData> = {
     description: `${countOf(list.totalCount, 'job')} in ${isolate(name)} with employers abroad. See the pay, the place and the last day to apply for each job.`,
     path: withQuery(categoryPath(name), { page: fields.page }),
     noindex: !findCategory(name),
+    feed: feedOf(name, fields),
   }),
 };
+
+function feedOf(name: string, fields: BrowseFields): FeedFields | undefined {
+  const category = findCategory(name);
+  return category && { ...fields, category };
+}
 
 /** /category/{name} */
 export function Component() {
@@ -73,6 +80,7 @@ export function Component() {
         />
       }
       emptyText="No jobs found in this category."
+      filters={feedOf(name, fields)}
       index={{ to: '/categories', text: 'See all categories' }}
     />
   );

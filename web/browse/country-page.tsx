@@ -55,6 +55,7 @@ export const handle: PageHandle<CountryData> = {
     description: `${countOf(list.totalCount, 'job')} in ${name ?? isolate(code)} with employers who hire foreign workers. See the pay, the place and the last day to apply for each job.`,
     path: withQuery(countryPath(encodeURIComponent(code)), { page: fields.page }),
     noindex: name === null,
+    feed: name === null ? undefined : { ...fields, country: code },
   }),
 };
 
@@ -82,6 +83,7 @@ export function Component() {
         />
       }
       emptyText="No jobs found in this country."
+      filters={name === null ? undefined : { ...fields, country: code }}
       index={{ to: '/countries', text: 'See all countries' }}
     />
   );

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Paper } from '../../shared/cv.ts';
-import { notYet } from '../lib/later.ts';
 import type { Refusal } from '../lib/post-for.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
@@ -133,7 +132,7 @@ function Actions(props: Props) {
           >
             {isDownloading ? 'Making PDF...' : 'Download CV'}
           </button>
-          {isFree && <p>{`Premium feature${notYet('premium')}`}</p>}
+          {isFree && <p>Premium feature</p>}
         </div>
         {isChosen ? (
           <p className={styles.chosen}>Your template</p>

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { notYet } from '../lib/later.ts';
 import controls from '../ui/controls.module.css';
 import { type Note, Notice } from '../ui/notice.tsx';
 import styles from './template-card.module.css';
@@ -43,7 +42,7 @@ export function TemplateCard(props: {
         <Action name={name} className={controls.quiet} isBusy={isBusy} onClick={onDownload}>
           {isBusy ? 'Making PDF...' : 'Download'}
         </Action>
-        {isFree && <p className={styles.premium}>{`Premium feature${notYet('premium')}`}</p>}
+        {isFree && <p className={styles.premium}>Premium feature</p>}
       </div>
       {isChosen ? (
         <p className={styles.chosen}>Your template</p>

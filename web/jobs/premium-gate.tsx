@@ -1,4 +1,3 @@
-import { isLater } from '../lib/later.ts';
 import { UNLOCK_PREMIUM } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
@@ -19,7 +18,7 @@ export function UpgradeDialog({ isDecided }: { isDecided: boolean }) {
       aria-labelledby="upgrade"
     >
       <h2 id="upgrade">Upgrade to Premium</h2>
-      <p>{`See all of this job and every other premium job for 6 months.${isLater('premium') ? ' Premium is not open yet.' : ''}`}</p>
+      <p>See all of this job and every other premium job for 6 months.</p>
       <form method="dialog">
         <A to="/premium" className={controls.button}>
           {UNLOCK_PREMIUM}

@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router';
+import type { PostedForm } from '../../shared/page-renderer.ts';
 import { readToken } from './session.ts';
 
 /**
@@ -26,6 +27,9 @@ export const apiFetchContext = createContext<ApiFetch>((path) => {
   const token = hasSession ? readToken() : null;
   return fetch(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
 });
+
+/** The server puts a form here that was posted to the page and refused. */
+export const postedContext = createContext<PostedForm | null>(null);
 
 /** The body of every API error (specification, section 10, "Errors"). */
 export type Problem = { message: string; code: string };

@@ -1,11 +1,18 @@
 import { isRouteErrorResponse, type UIMatch } from 'react-router';
+import type { FeedFields } from '../../shared/job-feed.ts';
 import { findPage, isIndexed } from '../../shared/pages.ts';
 
 /**
  * The metadata of a page. `title` is without the site's name; `path` is the canonical path with its
- * query, absent = no canonical link.
+ * query, absent = no canonical link; `feed` are the filters of the page's feeds.
  */
-export type Head = { title: string; description: string; path?: string; noindex?: boolean };
+export type Head = {
+  title: string;
+  description: string;
+  path?: string;
+  noindex?: boolean;
+  feed?: FeedFields | undefined;
+};
 
 /**
  * A route's `handle`: `head` gets the loader's data and the URL. Pages that shared/pages.ts does

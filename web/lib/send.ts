@@ -11,7 +11,7 @@ export const NETWORK_ERROR = 'Network error. Please try again.';
  * `askApi` for the answer and the body. `headers` are sent in addition.
  */
 export async function sendToApi(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
   headers: Record<string, string> = {},

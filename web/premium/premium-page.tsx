@@ -5,7 +5,6 @@ import {
   REFUND_DAYS,
 } from '../../shared/constants/pricing-countries.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { notYet } from '../lib/later.ts';
 import { useSession } from '../lib/session.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { FormMessage } from '../ui/form.tsx';
@@ -48,8 +47,14 @@ export function Component() {
       )}
       <ul className={styles.list}>
         <li>Work permit opportunities from top developed nations</li>
-        <li>{`Professional CV builder meeting international standards${notYet('cvBuilder')}`}</li>
-        <li>{`Priority job alerts for preferred industries and countries${notYet('notifications')}`}</li>
+        <li>Professional CV builder meeting international standards</li>
+        <li>
+          Priority job alerts for preferred industries and countries
+          <small>
+            Job alerts are free for everybody. A member’s alerts also search the full text of
+            premium jobs.
+          </small>
+        </li>
       </ul>
 
       <section className={styles.pay} aria-labelledby="pay">

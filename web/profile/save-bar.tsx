@@ -1,5 +1,6 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { withQuery } from '../lib/url.ts';
+import { useOnline } from '../lib/use-online.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -88,20 +89,5 @@ function Conflict({ host, onReload }: { host: ProfileForm; onReload: () => void 
         </button>
       </div>
     </div>
-  );
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (tell) => {
-      addEventListener('online', tell);
-      addEventListener('offline', tell);
-      return () => {
-        removeEventListener('online', tell);
-        removeEventListener('offline', tell);
-      };
-    },
-    () => navigator.onLine,
-    () => true,
   );
 }

@@ -1,5 +1,3 @@
-import { notYet } from '../lib/later.ts';
-
 /**
  * The text of /about: what the board is, where listings come from, what it promises and what it
  * does not.
@@ -18,7 +16,7 @@ export function AboutPage({ siteName }: { siteName: string }) {
         plain.
       </p>
 
-      <h2>How jobs get here</h2>
+      <h2 id="sources">How jobs get here</h2>
       <ul>
         <li>
           <strong>From employers’ feeds.</strong> A feed is a file in which an employer or a job
@@ -34,16 +32,16 @@ export function AboutPage({ siteName }: { siteName: string }) {
         <a href="/how-it-works">How it works</a> shows you how.
       </p>
 
-      <h2>What we promise</h2>
+      <h2 id="promises">What we promise</h2>
       <ul>
         <li>
           <strong>No fee for getting a job.</strong> We never ask for money for an application, an
           interview, a contract or a visa.
         </li>
         <li>
-          <strong>One paid product, clearly named.</strong> <a href="/premium">Premium</a>{' '}
-          {notYet('premium')} is a membership for 6 months. It opens the full details of jobs marked
-          as premium and the PDF download of your CV. It does not buy you a job.
+          <strong>One paid product, clearly named.</strong> <a href="/premium">Premium</a> is a
+          membership for 6 months. It opens the full details of jobs marked as premium and the PDF
+          download of your CV. It does not buy you a job.
         </li>
         <li>
           <strong>No hidden paid places.</strong> Jobs are in order of date unless you choose

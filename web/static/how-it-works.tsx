@@ -1,6 +1,5 @@
 import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { VISA_LINKS } from '../../shared/constants/visa-links.ts';
-import { isLater, notYet } from '../lib/later.ts';
 
 /**
  * The text of /how-it-works: the four steps, the official visa page of each listed country, and
@@ -19,10 +18,9 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
           <p>
             <a href="/jobs">Search all jobs</a>, or start from a <a href="/countries">country</a> or
             a <a href="/categories">category</a>. You need no account for this. With an account you
-            can get <a href="/notifications">job alerts</a> by email
-            {notYet('notifications')}. Jobs marked as premium show their full details to{' '}
-            <a href="/premium">premium members</a>
-            {notYet('premium')}.
+            can get <a href="/notifications">job alerts</a> by email: press “Alert me” on any list
+            of jobs. Jobs marked as premium show their full details to{' '}
+            <a href="/premium">premium members</a>.
           </p>
         </li>
         <li>
@@ -37,7 +35,6 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
         <li>
           <h3>Make your profile and CV</h3>
           <p>
-            {isLater('cvBuilder') && <b>This step is not open yet. </b>}
             Write your <a href="/profile">profile</a> once: work, education, skills, languages,
             certificates. The <a href="/cv-builder">CV builder</a> turns it into a CV. You can
             preview it when at least 20% of the profile is complete. The PDF download is for premium

@@ -1,4 +1,3 @@
-import { laterParts } from '../lib/later.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
 
@@ -13,7 +12,6 @@ export function PrivacyPolicyPage({
   siteName: string;
   support: string | null;
 }) {
-  const later = laterParts();
   return (
     <>
       <h1>Privacy Policy</h1>
@@ -36,13 +34,6 @@ export function PrivacyPolicyPage({
         <li>You can download your data and delete your account.</li>
       </ul>
       <p>This summary helps you read. The sections below are the policy.</p>
-
-      {later !== null && (
-        <p>
-          <b>Not all parts are open yet.</b>
-          {` These parts come later: ${later}. Until a part opens, we handle no data for it.`}
-        </p>
-      )}
 
       <h2>1. Who is responsible</h2>
       <p>
@@ -81,8 +72,9 @@ export function PrivacyPolicyPage({
         </dd>
         <dt>Job alerts</dt>
         <dd>
-          The categories and countries you choose, how often you want email, and which jobs we have
-          already sent to you.
+          The categories, countries and searches you choose, how often you want email, your time
+          zone, which jobs we have already sent to you, and whether your mailbox refused our emails
+          or you marked one as spam.
         </dd>
         <dt>Payments</dt>
         <dd>
@@ -92,7 +84,8 @@ export function PrivacyPolicyPage({
         <dt>Messages</dt>
         <dd>
           What you write in the contact form: your email, the type of problem, the subject and the
-          message.
+          message, and our answers. To keep out messages of programs, we count them for up to a day,
+          under a scrambled form of the email or IP address.
         </dd>
         <dt>Location for the price</dt>
         <dd>
@@ -251,7 +244,11 @@ export function PrivacyPolicyPage({
           As long as tax and accounting law asks, at most 7 years unless the law asks for more.
         </dd>
         <dt>Messages to us</dt>
-        <dd>Up to 24 months after the matter is closed.</dd>
+        <dd>
+          Up to 24 months after the matter is closed. What looks like spam: 30 days. When you delete
+          your account, your messages go with it, also those that we have not answered yet. A copy
+          stays in our mailbox until the matter is closed.
+        </dd>
         <dt>Technical logs</dt>
         <dd>Up to 90 days, or longer if we need them to look into an attack.</dd>
       </dl>

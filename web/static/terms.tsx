@@ -1,4 +1,3 @@
-import { laterParts } from '../lib/later.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
 
@@ -7,7 +6,6 @@ import { EFFECTIVE_DATE } from './effective-date.ts';
  * numbered sections after it.
  */
 export function TermsPage({ siteName, support }: { siteName: string; support: string | null }) {
-  const later = laterParts();
   return (
     <>
       <h1>Terms of Service</h1>
@@ -29,13 +27,6 @@ export function TermsPage({ siteName, support }: { siteName: string; support: st
         <li>You own your CV. You can close your account at any time.</li>
       </ul>
       <p>This summary helps you read. The sections below are the agreement.</p>
-
-      {later !== null && (
-        <p>
-          <b>Not all parts are open yet.</b>
-          {` These parts come later: ${later}. What these terms say about a part counts from the day it opens.`}
-        </p>
-      )}
 
       <h2>1. About these terms</h2>
       <p>

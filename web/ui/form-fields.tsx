@@ -17,6 +17,7 @@ type TextFieldProps = FieldProps & {
   type?: 'text' | 'email';
   inputMode?: 'text' | 'email' | 'numeric';
   maxLength: number;
+  defaultValue?: string | undefined;
   /** Initial value, set when known. It replaces text only in a read-only field. */
   fill?: string | null;
   readOnly?: boolean;
@@ -64,7 +65,9 @@ export function TextField({
 }
 
 /** An email address, for phone keyboards and password managers. */
-export function EmailField(props: FieldProps & Pick<TextFieldProps, 'fill' | 'readOnly'>) {
+export function EmailField(
+  props: FieldProps & Pick<TextFieldProps, 'fill' | 'readOnly' | 'defaultValue'>,
+) {
   return (
     <TextField
       autoComplete="email"
@@ -76,6 +79,54 @@ export function EmailField(props: FieldProps & Pick<TextFieldProps, 'fill' | 're
       spellCheck={false}
       dir="ltr"
     />
+  );
+}
+
+/** Some lines of text. */
+export function LinesField({
+  form,
+  name,
+  label,
+  hint,
+  ...rest
+}: FieldProps & { maxLength: number; rows: number; defaultValue?: string | undefined }) {
+  return (
+    <Field form={form} name={name} label={label} hint={hint}>
+      {(described) => (
+        <textarea
+          {...rest}
+          {...described}
+          className={`${controls.input} ${styles.lines}`}
+          dir="auto"
+          required
+        />
+      )}
+    </Field>
+  );
+}
+
+/** One of a list. The first choice is none; `none` is what it says. */
+export function ChoiceField(
+  props: FieldProps & {
+    none: string;
+    options: readonly { value: string; label: string }[];
+    defaultValue?: string | undefined;
+  },
+) {
+  const { form, name, label, hint, none, options, defaultValue = '' } = props;
+  return (
+    <Field form={form} name={name} label={label} hint={hint}>
+      {(described) => (
+        <select {...described} className={controls.input} defaultValue={defaultValue} required>
+          <option value="">{none}</option>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

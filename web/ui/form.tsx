@@ -40,8 +40,11 @@ type Options<Schema extends BodySchema> = {
   extra?: object;
   /** Validation that the schema cannot do: messages by field name. */
   check?: (fields: FieldTexts) => FieldTexts;
-  /** The message when the server's answer has none. */
+  /** The message when the server's answer has none, and when there was no answer. */
   failure: string;
+  unreachable?: string;
+  /** What is said from the start: the form was posted without script, and refused. */
+  refusal?: { errors: FieldTexts; message: Message | null };
   /** Cooldown in seconds after a success. */
   restSeconds?: number;
   /** The form stays busy until a returned promise settles. */
@@ -64,12 +67,14 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
     extra,
     check,
     failure,
+    unreachable = NETWORK_ERROR,
+    refusal,
     restSeconds,
     onSuccess,
     onFailure,
   } = options;
-  const [errors, setErrors] = useState<FieldTexts>({});
-  const [message, setMessage] = useState<Message | null>(null);
+  const [errors, setErrors] = useState<FieldTexts>(refusal?.errors ?? {});
+  const [message, setMessage] = useState<Message | null>(refusal?.message ?? null);
   const [isBusy, setBusy] = useState(false);
   const [isSlow, setSlow] = useState(false);
   const [restLeft, beginRest] = useRest();
@@ -125,7 +130,7 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
       await onSuccess(answer, sent);
       return;
     }
-    const text = answer.status === 0 ? NETWORK_ERROR : (answer.message ?? failure);
+    const text = answer.status === 0 ? unreachable : (answer.message ?? failure);
     if (answer.status === 400 && answer.field) refuse(form, { [answer.field]: text });
     else setMessage({ tone: 'error', text });
     onFailure?.(answer, sent);
@@ -137,7 +142,7 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
   }
 
   function onInput({ target }: { target: EventTarget }) {
-    if (!(target instanceof HTMLInputElement) || !(target.name in errors)) return;
+    if (!isControl(target) || !(target.name in errors)) return;
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== target.name)));
   }
 
@@ -157,15 +162,23 @@ export function fieldId(formId: string, name: string): string {
   return `${formId}-${name}`;
 }
 
-function findWrongField(form: HTMLFormElement, errors: FieldTexts): HTMLInputElement | undefined {
-  return [...form.elements].find(
-    (element) => element instanceof HTMLInputElement && element.name in errors,
-  ) as HTMLInputElement | undefined;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isControl(target: EventTarget): target is Control {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
+}
+
+function findWrongField(form: HTMLFormElement, errors: FieldTexts): Control | undefined {
+  return [...form.elements].filter(isControl).find(({ name }) => name in errors);
 }
 
 /** The field values by name. Not from FormData: boot.ts removes empty fields from it. */
 function readFields(form: HTMLFormElement): FieldTexts {
-  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
+  const inputs = [...form.elements].filter(isControl);
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 

@@ -1,5 +1,4 @@
 import type { HiddenParts } from '../../shared/jobs.ts';
-import { isLater } from '../lib/later.ts';
 import { countOf, UNLOCK_PREMIUM } from '../lib/words.ts';
 import controls from './controls.module.css';
 import { A } from './link.tsx';
@@ -18,11 +17,7 @@ export function PremiumPrompt({ hidden }: { hidden: HiddenParts }) {
       <h2>This is a premium job</h2>
       {parts.length > 0 && (
         <>
-          <p>
-            {isLater('premium')
-              ? 'Premium is not open yet. Its members will also see:'
-              : 'Premium members also see:'}
-          </p>
+          <p>Premium members also see:</p>
           <ul>
             {parts.map((part) => (
               <li key={part}>{part}</li>

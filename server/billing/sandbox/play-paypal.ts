@@ -53,6 +53,8 @@ export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono
   const { store, now, pageUrl, sendEvent, account } = deps;
   const tokens = new Set<string>();
   const begun = new Map<string, string>();
+  /** The orders that took money, by their invoice number. */
+  const captured = new Map<string, string>();
   const app = new Hono();
 
   app.post('/v1/oauth2/token', async (c) => {
@@ -116,9 +118,12 @@ export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono
     if (payment.state === 'paid' || payment.state === 'refunded')
       return refuse(c, 422, 'ORDER_ALREADY_CAPTURED');
     if (payment.state !== 'approved') return refuse(c, 422, 'ORDER_NOT_APPROVED');
+    if ((captured.get(payment.reference) ?? payment.id) !== payment.id)
+      return refuse(c, 422, 'DUPLICATE_INVOICE_ID');
     if (payment.isDeclining) return refuse(c, 422, 'INSTRUMENT_DECLINED');
     const paid = takeMoney(payment, now());
     await store.save(paid);
+    captured.set(payment.reference, payment.id);
     sendEvent(paid, 'PAYMENT.CAPTURE.COMPLETED');
     return c.json(describeOrder(paid), 201);
   });
@@ -134,7 +139,7 @@ export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono
 
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
     const text = await c.req.text();
-    const parsed = v.safeParse(signedSchema, JSON.parse(text));
+    const parsed = v.safeParse(signedSchema, await readJson(c.req));
     if (!parsed.success) return refuse(c, 400, 'INVALID_PARAMETER_SYNTAX');
     const { transmission_id, transmission_time, transmission_sig, webhook_id } = parsed.output;
     // PayPal signs the bytes of the event.

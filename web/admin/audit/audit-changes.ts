@@ -67,6 +67,10 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'feed.delete': 'Feed deleted',
   'premium.grant': 'Premium given',
   'premium.revoke': 'Premium ended',
+  'message.reply': 'Message answered',
+  'message.open': 'Message opened',
+  'message.close': 'Message closed',
+  'message.delete': 'Message deleted',
 };
 
 /** The label of an action. */

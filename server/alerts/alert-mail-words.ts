@@ -1,0 +1,96 @@
+import { searchPath } from '../../shared/alert-words.ts';
+import { countryName } from '../../shared/constants/countries.ts';
+import { postedAge } from '../../shared/job-dates.ts';
+import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
+import { formatSalary } from '../../shared/salary.ts';
+import type { AlertFrequency } from '../db/alert-tables.ts';
+import type { MailContent, MailItem, MailSite } from '../mail/mail.service.ts';
+import type { AlertCriteria } from './new-jobs.ts';
+
+/** An alert as its mail and its pages name it. */
+export type NamedAlert = AlertCriteria & {
+  kind: 'preferences' | 'search';
+  name: string | null;
+  frequency: AlertFrequency;
+};
+
+const ADJECTIVES = { immediate: 'an immediate', daily: 'a daily', weekly: 'a weekly' } as const;
+/** Names of a list that are said in full. */
+const NAMED = 3;
+
+/** The name of an alert, or what it looks for: “nurse”, Engineering in Germany. */
+export function alertTitle(alert: NamedAlert): string {
+  if (alert.name !== null) return alert.name;
+  const what = [...(alert.search ? [`“${alert.search}”`] : []), ...shortList(alert.categories)];
+  const places = shortList(alert.countries.map((code) => countryName(code)));
+  const where = [...(alert.state ? [alert.state] : []), ...places];
+  return `${what.join(', ') || 'All jobs'}${where.length > 0 ? ` in ${where.join(', ')}` : ''}`;
+}
+
+/** A mail with jobs: why it is sent, and the ways to stop it. */
+export function alertMail(
+  { name, url }: MailSite,
+  alert: NamedAlert,
+  found: { jobs: JobSummary[]; more: number; now: Date; unsubscribeUrl: string },
+): MailContent {
+  const { jobs, more, now, unsubscribeUrl } = found;
+  const count = jobs.length + more;
+  const [first] = jobs as [JobSummary];
+  const title = alertTitle(alert);
+  const firstTitle = `${first.title} in ${first.country}`;
+  return {
+    subject: count === 1 ? `New job: ${firstTitle}` : `${count} new jobs: ${firstTitle} and more`,
+    heading: count === 1 ? 'A new job for you' : `${count} new jobs for you`,
+    paragraphs: [`New for your alert: ${title}`],
+    items: jobs.map((job) => jobItem(url, job, now)),
+    ...(more > 0 && {
+      button: {
+        text: `And ${more} more: see all`,
+        url: `${url}${pageOf(alert)}`,
+        isShort: true as const,
+      },
+    }),
+    footer: {
+      text: `You get this email because you have ${ADJECTIVES[alert.frequency]} job alert at ${name}: ${title}. Never pay anybody for a job.`,
+      links: [
+        { text: 'Stop this alert', url: unsubscribeUrl },
+        { text: 'Manage your alerts', url: `${url}/notifications` },
+      ],
+    },
+  };
+}
+
+function jobItem(siteUrl: string, job: JobSummary, now: Date): MailItem {
+  const pay = job.salary === null ? null : formatSalary(job.salary);
+  const age = postedAge(job.created_at, now);
+  const facts = [
+    pay,
+    job.job_type === null ? null : jobTypeLabel(job.job_type),
+    `Posted ${age === 'Today' ? 'today' : age}`,
+    job.is_premium_visible ? 'Premium' : null,
+  ];
+  return {
+    title: job.title,
+    url: `${siteUrl}/jobs/${job.id}`,
+    lines: [
+      `${job.employer} · ${[job.state, job.country].filter(Boolean).join(', ')}`,
+      facts.filter((fact) => fact !== null).join(' · '),
+    ],
+  };
+}
+
+/**
+ * The page that shows what an alert finds. A list shows one category and one country: an alert for
+ * several links to the list without that filter.
+ */
+function pageOf({ search, categories, countries, state, premium }: AlertCriteria): string {
+  const [category = null] = categories.length === 1 ? categories : [];
+  const [code] = countries.length === 1 ? countries : [];
+  const country = code ? countryName(code) : null;
+  return searchPath({ search, category, country, state, premium }).replace(/\?$/, '');
+}
+
+function shortList(names: readonly string[]): string[] {
+  if (names.length <= NAMED + 1) return [...names];
+  return [...names.slice(0, NAMED), `${names.length - NAMED} more`];
+}

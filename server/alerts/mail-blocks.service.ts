@@ -1,0 +1,54 @@
+import type { MailBlocksTable } from '../db/alert-tables.ts';
+import type { Db } from '../db/open.ts';
+
+/** Why no alert goes to an address: it refused mail, a mail came back, or its owner complained. */
+export type MailBlock = Pick<MailBlocksTable, 'reason' | 'detail'> & { created_at: Date };
+
+/**
+ * Stops all alerts to an address, if it belongs to an account. A complaint outweighs what was known
+ * before.
+ */
+export async function blockMail(
+  db: Db,
+  address: string,
+  { reason, detail, created_at }: MailBlock,
+): Promise<void> {
+  await db
+    .insertInto('mail_blocks')
+    .columns(['address', 'reason', 'detail', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select(({ val, cast }) => [
+          'email',
+          cast<MailBlock['reason']>(val(reason), 'text').as('reason'),
+          cast<string | null>(val(detail?.slice(0, 300) ?? null), 'text').as('detail'),
+          cast<Date>(val(created_at), 'timestamptz').as('created_at'),
+        ])
+        .where('email', '=', normalise(address)),
+    )
+    .onConflict((conflict) =>
+      reason === 'complained'
+        ? conflict.column('address').doUpdateSet({ reason, created_at })
+        : conflict.doNothing(),
+    )
+    .execute();
+}
+
+/** The block of an address; undefined when alerts are sent to it. */
+export async function findMailBlock(db: Db, address: string): Promise<MailBlock | undefined> {
+  return db
+    .selectFrom('mail_blocks')
+    .select(['reason', 'detail', 'created_at'])
+    .where('address', '=', normalise(address))
+    .executeTakeFirst();
+}
+
+/** Alerts are sent again: the owner of the address asked for it. */
+export async function liftMailBlock(db: Db, address: string): Promise<void> {
+  await db.deleteFrom('mail_blocks').where('address', '=', normalise(address)).execute();
+}
+
+function normalise(address: string): string {
+  return address.trim().toLowerCase();
+}

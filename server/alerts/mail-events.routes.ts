@@ -1,0 +1,71 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { messageSchema } from '../../shared/auth.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import type { Db } from '../db/open.ts';
+import { type Operation, operation } from '../http/operation.ts';
+import { Problem } from '../problem.ts';
+import { blockMail } from './mail-blocks.service.ts';
+import { readMailEvents } from './mail-events.ts';
+
+export type MailEventsDeps = {
+  db: Db;
+  now: () => Date;
+  /** MAIL_EVENTS_SECRET; null: the webhook is closed. */
+  mailEventsSecret: string | null;
+};
+
+const problem = (description: string) => ({ description, schema: problemSchema });
+
+/** The webhook of the mail provider: bounces and complaints stop alerts to an address. */
+export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDeps): Operation[] {
+  return [
+    operation({
+      method: 'post',
+      path: '/api/webhooks/mail-events',
+      summary:
+        'Bounces and complaints of the mail provider: {"type":"bounce"|"complaint","address":…}, a list of them in "events", or Postmark’s webhooks. The secret is a bearer token or the password of basic authentication',
+      rawBody: 'bytes',
+      responses: {
+        200: { description: 'It was taken', schema: messageSchema },
+        400: problem('It is not an event as documented'),
+        401: problem('The secret is missing or wrong'),
+        404: problem('MAIL_EVENTS_SECRET is not set'),
+      },
+      access: 'public',
+      handle: async ({ c, rawBody }) => {
+        if (mailEventsSecret === null)
+          throw new Problem(404, 'not-found', 'There is nothing at this address.');
+        if (!isSecret(c.req.header('authorization') ?? '', mailEventsSecret))
+          throw new Problem(401, 'bad-secret', 'The secret is missing or wrong.');
+        const events = readMailEvents(parse(rawBody));
+        if (events === null)
+          throw new Problem(400, 'unreadable-event', 'This is not an event as documented.');
+        for (const { reason, address, detail } of events)
+          await blockMail(db, address, { reason, detail, created_at: now() });
+        return c.json({ message: 'The events were taken.' });
+      },
+    }),
+  ];
+}
+
+/** Compares in constant time. */
+function isSecret(header: string, secret: string): boolean {
+  const [, kind, value = ''] = /^(bearer|basic) +(\S+)$/i.exec(header.trim()) ?? [];
+  const given =
+    kind?.toLowerCase() === 'basic'
+      ? Buffer.from(value, 'base64')
+          .toString()
+          .replace(/^[^:]*:/, '')
+      : value;
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(secret));
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

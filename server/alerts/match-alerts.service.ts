@@ -1,0 +1,239 @@
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { AlertsTable } from '../db/alert-tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import { lockClock, stampArrivals } from './alert-arrivals.ts';
+import { nextDigest } from './alert-times.ts';
+import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
+
+/** `batch`: alerts of one transaction. */
+export type MatchDeps = { db: Db; now: () => Date; batch?: number | undefined };
+
+type Digest = Exclude<AlertsTable['frequency'], 'immediate'>;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const BATCH = 1000;
+/**
+ * A digest never looks further back, whatever happened: one period, and what a server that was
+ * away for a day has missed.
+ */
+const LOOK_BACK: Record<Digest, number> = { daily: 2 * DAY, weekly: 8 * DAY };
+/** Immediate alerts are looked at again after this time, also during a long run of digests. */
+export const IMMEDIATE_MS = 60_000;
+
+type Due = AlertCriteria & {
+  id: number;
+  user_id: number;
+  frequency: AlertsTable['frequency'];
+  time_zone: string;
+  matched_until: Date;
+  is_member: boolean;
+  is_sendable: boolean;
+};
+
+type Planned = { alertId: number; userId: number; ids: number[]; more: number };
+
+/**
+ * Matches alerts that are due with the jobs that arrived since their last time, and enqueues their
+ * mails. One transaction for each batch of alerts, so an interrupted run goes on where it was.
+ */
+export type AlertMatcher = {
+  /** Immediate alerts, then digests. `isStopping` ends it after the running batch. */
+  run(isStopping?: () => boolean): Promise<void>;
+};
+
+/** Creates the matcher of a process. It keeps the new jobs of its last run in memory. */
+export function createAlertMatcher(deps: MatchDeps): AlertMatcher {
+  const newJobs = cacheNewJobs(deps.now);
+  const untilDone = async (batch: () => Promise<boolean>, isStopping: () => boolean) => {
+    while (!isStopping() && (await batch()));
+  };
+  return {
+    async run(isStopping = () => false) {
+      const immediate = () => untilDone(() => immediateBatch(deps, newJobs), isStopping);
+      await immediate();
+      let lookedAt = deps.now().getTime();
+      for (const frequency of ['daily', 'weekly'] as const) {
+        await untilDone(async () => {
+          if (deps.now().getTime() - lookedAt >= IMMEDIATE_MS) {
+            await immediate();
+            lookedAt = deps.now().getTime();
+          }
+          return digestBatch(deps, newJobs, frequency);
+        }, isStopping);
+      }
+      newJobs.forget();
+    },
+  };
+}
+
+/** The jobs of the last period that was asked for: the batches of a run ask for the same. */
+function cacheNewJobs(now: () => Date) {
+  let last: NewJobs | null = null;
+  return {
+    async load(tx: Db, from: Date, until: Date): Promise<NewJobs> {
+      const known = last?.period;
+      if (known?.from.getTime() !== from.getTime() || known.until?.getTime() !== until.getTime())
+        last = null;
+      last ??= await loadNewJobs(tx, { from, until }, now());
+      return last;
+    },
+    forget: () => {
+      last = null;
+    },
+  };
+}
+type CachedNewJobs = ReturnType<typeof cacheNewJobs>;
+
+/** One batch of immediate alerts; false when there is nothing left to do. */
+async function immediateBatch(
+  { db, now, batch = BATCH }: MatchDeps,
+  cached: CachedNewJobs,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const clock = await lockClock(tx);
+    let { immediate_from, immediate_until, next_alert_id } = clock;
+    if (next_alert_id === null) {
+      const arrived = await stampArrivals(tx, clock, now());
+      if (arrived <= immediate_until) return false;
+      immediate_from = immediate_until;
+      immediate_until = arrived;
+      next_alert_id = 0;
+    }
+    const jobs = await cached.load(tx, immediate_from, immediate_until);
+    const alerts = await readAlerts(tx, now())
+      .where('frequency', '=', 'immediate')
+      .where('alerts.id', '>', next_alert_id)
+      .where(couldMatch('categories', jobs.categories))
+      .where(couldMatch('countries', jobs.countries))
+      .orderBy('alerts.id')
+      .limit(batch)
+      .forKeyShare(['alerts', 'users'])
+      .execute();
+    await enqueue(tx, await plan(tx, jobs, alerts, immediate_from), {
+      isDigest: false,
+      now: now(),
+    });
+    const next = alerts.length < batch ? null : (alerts.at(-1)?.id ?? null);
+    await tx
+      .updateTable('alert_clock')
+      .set({ immediate_from, immediate_until, next_alert_id: next })
+      .execute();
+    return next !== null;
+  });
+}
+
+/** One batch of digests that are due; false when there is none left. */
+async function digestBatch(
+  { db, now, batch = BATCH }: MatchDeps,
+  cached: CachedNewJobs,
+  frequency: Digest,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { arrived_until } = await lockClock(tx);
+    const time = now();
+    // Whoever is being saved or deleted at this moment is due again in the next run.
+    const alerts = await readAlerts(tx, time)
+      .where('frequency', '=', frequency)
+      .where('next_at', '<=', time)
+      .orderBy('next_at')
+      .orderBy('alerts.id')
+      .limit(batch)
+      .modifyEnd(sql`FOR NO KEY UPDATE OF alerts SKIP LOCKED FOR KEY SHARE OF users SKIP LOCKED`)
+      .execute();
+    if (alerts.length === 0) return false;
+    // In whole hours: the batches of a run ask for the same jobs.
+    const lookBack = time.getTime() - LOOK_BACK[frequency];
+    const earliest = new Date(lookBack - (lookBack % HOUR));
+    const jobs = await cached.load(tx, earliest, arrived_until);
+    await enqueue(tx, await plan(tx, jobs, alerts, earliest), { isDigest: true, now: time });
+    const next = alerts.map((alert) => nextDigest(frequency, alert.time_zone, time));
+    await sql`
+      UPDATE alerts SET matched_until = greatest(matched_until, ${arrived_until}), next_at = due.next_at
+      FROM unnest(${alerts.map(({ id }) => id)}::int[], ${next}::timestamptz[]) AS due (id, next_at)
+      WHERE alerts.id = due.id`.execute(tx);
+    return true;
+  });
+}
+
+type AlertQuery = SelectQueryBuilder<Schema, 'alerts' | 'users', Due>;
+
+/** Active alerts with what is known of their subscribers. */
+function readAlerts(tx: Transaction<Schema>, now: Date): AlertQuery {
+  return tx
+    .selectFrom('alerts')
+    .innerJoin('users', 'users.id', 'alerts.user_id')
+    .select(['alerts.id', 'user_id', 'frequency', 'time_zone', 'matched_until'])
+    .select(['search', 'state', 'categories', 'countries', 'premium'])
+    .select([
+      sql<boolean>`coalesce(premium_until > ${now}, false)`.as('is_member'),
+      sql<boolean>`coalesce(paused_until <= ${now}, true) AND email_verified_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM mail_blocks WHERE address = email)`.as('is_sendable'),
+    ])
+    .where('is_active', '=', true);
+}
+
+function couldMatch(column: 'categories' | 'countries', names: string[]) {
+  return sql<boolean>`(${sql.ref(column)} = '{}' OR ${sql.ref(column)} && ${names}::text[])`;
+}
+
+/** The mails of a batch. No job is in two mails to one subscriber. */
+async function plan(
+  tx: Transaction<Schema>,
+  jobs: NewJobs,
+  alerts: Due[],
+  earliest: Date,
+): Promise<Planned[]> {
+  if (jobs.count === 0 || alerts.length === 0) return [];
+  const sent = await readSent(tx, alerts, earliest);
+  const planned: Planned[] = [];
+  for (const alert of alerts) {
+    if (!alert.is_sendable) continue;
+    const before = sent.get(alert.user_id) ?? new Set();
+    const chosen = await jobs.choose(tx, alert, {
+      after: alert.matched_until > earliest ? alert.matched_until : earliest,
+      member: alert.is_member,
+      sent: before,
+    });
+    if (chosen.ids.length === 0) continue;
+    planned.push({ alertId: alert.id, userId: alert.user_id, ...chosen });
+    sent.set(alert.user_id, new Set([...before, ...chosen.ids]));
+  }
+  return planned;
+}
+
+/** What these subscribers were sent, among the jobs that arrived after a time. */
+async function readSent(
+  tx: Transaction<Schema>,
+  alerts: Due[],
+  earliest: Date,
+): Promise<Map<number, ReadonlySet<number>>> {
+  const users = [...new Set(alerts.map(({ user_id }) => user_id))];
+  const { rows } = await sql<{ user_id: number; ids: number[] }>`
+    SELECT user_id, array_agg(job_id) AS ids FROM alert_sent
+    WHERE user_id = ANY(${users}::int[]) AND job_id >= (SELECT min(job_id) FROM job_arrivals WHERE arrived_at > ${earliest})
+    GROUP BY user_id`.execute(tx);
+  return new Map(rows.map(({ user_id, ids }) => [user_id, new Set(ids)]));
+}
+
+/** Writes the mails, and what they hold as sent, together. */
+async function enqueue(
+  tx: Transaction<Schema>,
+  planned: Planned[],
+  { isDigest, now }: { isDigest: boolean; now: Date },
+): Promise<void> {
+  if (planned.length === 0) return;
+  const users = planned.flatMap(({ userId, ids }) => ids.map(() => userId));
+  const jobs = planned.flatMap(({ ids }) => ids);
+  await sql`
+    INSERT INTO alert_sent (user_id, job_id, sent_at)
+    SELECT user_id, job_id, ${now} FROM unnest(${users}::int[], ${jobs}::int[]) AS sent (user_id, job_id)`.execute(
+    tx,
+  );
+  await sql`
+    INSERT INTO alert_mails (alert_id, job_ids, more, is_digest, created_at, try_at)
+    SELECT alert_id, job_ids::int[], more, ${isDigest}, ${now}, ${now}
+    FROM unnest(${planned.map(({ alertId }) => alertId)}::int[], ${planned.map(({ ids }) => `{${ids}}`)}::text[],
+      ${planned.map(({ more }) => more)}::int[]) AS mail (alert_id, job_ids, more)`.execute(tx);
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { ContactMessage } from '../../shared/contact.ts';
+import type { ContactMessagesTable, Schema } from '../db/schema.ts';
+import type { MailSite } from '../mail/mail.service.ts';
+import type { LimitName, RateLimits } from '../middleware/rate-limit.adapter.ts';
+import type { Viewer } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import type { Queue } from '../worker/queue.service.ts';
+import type { FormStamps } from './form-stamp.ts';
+
+/** A mail of the contact form in the queue. The worker reads the rest from the database. */
+export type ContactMail =
+  | { kind: 'support' | 'receipt'; messageId: number }
+  | { kind: 'reply'; replyId: number };
+
+export const CONTACT_QUEUE = 'contact-mail';
+
+export type ContactDeps = {
+  db: Kysely<Schema>;
+  queue: Queue;
+  limits: RateLimits;
+  stamps: FormStamps;
+  site: () => MailSite;
+  now: () => Date;
+  log: Logger;
+};
+
+/** Nobody reads, chooses, types and sends in less. */
+const FASTEST_MS = 3_000;
+/** A page may stay open for days. A stamp that is passed around does not live for ever. */
+const OLDEST_MS = 7 * 86_400_000;
+
+const CLOSED_MONTHS = 24;
+const SUSPECT_DAYS = 30;
+
+/**
+ * Stores a message and enqueues its mails: to the support address, and a receipt to the sender. The
+ * same text of the same sender is one message until it is closed. A suspect message is stored for
+ * the administrators, mailed to nobody, and answered like any other. Throws a Problem 429.
+ */
+export async function sendMessage(
+  deps: ContactDeps,
+  { viewer, address, body }: { viewer: Viewer; address: string; body: ContactMessage },
+): Promise<void> {
+  const { db, queue, limits, site, now } = deps;
+  const { email, issueType, subject, message } = body;
+  const user = viewer.kind === 'user' ? viewer.user : null;
+  await limits.consume('contactAddress', address);
+  const suspicion = suspicionOf(deps.stamps, body);
+  const state = suspicion === null ? 'open' : 'suspect';
+  const digest = createHash('sha256')
+    .update(JSON.stringify([email, issueType, subject, message]))
+    .digest('base64url');
+  const known = await db
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('digest', '=', digest)
+    .where('state', '=', state)
+    .executeTakeFirst();
+  if (known) return;
+  // Others may write under somebody's address, but not from his account.
+  await limits.consume('contactEmail', user === null ? email : `account ${user.id}`);
+  const hasReceipt =
+    suspicion === null &&
+    (await isWithin(limits, 'contactReceiptAddress', address)) &&
+    (await isWithin(limits, 'contactReceipt', email));
+  await queue.transaction(async (tx, send) => {
+    const stored = await tx
+      .insertInto('contact_messages')
+      .values({
+        user_id: user?.id ?? null,
+        email,
+        issue_type: issueType,
+        subject,
+        message,
+        state,
+        suspicion,
+        digest,
+        created_at: now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored || suspicion !== null) return;
+    const mails: ContactMail[] = [
+      ...(site().supportEmail === null ? [] : [{ kind: 'support', messageId: stored.id } as const]),
+      ...(hasReceipt ? [{ kind: 'receipt', messageId: stored.id } as const] : []),
+    ];
+    for (const mail of mails) await send(CONTACT_QUEUE, mail);
+  });
+}
+
+/** All messages of an account, and of its address, with their answers, for its data download. */
+export async function exportMessages(
+  db: Kysely<Schema>,
+  owner: { id: number; email: string },
+): Promise<object[]> {
+  const messages = await ownMessages(db, owner).selectAll().orderBy('id').execute();
+  const replies = await db
+    .selectFrom('contact_replies')
+    .selectAll()
+    .where('message_id', 'in', ownMessages(db, owner).select('id'))
+    .orderBy('id')
+    .execute();
+  return messages.map(({ id, email, issue_type, subject, message, created_at, closed_at }) => ({
+    email,
+    issueType: issue_type,
+    subject,
+    message,
+    sentAt: created_at,
+    closedAt: closed_at,
+    answers: replies
+      .filter(({ message_id }) => message_id === id)
+      .map(({ text, created_at: at }) => ({ text, at })),
+  }));
+}
+
+/** Deletes all messages of an account and of its address, with their answers. */
+export async function deleteMessages(
+  tx: Transaction<Schema>,
+  owner: { id: number; email: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('contact_messages')
+    .where('id', 'in', ownMessages(tx, owner).select('id'))
+    .execute();
+}
+
+/** Deletes messages that were closed 24 months ago, and those held back for 30 days. */
+export async function forgetOldMessages({
+  db,
+  now,
+}: Pick<ContactDeps, 'db' | 'now'>): Promise<void> {
+  const closedBefore = now();
+  closedBefore.setUTCMonth(closedBefore.getUTCMonth() - CLOSED_MONTHS);
+  const heldBefore = new Date(now().getTime() - SUSPECT_DAYS * 86_400_000);
+  await db
+    .deleteFrom('contact_messages')
+    .where((eb) =>
+      eb.or([
+        eb('closed_at', '<', closedBefore),
+        eb.and([eb('state', '=', 'suspect'), eb('created_at', '<', heldBefore)]),
+      ]),
+    )
+    .execute();
+}
+
+/**
+ * What speaks for a program as the sender: it filled in the field that people do not see, or sent
+ * the form without a stamp of ours or faster than anybody types. A call of the API need not have a
+ * stamp.
+ */
+function suspicionOf(
+  stamps: FormStamps,
+  { website = '', stamp }: ContactMessage,
+): ContactMessagesTable['suspicion'] {
+  if (website !== '') return 'honeypot';
+  if (stamp === undefined) return null;
+  const age = stamps.ageOf(stamp);
+  if (age === null || age > OLDEST_MS) return 'stamp';
+  return age < FASTEST_MS ? 'too-fast' : null;
+}
+
+/** Counts an attempt; false above the limit. */
+async function isWithin(limits: RateLimits, name: LimitName, key: string): Promise<boolean> {
+  try {
+    await limits.consume(name, key);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+/**
+ * Messages that were sent from an account, or from its confirmed address by somebody who was not
+ * logged in.
+ */
+function ownMessages(db: Kysely<Schema>, { id, email }: { id: number; email: string }) {
+  return db
+    .selectFrom('contact_messages')
+    .where((eb) =>
+      eb.or([eb('user_id', '=', id), eb.and([eb('user_id', 'is', null), eb('email', '=', email)])]),
+    );
+}

@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AdminMessage, Reply } from '../../../shared/admin-messages.ts';
+import { issueTypeLabel } from '../../../shared/contact.ts';
+import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { withQuery } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { usePoll } from '../../lib/use-poll.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import controls from '../../ui/controls.module.css';
+import { FormMessage, type Message } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import styles from './messages.module.css';
+import { ReplyForm } from './reply-form.tsx';
+
+const SUSPICIONS = {
+  honeypot: 'a field was filled in that people do not see',
+  stamp: 'it did not come from a form that we showed in the last seven days',
+  'too-fast': 'the form was sent faster than anybody can type',
+};
+
+/** One message: who wrote it, its answers, and what can be done with it. `list` leads back. */
+export function MessageView({ id, list }: { id: number; list: string }) {
+  const state = useApiData<AdminMessage>(`/api/admin/messages/${id}`);
+  const { data: message, reload } = state;
+  const isWaiting = message?.replies.some(isUnsent) ?? false;
+  usePoll(state, isWaiting);
+  return (
+    <>
+      <p>
+        <A to={list}>Back to the messages</A>
+      </p>
+      <LoadState state={state} />
+      {message && (
+        <article className={styles.message} aria-labelledby="message-subject">
+          <h2 id="message-subject" dir="auto">
+            {message.subject}
+          </h2>
+          <Facts message={message} />
+          <p className={styles.text} dir="auto">
+            {message.message}
+          </p>
+          {message.replies.map((reply) => (
+            <Answer key={reply.id} reply={reply} />
+          ))}
+          <ReplyForm message={message} onSent={reload} />
+          <Actions message={message} list={list} onChange={reload} />
+          <p>
+            <A to={withQuery('/admin/audit', { subject: `message ${id}` })}>
+              Audit log of this message
+            </A>
+          </p>
+        </article>
+      )}
+    </>
+  );
+}
+
+function Facts({ message }: { message: AdminMessage }) {
+  const { id, email, accountId, issueType, createdAt, closedAt, mailedAt, suspicion } = message;
+  return (
+    <>
+      <p className={styles.line}>
+        {accountId === null ? (
+          <span>
+            <bdi>{email}</bdi> (not logged in)
+          </span>
+        ) : (
+          <A to={withQuery('/admin/payments', { member: email })}>
+            <bdi>{email}</bdi>
+          </A>
+        )}
+        <LocalTime at={createdAt} />
+        <span>{`${issueTypeLabel(issueType)} · number ${id}`}</span>
+      </p>
+      <p className={styles.line}>
+        {closedAt !== null && (
+          <span>
+            {'Closed '}
+            <LocalTime at={closedAt} />
+          </span>
+        )}
+        <span>
+          {mailedAt === null ? (
+            'Not mailed to the support address'
+          ) : (
+            <>
+              {'Mailed to the support address '}
+              <LocalTime at={mailedAt} />
+            </>
+          )}
+        </span>
+      </p>
+      {message.state === 'suspect' && suspicion !== null && (
+        <p className={styles.held}>{`Held back as spam: ${SUSPICIONS[suspicion]}.`}</p>
+      )}
+    </>
+  );
+}
+
+const isUnsent = ({ sentAt, refusedAt }: Reply) => sentAt === null && refusedAt === null;
+
+function Answer({ reply }: { reply: Reply }) {
+  const { author, text, createdAt, refusedAt } = reply;
+  return (
+    <section className={styles.answer} aria-label={`Answer by ${author}`}>
+      <p className={styles.line}>
+        <bdi>{author}</bdi>
+        <LocalTime at={createdAt} />
+        {refusedAt === null ? (
+          <span>{isUnsent(reply) ? 'Waiting to be sent' : 'Sent'}</span>
+        ) : (
+          <strong className={styles.bad}>The mail server refused this address</strong>
+        )}
+      </p>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+    </section>
+  );
+}
+
+function Actions(props: { message: AdminMessage; list: string; onChange: () => void }) {
+  const { message, list, onChange } = props;
+  const { id, state } = message;
+  const [isBusy, setBusy] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const [note, setNote] = useState<Message | null>(null);
+  const navigate = useNavigate();
+
+  async function act(method: 'PUT' | 'DELETE', path: string, body?: object) {
+    if (isBusy) return false;
+    setDeleting(false);
+    setBusy(true);
+    const answer = await sendToApi(method, `/api/admin/messages/${id}${path}`, body);
+    setBusy(false);
+    const text = answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'Please try again.');
+    setNote(answer.ok ? null : { tone: 'error', text });
+    return answer.ok;
+  }
+
+  async function change(next: 'open' | 'closed') {
+    if (await act('PUT', '/state', { state: next })) onChange();
+  }
+
+  async function remove() {
+    if (await act('DELETE', '')) void navigate(list);
+  }
+
+  return (
+    <>
+      <FormMessage message={note} />
+      <div className={styles.actions}>
+        {state !== 'open' && (
+          <button
+            type="button"
+            className={controls.quiet}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void change('open')}
+          >
+            {state === 'suspect' ? 'This is not spam' : 'Open again'}
+          </button>
+        )}
+        {state === 'open' && (
+          <button
+            type="button"
+            className={controls.quiet}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void change('closed')}
+          >
+            {message.replies.length === 0 ? 'Close without an answer' : 'Close'}
+          </button>
+        )}
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={isBusy || undefined}
+          onClick={() => setDeleting(true)}
+        >
+          Delete…
+        </button>
+      </div>
+      {isDeleting && (
+        <ConfirmDialog
+          question={`Are you sure you want to delete "${message.subject}"?`}
+          confirmLabel="Delete"
+          isGrave
+          onConfirm={() => void remove()}
+          onCancel={() => setDeleting(false)}
+        >
+          <p>The message and its answers are gone for good. The sender is not told.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

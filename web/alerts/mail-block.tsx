@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import type { Notifications } from '../../shared/alerts.ts';
+import { longDate } from '../../shared/job-dates.ts';
+import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage } from '../ui/form.tsx';
+import { A } from '../ui/link.tsx';
+import styles from './alerts.module.css';
+
+/** Says that no alerts are sent to the address, why, and how to mend it. */
+export function MailBlock(props: {
+  email: string;
+  block: NonNullable<Notifications['mail_block']>;
+  onChange: () => void;
+}) {
+  const { email, block, onChange } = props;
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isComplaint = block.reason === 'complained';
+
+  async function lift() {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    const { ok, status, message } = await sendToApi('DELETE', '/api/notifications/mail-block');
+    setBusy(false);
+    if (ok) onChange();
+    else setFailure(status === 0 ? NETWORK_ERROR : (message ?? 'This did not work. Try again.'));
+  }
+
+  return (
+    <section className={styles.block} aria-labelledby={id}>
+      <h2 id={id}>We cannot email you job alerts</h2>
+      <p>
+        {isComplaint ? 'Somebody marked an email of ours to ' : 'Our emails to '}
+        <bdi>{email}</bdi>
+        {isComplaint
+          ? ` as spam on ${longDate(block.since)}. We stopped sending job alerts to this address.`
+          : ` came back on ${longDate(block.since)}. The mailbox may be full, or closed. We stopped sending job alerts to it.`}
+      </p>
+      <p>
+        {isComplaint
+          ? 'If you want job alerts, let us send them again.'
+          : 'When your mailbox works again, let us send there again. '}
+        {!isComplaint && (
+          <>
+            If it does not, <A to="/account">change your email address</A>. Your alerts stay.
+          </>
+        )}
+      </p>
+      <p>
+        <button
+          type="button"
+          className={controls.button}
+          aria-disabled={isBusy || undefined}
+          onClick={() => void lift()}
+        >
+          {isBusy ? 'One moment...' : 'Send to this address again'}
+        </button>
+      </p>
+      {failure !== null && <FormMessage message={{ tone: 'error', text: failure }} />}
+    </section>
+  );
+}

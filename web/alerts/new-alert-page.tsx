@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import {
+  type AlertFilters,
+  describeFilters,
+  type Frequency,
+  firstName,
+  readAlertFilters,
+  searchPath,
+} from '../../shared/alert-words.ts';
+import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
+import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
+import { DATE_FILTERS } from '../../shared/jobs.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { type SessionUser, useSession } from '../lib/session.ts';
+import { knownPath, withQuery } from '../lib/url.ts';
+import controls from '../ui/controls.module.css';
+import { A } from '../ui/link.tsx';
+import { type Note, Notice } from '../ui/notice.tsx';
+import styles from './alerts.module.css';
+import { FrequencyField } from './frequency-field.tsx';
+import { browserTimeZone } from './time-zones.ts';
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Alert me',
+    description: 'Get an email when there are new jobs for a search.',
+  }),
+};
+
+/** /notifications/new: "Alert me" of a search. Says what an alert is, and saves one. */
+export function Component() {
+  const location = useLocation();
+  const { user } = useSession();
+  const query = new URLSearchParams(location.search);
+  const filters = readAlertFilters(query);
+  const dropped = droppedFilters(query);
+  return (
+    <div className={styles.page}>
+      <h1>Alert me</h1>
+      {filters === null ? (
+        <NoSearch dropped={dropped} />
+      ) : (
+        <>
+          <p className={styles.wanted} dir="auto">
+            {describeFilters(filters)}
+          </p>
+          {dropped.length > 0 && (
+            <p>{`An alert cannot have every filter. Left out here: ${dropped.join(', ')}.`}</p>
+          )}
+          <p>We send you an email when there are new jobs for this search. It is free.</p>
+          {user ? (
+            <SaveAlert key={location.search} user={user} filters={filters} />
+          ) : (
+            <Entry returnTo={knownPath(location)} />
+          )}
+          <p>
+            <A to={searchPath(filters)}>Back to the search</A>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The filters of a list that an alert does not keep, in words. */
+function droppedFilters(query: URLSearchParams): string[] {
+  const date = DATE_FILTERS.find(({ value }) => value === query.get('date'))?.label;
+  const facts = FACT_FILTER_NAMES.map((name) =>
+    factFilterLabel(name, query.get(name) ?? undefined),
+  );
+  return [date, ...facts].filter((label) => label !== undefined);
+}
+
+function NoSearch({ dropped }: { dropped: string[] }) {
+  return (
+    <>
+      <p>
+        {dropped.length === 0
+          ? 'First choose what we should look for: search for jobs, then press “Alert me”.'
+          : `An alert needs words, a category or a place. It cannot look for this alone: ${dropped.join(', ')}.`}
+      </p>
+      <p className={styles.tools}>
+        <A to="/jobs" className={controls.button}>
+          Search jobs
+        </A>
+        <A to="/notifications" className={controls.quiet}>
+          Job Alerts
+        </A>
+      </p>
+    </>
+  );
+}
+
+/** For visitors: why an account is needed, and the way there and back. */
+function Entry({ returnTo }: { returnTo: string }) {
+  const { state } = useSession();
+  return (
+    // Until the stored session of a member is checked, these links are not for them.
+    <div className={state === 'loading' ? `${styles.entry} ${styles.unknown}` : styles.entry}>
+      <p>
+        You need an account, so that we know your email address. Log in or sign up, and you come
+        back here. Every email has a link that stops it.
+      </p>
+      <p className={styles.tools}>
+        <A to={withQuery('/login', { returnTo })} className={controls.button}>
+          Log in
+        </A>
+        <A to={withQuery('/signup', { returnTo })} className={controls.quiet}>
+          Sign up
+        </A>
+      </p>
+    </div>
+  );
+}
+
+function SaveAlert({ user, filters }: { user: SessionUser; filters: AlertFilters }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [name, setName] = useState(() => firstName(filters));
+  const [frequency, setFrequency] = useState<Frequency>('daily');
+  const [isBusy, setBusy] = useState(false);
+  const [note, setNote] = useState<Note | null>(null);
+
+  async function save() {
+    if (isBusy) return;
+    setBusy(true);
+    setNote(null);
+    // A name that nobody typed does not replace the one of the same alert, if there is one.
+    const typed = name === firstName(filters) ? {} : { name };
+    const body = { ...filters, ...typed, frequency, time_zone: browserTimeZone() };
+    const answer = await sendToApi('POST', '/api/alerts', body);
+    setBusy(false);
+    if (answer.status === 401) {
+      const returnTo = pathname + search;
+      return navigate(withQuery('/login', { reason: 'expired', returnTo }), { replace: true });
+    }
+    if (answer.ok)
+      return navigate('/notifications', { replace: true, state: { saved: answer.message } });
+    const reason = answer.message ?? 'The alert could not be saved. Please try again.';
+    setNote({
+      tone: 'error',
+      text: answer.status === 0 ? NETWORK_ERROR : reason,
+      more: answer.code === 'too-many-alerts' && <A to="/notifications">Your saved searches</A>,
+    });
+  }
+
+  return (
+    <form
+      method="post"
+      className={styles.form}
+      noValidate
+      data-client=""
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <label className={controls.field}>
+        <span className={controls.label}>Name of the alert</span>
+        <input
+          className={controls.input}
+          value={name}
+          maxLength={MAX_ALERT_NAME_LENGTH}
+          dir="auto"
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
+      </label>
+      <FrequencyField value={frequency} onChange={setFrequency} />
+      <p className={styles.quiet}>
+        {'We email '}
+        <bdi>{user.email}</bdi>. You can pause or delete the alert at any time.
+      </p>
+      <Notice note={note} />
+      <p>
+        <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Saving...' : 'Save alert'}
+        </button>
+      </p>
+    </form>
+  );
+}

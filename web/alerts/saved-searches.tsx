@@ -1,0 +1,82 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Alert, AlertList, ChangeAlert } from '../../shared/alerts.ts';
+import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { useApiData } from '../lib/use-api-data.ts';
+import controls from '../ui/controls.module.css';
+import { A } from '../ui/link.tsx';
+import { LoadState } from '../ui/load-state.tsx';
+import { type Note, Notice } from '../ui/notice.tsx';
+import { AlertItem } from './alert-item.tsx';
+import styles from './alerts.module.css';
+
+/** The saved searches of the account, each with its actions. */
+export function SavedSearches() {
+  const state = useApiData<AlertList>('/api/alerts');
+  const { data, reload } = state;
+  const titleId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [note, setNote] = useState<Note | null>(null);
+  const { pathname, state: arrival } = useLocation();
+  const navigate = useNavigate();
+  const saved = (arrival as { saved?: unknown } | null)?.saved;
+  useEffect(() => {
+    if (typeof saved !== 'string') return;
+    setNote({ tone: 'success', text: saved });
+    // A reload must not say it again.
+    void navigate(pathname, { replace: true, state: null, preventScrollReset: true });
+  }, [saved, pathname, navigate]);
+
+  /** Reloads the list after a change, or says why there was none. */
+  function settle({ ok, status, message }: ApiAnswer, done: string): boolean {
+    // 404: it was deleted elsewhere.
+    if (ok || status === 404) {
+      setNote({ tone: 'success', text: done });
+      reload();
+      return true;
+    }
+    const reason = message ?? 'This did not work. Please try again.';
+    setNote({ tone: 'error', text: status === 0 ? NETWORK_ERROR : reason });
+    return false;
+  }
+
+  async function change({ id }: Alert, changes: ChangeAlert, done: string): Promise<boolean> {
+    return settle(await sendToApi('PATCH', `/api/alerts/${id}`, changes), done);
+  }
+
+  async function remove({ id, name }: Alert): Promise<void> {
+    // The button goes with its alert.
+    if (settle(await sendToApi('DELETE', `/api/alerts/${id}`), `Deleted: ${name}`))
+      list.current?.focus();
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>Saved searches</h2>
+      <p className={styles.quiet}>
+        {data && data.alerts.length > 0
+          ? `${data.alerts.length} of ${data.limit}. To add one, open a search and press “Alert me”.`
+          : 'An alert for exactly the search that you want.'}
+      </p>
+      <Notice note={note} />
+      <LoadState state={state} />
+      {data && data.alerts.length > 0 && (
+        <ul className={styles.alerts} ref={list} tabIndex={-1} aria-labelledby={titleId}>
+          {data.alerts.map((alert) => (
+            <AlertItem key={alert.id} alert={alert} onChange={change} onRemove={remove} />
+          ))}
+        </ul>
+      )}
+      {data?.alerts.length === 0 && (
+        <div className={styles.empty}>
+          <p>You have no saved searches yet. Search for the work you want and press “Alert me”.</p>
+          <p>
+            <A to="/jobs" className={controls.quiet}>
+              Search jobs
+            </A>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useId, useState } from 'react';
+import controls from '../ui/controls.module.css';
+import styles from './alerts.module.css';
+import { browserTimeZone, timeZoneGroups, zoneLabel } from './time-zones.ts';
+
+/** The time zone, for digests in the reader's morning. First it is the one of the browser. */
+export function TimeZoneField(props: { value: string; onChange: (timeZone: string) => void }) {
+  const { value, onChange } = props;
+  const id = useId();
+  const [here] = useState(browserTimeZone);
+  const [groups] = useState(() => timeZoneGroups(here, value));
+  return (
+    <div className={styles.field}>
+      <label className={controls.label} htmlFor={id}>
+        Time zone
+      </label>
+      <p id={`${id}-hint`} className={styles.quiet}>
+        Digests come at 8 in the morning.
+      </p>
+      <select
+        id={id}
+        className={`${controls.input} ${styles.select}`}
+        aria-describedby={`${id}-hint`}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {groups.map(([region, zones]) => (
+          <optgroup key={region} label={region}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zoneLabel(zone)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      {here !== value && (
+        <button type="button" className={styles.tool} onClick={() => onChange(here)}>
+          {`Use the time zone of this device: ${zoneLabel(here)}`}
+        </button>
+      )}
+    </div>
+  );
+}

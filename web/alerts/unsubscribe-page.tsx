@@ -1,0 +1,90 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { UnsubscribeState } from '../../shared/alerts.ts';
+import { readApi } from '../lib/api.ts';
+import type { PageHandle } from '../lib/head.ts';
+import controls from '../ui/controls.module.css';
+import { A } from '../ui/link.tsx';
+import styles from './unsubscribe-page.module.css';
+
+const SENDS = {
+  immediate: 'It sends an email when new jobs are posted.',
+  daily: 'It sends at most one email a day.',
+  weekly: 'It sends at most one email a week.',
+} as const;
+
+/** Reads the alert of the link. It changes nothing: mail scanners open every link. */
+export async function loader({ context, url }: LoaderFunctionArgs): Promise<UnsubscribeState> {
+  const query = new URLSearchParams({ key: url.searchParams.get('key') ?? '' });
+  return readApi<UnsubscribeState>(context, `/api/unsubscribe?${query}`);
+}
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Stop a job alert',
+    description: 'Stop the emails of one job alert with one press of a button.',
+  }),
+};
+
+/** /unsubscribe: the target of the link in every alert email. Its forms need no script. */
+export function Component() {
+  const found = useLoaderData<UnsubscribeState>();
+  return (
+    <div className={styles.page}>
+      <Answer found={found} />
+      <p>
+        <A to="/notifications">Manage all your job alerts</A>
+      </p>
+    </div>
+  );
+}
+
+function Answer({ found }: { found: UnsubscribeState }) {
+  if (found.state === 'gone')
+    return (
+      <>
+        <h1>This job alert is gone</h1>
+        <p>It was deleted, or the link is not complete. A deleted job alert sends no email.</p>
+      </>
+    );
+  const { title, frequency } = found;
+  if (found.state === 'stopped')
+    return (
+      <>
+        <h1>Job alert stopped</h1>
+        <p>You get no more emails from this job alert:</p>
+        <p className={styles.alert} dir="auto">
+          {title}
+        </p>
+        <Press action="undo" text="Undo" look={controls.quiet} />
+      </>
+    );
+  return (
+    <>
+      <h1>Stop this job alert?</h1>
+      <p className={styles.alert} dir="auto">
+        {title}
+      </p>
+      <p>{SENDS[frequency]} Your other job alerts and your account stay as they are.</p>
+      <Press action="stop" text="Stop this job alert" look={controls.button} />
+    </>
+  );
+}
+
+/** A form that posts to the URL of the page, with its key. */
+function Press({
+  action,
+  text,
+  look,
+}: {
+  action: string;
+  text: string;
+  look?: string | undefined;
+}) {
+  return (
+    <form method="post">
+      <button type="submit" name="action" value={action} className={look}>
+        {text}
+      </button>
+    </form>
+  );
+}

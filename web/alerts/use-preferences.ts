@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import type { Notifications, Preferences } from '../../shared/alerts.ts';
+import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
+import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { useKeptDraft } from '../lib/use-kept-draft.ts';
+import type { Note } from '../ui/notice.tsx';
+import { browserTimeZone } from './time-zones.ts';
+
+/** What the form holds: the preferences and the time zone beside them. */
+export type PreferenceValues = Preferences & { time_zone: string };
+
+/** The form of the preferences and its actions. */
+export type PreferencesHost = {
+  values: PreferenceValues;
+  change: (changes: Partial<PreferenceValues>) => void;
+  isDirty: boolean;
+  hasUnsaved: () => boolean;
+  /** The form began with what was not saved before. */
+  isRestored: boolean;
+  discardDraft: () => void;
+  note: Note | null;
+  isSaving: boolean;
+  /** The number of saves. */
+  saves: number;
+  save: () => Promise<void>;
+};
+
+/** Holds the preferences, keeps what is not saved on this device, and saves. */
+export function usePreferences(userId: number, loaded: Notifications): PreferencesHost {
+  const draftKey: DraftKey = `alerts-draft-${userId}`;
+  const [saved, setSaved] = useState(() => valuesOf(loaded.preferences, loaded.time_zone));
+  const [draft] = useState(() => readFreshDraft(draftKey, saved));
+  const [isRestored, setRestored] = useState(draft !== null);
+  const [values, setValues] = useState(draft?.values ?? saved);
+  const [note, setNote] = useState<Note | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [saves, setSaves] = useState(0);
+  const isSending = useRef(false);
+  const isDirty = !isSame(values, saved);
+  const hasUnsaved = () => isDirty;
+  useKeptDraft(draftKey, {
+    values,
+    isDirty,
+    read: () => (isDirty ? { at: Date.now(), basedOn: null, values } : null),
+  });
+
+  async function save() {
+    if (isSending.current) return;
+    isSending.current = true;
+    setSaving(true);
+    setNote(null);
+    const answer = await sendToApi('POST', '/api/notifications', values);
+    isSending.current = false;
+    setSaving(false);
+    if (!answer.ok) {
+      const more =
+        answer.status === 0 ? `${NETWORK_ERROR} Your choices stay here.` : answer.message;
+      setNote({ tone: 'error', text: 'Error saving preferences. Please try again.', more });
+      return;
+    }
+    setSaved(values);
+    setRestored(false);
+    setSaves((count) => count + 1);
+    setNote({ tone: 'success', text: 'Notification preferences saved successfully!' });
+  }
+
+  return {
+    values,
+    change: (changes) => {
+      setNote(null);
+      setValues((before) => ({ ...before, ...changes }));
+    },
+    isDirty,
+    hasUnsaved,
+    isRestored,
+    discardDraft: () => {
+      dropDraft(draftKey);
+      setRestored(false);
+      setValues(saved);
+    },
+    note,
+    isSaving,
+    saves,
+    save,
+  };
+}
+
+function valuesOf(preferences: Preferences, timeZone: string | null): PreferenceValues {
+  const { categories, countries, is_active, frequency } = preferences;
+  return {
+    categories,
+    countries,
+    is_active,
+    frequency,
+    time_zone: timeZone ?? browserTimeZone(),
+  };
+}
+
+function isSame(one: PreferenceValues, other: PreferenceValues): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The kept choices of an account, unless they are what is saved. */
+function readFreshDraft(
+  key: DraftKey,
+  saved: PreferenceValues,
+): KeptDraft<PreferenceValues> | null {
+  const kept = readDraft(key, saved);
+  return kept && !isSame(kept.values, saved) ? kept : null;
+}

@@ -1,0 +1,219 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import {
+  CONTACT_FAILED,
+  CONTACT_LIMITS,
+  CONTACT_SENT,
+  CONTACT_UNREACHABLE,
+  contactSchema,
+  ISSUE_TYPES,
+} from '../../shared/contact.ts';
+import { postedContext, readApi } from '../lib/api.ts';
+import { useAppInfo } from '../lib/app-info.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { useSession } from '../lib/session.ts';
+import { withQuery } from '../lib/url.ts';
+import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { ChoiceField, EmailField, LinesField, TextField } from '../ui/form-fields.tsx';
+import { A } from '../ui/link.tsx';
+import { Prose } from '../ui/prose.tsx';
+import { SupportAddress } from '../ui/support-address.tsx';
+import styles from './contact.module.css';
+
+/**
+ * What the form begins with. `values` and `refusal` are those of a form that was posted without
+ * script and refused.
+ */
+type ContactData = {
+  /** The address it was made for. */
+  path: string;
+  isSent: boolean;
+  stamp: string;
+  values: FieldTexts;
+  refusal: { errors: FieldTexts; message: Message | null };
+};
+
+/** The form of the page that the server sent, or a new one. */
+export async function loader({ context, url }: LoaderFunctionArgs): Promise<ContactData> {
+  const path = withQuery(url.pathname, {
+    sent: url.searchParams.get('sent') ?? undefined,
+    job: url.searchParams.get('job') ?? undefined,
+  });
+  const shown = readShownForm();
+  if (shown?.path === path) return shown;
+  const none: ContactData = {
+    path,
+    isSent: url.searchParams.get('sent') === 'yes',
+    stamp: '',
+    values: {},
+    refusal: { errors: {}, message: null },
+  };
+  if (none.isSent) return none;
+  const posted = context.get(postedContext);
+  if (posted) {
+    // A form that is wrong is checked here as well: the API names only the first field.
+    const checked = posted.status === 400 ? checkFields(contactSchema, posted.values, {}) : null;
+    const errors = checked && 'problems' in checked ? checked.problems : {};
+    const text = Object.keys(errors).length > 0 ? SEE_BELOW : posted.message || CONTACT_FAILED;
+    const { stamp = '', ...values } = posted.values;
+    return { ...none, stamp, values, refusal: { errors, message: { tone: 'error', text } } };
+  }
+  const { stamp } = await readApi<{ stamp: string }>(context, '/api/contact/stamp');
+  const job = /^[1-9][0-9]{0,9}$/.exec(url.searchParams.get('job') ?? '')?.[0];
+  const values: FieldTexts = job ? { issueType: 'Other', subject: `Report of job ${job}` } : {};
+  return { ...none, stamp, values };
+}
+
+const SEE_BELOW = 'Your message was not sent. Please look at the fields that are marked.';
+
+/** What the server rendered: React must begin with the same, and with the same stamp. */
+function readShownForm(): ContactData | null {
+  if (typeof document === 'undefined') return null;
+  const shown = document.querySelector<HTMLElement>('[data-contact]')?.dataset.contact;
+  return shown === undefined ? null : (JSON.parse(shown) as ContactData);
+}
+
+export const handle: PageHandle<ContactData> = {
+  head: ({ data: { isSent, refusal } }) => ({
+    title: isSent ? 'Message sent' : refusal.message ? 'Message not sent' : 'Contact',
+    description:
+      'Write to the people who run this site: payments, technical problems, your account, false jobs.',
+    path: '/contact',
+    noindex: isSent,
+  }),
+};
+
+/** /contact: where to find help, and a form. */
+export function Component() {
+  const data = useLoaderData<ContactData>();
+  const { site } = useAppInfo();
+  return (
+    <div className={styles.page} data-contact={JSON.stringify(data)}>
+      <h1>Contact</h1>
+      {/* Whoever posted the form without script sees first what is wrong with it. */}
+      {!data.isSent && data.refusal.message === null && <Help />}
+      <ContactForm key={data.path} data={data} />
+      {site.support !== null && (
+        <p>
+          <SupportAddress email={site.support} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is quicker than a message. */
+function Help() {
+  return (
+    <Prose>
+      <p>Tell us what does not work, or what you saw. These answers may be quicker:</p>
+      <ul>
+        <li>
+          <strong>Payments:</strong> your <A to="/account">account page</A> lists every payment and
+          its state. There you can also ask for your money back.
+        </li>
+        <li>
+          <strong>Login:</strong> choose a <A to="/forgot-password">new password</A>, or ask for
+          another <A to="/verify-email-instructions">confirmation email</A>.
+        </li>
+        <li>
+          <strong>A job that looks false:</strong> do not pay, and do not send papers. Report it
+          here with its name or number. If you have lost money, tell the police and your bank or
+          mobile-money company at once.
+        </li>
+        <li>
+          <strong>Questions about a job or a visa:</strong> we are not the employer and do not give
+          visas. Ask the employer, and see <A to="/how-it-works">How It Works</A>.
+        </li>
+      </ul>
+      <h2>Write to us</h2>
+    </Prose>
+  );
+}
+
+function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: ContactData }) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const form = useApiForm({
+    id: 'contact',
+    path: '/api/contact',
+    schema: contactSchema,
+    failure: CONTACT_FAILED,
+    unreachable: CONTACT_UNREACHABLE,
+    refusal,
+    onSuccess: () => navigate('/contact?sent=yes', { replace: true }),
+  });
+  if (isSent) return <Sent />;
+  return (
+    <form {...form.props} action="/contact">
+      <FormMessage message={form.message} />
+      <EmailField
+        form={form}
+        name="email"
+        label="Your Email"
+        hint="Our answer goes to this address."
+        defaultValue={values.email}
+        fill={user?.email ?? null}
+        enterKeyHint="next"
+      />
+      <ChoiceField
+        form={form}
+        name="issueType"
+        label="Issue Type"
+        none="Choose one"
+        options={ISSUE_TYPES}
+        defaultValue={values.issueType}
+      />
+      <TextField
+        form={form}
+        name="subject"
+        label="Subject"
+        maxLength={CONTACT_LIMITS.subject}
+        defaultValue={values.subject}
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+      <LinesField
+        form={form}
+        name="message"
+        label="Message"
+        hint="What happened, and when? Do not send passwords, card numbers or your passport."
+        rows={8}
+        maxLength={CONTACT_LIMITS.message}
+        defaultValue={values.message}
+      />
+      <p className={styles.trap} aria-hidden="true">
+        <label>
+          Leave this empty
+          <input
+            name="website"
+            className={controls.input}
+            tabIndex={-1}
+            autoComplete="off"
+            defaultValue={values.website}
+          />
+        </label>
+      </p>
+      <input type="hidden" name="stamp" defaultValue={stamp} />
+      <SubmitButton form={form} label="Send Message" busyLabel="Sending..." />
+    </form>
+  );
+}
+
+function Sent() {
+  return (
+    <>
+      <FormMessage message={{ tone: 'success', text: CONTACT_SENT }} />
+      <p>Our answer comes by email. Please look in your spam folder, too.</p>
+      <ul className={styles.next}>
+        <li>
+          <A to="/jobs">See jobs</A>
+        </li>
+        <li>
+          <A to="/contact">Write another message</A>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { type FeedFields, feedPath } from '../../shared/job-feed.ts';
+import styles from './feed-links.module.css';
+
+/** Links to the feeds of a list of jobs, for feed readers. */
+export function FeedLinks({ fields }: { fields: FeedFields }) {
+  return (
+    <p className={styles.feeds}>
+      {'New jobs of this list in a feed reader: '}
+      <a href={feedPath('xml', fields)}>RSS</a>
+      {' or '}
+      <a href={feedPath('json', fields)}>JSON Feed</a>
+    </p>
+  );
+}
