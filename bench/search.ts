@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { asLongWork } from '../server/db/long-work.ts';
 import {
   type Db,
   type OpenDatabase,
@@ -104,11 +105,13 @@ function openEmbeddedBed(): Bed {
 
 async function bench(): Promise<void> {
   const prepared = await bed.open();
-  const now = await prepareSearch(prepared, jobs, bed.version, log).catch((error: unknown) => {
-    if (values.db === 'embedded' && existsSync(cache))
-      rmSync(join(cache, `embedded-${bed.version}`), { recursive: true, force: true });
-    throw error;
-  });
+  const now = await asLongWork(() => prepareSearch(prepared, jobs, bed.version, log)).catch(
+    (error: unknown) => {
+      if (values.db === 'embedded' && existsSync(cache))
+        rmSync(join(cache, `embedded-${bed.version}`), { recursive: true, force: true });
+      throw error;
+    },
+  );
   await prepared.close();
   console.log(
     `Search among ${jobs.toLocaleString('en')} listings, ${QUERY_LOG.length} searches, ${availableParallelism()} cores, Node ${process.version}`,

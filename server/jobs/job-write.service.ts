@@ -3,14 +3,16 @@ import { sql, type Transaction } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
+import { factColumns, refreshFacts } from './facts/job-facts.service.ts';
 import { indexJobs } from './search/index-jobs.service.ts';
 
 /**
  * The fields of a job that its writer (form, import, demo) sets: Job of specification, section 3,
- * without id and country name. `description` must be sanitised HTML, `created_at` an ISO timestamp,
+ * without id, country name and the facts that are
+ * found in it. `description` must be sanitised HTML, `created_at` an ISO timestamp,
  * `expires_at` a UTC day (YYYY-MM-DD) or null.
  */
-export type JobFields = Omit<Job, 'id' | 'country'>;
+export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes'>;
 
 /**
  * A listing of a feed. `created_at` is null if the feed gives no date: then the time of the first
@@ -209,6 +211,7 @@ export async function updateJob(
     })
     .where('id', '=', id)
     .execute();
+  await refreshFacts(tx, [id]);
   await indexJobs(tx, [id]);
 }
 
@@ -224,6 +227,7 @@ function columns(fields: JobFields) {
   const { salary, ...rest } = fields;
   return {
     ...rest,
+    ...factColumns(fields),
     salary: salary === null ? null : JSON.stringify(salary),
     source: null as string | null,
     reference: null as string | null,

@@ -79,8 +79,8 @@ describe('with a session', () => {
       await page.getByRole('link', { name: /Next/ }).click();
       await page.waitForURL('**/jobs?page=2');
       await page.getByText(/^Showing 31 - /).waitFor();
-      await page.getByRole('searchbox').fill('nurse');
-      await page.getByRole('searchbox').press('Enter');
+      await page.getByLabel('Search jobs').fill('nurse');
+      await page.getByLabel('Search jobs').press('Enter');
       await page.waitForURL('**/jobs?search=nurse');
       await page.getByText(/^Showing 1 - /).waitFor();
       expect(await isSameDocument()).toBe(true);

@@ -16,7 +16,7 @@ export function AboutPage({ siteName }: { siteName: string }) {
         plain.
       </p>
 
-      <h2>How jobs get here</h2>
+      <h2 id="sources">How jobs get here</h2>
       <ul>
         <li>
           <strong>From employers’ feeds.</strong> A feed is a file in which an employer or a job
@@ -32,7 +32,7 @@ export function AboutPage({ siteName }: { siteName: string }) {
         <a href="/how-it-works">How it works</a> shows you how.
       </p>
 
-      <h2>What we promise</h2>
+      <h2 id="promises">What we promise</h2>
       <ul>
         <li>
           <strong>No fee for getting a job.</strong> We never ask for money for an application, an
