@@ -31,6 +31,7 @@ import { importCommand } from './server/imports/run/import-command.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
 import { startFactsFill } from './server/jobs/facts/fill-facts.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
+import { startIndexRefresh } from './server/jobs/search/refresh-index.service.ts';
 import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
@@ -133,9 +134,11 @@ const stopMidnight = everyUtcMidnight(() => {
 });
 const feedSchedule = startFeedSchedule(services.admin);
 const factsFill = startFactsFill({ db, jobChanges }, logError);
+const indexRefresh = startIndexRefresh({ database, jobChanges }, logError);
 opened.push({
   midnight: stopMidnight,
   'feed schedule': feedSchedule.stop,
+  'search index': indexRefresh.stop,
   'facts of older jobs': factsFill.stop,
 });
 

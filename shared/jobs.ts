@@ -127,8 +127,35 @@ export const jobCountsSchema = v.object({
 export type JobCounts = v.InferOutput<typeof jobCountsSchema>;
 
 /**
- * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel and, when
- * nothing was found, a suggestion.
+ * A place that a search text names, which filters as if it were chosen. `without` is the text
+ * without it, `literal` the text with the place as a word.
+ */
+export const namedPlaceSchema = v.object({
+  name: v.string(),
+  without: v.string(),
+  literal: v.string(),
+});
+export type NamedPlace = v.InferOutput<typeof namedPlaceSchema>;
+
+/**
+ * A way to find more: what is left out (a filter by its name, the place or a word of the text), the
+ * text to search for if it changes, and the number of jobs it finds.
+ */
+export const widerSearchSchema = v.object({
+  drop: v.picklist(['place', 'word', 'country', 'state', 'category', 'date', 'premium']),
+  without: v.string(),
+  search: v.optional(v.string()),
+  count: v.number(),
+});
+export type WiderSearch = v.InferOutput<typeof widerSearchSchema>;
+
+/**
+ * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel. `corrected`
+ * is the text that was searched for in place of a misspelt one, `suggestion` one that would find
+ * something. By relevance the list may go on after the jobs that have everything: `parts` says from
+ * which job of the page on jobs miss something, and what; null: their text only mentions the work.
+ * `totalCount` includes them, `closeCount` says how many they are. `wider` is given where no job has
+ * everything.
  */
 export const jobListSchema = v.object({
   jobs: v.array(jobSummarySchema),
@@ -136,6 +163,11 @@ export const jobListSchema = v.object({
   totalCount: v.number(),
   counts: v.optional(jobCountsSchema),
   suggestion: v.optional(v.string()),
+  corrected: v.optional(v.string()),
+  places: v.optional(v.array(namedPlaceSchema)),
+  closeCount: v.optional(v.number()),
+  parts: v.optional(v.array(v.object({ from: v.number(), misses: v.nullable(v.string()) }))),
+  wider: v.optional(v.array(widerSearchSchema)),
 });
 export type JobList = v.InferOutput<typeof jobListSchema>;
 
@@ -179,6 +211,7 @@ export const jobQuerySchema = v.object({
   sort: v.optional(v.picklist(SORTS, 'sort must be newest, oldest or relevance.')),
   featured: v.optional(v.picklist(['true', 'false'], 'featured must be true or false.')),
   counts: v.optional(v.picklist(['true', 'false'], 'counts must be true or false.')),
+  exact: v.optional(v.picklist(['true', 'false'], 'exact must be true or false.')),
   page: v.optional(positiveInteger('page', 1_000_000)),
   limit: v.optional(positiveInteger('limit', MAX_PAGE_SIZE)),
 });

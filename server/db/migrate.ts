@@ -15,6 +15,7 @@ import * as profiles from './migrations/012-profiles.ts';
 import * as payments from './migrations/013-payments.ts';
 import * as alerts from './migrations/014-alerts.ts';
 import * as contact from './migrations/015-contact.ts';
+import * as searchOrder from './migrations/016-search-order.ts';
 import * as facts from './migrations/017-facts.ts';
 import type { Schema } from './schema.ts';
 
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '013-payments': payments,
   '014-alerts': alerts,
   '015-contact': contact,
+  '016-search-order': searchOrder,
   '017-facts': facts,
 };
 

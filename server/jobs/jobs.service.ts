@@ -7,7 +7,14 @@ import { type FactFilter, factFilter } from '../../shared/job-facts.ts';
 import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
 import { factsFor, quotedFacts, visibleFacts } from './facts/job-facts.service.ts';
-import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
+import {
+  type FoundJobs,
+  type JobSearch,
+  searchJobs,
+  suggestSpelling,
+} from './search/search-jobs.service.ts';
+import type { JobSearchQuery } from './search/search-plan.ts';
+import { findWider, placesOf } from './search/wider-search.service.ts';
 
 /** The columns of a summary. */
 export const SUMMARY_COLUMNS = [
@@ -54,7 +61,7 @@ export async function listJobs(
 ): Promise<JobList> {
   if (query.featured === 'true') return listFeatured({ db, search, now }, query, { member });
   const limit = query.limit ?? JOBS_PAGE_SIZE;
-  const found = await searchJobs(search, {
+  const asked: JobSearchQuery = {
     ...(query.search !== undefined && { text: query.search }),
     ...(query.category !== undefined && { category: findCategory(query.category) ?? null }),
     ...(query.country !== undefined && { country_code: findCountry(query.country)?.code ?? null }),
@@ -63,22 +70,51 @@ export async function listJobs(
     ...(query.premium !== undefined && { premium: query.premium }),
     ...factFilterOf(query),
     member,
+    exact: query.exact === 'true',
     sort: query.sort ?? 'newest',
     counts: query.counts === 'true',
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
-  });
+  };
+  const found = await searchJobs(search, asked);
+  const hasNone = found.totalCount === found.close.length;
   const suggestion =
     found.totalCount === 0 && query.search !== undefined
       ? await suggestSpelling(search, query.search, { member })
       : undefined;
+  const text = found.corrected ?? query.search ?? '';
+  const wider = hasNone ? await findWider(search, { ...asked, text }) : [];
+  const parts = partsOf(found, asked);
   return {
     jobs: await summariesOf(db, found.ids, { member }),
     totalCount: found.totalCount,
     totalPages: Math.ceil(found.totalCount / limit),
     ...(query.counts === 'true' && { counts: found.counts }),
     ...(suggestion !== undefined && { suggestion }),
+    ...(found.corrected !== undefined && { corrected: found.corrected }),
+    ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
+    ...(found.close.length > 0 && { closeCount: found.close.length }),
+    ...(parts.length > 0 && { parts }),
+    ...(wider.length > 0 && { wider }),
   };
+}
+
+/** From which job of the page on jobs miss something (jobListSchema). */
+function partsOf(
+  { close, closeFrom, ids, totalCount }: FoundJobs,
+  { offset }: JobSearchQuery,
+): { from: number; misses: string | null }[] {
+  if (close.length === 0) return [];
+  const starts = close.flatMap(({ misses }, index) =>
+    misses === close[index - 1]?.misses ? [] : [{ at: closeFrom + index, misses }],
+  );
+  const end = closeFrom + close.length;
+  const all = [...starts, ...(end < totalCount ? [{ at: end, misses: null }] : [])];
+  const last = offset + ids.length;
+  return all.flatMap(({ at, misses }, index) => {
+    const next = all[index + 1]?.at ?? totalCount;
+    return at < last && next > offset ? [{ from: Math.max(0, at - offset), misses }] : [];
+  });
 }
 
 /** Featured live listings, newest first. Only the filters category, country and premium apply. */

@@ -11,17 +11,17 @@ import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
-import { countOf, formatCount, isolate } from '../lib/words.ts';
+import { countOf, isolate } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
-import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import { type Order, SortChoice } from '../ui/sort-choice.tsx';
 import { FactFilters } from './fact-filters.tsx';
+import { Corrected, JobResults, rangeOf, Wider } from './job-results.tsx';
 import styles from './jobs-page.module.css';
 
 type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
@@ -45,10 +45,14 @@ function whereToLook(fields: Fields): { country?: string; state?: string } {
   };
 }
 
-/** The fields as filters of the API, which knows no place. */
+/** The fields as filters of the API, which knows no place; in the order of the page's address. */
 function filtersOf(fields: Fields): Omit<Fields, 'place'> {
-  const { place: _, country: __, state: ___, ...others } = fields;
-  return { ...others, ...whereToLook(fields) };
+  const given = { ...fields, country: undefined, state: undefined, ...whereToLook(fields) };
+  return Object.fromEntries(
+    JOBS_FIELDS.flatMap((name) =>
+      name === 'place' || given[name] === undefined ? [] : [[name, given[name]]],
+    ),
+  );
 }
 
 function wordsOfPlace({ country, state }: { country?: string; state?: string }): string {
@@ -56,12 +60,18 @@ function wordsOfPlace({ country, state }: { country?: string; state?: string }):
   return [state, known?.name ?? country].filter(Boolean).join(', ');
 }
 
+/** The order without a choice: by match where there are words. */
+function usualSort(search: string | undefined): 'relevance' | 'newest' {
+  return search ? 'relevance' : 'newest';
+}
+
 /** One page of search results with the counts of the filter panel. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
-  const { fields, clean } = readFields(url, JOBS_FIELDS);
+  const usual = usualSort(url.searchParams.get('search')?.trim());
+  const { fields, clean } = readFields(url, JOBS_FIELDS, usual);
   if (clean !== undefined) throw redirect(clean);
-  // Relevance needs a search.
-  const sort = fields.sort === 'relevance' && !fields.search ? undefined : fields.sort;
+  // Best match needs words.
+  const sort = fields.sort === 'relevance' ? usual : (fields.sort ?? usual);
   const query = withQuery('/api/jobs', {
     ...filtersOf(fields),
     sort,
@@ -85,7 +95,10 @@ export const handle: PageHandle<JobsData> = {
 /** /jobs: search, filters, results. */
 export function Component() {
   const { fields, place, list, asMember } = useLoaderData<JobsData>();
-  useOwnSearch(fields.search, asMember);
+  useOwnSearch(
+    [fields.search, ...FACT_FILTER_NAMES.map((name) => fields[name])].some(Boolean),
+    asMember,
+  );
   // Not while a job page loads: the layout would shift under the finger.
   const isLoading = useNavigation().location?.pathname === '/jobs';
   const page = Number(fields.page ?? 1);
@@ -98,24 +111,24 @@ export function Component() {
       </div>
       <Filters fields={fields} place={place} list={list} />
       <section className={styles.results} aria-label="Results">
-        <ActiveFilters fields={fields} />
+        <ActiveFilters fields={fields} list={list} />
+        <Corrected fields={fields} list={list} />
         {isLoading && <p role="status">Loading jobs...</p>}
         {list.jobs.length > 0 ? (
           <>
             <div className={styles.line}>
-              <p>
-                {`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}
-              </p>
+              <p>{rangeOf(list, first)}</p>
               <AlertLink fields={filtersOf(fields)} />
               {list.totalCount > 1 && <SortChoice orders={ordersOf(fields)} />}
             </div>
-            <JobCards jobs={list.jobs} />
+            <JobResults list={list} />
           </>
         ) : (
           <NothingFound fields={fields} list={list} />
         )}
+        <Wider fields={filtersOf(fields)} list={list} />
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
-        <FeedLinks fields={fields} />
+        <FeedLinks fields={filtersOf(fields)} />
       </section>
     </div>
   );
@@ -128,12 +141,13 @@ function ordersOf(fields: Fields): Order[] {
     { value: 'oldest', label: 'Oldest' },
   ];
   if (fields.search) orders.unshift({ value: 'relevance', label: 'Best match' });
-  const current = orders.find(({ value }) => value === fields.sort)?.value ?? 'newest';
+  const current =
+    orders.find(({ value }) => value === fields.sort)?.value ?? usualSort(fields.search);
   return orders.map(({ value, label }) => ({
     label,
     to: withQuery('/jobs', {
       ...fields,
-      sort: value === 'newest' ? undefined : value,
+      sort: value === usualSort(fields.search) ? undefined : value,
       page: undefined,
     }),
     isCurrent: value === current,
@@ -228,14 +242,20 @@ function chipsOf(fields: Fields): { name: keyof Fields; text: string }[] {
   return words.flatMap(({ name, text }) => (text ? [{ name, text }] : []));
 }
 
-function ActiveFilters({ fields }: { fields: Fields }) {
-  const filters = chipsOf(fields);
+function ActiveFilters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
+  const filters = [
+    ...(list.places ?? []).map(({ name, without }) => ({
+      text: name,
+      change: { search: without },
+    })),
+    ...chipsOf(fields).map(({ name, text }) => ({ text, change: { [name]: undefined } })),
+  ];
   if (filters.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Active filters">
-      {filters.map(({ name, text }) => (
-        <li key={name}>
-          <A to={withQuery('/jobs', { ...fields, [name]: undefined, page: undefined })}>
+      {filters.map(({ text, change }) => (
+        <li key={text}>
+          <A to={withQuery('/jobs', { ...fields, ...change, page: undefined })}>
             <span className={controls.hidden}>Remove filter: </span>
             <bdi>{text}</bdi>
             <span aria-hidden="true">×</span>

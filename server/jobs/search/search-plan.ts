@@ -31,6 +31,8 @@ export type JobSearchQuery = {
    * takes less time. Default: true.
    */
   counts?: boolean;
+  /** True searches the words as they are typed: no spelling is corrected. */
+  exact?: boolean;
 };
 
 /** What a search is limited to, besides its text, country and category. */
@@ -89,6 +91,7 @@ export function readScope(
     facts,
     member,
     date,
+    countries: undefined,
   };
 }
 
@@ -118,8 +121,12 @@ export function chooseLookup(
   scope: Scope,
   size: Size & { totalCount: number; withText: number; last: number },
 ): Lookup {
-  const { state, premium, facts } = scope;
-  if (text.whole === null && !state && !premium && !facts) return 'by-row';
+  const { state, premium, facts, countries } = scope;
+  if (
+    text.whole === null &&
+    [state, premium, facts, countries].every((limit) => limit === undefined)
+  )
+    return 'by-row';
   const walked = (size.last * Math.max(size.among, size.totalCount)) / size.totalCount;
   const walk = walked * (text.whole === null ? COST.walkRow : COST.testRow);
   const looked = text.wanted === null ? size.among : size.withText;
