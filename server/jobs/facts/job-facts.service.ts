@@ -65,28 +65,45 @@ export function quotedFacts(job: Source): { facts: JobFacts; fact_quotes: FactQu
   return { facts, fact_quotes: quotes };
 }
 
+/** Jobs whose facts changed: all, and those of them whose text states something else now. */
+export type ChangedFacts = { ids: number[]; stated: number[] };
+
+/** The bits that follow from the text; the others are columns of the job. */
+const FROM_TEXT = ~(
+  FACT_BITS.payShown |
+  FACT_BITS['full-time'] |
+  FACT_BITS['part-time'] |
+  FACT_BITS.contract |
+  FACT_BITS.internship |
+  FACT_BITS.freelance
+);
+
 /**
- * Reads the facts of these jobs again and stores those that changed, in `jobs` only. Returns the ids
- * of these. `indexJobs` takes them into the search.
+ * Reads the facts of these jobs again and stores those that changed, in `jobs` only. `indexJobs`
+ * takes them into the search.
  */
-export async function refreshFacts(tx: Transaction<Schema>, ids: number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
+export async function refreshFacts(tx: Transaction<Schema>, ids: number[]): Promise<ChangedFacts> {
+  if (ids.length === 0) return { ids: [], stated: [] };
   const rows = await tx
     .selectFrom('jobs')
     .select(['id', 'facts', 'public_facts', ...FACT_SOURCES])
     .where('id', 'in', ids)
     .execute();
   const changed = rows
-    .map((row) => ({ id: row.id, before: row, after: factColumns(row) }))
-    .filter(
-      ({ before, after }) =>
-        before.facts !== after.facts || before.public_facts !== after.public_facts,
-    );
-  if (changed.length === 0) return [];
+    .map((row) => {
+      const now = factColumns(row);
+      const difference = (row.facts ^ now.facts) | (row.public_facts ^ now.public_facts);
+      return { id: row.id, now, difference };
+    })
+    .filter(({ difference }) => difference !== 0);
+  if (changed.length === 0) return { ids: [], stated: [] };
   await sql`
     UPDATE jobs SET facts = new.facts, public_facts = new.public_facts
-    FROM unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ after }) => after.facts)}::int[],
-      ${changed.map(({ after }) => after.public_facts)}::int[]) AS new (id, facts, public_facts)
+    FROM unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ now }) => now.facts)}::int[],
+      ${changed.map(({ now }) => now.public_facts)}::int[]) AS new (id, facts, public_facts)
     WHERE jobs.id = new.id`.execute(tx);
-  return changed.map(({ id }) => id);
+  return {
+    ids: changed.map(({ id }) => id),
+    stated: changed.filter(({ difference }) => difference & FROM_TEXT).map(({ id }) => id),
+  };
 }
