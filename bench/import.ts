@@ -56,9 +56,7 @@ try {
     ]),
   );
   const rate = (code: string) =>
-    Math.max(
-      ...runs.filter((run) => run.code === code).map(({ rows, seconds }) => rows / seconds),
-    );
+    Math.max(...runs.filter((run) => run.code === code).map(({ rows, seconds }) => rows / seconds));
   if (values.rivals)
     console.log(`${(rate('now') / rate(values.before)).toFixed(2)} times the rows a second.`);
 } finally {
@@ -93,7 +91,7 @@ async function importOnce(name: string, code: string, data: string): Promise<Run
     const before = await written();
     const start = performance.now();
     const report = await imports.importFile(
-      { db, jobChanges, now: () => new Date() },
+      { db, jobChanges, now: () => new Date(), kind: database.kind },
       { path: feed, source: 'bench' },
       () => undefined,
     );

@@ -5,7 +5,7 @@ import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
 import { factColumns } from './facts/fact-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
-import { indexJobs } from './search/index-jobs.service.ts';
+import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
 
 /**
  * The fields of a job that its writer (form, import, demo) sets: Job of specification, section 3,
@@ -44,7 +44,7 @@ export async function insertJobs(
   now: Date,
   source: string | null = null,
 ): Promise<number[]> {
-  const ids = await insertRows(
+  return insertIndexed(
     tx,
     rows.map((fields, index) => ({
       ...columns(fields),
@@ -53,8 +53,6 @@ export async function insertJobs(
       updated_at: now,
     })),
   );
-  await indexJobs(tx, ids);
-  return ids;
 }
 
 /**
@@ -151,8 +149,8 @@ export async function upsertImportedJobs(
   if (seen.length > 0) {
     await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
   }
-  const ids = await insertRows(tx, added);
-  await indexJobs(tx, [...ids, ...changed]);
+  await insertIndexed(tx, added);
+  await indexJobs(tx, changed);
   return outcomes;
 }
 
@@ -222,10 +220,16 @@ export async function updateJob(
 
 type JobRow = ReturnType<typeof columns> & { updated_at: Date };
 
-async function insertRows(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
+/** Inserts rows and indexes them. Returns their ids in order. */
+async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const inserted = await tx.insertInto('jobs').values(rows).returning('id').execute();
-  return inserted.map((row) => row.id);
+  const ids = inserted.map((row) => row.id);
+  await writeSearchRows(
+    tx,
+    rows.map((row, index) => ({ ...row, id: ids[index] as number })),
+  );
+  return ids;
 }
 
 function columns(fields: JobFields, facts: StoredFacts = factColumns(fields)) {

@@ -5,6 +5,7 @@ import {
   readOccupationTable,
 } from './occupation-table.ts';
 import { readTitle } from './read-title.ts';
+import { isEmpty } from './title-words.ts';
 
 /** What kind of work a title names: an ISCO-08 unit group, and a national code where one is sure. */
 export type Occupation = {
@@ -57,9 +58,10 @@ function nationalCode(row: number | null, country = ''): Occupation['national'] 
  */
 export function occupationsInText(text: string): OccupationInText[] {
   const words = wordsOf(text);
+  const texts = words.map(({ word }) => word);
   const found: OccupationInText[] = [];
   for (let at = 0; at < words.length; ) {
-    const name = longestName(words, at);
+    const name = longestName(words, texts, at);
     if (name) found.push(name.found);
     at += name?.length ?? 1;
   }
@@ -68,12 +70,13 @@ export function occupationsInText(text: string): OccupationInText[] {
 
 const LEAST_SHARE = 0.15;
 
-function longestName(words: Word[], at: number) {
+function longestName(words: Word[], texts: string[], at: number) {
   const most = Math.min(LONGEST_LABEL, words.length - at);
   for (let length = most; length > 0; length -= 1) {
-    const span = words.slice(at, at + length);
-    const row = occupations().find(span.map(({ word }) => word).join(' '));
+    const row = occupations().find(texts, at, at + length);
     if (row < 0) continue;
+    if (texts.slice(at, at + length).every(isEmpty) && !occupations().isEveryday(row)) continue;
+    const span = words.slice(at, at + length);
     const groups = occupations().groupsOf(row);
     const confidence = groups[0]?.share ?? 0;
     const likely = groups.filter(({ share }, rank) => rank === 0 || share >= LEAST_SHARE);

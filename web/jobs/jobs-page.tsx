@@ -126,9 +126,9 @@ export function Component() {
         ) : (
           <NothingFound fields={fields} list={list} />
         )}
-        <Wider fields={{ ...fields, place: undefined, ...whereToLook(fields) }} list={list} />
+        <Wider fields={filtersOf(fields)} list={list} />
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
-        <FeedLinks fields={fields} />
+        <FeedLinks fields={filtersOf(fields)} />
       </section>
     </div>
   );

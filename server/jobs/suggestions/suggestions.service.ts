@@ -5,8 +5,10 @@ import type { Suggestion, SuggestionQuery } from '../../../shared/suggestions.ts
 import type { Db } from '../../db/open.ts';
 import { collectNames, type SuggestionIndex } from './suggestion-index.ts';
 
-/** Listings read by one query: other queries of the embedded database wait no longer than that. */
-const CHUNK = 500;
+/** Listings read at a time: no other query and no reader waits longer than for these. */
+const CHUNK = 250;
+/** After each of them counting rests this many times as long as they took. */
+const REST = 3;
 /** Counting takes at most this part of the time (1 in 20), however often listings change. */
 const PAUSES = 20;
 /** Counting that took less (ms) is waited for, so that a small board is always up to date. */
@@ -84,6 +86,7 @@ async function countNames(
   const names = collectNames();
   for (let last = 0; ; ) {
     if (mustStop()) return null;
+    const start = performance.now();
     const jobs = await db
       .selectFrom('jobs')
       .select(['id', 'title', 'employer', 'state', 'country_code'])
@@ -93,7 +96,8 @@ async function countNames(
       .limit(CHUNK)
       .execute();
     for (const job of jobs) names.add(job);
-    if (jobs.length < CHUNK) return names.index();
+    if (jobs.length < CHUNK) return await names.index();
     last = jobs.at(-1)?.id ?? last;
+    await setTimeout(REST * (performance.now() - start));
   }
 }
