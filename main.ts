@@ -29,7 +29,9 @@ import { type Listening, listen } from './server/http/listen.ts';
 import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
 import { importCommand } from './server/imports/run/import-command.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
+import { startFactsFill } from './server/jobs/facts/fill-facts.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
+import { startIndexRefresh } from './server/jobs/search/refresh-index.service.ts';
 import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
@@ -126,11 +128,19 @@ jobChanges.onChange(pages.forget);
 await tidyUp();
 const stopMidnight = everyUtcMidnight(() => {
   services.search.forget();
+  services.suggestions.forget();
   pages.forget();
   void tidyUp();
 });
 const feedSchedule = startFeedSchedule(services.admin);
-opened.push({ midnight: stopMidnight, 'feed schedule': feedSchedule.stop });
+const factsFill = startFactsFill({ db, jobChanges }, logError);
+const indexRefresh = startIndexRefresh({ database, jobChanges }, logError);
+opened.push({
+  midnight: stopMidnight,
+  'feed schedule': feedSchedule.stop,
+  'search index': indexRefresh.stop,
+  'facts of older jobs': factsFill.stop,
+});
 
 const server = await startListening(env);
 opened.push({ server: server.close });

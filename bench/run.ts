@@ -7,6 +7,7 @@ import { join } from 'node:path';
 const BENCHMARKS = [
   ['search.ts', '--jobs', '100000', '--db', 'embedded'],
   ['search.ts', '--jobs', '1000000', '--db', 'server'],
+  ['suggestions.ts'],
   ['pages.ts'],
   ['flood.ts'],
   ['flood.ts', '--db', 'embedded'],
@@ -19,6 +20,7 @@ const BENCHMARKS = [
   ['soak.ts'],
   ['memory.ts', '--db', 'embedded'],
   ['memory.ts', '--db', 'server'],
+  ['premium-return.ts'],
   ['cv.ts', '--soak', '500'],
   ['alerts.ts'],
 ];

@@ -42,6 +42,8 @@ import { type SecurityLog, watchSecurity } from './http/security-log.ts';
 import { type ImportAdminDeps, importOperations } from './imports/import-admin.routes.ts';
 import { jobOperations } from './jobs/jobs.routes.ts';
 import type { JobsDeps } from './jobs/jobs.service.ts';
+import { suggestionOperations } from './jobs/suggestions/suggestions.routes.ts';
+import type { Suggestions } from './jobs/suggestions/suggestions.service.ts';
 import { admit } from './middleware/admit.ts';
 import { CONFIRMATION_PATH } from './middleware/landing-cookie.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
@@ -56,9 +58,16 @@ import { visitOperations } from './stats/visits.routes.ts';
 const RETRY_SOON = { 'Retry-After': '30' };
 
 /** What makes the database search. */
-const SEARCHES = ['/api/jobs', '/api/jobs/:id/related', '/api/stats', '/api/alerts/:id/preview'];
+const SEARCHES = [
+  '/api/jobs',
+  '/api/jobs/:id/related',
+  '/api/stats',
+  '/api/suggestions',
+  '/api/alerts/:id/preview',
+];
 
 export type ApiDeps = JobsDeps & {
+  suggestions: Suggestions;
   accounts: AccountsDeps;
   billing: BillingRoutesDeps;
   admin: ImportAdminDeps;
@@ -84,6 +93,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
   const { accounts, trustProxy } = deps;
   return [
     ...jobOperations(deps),
+    ...suggestionOperations(deps),
     ...authOperations(accounts, (c) => clientAddress(c, trustProxy)),
     ...accountOperations(accounts),
     ...sessionOperations(accounts),

@@ -20,6 +20,7 @@ import { createSecurityLog } from './http/security-log.ts';
 import { createFeedFetcher } from './imports/feeds/fetch-feed.adapter.ts';
 import { openImportQueue } from './imports/run/import-queue.service.ts';
 import { createJobSearch } from './jobs/search/search-jobs.service.ts';
+import { createSuggestions } from './jobs/suggestions/suggestions.service.ts';
 import type { Mailer, MailSite } from './mail/mail.service.ts';
 import type { Limit, LimitName } from './middleware/rate-limit.adapter.ts';
 import { createExchange } from './profile/exchange/run-exchange.ts';
@@ -70,7 +71,11 @@ export async function compose(ground: Ground): Promise<Services> {
   const { database, jobChanges, site, now, log } = ground;
   const { db } = database;
   const search = createJobSearch({ db, now });
-  jobChanges.onChange(() => search.forget());
+  const suggestions = createSuggestions({ db, now, log });
+  jobChanges.onChange(() => {
+    search.forget();
+    suggestions.forget();
+  });
   const queue = await openQueue({ database, log });
   const accounts = await openAccounts({ ...ground, queue });
   const { limits, sessions } = accounts;
@@ -97,7 +102,7 @@ export async function compose(ground: Ground): Promise<Services> {
   const alerts = openAlerts({ db, mailer: ground.mailer, site, now, log });
   const visits = createVisitCounter({ db, now, log });
   const exchange = createExchange();
-  const imports = await openImportQueue({ db, jobChanges, now, log });
+  const imports = await openImportQueue({ db, jobChanges, now, log, kind: database.kind });
   const publicUrl = () => site().url;
   const pdf = createPdfMaker({
     chromePath: ground.chromePath,
@@ -108,6 +113,7 @@ export async function compose(ground: Ground): Promise<Services> {
   const deps: ApiDeps = {
     db,
     search,
+    suggestions,
     now,
     accounts,
     billing: { ...billing, sessions, https: ground.https },
@@ -129,7 +135,7 @@ export async function compose(ground: Ground): Promise<Services> {
   const closing: Stage[] = [
     { 'job alerts': alerts.close },
     { imports: imports.close, 'files of profiles': exchange.close, 'browser for CVs': pdf.close },
-    { 'counter of visits': visits.close },
+    { 'counter of visits': visits.close, suggestions: suggestions.close },
     { queue: queue.close },
   ];
   return { ...deps, accounts, alerts, api: createApi(deps), closing };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
 import { COUNTRIES } from './constants/countries.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
+import { factQuoteSchema, jobFactsSchema } from './job-facts.ts';
 import { problemSchema } from './problem.ts';
 import { salarySchema } from './salary.ts';
 
@@ -52,6 +53,10 @@ export const jobSummarySchema = v.object({
   featured: v.boolean(),
   created_at: isoTimestamp,
   expires_at: v.nullable(isoDate),
+  /**
+   * What the text states that this reader may see. Administrators' lists leave it out.
+   */
+  facts: v.optional(jobFactsSchema),
 });
 export type JobSummary = v.InferOutput<typeof jobSummarySchema>;
 
@@ -68,6 +73,8 @@ export const jobSchema = v.object({
   company_tagline: v.nullable(v.string()),
   /** Null only for imported jobs; forms require it. */
   application_url: v.nullable(v.string()),
+  /** The words of the advert that state its facts. */
+  fact_quotes: v.optional(v.array(factQuoteSchema)),
 });
 export type Job = v.InferOutput<typeof jobSchema>;
 
@@ -120,8 +127,35 @@ export const jobCountsSchema = v.object({
 export type JobCounts = v.InferOutput<typeof jobCountsSchema>;
 
 /**
- * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel and, when
- * nothing was found, a suggestion.
+ * A place that a search text names, which filters as if it were chosen. `without` is the text
+ * without it, `literal` the text with the place as a word.
+ */
+export const namedPlaceSchema = v.object({
+  name: v.string(),
+  without: v.string(),
+  literal: v.string(),
+});
+export type NamedPlace = v.InferOutput<typeof namedPlaceSchema>;
+
+/**
+ * A way to find more: what is left out (a filter by its name, the place or a word of the text), the
+ * text to search for if it changes, and the number of jobs it finds.
+ */
+export const widerSearchSchema = v.object({
+  drop: v.picklist(['place', 'word', 'country', 'state', 'category', 'date', 'premium']),
+  without: v.string(),
+  search: v.optional(v.string()),
+  count: v.number(),
+});
+export type WiderSearch = v.InferOutput<typeof widerSearchSchema>;
+
+/**
+ * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel. `corrected`
+ * is the text that was searched for in place of a misspelt one, `suggestion` one that would find
+ * something. By relevance the list may go on after the jobs that have everything: `parts` says from
+ * which job of the page on jobs miss something, and what; null: their text only mentions the work.
+ * `totalCount` includes them, `closeCount` says how many they are. `wider` is given where no job has
+ * everything.
  */
 export const jobListSchema = v.object({
   jobs: v.array(jobSummarySchema),
@@ -129,6 +163,11 @@ export const jobListSchema = v.object({
   totalCount: v.number(),
   counts: v.optional(jobCountsSchema),
   suggestion: v.optional(v.string()),
+  corrected: v.optional(v.string()),
+  places: v.optional(v.array(namedPlaceSchema)),
+  closeCount: v.optional(v.number()),
+  parts: v.optional(v.array(v.object({ from: v.number(), misses: v.nullable(v.string()) }))),
+  wider: v.optional(v.array(widerSearchSchema)),
 });
 export type JobList = v.InferOutput<typeof jobListSchema>;
 
@@ -150,7 +189,7 @@ const filterText = v.pipe(
 /**
  * Query of GET /api/jobs (specification, sections 7 and 10). Empty values count as absent. Unknown
  * categories and countries give an empty list; `page`, `limit`, `date`, `premium`, `sort`,
- * `featured` outside their values are refused with 400.
+ * `featured` and the filters on facts outside their values are refused with 400.
  */
 export const jobQuerySchema = v.object({
   search: v.optional(
@@ -164,9 +203,15 @@ export const jobQuerySchema = v.object({
   state: v.optional(filterText),
   date: v.optional(v.picklist(['today', 'week', 'month'], 'date must be today, week or month.')),
   premium: v.optional(v.picklist(['yes', 'no'], 'premium must be yes or no.')),
+  visa: v.optional(v.picklist(['offered', 'open'], 'visa must be offered or open.')),
+  housing: v.optional(v.picklist(['yes'], 'housing must be yes.')),
+  experience: v.optional(v.picklist(['none'], 'experience must be none.')),
+  pay: v.optional(v.picklist(['shown'], 'pay must be shown.')),
+  type: v.optional(v.picklist(JOB_TYPES, `type must be ${JOB_TYPES.join(', ')}.`)),
   sort: v.optional(v.picklist(SORTS, 'sort must be newest, oldest or relevance.')),
   featured: v.optional(v.picklist(['true', 'false'], 'featured must be true or false.')),
   counts: v.optional(v.picklist(['true', 'false'], 'counts must be true or false.')),
+  exact: v.optional(v.picklist(['true', 'false'], 'exact must be true or false.')),
   page: v.optional(positiveInteger('page', 1_000_000)),
   limit: v.optional(positiveInteger('limit', MAX_PAGE_SIZE)),
 });

@@ -3,11 +3,12 @@ export type PageFiles = { css: string[]; scripts: string[] };
 
 /**
  * Addresses a page links to: the stylesheets of all pages, the small script of every page, and the
- * React client that the small script loads, with the files that come with it. `pages` is what a lazily
- * loaded module needs more, by its source file (`web/auth-pages.ts`).
+ * suggestions and the React client that the small script loads, with the files that come with it.
+ * `pages` is what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
  */
 export type PageAssets = PageFiles & {
   boot: string;
+  suggest: string;
   client: string;
   pages: Record<string, PageFiles>;
 };

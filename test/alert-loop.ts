@@ -43,6 +43,8 @@ export async function matchOne(
     state: readState(alert.state),
     premium: alert.premium ?? undefined,
     member: alert.is_member,
+    facts: undefined,
+    countries: undefined,
   };
   const countries = alert.countries.map((code) =>
     COUNTRIES.findIndex((each) => each.code === code),

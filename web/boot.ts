@@ -115,6 +115,22 @@ function rememberNotNow() {
   }
 }
 
+/** Suggestions while typing are loaded when a field that has them is touched. */
+addEventListener('focusin', ({ target }) => {
+  const isField = target instanceof HTMLInputElement && 'suggest' in target.dataset;
+  // Browsers run a module once, and the script finds the field by itself.
+  if (isField) void loadSuggestions();
+});
+
+async function loadSuggestions() {
+  try {
+    await import(/* @vite-ignore */ document.getElementById('root')?.dataset.suggest ?? '');
+  } catch (error) {
+    // No connection: the field works without suggestions.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
 /** Empty fields stay out of the URL. */
 addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name);

@@ -29,9 +29,17 @@ const job: Job = {
   application_url: 'https://example.com/apply',
 };
 const BARE = 'Northfield Care · Bavaria, Germany';
+const NO_FACTS = {
+  visa: null,
+  housing: false,
+  no_experience: false,
+  training: false,
+  languages: [],
+};
 const LISTED: Record<string, Partial<JobSummary>> = {
   bare: { excerpt: BARE },
   ending: { expires_at: '2099-12-25' },
+  refused: { facts: { ...NO_FACTS, visa: 'refused' } },
 };
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
@@ -83,6 +91,12 @@ function answer(path: string): Response {
         excerpt: 'You wash & lift with…',
         description: '<p>You wash &amp; lift <b>without</b> hurry.</p>',
       });
+    case '/api/jobs/16':
+      return Response.json({
+        ...job,
+        facts: { ...NO_FACTS, visa: 'refused', languages: ['German'] },
+        fact_quotes: [{ fact: 'visa', quote: 'We <cannot> sponsor visas.' }],
+      });
     // The server's own failure, one without a message, and a proxy's page in place of an answer.
     case '/api/jobs/12':
       return Response.json({ message: 'Broken.', code: 'internal' }, { status: 500 });
@@ -120,6 +134,7 @@ function open(
     assets: {
       css: ['/style.css'],
       boot: '/boot.js',
+      suggest: '/suggest.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },
@@ -166,6 +181,31 @@ test('a job shows its stored HTML, its lists and Apply', async () => {
   expect(html.match(/<li dir="auto">/g)?.length).toBeGreaterThan(1);
   expect(html).toContain('href="https://example.com/apply"');
   expect(html).toContain('Not specified');
+});
+
+test('a job says what its advert states, with the words of the advert', async () => {
+  const { html } = await open('/jobs/16');
+  expect(html).toMatch(/<dt>Visa help<\/dt><dd[^>]*>No\. The advert says who can apply\.</);
+  expect(html).toContain('<dt>Language</dt><dd>German</dd>');
+  expect(html).toContain('<h2>The advert says</h2>');
+  expect(html).toContain('“We &lt;cannot&gt; sponsor visas.”');
+  expect(html).not.toContain('<dt>Housing</dt>');
+  expect((await open('/jobs/7')).html).not.toContain('The advert says');
+});
+
+test('a card says that a job is closed to foreigners', async () => {
+  expect((await open('/jobs?search=refused')).html).toContain('>No visa help</li>');
+});
+
+test('filters on facts stay chosen, are named, and can be taken back', async () => {
+  const { html } = await open('/jobs?visa=open&housing=yes&type=contract&page=2');
+  expect(html).toContain('Filters (3)');
+  expect(html).toMatch(/<option value="open" selected="">Not closed to foreigners</);
+  expect(html).toMatch(/<input type="checkbox"[^>]*name="housing"[^>]*checked=""/);
+  expect(html).toContain('href="/jobs?visa=open&amp;type=contract"');
+  expect(html).toContain(
+    '<link rel="canonical" href="https://jobs.example/jobs?visa=open&amp;housing=yes&amp;type=contract&amp;page=2">',
+  );
 });
 
 test('a premium job shows its summary and a dialog that closes without script', async () => {
@@ -232,10 +272,6 @@ test.each(['/terms', '/privacy-policy'])(
     expect(html).not.toMatch(/mailto:|Our support address is shown there/);
   },
 );
-
-test.each(['/terms', '/privacy-policy'])('%s says that parts are not open yet', async (path) => {
-  expect((await open(path)).html).toMatch(/not open yet|Not open yet|Not all parts are open yet/);
-});
 
 test('a message that was posted without script and refused comes back whole, with all that is wrong', async () => {
   const values = { email: 'ama@', issueType: 'Account', subject: '', message: '<b>"I" & you</b>' };

@@ -108,7 +108,7 @@ type DocumentParts = {
 };
 
 function writeDocument({ head, body, site, now, deps, chunk, isClient }: DocumentParts): string {
-  const { css, boot, client, scripts, pages } = deps.assets;
+  const { css, boot, suggest, client, scripts, pages } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -126,7 +126,7 @@ function writeDocument({ head, body, site, now, deps, chunk, isClient }: Documen
       )
     : [];
   // boot.ts reads these.
-  const data = `data-client="${escapeHtml(client)}"${isClient ? ' data-hydrate' : ''}`;
+  const data = `data-suggest="${escapeHtml(suggest)}" data-client="${escapeHtml(client)}"${isClient ? ' data-hydrate' : ''}`;
   const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
     site.demo ? ` data-demo="${site.demo}"` : ''
   }${site.google ? ' data-google' : ''}${site.support === null ? '' : ` data-support="${escapeHtml(site.support)}"`}`;

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/db/open.ts';
 import type { JobFields } from '../../server/jobs/job-write.service.ts';
-import {
-  SEARCH_COLUMNS,
-  searchRows,
-  searchWords,
-} from '../../server/jobs/search/search-document.ts';
+import { indexJobs } from '../../server/jobs/search/index-jobs.service.ts';
 
 const COLUMNS = {
   title: 'text',
@@ -27,7 +23,7 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof JobFields, string>>;
 
 /**
- * Bulk-loads listings into an empty, migrated database. The search rows use the same SQL as
+ * Bulk-loads listings into an empty, migrated database. The search rows are those of
  * `indexJobs`; the indexes of the search table are dropped first and built last.
  */
 export async function loadJobs(
@@ -65,25 +61,19 @@ export async function loadJobs(
     SELECT indexname AS name, indexdef AS definition FROM pg_indexes
     WHERE tablename IN ('job_search', 'search_words') AND indexname NOT LIKE '%pkey'`.execute(db);
   for (const { name } of indexes.rows) await sql`DROP INDEX ${sql.ref(name)}`.execute(db);
-  const slices = kind === 'embedded' ? Math.ceil(count / 2000) : 200;
-  const bounds = Array.from({ length: slices }, (_, index) => [
-    Math.floor((count * index) / slices),
-    Math.floor((count * (index + 1)) / slices),
-  ]);
+  const { rows } = await sql<{ id: number }>`SELECT id FROM jobs ORDER BY id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const slice = kind === 'embedded' ? 250 : 1000;
+  let from = 0;
   const index = async () => {
-    for (let slice = bounds.shift(); slice; slice = bounds.shift()) {
-      const [after, last] = slice as [number, number];
-      await sql`INSERT INTO job_search ${SEARCH_COLUMNS} ${searchRows} WHERE id > ${after} AND id <= ${last}`.execute(
-        db,
-      );
-      if (bounds.length % 50 === 0) log(`${bounds.length} slices left to index`);
+    while (from < ids.length) {
+      const some = ids.slice(from, from + slice);
+      from += slice;
+      await db.transaction().execute((tx) => indexJobs(tx, some));
+      if (from % 100_000 === 0) log(`${from} listings indexed`);
     }
   };
   await Promise.all(kind === 'embedded' ? [index()] : [index(), index()]);
-  await sql`
-    INSERT INTO search_words (word)
-    SELECT DISTINCT word FROM jobs, LATERAL ${searchWords} AS word WHERE word ~ '[a-z]' AND length(word) BETWEEN 3 AND 30
-    ORDER BY word`.execute(db);
   for (const { name, definition } of indexes.rows) {
     await sql.raw(definition).execute(db);
     log(`index ${name} built`);

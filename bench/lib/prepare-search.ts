@@ -15,11 +15,15 @@ const MAKERS = [
     'bench/lib/load-jobs.ts',
     'bench/lib/source-data.ts',
     'server/jobs/search/search-document.ts',
+    'server/jobs/search/title-words.ts',
+    'server/jobs/search/conditions.ts',
+    'server/jobs/search/index-jobs.service.ts',
   ],
   ...[
     'server/db/migrations/001-jobs.ts',
     'server/db/migrations/002-job-search.ts',
     'server/db/migrations/009-premium-search.ts',
+    'server/db/migrations/016-search-order.ts',
   ],
 ];
 

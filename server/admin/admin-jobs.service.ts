@@ -13,6 +13,7 @@ import type { Salary } from '../../shared/salary.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { quotedFacts } from '../jobs/facts/job-facts.service.ts';
 import { sanitizeDescription } from '../jobs/job-text.service.ts';
 import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service.ts';
 import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service.ts';
@@ -146,6 +147,7 @@ export function previewJob(
   const job = {
     id: NO_ID,
     ...fields,
+    ...quotedFacts(fields),
     country: countryName(country_code),
     country_code,
     created_at: now().toISOString(),

@@ -27,11 +27,35 @@ describe('the preview', () => {
     });
     const { job, summary, leftOut } = await preview(fields);
     const { updated_at: _, source: __, ...stored } = await create(fields);
-    expect(job).toEqual({ ...stored, id: expect.any(Number), created_at: expect.any(String) });
+    const { facts, fact_quotes, ...written } = job;
+    expect(written).toEqual({
+      ...stored,
+      id: expect.any(Number),
+      created_at: expect.any(String),
+    });
+    expect({ facts, fact_quotes }).toMatchObject({ facts: { visa: null }, fact_quotes: [] });
     expect(leftOut).toEqual([]);
     expect(summary).not.toHaveProperty('description');
     expect(summary).not.toHaveProperty('application_url');
     expect(job).toMatchObject(summary);
+  });
+
+  test('shows what was found in the text, and what of it readers without premium see', async () => {
+    const { job, summary } = await preview(
+      input({
+        description: '<p>We cannot sponsor visas.</p>',
+        excerpt: 'Full training is given.',
+        is_premium_visible: true,
+      }),
+    );
+    expect(job).toMatchObject({
+      facts: { visa: 'refused', training: true },
+      fact_quotes: [
+        { fact: 'visa', quote: 'We cannot sponsor visas.' },
+        { fact: 'training', quote: 'Full training is given.' },
+      ],
+    });
+    expect(summary).toMatchObject({ facts: { visa: null, training: true } });
   });
 
   test('an empty form has placeholders', async () => {

@@ -15,6 +15,8 @@ import * as profiles from './migrations/012-profiles.ts';
 import * as payments from './migrations/013-payments.ts';
 import * as alerts from './migrations/014-alerts.ts';
 import * as contact from './migrations/015-contact.ts';
+import * as searchOrder from './migrations/016-search-order.ts';
+import * as facts from './migrations/017-facts.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A released migration is never edited; a change is a new one. */
@@ -34,6 +36,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '013-payments': payments,
   '014-alerts': alerts,
   '015-contact': contact,
+  '016-search-order': searchOrder,
+  '017-facts': facts,
 };
 
 /**

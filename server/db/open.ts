@@ -51,6 +51,13 @@ const SERVER_LIMITS: ServerLimits = {
 };
 const EMBEDDED_LIMITS: EmbeddedLimits = { query: 30_000, longWork: 600_000 };
 
+/**
+ * New entries of the search index wait in a list (GIN pending list) that every search scans, and
+ * that is written into the index together, which is far less work. Who fills it writes it: imports
+ * may fill more of it than a request that writes one job.
+ */
+const PENDING_KB = { readers: 64, longWork: 2048 };
+
 const DATE_OID = 1082;
 
 /** A date stays text: as a Date the machine's time zone would shift it. */
@@ -73,13 +80,13 @@ export async function openServerDatabase(
   const pool = new pg.Pool({
     ...common,
     max: 10,
-    options: `-c timezone=UTC -c statement_timeout=${limits.statement}`,
+    options: `-c timezone=UTC -c gin_pending_list_limit=${PENDING_KB.readers} -c statement_timeout=${limits.statement}`,
     stream: () => impatientSocket(limits.silence),
   });
   const longPool = new pg.Pool({
     ...common,
     max: 4,
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC -c gin_pending_list_limit=${PENDING_KB.longWork}`,
     stream: () => impatientSocket(limits.longWork),
   });
   for (const each of [pool, longPool]) {

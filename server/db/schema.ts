@@ -48,6 +48,9 @@ export type JobsTable = {
   content_hash: string | null;
   /** The last import run that saw the listing. */
   import_run: string | null;
+  /** What the whole text and the public text state, as bits (shared/job-facts.ts). */
+  facts: Generated<number>;
+  public_facts: Generated<number>;
 };
 
 /**
@@ -73,6 +76,8 @@ export type JobSearchTable = {
   /** The state in lower case without accents, for the state filter. */
   state_text: string;
   document: string;
+  /** Bits of shared/job-facts.ts, of the text that the audience may read. */
+  facts: Generated<number>;
 };
 
 /** Words of titles, employers and places: the vocabulary of "Did you mean". */

@@ -4,6 +4,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { findCountry } from '../../shared/constants/countries.ts';
 import { FEED_FIELDS } from '../../shared/constants/page-fields.ts';
 import { lastDayToApply, longDate } from '../../shared/job-dates.ts';
+import { FACT_FILTER_NAMES, factFilterLabel, VISA_LABELS } from '../../shared/job-facts.ts';
 import {
   FEED_JOBS,
   type FeedFields,
@@ -158,6 +159,7 @@ function titleOf({ name }: FeedSite, fields: FeedFields): string {
     country && (findCountry(country)?.name ?? country),
     DATE_FILTERS.find(({ value }) => value === date)?.label,
     PREMIUM_FILTERS.find(({ value }) => value === premium)?.label,
+    ...FACT_FILTER_NAMES.map((name) => factFilterLabel(name, fields[name])),
   ].filter(Boolean);
   return parts.length === 0 ? `${name}: newest jobs` : `${name}: jobs for ${parts.join(', ')}`;
 }
@@ -171,6 +173,7 @@ function linesOf(job: JobSummary): string[] {
       .filter(Boolean)
       .join(' · '),
     excerpt,
+    job.facts?.visa ? VISA_LABELS[job.facts.visa] : '',
     expires_at === null ? '' : `Last day to apply: ${longDate(lastDayToApply(expires_at))}`,
     job.is_premium_visible ? 'Premium: the full details are for premium members.' : '',
   ].filter((line) => line !== '');

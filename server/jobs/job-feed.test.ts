@@ -178,6 +178,8 @@ test('a feed has the filters of the page, and leaves out what has expired', asyn
   expect(await itemsOf('?category=Construction&premium=no')).toEqual([]);
   expect((await itemsOf('?country=france')).length).toBe(1);
   expect(await itemsOf('?state=Bavaria')).toEqual([]);
+  expect(await itemsOf('?visa=offered')).toEqual([]);
+  expect((await itemsOf('?type=full-time&country=fr')).length).toBe(1);
 });
 
 test('the time of the last change moves when a job is edited', async () => {

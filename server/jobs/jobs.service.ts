@@ -3,9 +3,18 @@ import { type Category, findCategory } from '../../shared/constants/categories.t
 import { type CountryCode, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
+import { type FactFilter, factFilter } from '../../shared/job-facts.ts';
 import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
-import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
+import { factsFor, quotedFacts, visibleFacts } from './facts/job-facts.service.ts';
+import {
+  type FoundJobs,
+  type JobSearch,
+  searchJobs,
+  suggestSpelling,
+} from './search/search-jobs.service.ts';
+import type { JobSearchQuery } from './search/search-plan.ts';
+import { findWider, placesOf } from './search/wider-search.service.ts';
 
 /** The columns of a summary. */
 export const SUMMARY_COLUMNS = [
@@ -23,6 +32,9 @@ export const SUMMARY_COLUMNS = [
   'created_at',
   'expires_at',
 ] as const satisfies readonly (keyof JobSummary)[];
+
+/** Columns that the facts of a summary are read from. */
+const FACT_COLUMNS = ['facts', 'public_facts'] as const;
 
 /** The columns that a full job has in addition to its summary. */
 export const DETAIL_COLUMNS = [
@@ -47,36 +59,70 @@ export async function listJobs(
   query: JobQuery,
   { member }: { member: boolean },
 ): Promise<JobList> {
-  if (query.featured === 'true') return listFeatured({ db, search, now }, query);
+  if (query.featured === 'true') return listFeatured({ db, search, now }, query, { member });
   const limit = query.limit ?? JOBS_PAGE_SIZE;
-  const found = await searchJobs(search, {
+  const asked: JobSearchQuery = {
     ...(query.search !== undefined && { text: query.search }),
     ...(query.category !== undefined && { category: findCategory(query.category) ?? null }),
     ...(query.country !== undefined && { country_code: findCountry(query.country)?.code ?? null }),
     ...(query.state !== undefined && { state: query.state }),
     ...(query.date !== undefined && { date: query.date }),
     ...(query.premium !== undefined && { premium: query.premium }),
+    ...factFilterOf(query),
     member,
+    exact: query.exact === 'true',
     sort: query.sort ?? 'newest',
     counts: query.counts === 'true',
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
-  });
+  };
+  const found = await searchJobs(search, asked);
+  const hasNone = found.totalCount === found.close.length;
   const suggestion =
     found.totalCount === 0 && query.search !== undefined
       ? await suggestSpelling(search, query.search, { member })
       : undefined;
+  const text = found.corrected ?? query.search ?? '';
+  const wider = hasNone ? await findWider(search, { ...asked, text }) : [];
+  const parts = partsOf(found, asked);
   return {
-    jobs: await summariesOf(db, found.ids),
+    jobs: await summariesOf(db, found.ids, { member }),
     totalCount: found.totalCount,
     totalPages: Math.ceil(found.totalCount / limit),
     ...(query.counts === 'true' && { counts: found.counts }),
     ...(suggestion !== undefined && { suggestion }),
+    ...(found.corrected !== undefined && { corrected: found.corrected }),
+    ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
+    ...(found.close.length > 0 && { closeCount: found.close.length }),
+    ...(parts.length > 0 && { parts }),
+    ...(wider.length > 0 && { wider }),
   };
 }
 
+/** From which job of the page on jobs miss something (jobListSchema). */
+function partsOf(
+  { close, closeFrom, ids, totalCount }: FoundJobs,
+  { offset }: JobSearchQuery,
+): { from: number; misses: string | null }[] {
+  if (close.length === 0) return [];
+  const starts = close.flatMap(({ misses }, index) =>
+    misses === close[index - 1]?.misses ? [] : [{ at: closeFrom + index, misses }],
+  );
+  const end = closeFrom + close.length;
+  const all = [...starts, ...(end < totalCount ? [{ at: end, misses: null }] : [])];
+  const last = offset + ids.length;
+  return all.flatMap(({ at, misses }, index) => {
+    const next = all[index + 1]?.at ?? totalCount;
+    return at < last && next > offset ? [{ from: Math.max(0, at - offset), misses }] : [];
+  });
+}
+
 /** Featured live listings, newest first. Only the filters category, country and premium apply. */
-async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<JobList> {
+async function listFeatured(
+  { db, now }: JobsDeps,
+  query: JobQuery,
+  { member }: { member: boolean },
+): Promise<JobList> {
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const category = query.category === undefined ? undefined : findCategory(query.category);
   const country = query.country === undefined ? undefined : findCountry(query.country);
@@ -96,14 +142,14 @@ async function listFeatured({ db, now }: JobsDeps, query: JobQuery): Promise<Job
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   const rows = await live
-    .select(SUMMARY_COLUMNS)
+    .select([...SUMMARY_COLUMNS, ...FACT_COLUMNS])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(((query.page ?? 1) - 1) * limit)
     .execute();
   return {
-    jobs: rows.map(presentSummary),
+    jobs: rows.map((row) => withFacts(row, { member })),
     totalCount: count,
     totalPages: Math.ceil(count / limit),
   };
@@ -116,7 +162,7 @@ export async function findJob(db: Db, id: number): Promise<Job | undefined> {
     .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, ...presentSummary(row) };
+  return row && { ...row, ...presentSummary(row), ...quotedFacts(row) };
 }
 
 /** At most four live listings, newest first: same category and country, then same category. */
@@ -139,7 +185,7 @@ export async function relatedJobs(
       if (id !== job.id && ids.size < RELATED_JOBS) ids.add(id);
     }
   }
-  return summariesOf(db, [...ids]);
+  return summariesOf(db, [...ids], { member: false });
 }
 
 /**
@@ -147,28 +193,48 @@ export async function relatedJobs(
  * new field is private by default.
  */
 export function summaryOf(job: Job): JobSummary {
-  return Object.fromEntries(
+  const fields = Object.fromEntries(
     [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
-  ) as JobSummary;
+  ) as Omit<JobSummary, 'facts'>;
+  return { ...fields, facts: visibleFacts(job) };
 }
 
-async function summariesOf(db: Db, ids: number[]): Promise<JobSummary[]> {
+async function summariesOf(
+  db: Db,
+  ids: number[],
+  { member }: { member: boolean },
+): Promise<JobSummary[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('jobs').select(SUMMARY_COLUMNS).where('id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, presentSummary(row)]));
+  const rows = await db
+    .selectFrom('jobs')
+    .select([...SUMMARY_COLUMNS, ...FACT_COLUMNS])
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, withFacts(row, { member })]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Summaries of those of these jobs that are live, in the order of the ids. */
+/** Summaries of those of these jobs that are live, as visitors see them, in the order of the ids. */
 export async function findSummaries(
   { db, now }: Pick<JobsDeps, 'db' | 'now'>,
   ids: number[],
 ): Promise<JobSummary[]> {
-  const jobs = await summariesOf(db, ids);
+  const jobs = await summariesOf(db, ids, { member: false });
   return jobs.filter(({ expires_at }) => !isExpired(expires_at, now()));
 }
 
-type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'salary'> & {
+type StoredFacts = { facts: number; public_facts: number };
+
+function withFacts(row: StoredSummary & StoredFacts, viewer: { member: boolean }): JobSummary {
+  return { ...presentSummary(row), facts: factsFor(row, viewer) };
+}
+
+function factFilterOf(query: JobQuery): { facts?: FactFilter } {
+  const facts = factFilter(query);
+  return facts ? { facts } : {};
+}
+
+type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'salary' | 'facts'> & {
   created_at: Date;
   salary: unknown;
 };

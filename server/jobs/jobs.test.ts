@@ -76,6 +76,7 @@ describe('GET /api/jobs', () => {
         'employer',
         'excerpt',
         'expires_at',
+        'facts',
         'featured',
         'id',
         'is_premium_visible',

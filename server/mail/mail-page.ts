@@ -74,7 +74,7 @@ export function mailPage(site: MailSite, content: MailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td style="padding:0 4px 16px">${mark(site.name)}</td></tr>
 <tr><td class="raise" style="padding:32px 32px 16px;border:1px solid ${LIGHT.line};border-radius:6px;background-color:${LIGHT.raise};${BREAKS}">
-<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${heading}</h1>
+<h1 class="ink" dir="auto" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${heading}</h1>
 ${paragraphs.map(paragraph)}${letter !== undefined && ownText(letter, 'ink')}${items.length > 0 && list(items)}${button && buttonWithAddress(button)}${after.map(paragraph)}${quote && quotation(quote)}
 </td></tr>
 <tr><td class="soft" style="padding:16px 4px 0;${SMALL};color:${LIGHT.soft};${BREAKS}">${footer && reason(footer)}${sender(site)}</td></tr>

@@ -1,11 +1,18 @@
 /** Query fields of /jobs: filters and sort order (specification, section 2, "/jobs"). */
 export const JOBS_FIELDS = [
   'search',
+  'place',
   'category',
   'country',
   'state',
   'date',
   'premium',
+  'visa',
+  'housing',
+  'experience',
+  'type',
+  'pay',
+  'exact',
   'sort',
   'page',
 ] as const;
@@ -16,7 +23,17 @@ export const BROWSE_FIELDS = {
   country: ['search', 'category', 'sort', 'page'],
 } as const;
 
-/** Query fields of the feeds of jobs (RSS, JSON Feed): always the newest first. */
-export const FEED_FIELDS = ['search', 'category', 'country', 'state', 'date', 'premium'] as const;
-/** Filters of a list that an alert keeps: those that still mean something tomorrow. */
-export const ALERT_FIELDS = ['search', 'category', 'country', 'state', 'premium'] as const;
+/** The filters of a list: query fields of its feeds (RSS, JSON Feed) and of "Alert me". */
+export const FEED_FIELDS = [
+  'search',
+  'category',
+  'country',
+  'state',
+  'date',
+  'premium',
+  'visa',
+  'housing',
+  'experience',
+  'type',
+  'pay',
+] as const;

@@ -14,11 +14,12 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
   test('home searches', async () => {
     await withPage(visitor, async (page) => {
       await page.goto(addressOf('/'));
-      await page.getByRole('searchbox').fill('nurse');
+      await page.getByLabel('Search jobs').fill('nurse');
       await page.getByRole('button', { name: 'Search' }).click();
       const url = new URL(page.url());
-      expect(url.pathname + url.search).toBe('/jobs?search=nurse');
-      expect(await page.getByRole('searchbox').inputValue()).toBe('nurse');
+      expect(url.pathname).toBe('/jobs');
+      expect(filledFields(page.url())).toEqual({ search: 'nurse' });
+      expect(await page.getByLabel('Search jobs').inputValue()).toBe('nurse');
       expect(await page.getByText(/^Showing 1 - \d+ of \d+ jobs$/).count()).toBe(1);
     });
   });
@@ -34,8 +35,29 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
       const cards = page.locator('main ul > li:has(h2)');
       expect(await cards.count()).toBeGreaterThan(0);
       for (const text of await cards.allTextContents()) expect(text).toContain('Germany');
+      // The place field shows the country, and takes it back.
+      expect(await page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
+      await page.getByLabel('Place', { exact: true }).fill('');
+      if (await summary.isVisible()) await summary.click();
+      await page.getByLabel('Category').selectOption('Caregiving');
+      await page.getByRole('button', { name: 'Show jobs' }).click();
+      expect(filledFields(page.url())).toEqual({ category: 'Caregiving' });
       await page.getByRole('link', { name: /Remove filter/ }).click();
       expect(filledFields(page.url())).toEqual({});
+    });
+  });
+
+  test('words and a place are searched together', async () => {
+    await withPage(visitor, async (page) => {
+      await page.goto(addressOf('/'));
+      await page.getByLabel('Search jobs').fill('nurse');
+      await page.getByLabel('Place', { exact: true }).fill('deutschland');
+      await page.getByRole('button', { name: 'Search' }).click();
+      expect(filledFields(page.url())).toEqual({ search: 'nurse', place: 'deutschland' });
+      expect(await page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
+      const cards = await page.locator('main ul > li:has(h2)').allTextContents();
+      expect(cards.length).toBeGreaterThan(0);
+      for (const text of cards) expect(text).toContain('Germany');
     });
   });
 

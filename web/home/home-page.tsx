@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { FEATURED_JOBS } from '../../shared/constants/limits.ts';
 import type { JobList, JobSummary } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
+import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useSession } from '../lib/session.ts';
 import { countOf, formatCount, UNLOCK_PREMIUM } from '../lib/words.ts';
@@ -11,6 +12,7 @@ import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import styles from './home-page.module.css';
+import { TrailArt } from './trail-art.tsx';
 
 type HomeData = { stats: LiveCounts & { liveJobs: number }; featured: JobSummary[] };
 
@@ -35,17 +37,22 @@ export const handle: PageHandle = {
 /** The home page: search, browse by country and category, featured jobs, CV builder and premium. */
 export function Component() {
   const { stats, featured } = useLoaderData<HomeData>();
+  const { site } = useAppInfo();
   const isPremium = useSession().user?.is_premium === true;
   const countries = Object.values(stats.countries).filter((count) => count > 0).length;
   return (
     <div className={styles.home}>
-      <section>
+      <section className={styles.hero}>
+        <TrailArt className={styles.art} />
         <h1>Find work abroad</h1>
+        <p className={styles.what}>
+          {`${site.name} is a job board for people who look for work in another country: free to search, never a fee for a job, no tracking.`}
+        </p>
         <p className={styles.live}>
           <b>{formatCount(stats.liveJobs)}</b>
           {` live ${stats.liveJobs === 1 ? 'job' : 'jobs'} in ${countries === 1 ? '1 country' : `${countries} countries`}`}
         </p>
-        <SearchForm action="/jobs" />
+        <SearchForm action="/jobs" place="" />
         <p className={styles.ways}>
           <A to="/jobs" className={controls.quiet}>
             All jobs
@@ -61,6 +68,7 @@ export function Component() {
         <h2 id="by-country">Browse by country</h2>
         <CountryGrid counts={stats.countries} />
       </section>
+      <Promises />
       <section aria-labelledby="by-category">
         <h2 id="by-category">Browse by category</h2>
         <CategoryGrid counts={stats.categories} />
@@ -101,5 +109,41 @@ export function Component() {
         )}
       </div>
     </div>
+  );
+}
+
+/** Each promise with the page that shows how it is kept. */
+const PROMISES = [
+  {
+    title: 'Never a fee for a job',
+    text: 'We take no money for an application, an interview or a visa. Only Premium has a price, and it buys no job.',
+    proof: { to: '/about#promises', text: 'How we earn money' },
+  },
+  {
+    title: 'Nobody follows you',
+    text: 'No trackers, no advertising and no code of other companies, on any page.',
+    proof: { to: '/privacy-policy', text: 'What we store about you' },
+  },
+  {
+    title: 'Nothing invented',
+    text: 'No pay that the employer does not give, no closed jobs in the list, no made-up numbers.',
+    proof: { to: '/about#sources', text: 'Where our jobs come from' },
+  },
+];
+
+function Promises() {
+  return (
+    <section aria-labelledby="promises">
+      <h2 id="promises">You can count on this</h2>
+      <ul className={styles.promises}>
+        {PROMISES.map(({ title, text, proof }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <A to={proof.to}>{proof.text}</A>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -19,6 +19,7 @@ import { isolate, shorten } from '../lib/words.ts';
 import { JobArticle, type JobView } from '../ui/job-article.tsx';
 import { JobCards, jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
 import styles from './job-page.module.css';
 import { UpgradeDialog } from './premium-gate.tsx';
 import { ShareLinks } from './share-links.tsx';
@@ -75,10 +76,14 @@ export function Component() {
   const view = useLoaderData<JobData>();
   const { job, related, asMember } = view;
   const isDecided = useOwnView(job, asMember);
-  const { now } = useAppInfo();
+  const { now, site } = useAppInfo();
   const expired = isExpired(job.expires_at, now);
   return (
     <>
+      <p className={styles.site}>
+        <span>Jobs abroad. Free, no tracking.</span>
+        <A to="/jobs">Search jobs</A>
+      </p>
       <JobArticle view={view} share={<ShareLinks job={job} />} />
       {related.length > 0 && (
         <section className={styles.related} aria-labelledby="related">
@@ -92,7 +97,17 @@ export function Component() {
           to={countryPath(job.country_code)}
           state={{ countryName: job.country }}
         >{`All jobs in ${job.country}`}</A>
+        <A to={withQuery('/contact', { job: String(job.id) })} rel="nofollow">
+          Report this job
+        </A>
       </p>
+      <section className={styles.search} aria-labelledby="search">
+        <h2 id="search">Search all jobs</h2>
+        <p>
+          {`${site.name} is a job board for people who look for work in another country. It is free to search, and nobody here asks you to pay for a job.`}
+        </p>
+        <SearchForm action="/jobs" place="" />
+      </section>
       {view.access === 'summary' && !expired && <UpgradeDialog isDecided={isDecided} />}
     </>
   );

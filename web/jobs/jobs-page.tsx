@@ -3,55 +3,102 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
+import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
 import { DATE_FILTERS, type JobList, PREMIUM_FILTERS } from '../../shared/jobs.ts';
+import { readPlace } from '../../shared/place.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
-import { countOf, formatCount, isolate } from '../lib/words.ts';
+import { countOf, isolate } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
-import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
+import { type Order, SortChoice } from '../ui/sort-choice.tsx';
+import { FactFilters } from './fact-filters.tsx';
+import { Corrected, JobResults, rangeOf, Wider } from './job-results.tsx';
 import styles from './jobs-page.module.css';
 
 type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
-type JobsData = { fields: Fields; list: JobList; asMember: boolean };
+/** `place` is what the fields say together, in words. */
+type JobsData = { fields: Fields; place: string; list: JobList; asMember: boolean };
+
+/** Takes the country out of a place in the filter of countries. */
+const ANY_COUNTRY = 'any';
+
+/**
+ * Where to look. The place field shows all of it; the filters of country and state, which are empty
+ * unless somebody uses them, replace their part of it.
+ */
+function whereToLook(fields: Fields): { country?: string; state?: string } {
+  const { country, state } = readPlace(fields.place ?? '');
+  const given = fields.country ?? (country && countryFilterValue(country));
+  const part = fields.state ?? state;
+  return {
+    ...(given && given !== ANY_COUNTRY && { country: given }),
+    ...(part && { state: part }),
+  };
+}
+
+/** The fields as filters of the API, which knows no place; in the order of the page's address. */
+function filtersOf(fields: Fields): Omit<Fields, 'place'> {
+  const given = { ...fields, country: undefined, state: undefined, ...whereToLook(fields) };
+  return Object.fromEntries(
+    JOBS_FIELDS.flatMap((name) =>
+      name === 'place' || given[name] === undefined ? [] : [[name, given[name]]],
+    ),
+  );
+}
+
+function wordsOfPlace({ country, state }: { country?: string; state?: string }): string {
+  const known = country === undefined ? undefined : findCountry(country);
+  return [state, known?.name ?? country].filter(Boolean).join(', ');
+}
+
+/** The order without a choice: by match where there are words. */
+function usualSort(search: string | undefined): 'relevance' | 'newest' {
+  return search ? 'relevance' : 'newest';
+}
 
 /** One page of search results with the counts of the filter panel. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
-  const { fields, clean } = readFields(url, JOBS_FIELDS);
+  const usual = usualSort(url.searchParams.get('search')?.trim());
+  const { fields, clean } = readFields(url, JOBS_FIELDS, usual);
   if (clean !== undefined) throw redirect(clean);
-  // Relevance needs a search.
-  const sort = fields.sort === 'relevance' && !fields.search ? undefined : fields.sort;
+  // Best match needs words.
+  const sort = fields.sort === 'relevance' ? usual : (fields.sort ?? usual);
   const query = withQuery('/api/jobs', {
-    ...fields,
+    ...filtersOf(fields),
     sort,
     limit: String(JOBS_PAGE_SIZE),
     counts: 'true',
   });
   const asMember = asksWithSession();
-  return { fields, list: await readApi<JobList>(context, query), asMember };
+  const list = await readApi<JobList>(context, query);
+  return { fields, place: wordsOfPlace(whereToLook(fields)), list, asMember };
 }
 
 export const handle: PageHandle<JobsData> = {
   head: ({ data: { fields, list } }) => ({
     title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
-    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work and date.`,
-    path: withQuery('/jobs', fields),
-    feed: fields,
+    description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work, visa help and date.`,
+    path: withQuery('/jobs', filtersOf(fields)),
+    feed: filtersOf(fields),
   }),
 };
 
 /** /jobs: search, filters, results. */
 export function Component() {
-  const { fields, list, asMember } = useLoaderData<JobsData>();
-  useOwnSearch(fields.search, asMember);
+  const { fields, place, list, asMember } = useLoaderData<JobsData>();
+  useOwnSearch(
+    [fields.search, ...FACT_FILTER_NAMES.map((name) => fields[name])].some(Boolean),
+    asMember,
+  );
   // Not while a job page loads: the layout would shift under the finger.
   const isLoading = useNavigation().location?.pathname === '/jobs';
   const page = Number(fields.page ?? 1);
@@ -60,46 +107,57 @@ export function Component() {
     <div className={styles.page}>
       <div className={styles.top}>
         <h1>Jobs</h1>
-        <SearchForm action="/jobs" value={fields.search} id="find" />
+        <SearchForm action="/jobs" value={fields.search} place={place} id="find" hasRoom />
       </div>
-      <Filters fields={fields} list={list} />
+      <Filters fields={fields} place={place} list={list} />
       <section className={styles.results} aria-label="Results">
-        <ActiveFilters fields={fields} />
+        <ActiveFilters fields={fields} list={list} />
+        <Corrected fields={fields} list={list} />
         {isLoading && <p role="status">Loading jobs...</p>}
         {list.jobs.length > 0 ? (
           <>
-            <div className={styles.range}>
-              <p>
-                {`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}
-              </p>
-              <AlertLink fields={fields} />
+            <div className={styles.line}>
+              <p>{rangeOf(list, first)}</p>
+              <AlertLink fields={filtersOf(fields)} />
+              {list.totalCount > 1 && <SortChoice orders={ordersOf(fields)} />}
             </div>
-            <JobCards jobs={list.jobs} />
+            <JobResults list={list} />
           </>
         ) : (
           <NothingFound fields={fields} list={list} />
         )}
+        {list.jobs.length > 0 && <Wider fields={filtersOf(fields)} list={list} />}
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
-        <FeedLinks fields={fields} />
+        <FeedLinks fields={filtersOf(fields)} />
       </section>
     </div>
   );
 }
 
-function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
-  const country = fields.country && findCountry(fields.country);
-  const sorts = [
-    { value: '', label: 'Newest First' },
-    { value: 'oldest', label: 'Oldest First' },
+/** The orders to choose from. Best match needs words. */
+function ordersOf(fields: Fields): Order[] {
+  const orders = [
+    { value: 'newest', label: 'Newest' },
+    { value: 'oldest', label: 'Oldest' },
   ];
-  if (fields.search) sorts.push({ value: 'relevance', label: 'Most Relevant' });
-  const active = [
-    fields.category,
-    fields.country,
-    fields.state,
-    fields.date,
-    fields.premium,
-  ].filter(Boolean).length;
+  if (fields.search) orders.unshift({ value: 'relevance', label: 'Best match' });
+  const current =
+    orders.find(({ value }) => value === fields.sort)?.value ?? usualSort(fields.search);
+  return orders.map(({ value, label }) => ({
+    label,
+    to: withQuery('/jobs', {
+      ...fields,
+      sort: value === usualSort(fields.search) ? undefined : value,
+      page: undefined,
+    }),
+    isCurrent: value === current,
+  }));
+}
+
+function Filters({ fields, place, list }: Pick<JobsData, 'fields' | 'place' | 'list'>) {
+  const { country } = whereToLook(fields);
+  const [allCountries, ...countries] = countryOptions(list.counts);
+  const active = chipsOf(fields).length;
   return (
     <details className={styles.filters}>
       <summary className={controls.quiet}>{active > 0 ? `Filters (${active})` : 'Filters'}</summary>
@@ -112,20 +170,27 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
           form="find"
         />
         <Select
+          key={`country of ${place}`}
           label="Country"
           name="country"
-          value={country ? countryFilterValue(country.code) : fields.country}
-          options={countryOptions(list.counts)}
+          options={
+            country === undefined
+              ? [{ value: '', label: 'All Countries' }, ...countries]
+              : [
+                  { value: '', label: findCountry(country)?.name ?? country },
+                  { value: ANY_COUNTRY, label: allCountries?.label ?? '' },
+                  ...countries.filter(({ value }) => value !== country),
+                ]
+          }
           form="find"
         />
         <label className={controls.field}>
           <span className={controls.label}>State or region</span>
           <input
-            key={fields.state}
+            key={`state of ${place}`}
             className={controls.input}
             name="state"
             form="find"
-            defaultValue={fields.state}
             maxLength={200}
             dir="auto"
             autoComplete="off"
@@ -151,39 +216,46 @@ function Filters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
           ]}
           form="find"
         />
-        <Select label="Sort" name="sort" value={fields.sort} options={sorts} form="find" />
-        <button type="submit" form="find" className={controls.button}>
-          Show jobs
-        </button>
+        <FactFilters fields={fields} />
+        {fields.sort && <input type="hidden" name="sort" form="find" value={fields.sort} />}
+        <p className={styles.show}>
+          <button type="submit" form="find" className={controls.button}>
+            Show jobs
+          </button>
+        </p>
       </div>
     </details>
   );
 }
 
-/** The labels of the active filters, in the order of the panel. */
-function activeFilters(fields: Fields): { name: keyof Fields; text: string }[] {
+/** What narrows the list besides what the boxes show, in the order of the panel. */
+function chipsOf(fields: Fields): { name: keyof Fields; text: string }[] {
   const words: { name: keyof Fields; text: string | undefined }[] = [
-    { name: 'search', text: fields.search && `“${fields.search}”` },
     { name: 'category', text: fields.category },
-    {
-      name: 'country',
-      text: fields.country && (findCountry(fields.country)?.name ?? fields.country),
-    },
-    { name: 'state', text: fields.state },
     { name: 'date', text: DATE_FILTERS.find(({ value }) => value === fields.date)?.label },
     { name: 'premium', text: PREMIUM_FILTERS.find(({ value }) => value === fields.premium)?.label },
+    ...FACT_FILTER_NAMES.map((name) => ({
+      name,
+      text: factFilterLabel(name, fields[name]),
+    })),
   ];
   return words.flatMap(({ name, text }) => (text ? [{ name, text }] : []));
 }
 
-function ActiveFilters({ fields }: { fields: Fields }) {
-  const filters = activeFilters(fields);
+function ActiveFilters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
+  const filters = [
+    ...(list.places ?? []).map(({ name, without }) => ({
+      text: name,
+      change: { search: without },
+    })),
+    ...chipsOf(fields).map(({ name, text }) => ({ text, change: { [name]: undefined } })),
+  ];
   if (filters.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Active filters">
-      {filters.map(({ name, text }) => (
-        <li key={name}>
-          <A to={withQuery('/jobs', { ...fields, [name]: undefined, page: undefined })}>
+      {filters.map(({ text, change }) => (
+        <li key={text}>
+          <A to={withQuery('/jobs', { ...fields, ...change, page: undefined })}>
             <span className={controls.hidden}>Remove filter: </span>
             <bdi>{text}</bdi>
             <span aria-hidden="true">×</span>
@@ -192,6 +264,10 @@ function ActiveFilters({ fields }: { fields: Fields }) {
       ))}
     </ul>
   );
+}
+
+function isNarrowed({ sort, page, ...fields }: Fields): boolean {
+  return Object.values(fields).some(Boolean);
 }
 
 function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
@@ -208,7 +284,7 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
         <b>No jobs found matching your criteria.</b>
       </p>
       <p>Try adjusting your search or filters.</p>
-      <AlertLink fields={fields} text="Alert me when there are any" />
+      <AlertLink fields={filtersOf(fields)} text="Alert me when there are any" />
       {list.suggestion && (
         <p>
           {'Did you mean '}
@@ -218,8 +294,9 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
           ?
         </p>
       )}
+      <Wider fields={filtersOf(fields)} list={list} />
       <ul>
-        {activeFilters(fields).length > 0 && (
+        {isNarrowed(fields) && (
           <li>
             <A to="/jobs">Clear search and filters</A>
           </li>

@@ -8,6 +8,11 @@ import type { JobCounts } from '../../shared/jobs.ts';
 
 type FilterOption = { value: string; label: string; count?: number | undefined };
 
+/** Those that would show no job come last; otherwise the order stays. */
+function zeroLast(options: FilterOption[]): FilterOption[] {
+  return options.toSorted((a, b) => Number(a.count === 0) - Number(b.count === 0));
+}
+
 /** The choices of a category filter: all, then the 28 with the number of jobs each would show. */
 export function categoryOptions(counts: JobCounts | undefined): FilterOption[] {
   const choices = CATEGORIES.map((name) => ({
@@ -15,7 +20,7 @@ export function categoryOptions(counts: JobCounts | undefined): FilterOption[] {
     label: name,
     count: counts && (counts.categories[name] ?? 0),
   }));
-  return [{ value: '', label: 'All Categories' }, ...choices];
+  return [{ value: '', label: 'All Categories' }, ...zeroLast(choices)];
 }
 
 /** The choices of a country filter: all, then the 27 with the number of jobs each would show. */
@@ -25,5 +30,5 @@ export function countryOptions(counts: JobCounts | undefined): FilterOption[] {
     label: name,
     count: counts && (counts.countries[code] ?? 0),
   }));
-  return [{ value: '', label: 'All Countries' }, ...choices];
+  return [{ value: '', label: 'All Countries' }, ...zeroLast(choices)];
 }

@@ -1,3 +1,5 @@
+import type { SORTS } from '../../shared/jobs.ts';
+
 /** Address of a job's page. */
 export function jobPath(id: number): string {
   return `/jobs/${id}`;
@@ -24,12 +26,13 @@ export function withQuery(path: string, fields: Record<string, string | undefine
 
 /**
  * Parses the fields of a filter form from a URL, trimmed and without empty ones. `clean` is the URL
- * without empty fields and defaults (`page=1`, `sort=newest`), or undefined when it is clean
+ * without empty fields and defaults (`page=1` and the default order), or undefined when it is clean
  * already.
  */
 export function readFields<Name extends string>(
   url: URL,
   names: readonly Name[],
+  defaultSort: (typeof SORTS)[number] = 'newest',
 ): { fields: Partial<Record<Name, string>>; clean?: string } {
   const fields: Partial<Record<Name, string>> = {};
   const kept = new URLSearchParams(url.search);
@@ -37,7 +40,8 @@ export function readFields<Name extends string>(
   for (const name of names) {
     const value = url.searchParams.get(name)?.trim();
     if (value) fields[name] = value;
-    const isDefault = (name === 'page' && value === '1') || (name === 'sort' && value === 'newest');
+    const isDefault =
+      (name === 'page' && value === '1') || (name === 'sort' && value === defaultSort);
     if (!value || isDefault) kept.delete(name);
   }
   if (kept.size === before) return { fields };
@@ -48,7 +52,23 @@ export function readFields<Name extends string>(
  * The query parameters that public pages read, in the order the server writes them
  * (server/pages/page-url.ts).
  */
-const PAGE_FIELDS = ['search', 'category', 'country', 'state', 'date', 'premium', 'sort', 'page'];
+const PAGE_FIELDS = [
+  'search',
+  'place',
+  'category',
+  'country',
+  'state',
+  'date',
+  'premium',
+  'visa',
+  'housing',
+  'experience',
+  'type',
+  'pay',
+  'exact',
+  'sort',
+  'page',
+];
 
 /**
  * The path of a page with the fields that pages know: the same on the server, which sees no other

@@ -10,6 +10,7 @@ import { JobFacts } from './job-facts.tsx';
 import { A } from './link.tsx';
 import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
+import { StatedQuotes } from './stated-facts.tsx';
 
 /** A job as the viewer may see it: in full, or as a summary behind the premium gate. */
 export type JobView =
@@ -55,7 +56,7 @@ export function JobArticle({
         )}
       </header>
       <div className={styles.side}>
-        <JobFacts job={job} website={full?.company_website ?? null} />
+        <JobFacts job={job} website={full?.company_website ?? null} isWhole={full !== null} />
         {expired && (
           <p className={styles.expired}>
             <b>Expired.</b>
@@ -73,6 +74,7 @@ export function JobArticle({
               {job.excerpt}
             </p>
           )}
+        <StatedQuotes quotes={full?.fact_quotes} />
         {full && (
           <>
             {!repeatsFacts(full.description, job) && (

@@ -15,6 +15,7 @@ import { isolate } from '../lib/words.ts';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
 import { A } from './link.tsx';
+import { VisaMark } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
 /** Jobs as cards, one link each. `level` is the heading level of their titles. */
@@ -39,16 +40,16 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
           {job.title}
         </A>
       </Heading>
-      <p className={styles.employer} dir="auto">
-        {job.employer}
-      </p>
       <ul>
+        <li>
+          <b dir="auto">{job.employer}</b>
+        </li>
         <li>
           <Flag code={job.country_code} />
           {jobPlace(job)}
         </li>
         {job.salary && <li>{formatSalary(job.salary)}</li>}
-        {job.job_type && <li>{jobTypeLabel(job.job_type)}</li>}
+        <VisaMark facts={job.facts} />
       </ul>
       {!repeatsFacts(job.excerpt, job) && (
         <p className={styles.excerpt} dir="auto">
@@ -56,6 +57,7 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
         </p>
       )}
       <p className={styles.when}>
+        {job.job_type && <span>{jobTypeLabel(job.job_type)}</span>}
         <time dateTime={job.created_at.slice(0, 10)} title={longDate(job.created_at)}>
           {postedAge(job.created_at, now)}
         </time>

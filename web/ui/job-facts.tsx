@@ -12,10 +12,22 @@ import { useAppInfo } from '../lib/app-info.ts';
 import { Flag } from './flag.tsx';
 import { jobPlace } from './job-card.tsx';
 import styles from './job-facts.module.css';
+import { StatedRows } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
-/** Place, pay, job type and last day to apply, then the timeline. */
-export function JobFacts({ job, website }: { job: JobSummary; website: string | null }) {
+/**
+ * Place, pay, job type, what the text states, and last day to apply; then the timeline. `isWhole`:
+ * the viewer may read the whole text.
+ */
+export function JobFacts({
+  job,
+  website,
+  isWhole,
+}: {
+  job: JobSummary;
+  website: string | null;
+  isWhole: boolean;
+}) {
   return (
     <>
       <dl className={styles.facts}>
@@ -32,6 +44,7 @@ export function JobFacts({ job, website }: { job: JobSummary; website: string | 
             <dd>{jobTypeLabel(job.job_type)}</dd>
           </>
         )}
+        <StatedRows facts={job.facts} isWhole={isWhole} />
         {job.expires_at && (
           <>
             <dt>Last day to apply</dt>

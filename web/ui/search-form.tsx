@@ -4,35 +4,67 @@ import { GetForm } from './link.tsx';
 import styles from './search-form.module.css';
 
 /**
- * The search box: Enter or Search goes to `action` with `search`. Fields elsewhere on the page
- * belong to it through its `id`.
+ * The search box: Enter or Search goes to `action` with `search`. With `place` there is a field of
+ * places beside it. Fields elsewhere on the page belong to the form through its `id`. `hasRoom`
+ * leaves room for one more button beside Search on a phone.
  */
 export function SearchForm({
   action,
   value = '',
+  place,
   id = 'find',
+  hasRoom = false,
 }: {
   action: string;
   value?: string | undefined;
+  place?: string | undefined;
   id?: string;
+  hasRoom?: boolean;
 }) {
+  const hasPlace = place !== undefined;
   return (
-    <GetForm action={action} role="search" id={id} className={styles.form}>
+    <GetForm
+      action={action}
+      role="search"
+      id={id}
+      className={`${styles.form} ${hasPlace ? styles.two : ''} ${hasRoom ? styles.room : ''}`}
+    >
       <label className={controls.hidden} htmlFor={`${id}-text`}>
         Search jobs
       </label>
+      {/* suggest.ts makes a combobox of it. An input of the type search may not be one. */}
       <input
         key={value}
         id={`${id}-text`}
         className={controls.input}
-        type="search"
+        inputMode="search"
         name="search"
         defaultValue={value}
         maxLength={MAX_SEARCH_LENGTH}
         placeholder="Job or skill"
         enterKeyHint="search"
         dir="auto"
+        data-suggest={hasPlace ? '' : 'work'}
       />
+      {hasPlace && (
+        <>
+          <label className={controls.hidden} htmlFor={`${id}-place`}>
+            Place
+          </label>
+          <input
+            key={`${value} in ${place}`}
+            id={`${id}-place`}
+            className={controls.input}
+            name="place"
+            defaultValue={place}
+            maxLength={MAX_SEARCH_LENGTH}
+            placeholder="Country or city"
+            enterKeyHint="search"
+            dir="auto"
+            data-suggest="place"
+          />
+        </>
+      )}
       <button type="submit" className={controls.button}>
         Search
       </button>

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { utcToday } from '../../../shared/job-dates.ts';
 import type { Db } from '../../db/open.ts';
-import { every, readState, siftConditions, textConditions } from './search-conditions.ts';
-import { NO_FILTER } from './search-plan.ts';
-import { compileSearch } from './search-query.ts';
+import { readQuestion } from './read-question.ts';
+import { every, siftConditions, textConditions } from './search-conditions.ts';
+import { compileSearch, narrowed } from './search-query.ts';
 
 /** A search by its text and state alone. Without `member` it reads public fields only. */
 export type TextQuestion = { text: string; state: string; member: boolean };
@@ -19,18 +18,14 @@ export async function matchAmong(
   now: Date,
 ): Promise<number[]> {
   const compiled = await compileSearch(db, text);
+  const query = { state, member, sort: 'newest', offset: 0, limit: 0 } as const;
+  const { scope, filter, within } = readQuestion(query, compiled.places, now);
+  const narrow = narrowed(compiled, within);
   // As for a search of the site: a text without any word matches every job.
-  const lookup = compiled.whole === null || ids.length <= TESTED_ROW_BY_ROW ? 'by-row' : 'by-index';
-  const scope = {
-    today: utcToday(now),
-    since: undefined,
-    state: readState(state),
-    premium: undefined,
-    member,
-  };
+  const lookup = narrow.whole === null || ids.length <= TESTED_ROW_BY_ROW ? 'by-row' : 'by-index';
   const conditions = every([
-    ...textConditions(compiled, lookup),
-    ...siftConditions(scope, NO_FILTER, lookup),
+    ...textConditions(narrow, lookup),
+    ...siftConditions(scope, filter, lookup),
   ]);
   const among = sql`job_id = ANY(${ids}::int[])`;
   const { rows } =

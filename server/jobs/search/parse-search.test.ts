@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Clause, parseSearch } from './parse-search.ts';
+import { parseSearch, type Term } from './parse-search.ts';
 
-function written(clause: Clause): string[] {
-  return clause.map(
+function written(terms: Term[]): string[] {
+  return terms.map(
     ({ words, phrase, prefix }) =>
       (phrase ? `"${words.join(' ')}"` : words.join(' ')) + (prefix ? '*' : ''),
   );
 }
 
 function clauses(text: string): string[][] {
-  return parseSearch(text).all.map(written);
+  return parseSearch(text).all.map(({ terms }) => written(terms));
 }
 
 function unwanted(text: string): string[] {
@@ -27,11 +27,11 @@ describe('words', () => {
   });
 
   test('punctuation only separates', () => {
-    expect(clauses('node.js / elektri')).toEqual([['node'], ['js'], ['elektri*']]);
+    expect(clauses('kumasi.cebu / elektri')).toEqual([['kumasi'], ['cebu'], ['elektri*']]);
   });
 
   test('dotted abbreviations are one word', () => {
-    expect(clauses('U.K.')).toEqual([['uk']]);
+    expect(clauses('I.T.')).toEqual([['ict']]);
     expect(clauses('R.N. kumasi')[0]).toContain('rn');
   });
 
@@ -58,7 +58,7 @@ describe('words', () => {
       '\ud800',
       '☃',
     ]) {
-      expect(parseSearch(text)).toEqual({ all: [], none: [] });
+      expect(parseSearch(text)).toEqual({ all: [], none: [], places: [] });
     }
   });
 });
@@ -109,16 +109,68 @@ describe('names', () => {
       expect(clauses(text).flat().join()).not.toContain('*');
   });
 
-  test('IT and countries are looked up by one word', () => {
+  test('IT is looked up by one word', () => {
     expect(clauses('it')).toEqual([['ict']]);
-    expect(clauses('information technology in the United Kingdom')).toEqual([
-      ['ict'],
-      ['in'],
-      ['the'],
-      ['uk'],
-    ]);
-    expect(clauses('jobs in us')).toEqual([['in'], ['usa']]);
-    expect(clauses('United Arab Emirates')).toEqual([['uae']]);
+    expect(clauses('information technology')).toEqual([['ict']]);
+  });
+
+  test('names with signs are words', () => {
+    for (const [text, word] of [
+      ['C++', 'cplusplus'],
+      ['c#', 'csharp'],
+      ['.NET', 'dotnet'],
+      ['Node.js', 'nodejs'],
+      ['R', 'r'],
+    ] as const)
+      expect(clauses(text).flat()[0], text).toContain(word);
+  });
+
+  test('a kind of work has its occupations, a condition its name', () => {
+    const [condition, work] = parseSearch('part time carer').all;
+    expect(condition).toMatchObject({ condition: 'parttime', occupations: [] });
+    expect(work?.occupations.length).toBeGreaterThan(0);
+    expect(parseSearch('account manager').all).toMatchObject([{ typed: [['account', 'manager']] }]);
+  });
+
+  test('words of seeking carry no weight', () => {
+    for (const text of [
+      'zookeeper',
+      'i am looking for a job as a zookeeper',
+      'how can i get zookeeper jobs',
+      'i want to work as zookeeper please',
+      'any zookeeper vacancies near me',
+    ])
+      expect(
+        parseSearch(text).all.map((clause) => clause.text),
+        text,
+      ).toEqual(['zookeeper']);
+  });
+});
+
+describe('places', () => {
+  const places = (text: string) =>
+    parseSearch(text).places.map(({ name, countries }) => `${name} ${countries.join()}`);
+  const words = (text: string) => parseSearch(text).all.map((clause) => clause.text);
+
+  test.each([
+    ['nurse in london', ['nurse'], ['London GB']],
+    ['dubai', [], ['Dubai AE']],
+    ['jobs in us', [], ['USA US']],
+    ['U.K.', [], ['United Kingdom GB']],
+    ['pflegekraft deutschland', ['pflegekraft'], ['Germany DE']],
+    ['swiss hotel', ['hotel'], ['Switzerland CH']],
+    ['carer Sao Scotland', ['carer', 'sao'], ['Scotland GB']],
+    ['cook in cork', ['cook'], ['Cork IE']],
+    ['cork floor kumasi', ['cork', 'floor', 'kumasi'], []],
+    ['german teacher', ['german teacher'], []],
+    ['german speaking waiter', ['german', 'speaking', 'waiter'], []],
+    ['driver uk or canada', ['driver'], ['United Kingdom GB', 'Canada CA']],
+    ['nurse "london"', ['nurse', '"london"'], []],
+    ['nurse -london', ['nurse'], []],
+    ['welder gulf', ['welder'], ['Gulf AE,QA,SA,KW']],
+  ])('%s', (text, clauses, expected) => {
+    expect(words(text)).toEqual(clauses);
+    expect(places(text)).toEqual(expected);
   });
 });
 
@@ -126,7 +178,7 @@ test('any text gives words of letters and digits only, and never too many', () =
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const { all, none } = parseSearch(text);
-      const words = [...all.flat(), ...none].flatMap((term) => term.words);
+      const words = [...all.flatMap(({ terms }) => terms), ...none].flatMap((term) => term.words);
       expect(words.every((word) => /^[\p{L}\p{N}\p{M}]+$/u.test(word))).toBe(true);
       expect(all.length + none.length).toBeLessThanOrEqual(24);
     }),

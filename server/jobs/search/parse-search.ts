@@ -1,4 +1,10 @@
-import { JOB_WORDS, ONE_NAME, SYNONYMS } from './synonyms.ts';
+import { occupationsInText } from '../../occupations/occupations.service.ts';
+import { CONDITION_NAMES } from './conditions.ts';
+import { type NamedPlace, placeAt } from './read-place.ts';
+import { NAMES } from './search-names.ts';
+import { SECTORS } from './sectors.ts';
+import { isJobWord, isStopWord } from './seeking-words.ts';
+import { fold, singular, spellSigns, tidy, WORD } from './words.ts';
 
 /**
  * Words that must all match; adjacent if `phrase`; the last one is a prefix if `prefix`. Lower
@@ -6,71 +12,89 @@ import { JOB_WORDS, ONE_NAME, SYNONYMS } from './synonyms.ts';
  */
 export type Term = { words: string[]; phrase: boolean; prefix: boolean };
 
-/** A clause matches if any of its terms does. */
-export type Clause = Term[];
+/** One thing that a search asks for: a kind of work, a condition, or another word. */
+export type Clause = {
+  /** As typed, and where in the normalised text. */
+  text: string;
+  start: number;
+  end: number;
+  /** Any of these matches in the whole text of a listing. */
+  terms: Term[];
+  /** What was typed, as words of a title: all words of any. */
+  typed: string[][];
+  /** Other names of the same, as words of a title. */
+  others: string[][];
+  /** ISCO-08 groups of the work, by the first digits of their codes; empty if none is named. */
+  occupations: string[];
+  /** The condition that is named (conditions.ts). */
+  condition: string | null;
+  /** The last word may go on. */
+  prefix: boolean;
+};
 
 /**
- * A parsed search: listings match every clause of `all` and no term of `none`. Both may be empty.
+ * A parsed search: listings match every clause of `all` and no term of `none`, in any of `places`.
+ * All may be empty.
  */
-export type ParsedSearch = { all: Clause[]; none: Term[] };
+export type ParsedSearch = { all: Clause[]; none: Term[]; places: AskedPlace[] };
+
+/** A place of a search. `start` and `end` are offsets in the normalised text. */
+export type AskedPlace = NamedPlace & { start: number; end: number };
 
 /** Further words are ignored: they make a search slower, not clearer. */
 const MAX_WORDS = 24;
 const LONGEST_NAME = 4;
+/** Less sure occupations say nothing: "engineer" may be many. */
+const LEAST_CONFIDENCE = 0.4;
 /** A single letter at the end is a word ("vitamin C", "class 1"), not a prefix. */
 const SHORTEST_PREFIX = 2;
 
+type WordToken = { kind: 'word'; word: string; open: boolean; start: number; end: number };
 type Token =
-  | { kind: 'word'; word: string; open: boolean }
-  | { kind: 'phrase'; words: string[] }
+  | WordToken
+  | { kind: 'phrase'; words: string[]; start: number; end: number }
   | { kind: 'not'; words: string[] }
   | { kind: 'or' };
 
 const TOKEN =
   /(^|\s)[-−–](?=["\p{L}\p{N}])("[^"]*(?:"|$)|[^\s"]+)|"([^"]*)(?:"|$)|(\|)|([\p{L}\p{N}\p{M}]+)/gu;
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Parsing options. `places: false` reads names of places as words. */
+export type ParseOptions = { places?: boolean };
 
 /**
  * Parses a search text: words, "phrases", -exclusions and `or`; everything else is ignored. It
- * resolves names of several words, synonyms and common job words (synonyms.ts). The database does
- * stop words and stemming.
+ * resolves places, kinds of work, conditions, and skips words that only say "a job". The database
+ * does stemming.
  */
-export function parseSearch(text: string): ParsedSearch {
-  const tokens = tokenize(tidy(text));
+export function parseSearch(text: string, { places = true }: ParseOptions = {}): ParsedSearch {
+  const tokens = tokenize(normalise(text));
   const none = tokens.flatMap((token): Term[] =>
     token.kind === 'not'
       ? [{ words: token.words, phrase: token.words.length > 1, prefix: false }]
       : [],
   );
-  return { all: readClauses(tokens.filter((token) => token.kind !== 'not')), none };
+  const asked: AskedPlace[] = [];
+  const left = tokens.filter((token) => token.kind !== 'not');
+  const all = readClauses(places ? takePlaces(left, asked) : left);
+  return { all, none, places: asked };
+}
+
+/** The text that offsets of places and words refer to. */
+export function normalise(text: string): string {
+  return spellSigns(tidy(text));
 }
 
 /**
- * The words outside quotes and exclusions, as typed and in order: what "Did you mean" may correct.
+ * The words outside quotes and exclusions, as typed and in order: what spelling may correct.
  * `start` and `end` are offsets in the normalised text.
  */
 export function correctableWords(text: string): { word: string; start: number; end: number }[] {
-  const source = tidy(text);
-  return [...source.matchAll(TOKEN)].flatMap((match) =>
+  return [...normalise(text).matchAll(TOKEN)].flatMap((match) =>
     match[5] === undefined
       ? []
       : [{ word: match[5].toLowerCase(), start: match.index, end: match.index + match[0].length }],
   );
-}
-
-/**
- * Normalises what keyboards write in different ways: quotes, full-width and composed letters
- * (NFKC), possessive 's, dotted abbreviations (U.K., R.N.).
- */
-export function tidy(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFKC')
-    .replace(/[“”„‟«»″]/gu, '"')
-    .replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu, '')
-    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu, (letters) =>
-      letters.replaceAll('.', ''),
-    );
 }
 
 function tokenize(text: string): Token[] {
@@ -85,16 +109,51 @@ function tokenize(text: string): Token[] {
     const found = (minus ?? phrase ?? word ?? '').toLowerCase().match(WORD) ?? [];
     words += found.length;
     if (found.length === 0 || words > MAX_WORDS) continue;
+    const end = match.index + whole.length;
     if (minus !== undefined) tokens.push({ kind: 'not', words: [...found] });
-    else if (phrase !== undefined) tokens.push({ kind: 'phrase', words: [...found] });
+    else if (phrase !== undefined)
+      tokens.push({ kind: 'phrase', words: [...found], start: match.index, end });
     else
       tokens.push({
         kind: 'word',
         word: found[0] as string,
-        open: match.index + whole.length === text.trimEnd().length,
+        open: end === text.trimEnd().length,
+        start: match.index,
+        end,
       });
   }
   return tokens;
+}
+
+/** Moves the places of a search from its tokens to `asked`. */
+function takePlaces(tokens: Token[], asked: AskedPlace[]): Token[] {
+  const words = tokens.map((token) => (token.kind === 'word' ? fold(token.word) : '"'));
+  const left: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] as Token;
+    const found = token.kind === 'word' && !startsOtherName(words, at) && placeAt(words, at);
+    if (found && token.kind === 'word') {
+      const last = tokens[at + found.length - 1] as WordToken;
+      asked.push({ ...found.place, start: token.start, end: last.end });
+      // "uk or canada" leaves an `or` without neighbours.
+      if (left.at(-1)?.kind === 'or') left.pop();
+    } else left.push(token);
+    at += found ? found.length : 1;
+  }
+  return left;
+}
+
+/** "new york times" or "work from home": a longer name that begins with a place. */
+function startsOtherName(words: readonly string[], at: number): boolean {
+  const length = conditionLength(words.map(singular), at);
+  return length > 1;
+}
+
+function conditionLength(words: readonly string[], at: number): number {
+  for (let length = LONGEST_NAME; length > 0; length -= 1)
+    if (at + length <= words.length && CONDITION_NAMES.has(words.slice(at, at + length).join(' ')))
+      return length;
+  return 0;
 }
 
 function readClauses(tokens: Token[]): Clause[] {
@@ -102,7 +161,7 @@ function readClauses(tokens: Token[]): Clause[] {
   let joinNext = false;
   const add = (clause: Clause) => {
     const last = clauses.at(-1);
-    if (joinNext && last) last.push(...clause);
+    if (joinNext && last) clauses.splice(-1, 1, joined(last, clause));
     else clauses.push(clause);
     joinNext = false;
   };
@@ -111,94 +170,130 @@ function readClauses(tokens: Token[]): Clause[] {
     if (token.kind === 'or') {
       joinNext = clauses.length > 0;
       at += 1;
-    } else if (token.kind === 'word') {
-      const name = longestName(tokens, at);
-      if (name) add(name.clause);
-      else if (!JOB_WORD_SET.has(singular(fold(token.word)))) add([plainTerm(token)]);
-      at += name?.length ?? 1;
-    } else {
-      if (token.kind === 'phrase')
-        add([{ words: token.words, phrase: token.words.length > 1, prefix: false }]);
-      at += 1;
+      continue;
     }
+    if (token.kind === 'phrase') {
+      add(phraseClause(token));
+      at += 1;
+      continue;
+    }
+    const run = wordsFrom(tokens, at);
+    const name = longestName(run);
+    if (name) add(name.clause);
+    else if (token.kind === 'word' && !isIdle(token.word)) add(plainClause(token));
+    at += name?.length ?? 1;
   }
   return clauses;
 }
 
-function plainTerm({ word, open }: { word: string; open: boolean }): Term {
-  return { words: [word], phrase: false, prefix: open && [...word].length >= SHORTEST_PREFIX };
+/** Words of seeking carry no weight: "jobs", "in", "looking for". */
+function isIdle(word: string): boolean {
+  return isStopWord(word) || isJobWord(singular(fold(word)));
 }
 
-function longestName(tokens: Token[], at: number): { clause: Clause; length: number } | undefined {
-  const words: string[] = [];
-  for (const token of tokens.slice(at, at + LONGEST_NAME)) {
+function wordsFrom(tokens: Token[], at: number): WordToken[] {
+  const words: WordToken[] = [];
+  for (const token of tokens.slice(at)) {
     if (token.kind !== 'word') break;
-    words.push(singular(fold(token.word)));
+    words.push(token);
   }
-  for (let length = words.length; length > 0; length -= 1) {
-    const clause = NAMES.get(words.slice(0, length).join(' '));
-    if (clause) return { clause: clause.map((term) => ({ ...term })), length };
+  return words;
+}
+
+/** The longest name at the beginning of these words: a condition, a kind of work, or a synonym. */
+function longestName(run: WordToken[]): { clause: Clause; length: number } | undefined {
+  const words = run.map(({ word }) => singular(fold(word)));
+  const condition = conditionLength(words, 0);
+  const known = longestIn(NAMES, words);
+  const sector = longestIn(SECTORS, words);
+  const work = isIdle(run[0]?.word ?? '') && known === 0 ? undefined : workAt(run);
+  const length = Math.max(condition, known, sector, work?.length ?? 0);
+  if (length === 0) return undefined;
+  const name = words.slice(0, length);
+  const key = name.join(' ');
+  const clause: Clause = {
+    text: run
+      .slice(0, length)
+      .map(({ word }) => word)
+      .join(' '),
+    start: run[0]?.start ?? 0,
+    end: run[length - 1]?.end ?? 0,
+    terms: [],
+    typed: [name],
+    others: [],
+    occupations: [...(SECTORS.get(key) ?? (work?.length === length ? work.occupations : []))],
+    condition: CONDITION_NAMES.get(key) ?? null,
+    prefix: false,
+  };
+  const entry = NAMES.get(key);
+  if (entry) {
+    clause.terms.push(...entry.terms.map((term) => ({ ...term })));
+    clause.typed = entry.typed ?? clause.typed;
+    clause.others.push(...entry.others);
+  } else {
+    clause.terms.push({
+      words: run.slice(0, length).map(({ word }) => word),
+      phrase: false,
+      prefix: false,
+    });
   }
-  return undefined;
+  return { clause, length };
 }
 
-/** Lower case without accents. */
-export function fold(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+function longestIn(names: ReadonlyMap<string, unknown>, words: string[]): number {
+  for (let length = Math.min(LONGEST_NAME, words.length); length > 0; length -= 1)
+    if (names.has(words.slice(0, length).join(' '))) return length;
+  return 0;
 }
 
-function singular(word: string): string {
-  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
+/** The kind of work that is named from the first of these words on. */
+function workAt(run: WordToken[]): { length: number; occupations: string[] } | undefined {
+  const text = run.map(({ word }) => word).join(' ');
+  const found = occupationsInText(text)[0];
+  if (found?.start !== 0 || found.confidence < LEAST_CONFIDENCE) return undefined;
+  const length = text.slice(0, found.end).trim().split(' ').length;
+  return { length, occupations: found.isco };
 }
 
-const JOB_WORD_SET: ReadonlySet<string> = new Set(JOB_WORDS);
-
-/** Clauses by name, folded and in the singular. */
-const NAMES: ReadonlyMap<string, Clause> = readNames();
-
-function readNames(): Map<string, Clause> {
-  const groups = new Map<string, string[][]>();
-  for (const group of SYNONYMS) {
-    const entries = group.map((entry) => entry.replace(/[()]/g, '').toLowerCase().split(' '));
-    const searched = entries.filter((_, index) => !group[index]?.startsWith('('));
-    for (const entry of entries) {
-      const key = entry.map(singular).join(' ');
-      const others = searched.filter((other) => !isInside(other, entry));
-      groups.set(key, [...(groups.get(key) ?? []), entry, ...others]);
-    }
-  }
-  const names = new Map(
-    [...groups].map(([key, entries]) => [
-      key,
-      withoutRedundant(entries).map((words) =>
-        toTerm(words, words.map(singular).join(' ') !== key),
-      ),
-    ]),
-  );
-  for (const [word, written] of Object.entries(ONE_NAME)) {
-    for (const name of written)
-      names.set(name.toLowerCase().split(' ').map(singular).join(' '), [toTerm([word], false)]);
-  }
-  return names;
+function plainClause({ word, open, start, end }: WordToken): Clause {
+  const prefix = open && [...word].length >= SHORTEST_PREFIX;
+  return {
+    text: word,
+    start,
+    end,
+    terms: [{ words: [word], phrase: false, prefix }],
+    typed: [[singular(fold(word))]],
+    others: [],
+    occupations: [],
+    condition: null,
+    prefix,
+  };
 }
 
-/**
- * What was typed matches in any position. A synonym of several words must match as a phrase, or
- * "care" and "assist" anywhere would match a carer.
- */
-function toTerm(words: string[], isOther: boolean): Term {
-  return { words, phrase: isOther && words.length > 1, prefix: false };
+function phraseClause({ words, start, end }: Token & { kind: 'phrase' }): Clause {
+  return {
+    text: `"${words.join(' ')}"`,
+    start,
+    end,
+    terms: [{ words, phrase: words.length > 1, prefix: false }],
+    typed: [words.map((word) => singular(fold(word)))],
+    others: [],
+    occupations: [],
+    condition: null,
+    prefix: false,
+  };
 }
 
-function isInside(part: string[], whole: string[]): boolean {
-  return part.length < whole.length && part.every((word) => whole.includes(word));
-}
-
-/** Removes duplicates, and longer entries that a shorter one covers. */
-function withoutRedundant(entries: string[][]): string[][] {
-  const unique = [...new Map(entries.map((entry) => [entry.join(' '), entry])).values()];
-  return unique.filter((entry) => !unique.some((other) => isInside(other, entry)));
+function joined(first: Clause, second: Clause): Clause {
+  return {
+    text: `${first.text} or ${second.text}`,
+    start: first.start,
+    end: second.end,
+    terms: [...first.terms, ...second.terms],
+    typed: [...first.typed, ...second.typed],
+    others: [...first.others, ...second.others],
+    occupations: [...first.occupations, ...second.occupations],
+    condition: first.condition === second.condition ? first.condition : null,
+    prefix: second.prefix,
+  };
 }

@@ -74,7 +74,7 @@ describe('the private text of a premium job', () => {
     { search: '"zebrafish allowance"' },
     { search: '"the marmalade office"' },
     { search: '"pays the zebrafish allowance"' },
-    { search: 'harbour quokka', sort: 'relevance' },
+    { search: 'quokka', sort: 'relevance' },
     { search: 'marmalade', category: 'Transportation Support' },
     { search: 'marmalade', country: 'US', state: 'ham' },
     { search: 'marmalade', premium: 'yes' },
@@ -89,9 +89,25 @@ describe('the private text of a premium job', () => {
       counts: { countries: {}, categories: {} },
     };
     // Before and after a search of a member: its cached results are not for others.
-    for (const headers of outsiders()) expect(await ask(query, headers)).toEqual(nothing);
+    for (const headers of outsiders()) expect(await ask(query, headers)).toMatchObject(nothing);
     expect(idsOf(await ask(query, asMember()))).toEqual([premium]);
-    for (const headers of outsiders()) expect(await ask(query, headers)).toEqual(nothing);
+    for (const headers of outsiders()) expect(await ask(query, headers)).toMatchObject(nothing);
+  });
+
+  test('makes no close match: those miss the word, for everybody else', async () => {
+    const query = { search: 'harbour quokka', sort: 'relevance' };
+    for (const headers of outsiders())
+      expect(await ask(query, headers)).toMatchObject({
+        totalCount: 2,
+        closeCount: 2,
+        parts: [{ from: 0, misses: 'quokka' }],
+        wider: [{ search: 'harbour', count: 2 }],
+      });
+    expect(await ask(query, asMember())).toMatchObject({
+      jobs: [{ id: premium }, { id: free }],
+      closeCount: 1,
+      parts: [{ from: 1, misses: 'quokka' }],
+    });
   });
 
   test('shows in no exclusion', async () => {
@@ -113,9 +129,11 @@ describe('the private text of a premium job', () => {
   test('is no word of "Did you mean"', async () => {
     for (const search of ['zebrafsh', 'marmalad3', 'harbour quoka']) {
       for (const headers of [...outsiders(), asMember()])
-        expect((await ask({ search }, headers)).suggestion, search).toBeUndefined();
+        expect(await ask({ search }, headers), search).not.toMatchObject({
+          corrected: expect.anything(),
+        });
     }
-    expect((await ask({ search: 'harbuor cook' })).suggestion).toBe('harbour cook');
+    expect((await ask({ search: 'harbuor cook' })).corrected).toBe('harbour cook');
   });
 
   test('what everybody may see is found by everybody, once', async () => {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import { createMemo, type Memo } from './memo.ts';
 import { type Cube, type CubeFilter, countCube, subtractCube } from './search-cube.ts';
+import type { Matches } from './search-matches.ts';
 import {
   type JobSearchQuery,
   NO_FILTER,
@@ -9,7 +10,7 @@ import {
   type Scope,
 } from './search-plan.ts';
 import { type CompiledSearch, compileSearch, NOTHING } from './search-query.ts';
-import { loadCube, loadPage, loadRelevantPage, loadTotal } from './search-sql.ts';
+import { loadCube, loadPage, loadTotal } from './search-sql.ts';
 import { findNearWords } from './suggest-search.ts';
 
 /** The database, clock and caches of the searches of one process. */
@@ -20,7 +21,11 @@ export type SearchCaches = {
   cubes: Memo<Cube>;
   totals: Memo<{ count: number }>;
   pages: Memo<number[]>;
+  /** The first listings by match. */
+  matches: Memo<Matches>;
   nearWords: Memo<string[]>;
+  /** Texts with their spelling corrected; undefined: nothing to correct. */
+  spellings: Memo<{ corrected: string | undefined }>;
   /**
    * All live listings of a visitor, by date filter, as last counted. Only for choosing a lookup, so
    * it is never invalidated.
@@ -32,7 +37,7 @@ const MAX_TEXTS = 5000;
 const MAX_CUBES = 2000;
 const MAX_PAGES = 10_000;
 /** Results with a date filter move with the clock, so they are cached for this long (ms). */
-const DATE_FILTER_TTL = 60_000;
+export const DATE_FILTER_TTL = 60_000;
 /**
  * Looking for similar words is slow, and the vocabulary changes slowly: they stay cached for this
  * long (ms), also when listings change.
@@ -45,14 +50,17 @@ export function createSearchCaches(): SearchCaches {
     cubes: createMemo(MAX_CUBES),
     totals: createMemo(MAX_PAGES),
     pages: createMemo(MAX_PAGES),
+    matches: createMemo(MAX_CUBES),
     nearWords: createMemo(MAX_TEXTS),
+    spellings: createMemo(MAX_TEXTS),
     sizes: new Map(),
   };
 }
 
 /** Clears every cache that depends on listings. */
-export function clearSearchCaches({ texts, cubes, totals, pages }: SearchCaches): void {
-  for (const memo of [texts, cubes, totals, pages]) memo.clear();
+export function clearSearchCaches(caches: SearchCaches): void {
+  const { texts, cubes, totals, pages, matches, spellings } = caches;
+  for (const memo of [texts, cubes, totals, pages, matches, spellings]) memo.clear();
 }
 
 /** A search text, compiled by the database. */
@@ -138,9 +146,7 @@ export async function findPage(state: SearchState, page: PageQuery): Promise<num
     async () => {
       const all = state.caches.sizes.get(scope.date) ?? (await findLiveCube(state, scope.date));
       const size = { live: countCube(all, NO_FILTER), among: countCube(all, filter) };
-      return sort === 'relevance' && text.anyWord !== null
-        ? loadRelevantPage(state.db, page, size)
-        : loadPage(state.db, page, size);
+      return loadPage(state.db, page, size);
     },
     scope.date && DATE_FILTER_TTL,
   );
@@ -155,6 +161,9 @@ export function findSimilarWords({ db, caches }: SearchState, word: string): Pro
  * Members and visitors have separate entries. The start of a date filter is not part of the key:
  * such results have a short TTL.
  */
-function cacheKey({ today, state, date, premium, member }: Scope, { whole }: CompiledSearch) {
-  return JSON.stringify([whole, today, state, date, premium, member]);
+export function cacheKey(
+  { today, state, date, premium, facts, member, countries }: Scope,
+  { whole }: CompiledSearch,
+): string {
+  return JSON.stringify([whole, today, state, date, premium, facts, member, countries]);
 }

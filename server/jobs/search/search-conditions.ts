@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FactFilter } from '../../../shared/job-facts.ts';
 import { AUDIENCE } from '../../db/schema.ts';
-import { tidy } from './parse-search.ts';
+import { factCondition } from '../facts/search-facts.ts';
 import type { CubeFilter } from './search-cube.ts';
-import { IN_TITLE } from './search-document.ts';
 import type { CompiledSearch } from './search-query.ts';
+import { tidy } from './words.ts';
 
 /**
  * The conditions besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the
- * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `member`:
+ * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `facts`: what
+ * the advert must state. `member`:
  * the viewer is a premium member.
  */
 export type SearchScope = {
@@ -15,7 +17,10 @@ export type SearchScope = {
   since: string | undefined;
   state: string | undefined;
   premium: 'yes' | 'no' | undefined;
+  facts: FactFilter | undefined;
   member: boolean;
+  /** Positions of the countries that the text names, if they are several. */
+  countries: readonly number[] | undefined;
 };
 
 /** How listings are looked up: by the GIN index of words, or row by row from another index. */
@@ -39,7 +44,7 @@ export function siftConditions(
   { country, category }: CubeFilter,
   lookup: Lookup,
 ): Condition[] {
-  const { today, since, state } = scope;
+  const { today, since, state, countries } = scope;
   // A sub-select is evaluated once; otherwise unaccent would run for every row.
   const pattern =
     state === undefined ? undefined : sql`(SELECT lower(unaccent(${likePattern(state)})))`;
@@ -54,11 +59,13 @@ export function siftConditions(
       (sift
         ? sql`int2eq(country_id, ${country}::smallint)`
         : sql`country_id = ${country}::smallint`),
+    countries && sql`country_id = ANY(${[...countries]}::smallint[])`,
     category !== undefined &&
       (sift
         ? sql`int2eq(category_id, ${category}::smallint)`
         : sql`category_id = ${category}::smallint`),
     audienceCondition(scope, lookup),
+    scope.facts && factCondition(scope.facts),
     pattern && (sift ? sql`textlike(state_text, ${pattern})` : sql`state_text LIKE ${pattern}`),
   ];
   return conditions.filter((condition) => typeof condition === 'object');
@@ -94,14 +101,6 @@ export function textConditions(
       SELECT FROM job_search AS other
       WHERE other.job_id = job_search.job_id AND other.audience = job_search.audience AND other.document @@ ${unwanted}::tsquery)`,
   ];
-}
-
-/**
- * Matches listings that match the search and have any of the wanted words in the title, by the word
- * index.
- */
-export function titleCondition(whole: string, anyWord: string): Condition {
-  return sql`document @@ (${whole}::tsquery && ${anyWord.replace(/'([^']+)'/g, `'${IN_TITLE}$1'`)}::tsquery)`;
 }
 
 /** A normalised state filter; undefined if it is empty. */

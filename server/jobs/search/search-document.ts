@@ -1,100 +1,156 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { Category } from '../../../shared/constants/categories.ts';
 import { CATEGORIES } from '../../../shared/constants/categories.ts';
-import { COUNTRIES } from '../../../shared/constants/countries.ts';
+import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import type { JobType } from '../../../shared/jobs.ts';
 import { AUDIENCE } from '../../db/schema.ts';
+import { classifyTitle } from '../../occupations/occupations.service.ts';
+import { CONDITIONS, conditionsSaid } from './conditions.ts';
 import { ONE_NAME } from './synonyms.ts';
+import { readTitleWords, withWrittenNames } from './title-words.ts';
+import { addSpelledSigns, foldedWords, plainWords } from './words.ts';
 
-/** Replaced by spaces: otherwise the text search parser reads "node.js" or "and/or" as one word. */
-const SEPARATORS = `./\\-−–—_:@'’+#*,()[]|=~`;
-
-/**
- * Spellings of ONE_NAME (synonyms.ts) in texts, and the word that is added to the index for them.
- */
-const WRITTEN_NAMES: readonly (readonly [string, string])[] = [
-  [' IT ', ' IT ict '],
-  ['nformation Technology', 'nformation Technology ict'],
-  ['nformation technology', 'nformation technology ict'],
-  [' Intern ', ' Intern internship '],
-  ['ull Time', 'ull Time fulltime'],
-  ['ull time', 'ull time fulltime'],
-  ['art Time', 'art Time parttime'],
-  ['art time', 'art time parttime'],
-];
-
-/** Country names with the short word of ONE_NAME that the index adds for them. */
-const COUNTRY_WORDS = COUNTRIES.map(({ name }) => {
-  const entry = Object.entries(ONE_NAME).find(([, names]) => names.includes(name));
-  if (!entry) throw new Error(`synonyms.ts has no word for ${name}`);
-  return `${name} ${entry[0]}`;
-});
-
-const CATEGORY_LIST = sql`${[...CATEGORIES]}::text[]`;
-const CODE_LIST = sql`${COUNTRIES.map(({ code }) => code)}::text[]`;
-const COUNTRY_WORD_LIST = sql`${COUNTRY_WORDS}::text[]`;
+/** What the search reads of a job. */
+export type IndexedJob = {
+  id: number;
+  title: string;
+  excerpt: string;
+  description: string;
+  employer: string;
+  country_code: CountryCode;
+  state: string | null;
+  category: Category;
+  job_type: JobType | null;
+  is_premium_visible: boolean;
+  expires_at: string | null;
+  created_at: Date | string;
+  /** Bits of FACT_BITS: of the whole text, and of the public text. */
+  facts: number;
+  public_facts: number;
+};
 
 /**
- * Positions of a job's country in COUNTRIES and of its category in CATEGORIES, as SQL over `jobs`.
+ * A row of the search table: `text` is stemmed by the database, `marks` are words of the index as
+ * they are.
  */
-const countryId = sql`array_position(${CODE_LIST}, country_code) - 1`;
-const categoryId = sql`array_position(${CATEGORY_LIST}, category) - 1`;
+export type SearchRow = {
+  job_id: number;
+  audience: number;
+  created_at: string;
+  expires_at: string;
+  country_id: number;
+  category_id: number;
+  state: string;
+  facts: number;
+  text: string;
+  marks: string[];
+};
 
-/** A text as a stemmed tsvector, as in `job_search.document`, as SQL. */
-export function wordsOf(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  const separated = sql`translate(${text}, ${SEPARATORS}, ${' '.repeat([...SEPARATORS].length)})`;
-  const named = WRITTEN_NAMES.reduce(
-    (inner, [written, indexed]) => sql`replace(${inner}, ${written}, ${indexed})`,
-    separated,
-  );
-  return sql`to_tsvector('waymark', ${named})`;
+/**
+ * Prefixes of the marks. No word of a text begins with one of them, so they meet no search for
+ * words. A search asks for marks to know where a listing has a word: that makes the order by match.
+ */
+export const MARK = {
+  title: '/',
+  /** The last word of the name of work in a title: "nurse" of "Staff Nurse". */
+  head: '^',
+  place: '%',
+  employer: '@',
+  /** ISCO-08 unit group of the title. */
+  occupation: '#',
+  condition: '~',
+} as const;
+
+/** Less sure occupations of titles are not indexed. */
+const LEAST_CONFIDENCE = 0.4;
+/** Longer words are left out of marks: the database refuses words over 2,046 bytes. */
+const LONGEST_MARK = 60;
+const MOST_WORDS = { title: 24, place: 12, employer: 8 };
+
+const POSITIONS = new Map<string, number>([
+  ...COUNTRIES.map(({ code }, index) => [code, index] as const),
+  ...CATEGORIES.map((name, index) => [name, index] as const),
+]);
+const COUNTRY_WORDS = new Map<string, string>(
+  COUNTRIES.map(({ code, name }) => {
+    const entry = Object.entries(ONE_NAME).find(([, names]) => names.includes(name));
+    if (!entry) throw new Error(`synonyms.ts has no word for ${name}`);
+    return [code, `${name} ${entry[0]}`];
+  }),
+);
+
+/** Replaced by spaces: otherwise the database reads "node.js" or "and/or" as one word. */
+const SEPARATORS = /[./\\\-−–—_:@'’+#*,()[\]|=~]+/g;
+
+/** The search rows of a job: one for each audience (AUDIENCE). */
+export function searchRowsOf(job: IndexedJob): SearchRow[] {
+  const common = {
+    job_id: job.id,
+    created_at: new Date(job.created_at).toISOString(),
+    expires_at: job.expires_at ?? 'infinity',
+    country_id: POSITIONS.get(job.country_code) ?? 0,
+    category_id: POSITIONS.get(job.category) ?? 0,
+    state: job.state ?? '',
+  };
+  const open = [job.title, job.employer, job.category, job.state ?? ''].join(' \n ');
+  const kind = `${COUNTRY_WORDS.get(job.country_code)} \n ${(job.job_type ?? '').replace('-', '')}`;
+  const marks = marksOf(job);
+  const { everybody, visitors, members } = AUDIENCE;
+  const row = (audience: number, text: string): SearchRow => {
+    const facts = audience === visitors ? job.public_facts : job.facts;
+    return {
+      ...common,
+      audience,
+      facts,
+      text: textToStem(`${open} \n ${kind} \n ${text}`),
+      marks: [...marks, ...conditionMarks(job, text, facts)],
+    };
+  };
+  const whole = `${job.excerpt} \n ${job.description.replace(/<[^>]*>/g, ' ')}`;
+  return job.is_premium_visible
+    ? [row(visitors, job.excerpt), row(members, whole)]
+    : [row(everybody, whole)];
 }
 
-/** Prefix of the document's words that are in the title. No search text contains it. */
-export const IN_TITLE = '/';
+function textToStem(text: string): string {
+  return withWrittenNames(addSpelledSigns(text)).replace(SEPARATORS, ' ').replaceAll('\0', ' ');
+}
 
-/** PostgreSQL moves values out of line (TOAST) only in rows longer than this (bytes). */
-const LEAST_OUT_OF_LINE = 2040;
-const FILLER = '~'.repeat(2000);
+function marksOf({ title, employer, state, country_code }: IndexedJob): string[] {
+  const place = plainWords(state ?? '').slice(0, MOST_WORDS.place);
+  const { words, heads } = readTitleWords(title, new Set(place));
+  const occupation = classifyTitle(title, country_code);
+  const write = (mark: string, list: string[]) =>
+    list.filter((word) => word.length <= LONGEST_MARK).map((word) => mark + word);
+  return [
+    ...write(MARK.title, words.slice(0, MOST_WORDS.title)),
+    ...write(MARK.head, heads),
+    ...write(MARK.place, place),
+    ...write(MARK.employer, plainWords(employer).slice(0, MOST_WORDS.employer)),
+    ...(occupation && occupation.confidence >= LEAST_CONFIDENCE
+      ? [MARK.occupation + occupation.isco]
+      : []),
+  ];
+}
 
-/** The audiences of a job, each with its private text, as SQL over `jobs`. */
-const audiences = sql`(
-  SELECT ${AUDIENCE.everybody}::smallint AS audience, description AS private_text WHERE NOT is_premium_visible
-  UNION ALL SELECT ${AUDIENCE.visitors}::smallint, '' WHERE is_premium_visible
-  UNION ALL SELECT ${AUDIENCE.members}::smallint, description WHERE is_premium_visible)`;
+function conditionMarks(
+  { title, state, job_type }: IndexedJob,
+  text: string,
+  facts: number,
+): string[] {
+  const said = conditionsSaid(
+    `${title} . ${state ?? ''} . ${job_type ?? ''} . ${text}`.toLowerCase(),
+  );
+  const names = new Set(said);
+  for (const { name, stated, denied = 0 } of CONDITIONS) {
+    if (stated !== undefined && (facts & stated) !== 0) names.add(name);
+    else if ((facts & denied) !== 0) names.delete(name);
+  }
+  return [...names].map((name) => MARK.condition + name);
+}
 
-const words =
-  wordsOf(sql`concat_ws(E' \n ', '', title, employer, category, state, (${COUNTRY_WORD_LIST})[${countryId} + 1],
-  replace(job_type, '-', ''), excerpt, regexp_replace(private_text, '<[^>]*>', ' ', 'g'), '')`);
-
-const titleWords = sql`array_to_tsvector(ARRAY(SELECT ${IN_TITLE} || lexeme FROM unnest(tsvector_to_array(${wordsOf(sql`concat(' ', title, ' ')`)})) AS lexeme))`;
-
-/** Longer words are left out of pairs: the database refuses lexemes over 2,046 bytes. */
-export const LONGEST_IN_PAIR = 60;
-
-const positions = sql`(SELECT lexeme, unnest(positions) AS position FROM unnest(body))`;
-
-/**
- * Every two adjacent words as one word of the document, such as `_custom_servic`. So the index
- * finds a phrase of two words, which otherwise means decompressing every document that has both.
- * The prefix `_` keeps pairs apart from prefix matches.
- */
-const pairs = sql`array_to_tsvector(ARRAY(SELECT DISTINCT '_' || a.lexeme || '_' || b.lexeme
-  FROM ${positions} AS a JOIN ${positions} AS b ON b.position = a.position + 1
-  WHERE length(a.lexeme) <= ${LONGEST_IN_PAIR}::int AND length(b.lexeme) <= ${LONGEST_IN_PAIR}::int))`;
-
-/** Selects the rows of the search table from `jobs`; the caller appends WHERE or a join. */
-export const searchRows = sql`
-  SELECT id, audience, created_at, coalesce(expires_at, 'infinity'), ${countryId}, ${categoryId}, lower(unaccent(coalesce(state, ''))),
-    CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
-  FROM jobs CROSS JOIN LATERAL ${audiences} AS audiences
-    CROSS JOIN LATERAL (SELECT ${words} AS body OFFSET 0) AS text
-    CROSS JOIN LATERAL (SELECT body || ${titleWords} || ${pairs} AS words OFFSET 0) AS document`;
-
-/** The columns of `searchRows`, in order. */
-export const SEARCH_COLUMNS = sql`(job_id, audience, created_at, expires_at, country_id, category_id, state_text, document)`;
-
-/**
- * The words of a job's title, employer and place, one row each, as SQL over `jobs`: the vocabulary
- * of "Did you mean".
- */
-export const searchWords = sql`
-  regexp_split_to_table(lower(unaccent(concat_ws(' ', title, employer, state, (${COUNTRY_WORD_LIST})[${countryId} + 1]))), '[^[:alnum:]]+')`;
+/** The words of a job's title, employer and place: the vocabulary of spelling. */
+export function vocabularyOf({ title, employer, state, country_code }: IndexedJob): string[] {
+  const text = [title, employer, state ?? '', COUNTRY_WORDS.get(country_code) ?? ''].join(' ');
+  const words = foldedWords(text);
+  return words.filter((word) => /[a-z]/.test(word) && word.length >= 3 && word.length <= 30);
+}

@@ -1,5 +1,7 @@
 import type { JobCounts } from '../../../shared/jobs.ts';
 import type { Db } from '../../db/open.ts';
+import type { AskedPlace } from './parse-search.ts';
+import { readQuestion } from './read-question.ts';
 import {
   clearSearchCaches,
   createSearchCaches,
@@ -13,7 +15,10 @@ import {
   type SearchState,
 } from './search-cache.ts';
 import { countCube, countFacets } from './search-cube.ts';
-import { type JobSearchQuery, NO_FILTER, readFilter, readScope } from './search-plan.ts';
+import { type CloseMatch, findMatches, findMatchPage } from './search-matches.ts';
+import { type JobSearchQuery, NO_FILTER } from './search-plan.ts';
+import { narrowed } from './search-query.ts';
+import { correctSpelling } from './spelling.ts';
 import { suggestSearch } from './suggest-search.ts';
 
 /**
@@ -22,8 +27,23 @@ import { suggestSearch } from './suggest-search.ts';
  */
 export type JobSearch = SearchState & { forget(): void };
 
-/** A page of job ids, the exact number of matches, and the counts of the filter panel. */
-export type FoundJobs = { ids: number[]; totalCount: number; counts: JobCounts };
+/**
+ * A page of job ids, the exact number of matches, and the counts of the filter panel. By relevance
+ * the list goes on with `close` matches, if few listings have everything; `totalCount` includes
+ * them.
+ */
+export type FoundJobs = {
+  ids: number[];
+  totalCount: number;
+  counts: JobCounts;
+  close: CloseMatch[];
+  /** How many listings of the list stand before the close ones. */
+  closeFrom: number;
+  /** The places that the text names, as filters. */
+  places: AskedPlace[];
+  /** The text that was searched for instead of the one that was asked for. */
+  corrected: string | undefined;
+};
 
 /** Creates the searches of a process, with caches of their own. */
 export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSearch {
@@ -33,31 +53,68 @@ export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSe
 
 /** Searches live listings. No text makes it fail; a page past the end is empty. */
 export async function searchJobs(search: SearchState, query: JobSearchQuery): Promise<FoundJobs> {
-  const text = await findCompiled(search, query.text);
-  const scope = readScope(query, search.now());
-  const filter = readFilter(query);
+  const corrected = await findSpelling(search, query);
+  const words = await findCompiled(search, corrected ?? query.text);
+  const { scope, filter, within, places, asked } = readQuestion(query, words.places, search.now());
+  const text = narrowed(words, within);
   const needsCube =
     query.counts !== false ||
     text.wanted === null ||
     filter.country === null ||
     filter.category === null;
-  const cube = await (needsCube ? findCube(search, scope, text) : knownCube(search, scope, text));
-  const totalCount = cube ? countCube(cube, filter) : await findTotal(search, scope, text, filter);
-  const { offset, sort } = query;
-  const limit = Math.min(query.limit, totalCount - offset);
-  const withText = cube && countCube(cube, NO_FILTER);
-  const ids =
-    limit > 0
-      ? await findPage(search, { scope, text, filter, sort, offset, limit, totalCount, withText })
-      : [];
-  return {
-    ids,
-    totalCount,
-    counts:
-      cube && query.counts !== false
-        ? countFacets(cube, filter)
-        : { countries: {}, categories: {} },
+  const match =
+    query.sort === 'relevance' && words.parts.length > 0
+      ? { scope, text: words, filter, within, places }
+      : undefined;
+  const counting = async () => {
+    const cube = await (needsCube ? findCube(search, scope, text) : knownCube(search, scope, text));
+    return {
+      cube,
+      fullCount: cube ? countCube(cube, filter) : await findTotal(search, scope, text, filter),
+    };
   };
+  const [{ cube, fullCount }, matches] = await Promise.all([
+    counting(),
+    match && findMatches(search, match),
+  ]);
+  const { offset, sort } = query;
+  const counts =
+    cube && query.counts !== false ? countFacets(cube, filter) : { countries: {}, categories: {} };
+  const withText = cube && countCube(cube, NO_FILTER);
+  const page = { scope, text, filter, sort, offset, withText };
+
+  if (match && matches) {
+    const totalCount = fullCount + matches.close.length;
+    const limit = Math.min(query.limit, totalCount - offset);
+    const ids =
+      limit > 0 ? await findMatchPage(search, match, { ...page, limit, totalCount }, matches) : [];
+    return {
+      ids,
+      totalCount,
+      counts,
+      close: matches.close,
+      closeFrom: matches.named.length,
+      places: asked,
+      corrected,
+    };
+  }
+  const limit = Math.min(query.limit, fullCount - offset);
+  const ids = limit > 0 ? await findPage(search, { ...page, limit, totalCount: fullCount }) : [];
+  return { ids, totalCount: fullCount, counts, close: [], closeFrom: 0, places: asked, corrected };
+}
+
+/** The corrected spelling of a query's text; undefined if there is nothing to correct. */
+async function findSpelling(
+  search: SearchState,
+  { text, exact }: JobSearchQuery,
+): Promise<string | undefined> {
+  const key = text?.trim() ?? '';
+  if (key === '' || exact === true) return undefined;
+  const { spellings } = search.caches;
+  const found = await spellings.get(key, async () => ({
+    corrected: await correctSpelling(search, key),
+  }));
+  return found.corrected;
 }
 
 /** "Did you mean": for a text without matches, a corrected spelling that has some, or undefined. */

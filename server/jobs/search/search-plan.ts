@@ -1,6 +1,7 @@
 import { CATEGORIES, type Category } from '../../../shared/constants/categories.ts';
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
+import type { FactFilter } from '../../../shared/job-facts.ts';
 import { DATE_FILTERS } from '../../../shared/jobs.ts';
 import { type Lookup, readState, type SearchScope } from './search-conditions.ts';
 import type { CubeFilter } from './search-cube.ts';
@@ -15,6 +16,8 @@ export type JobSearchQuery = {
   date?: (typeof DATE_FILTERS)[number]['value'];
   /** 'yes': premium jobs only. 'no': free jobs only. Default: both. */
   premium?: 'yes' | 'no';
+  /** What the advert must state. */
+  facts?: FactFilter;
   /**
    * True for a premium member: the whole text of premium jobs is searched. Otherwise only their
    * public fields are.
@@ -28,6 +31,8 @@ export type JobSearchQuery = {
    * takes less time. Default: true.
    */
   counts?: boolean;
+  /** True searches the words as they are typed: no spelling is corrected. */
+  exact?: boolean;
 };
 
 /** What a search is limited to, besides its text, country and category. */
@@ -67,7 +72,13 @@ const ROWS_A_PAGE = 110;
 
 /** The scope of a query at this time. */
 export function readScope(
-  { state, date, premium, member = false }: Omit<JobSearchQuery, 'sort' | 'offset' | 'limit'>,
+  {
+    state,
+    date,
+    premium,
+    facts,
+    member = false,
+  }: Omit<JobSearchQuery, 'sort' | 'offset' | 'limit'>,
   now: Date,
 ): Scope {
   const days = DATE_FILTERS.find(({ value }) => value === date)?.days;
@@ -77,8 +88,10 @@ export function readScope(
     since: since || undefined,
     state: readState(state),
     premium,
+    facts,
     member,
     date,
+    countries: undefined,
   };
 }
 
@@ -108,7 +121,11 @@ export function chooseLookup(
   scope: Scope,
   size: Size & { totalCount: number; withText: number; last: number },
 ): Lookup {
-  if (text.whole === null && scope.state === undefined && scope.premium === undefined)
+  const { state, premium, facts, countries } = scope;
+  if (
+    text.whole === null &&
+    [state, premium, facts, countries].every((limit) => limit === undefined)
+  )
     return 'by-row';
   const walked = (size.last * Math.max(size.among, size.totalCount)) / size.totalCount;
   const walk = walked * (text.whole === null ? COST.walkRow : COST.testRow);

@@ -1,46 +1,128 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import { type Clause, fold, type ParsedSearch, parseSearch, type Term } from './parse-search.ts';
-import { LONGEST_IN_PAIR } from './search-document.ts';
+import { FREQUENT_WORDS } from './frequent-words.ts';
+import {
+  type AskedPlace,
+  type Clause,
+  type ParsedSearch,
+  type ParseOptions,
+  parseSearch,
+  type Term,
+} from './parse-search.ts';
+import { MARK } from './search-document.ts';
+import { fold } from './words.ts';
 
 /**
  * A search text compiled by the database: tsquery values as text, with stems and without stop
- * words. `wanted` must match, `unwanted` must not, `whole` is both. `anyWord` is any of the wanted
- * words, for ranking. Null: empty.
+ * words. `wanted` must match, `unwanted` must not, `whole` is both. Null: empty. `parts` are the
+ * clauses of `wanted`, for the order by match.
  */
 export type CompiledSearch = {
   wanted: string | null;
   unwanted: string | null;
   whole: string | null;
-  anyWord: string | null;
+  parts: Part[];
+  places: AskedPlace[];
+};
+
+/** A clause as tsqueries. `anywhere` is what a listing must match; the others say where. */
+export type Part = {
+  clause: Clause;
+  anywhere: string;
+  /** What was typed heads the title. */
+  head: string | null;
+  /** What was typed stands in the title. */
+  title: string | null;
+  /** The title has an occupation that was named. */
+  occupation: string | null;
+  /** Another name of the same stands in the title. */
+  other: string | null;
+  /** The place or employer has it, or the text says the condition. */
+  beside: string | null;
 };
 
 /** The empty search: it matches every listing. */
-export const NOTHING: CompiledSearch = { wanted: null, unwanted: null, whole: null, anyWord: null };
+export const NOTHING: CompiledSearch = {
+  wanted: null,
+  unwanted: null,
+  whole: null,
+  parts: [],
+  places: [],
+};
 
 /** Shorter prefixes match too many words to complete them from the vocabulary. */
 const SHORTEST_COMPLETED = 4;
 const COMPLETIONS = 8;
 
 /** Compiles a search text. No text makes it fail. */
-export async function compileSearch(db: Kysely<Schema>, text: string): Promise<CompiledSearch> {
-  const parsed = await completeLastWord(db, parseSearch(text));
-  if (parsed.all.length === 0 && parsed.none.length === 0) return NOTHING;
-  const wanted = writeAll(parsed.all);
-  const { rows } = await sql<CompiledSearch>`
-    SELECT nullif(wanted::text, '') AS wanted, nullif(unwanted::text, '') AS unwanted, nullif(anyword::text, '') AS "anyWord",
-      nullif((wanted && CASE WHEN numnode(unwanted) = 0 THEN unwanted ELSE !!unwanted END)::text, '') AS whole
-    FROM (SELECT to_tsquery('waymark', ${wanted}) AS wanted, to_tsquery('waymark', ${writeAny(parsed.none)}) AS unwanted,
-      to_tsquery('waymark', ${writeAny(parsed.all.flat().map(loosen))}) AS anyword) AS parts`.execute(
-    db,
+export async function compileSearch(
+  db: Kysely<Schema>,
+  text: string,
+  options: ParseOptions = {},
+): Promise<CompiledSearch> {
+  const parsed = await completeLastWord(db, parseSearch(text, options));
+  const { all, none, places } = parsed;
+  if (all.length === 0 && none.length === 0 && places.length === 0) return NOTHING;
+  const { rows } = await sql<{ stems: (string | null)[] }>`
+    SELECT array(SELECT nullif(to_tsquery('waymark', term)::text, '') FROM unnest(${[
+      writeAny(none),
+      ...all.map(({ terms }) => writeAny(terms)),
+    ]}::text[]) WITH ORDINALITY AS terms (term, number) ORDER BY number) AS stems`.execute(db);
+  const [unwanted = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
+  const parts = all.flatMap((clause, index): Part[] => partOf(clause, stems[index] ?? null));
+  const wanted = allOf(parts.map(({ anywhere }) => anywhere));
+  return { wanted, unwanted, whole: wholeOf(wanted, unwanted), parts, places };
+}
+
+function wholeOf(wanted: string | null, unwanted: string | null): string | null {
+  return allOf([wanted, unwanted && not(unwanted)]);
+}
+
+/** The same search, only in listings that this tsquery matches too. */
+export function narrowed(text: CompiledSearch, within: string | null): CompiledSearch {
+  if (within === null) return text;
+  const wanted = allOf([text.wanted, within]);
+  return { ...text, wanted, whole: wholeOf(wanted, text.unwanted) };
+}
+
+function partOf(clause: Clause, stems: string | null): Part[] {
+  const { typed, others, occupations, condition, prefix } = clause;
+  const marks = (mark: string, names: string[][]) =>
+    anyOf(names.map((words) => allOf(words.map((word) => lexeme(mark + word, prefix)))));
+  const occupation = anyOf(
+    occupations.map((code) => lexeme(MARK.occupation + code, code.length < 4)),
   );
-  const compiled = rows[0] ?? NOTHING;
-  return {
-    ...compiled,
-    wanted: askPairs(compiled.wanted),
-    unwanted: askPairs(compiled.unwanted),
-    whole: askPairs(compiled.whole),
-  };
+  const other = marks(MARK.title, others);
+  const said = condition && lexeme(MARK.condition + condition);
+  const anywhere = anyOf([stems, occupation, other, said]);
+  if (anywhere === null) return [];
+  const title = marks(MARK.title, typed);
+  return [
+    {
+      clause,
+      anywhere,
+      title,
+      head: anyOf(
+        typed.map((words) =>
+          allOf([
+            ...words.map((word) => lexeme(MARK.title + word, prefix)),
+            lexeme(MARK.head + words.at(-1), prefix),
+          ]),
+        ),
+      ),
+      occupation,
+      other,
+      beside: condition ? said : anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),
+    },
+  ];
+}
+
+/** Listings in the named cities and regions. Null: only countries are named, which are filters. */
+export function withinPlaces(places: AskedPlace[]): string | null {
+  const names = places.flatMap(({ within }) => within ?? []);
+  const inside = (mark: string) =>
+    names.map((words) => allOf(words.map((word) => lexeme(mark + word))));
+  return anyOf([...inside(MARK.place), ...inside(MARK.title)]);
 }
 
 /**
@@ -48,20 +130,51 @@ export async function compileSearch(db: Kysely<Schema>, text: string): Promise<C
  * after.
  */
 const CHAIN = /(?<!> )'([^']+)'(?: <-> '[^']+')+(?! <)/g;
+const FREQUENT: ReadonlySet<string> = new Set(FREQUENT_WORDS);
 
 /**
- * Replaces phrases by the word pairs of the document (search-document.ts). A phrase of two words is
- * exactly one pair. A longer phrase is rechecked word by word, only where all its pairs match.
+ * Asks for the word pairs of a phrase that are in the index (frequent-words.ts). A phrase of two
+ * frequent words is exactly one pair; any other is rechecked word by word where its pairs match.
  */
 function askPairs(query: string | null): string | null {
   return (
     query?.replace(CHAIN, (chain) => {
       const words = chain.slice(1, -1).split("' <-> '");
-      if (words.some((word) => [...word].length > LONGEST_IN_PAIR)) return chain;
-      const pairs = words.slice(1).map((word, index) => `'_${words[index]}_${word}'`);
-      return pairs.length === 1 ? (pairs[0] as string) : `( ${pairs.join(' & ')} & ${chain} )`;
+      const pairs = words.slice(1).flatMap((word, index) => {
+        const before = words[index] as string;
+        return FREQUENT.has(before) && FREQUENT.has(word) ? [`'_${before}_${word}'`] : [];
+      });
+      if (pairs.length === 0) return chain;
+      if (words.length === 2) return pairs[0] as string;
+      return `( ${pairs.join(' & ')} & ${chain} )`;
     }) ?? null
   );
+}
+
+/** Joins tsqueries with AND; null if there are none. */
+export function allOf(queries: (string | null)[]): string | null {
+  return join(queries, ' & ');
+}
+
+/** Joins tsqueries with OR; null if there are none. */
+export function anyOf(queries: (string | null)[]): string | null {
+  return join(queries, ' | ');
+}
+
+/** A tsquery that matches what this one does not. */
+export function not(query: string): string {
+  return `!( ${query} )`;
+}
+
+function join(queries: (string | null)[], operator: string): string | null {
+  const some = [...new Set(queries.filter((query) => query !== null))];
+  if (some.length < 2) return some[0] ?? null;
+  return `( ${some.map((query) => `( ${query} )`).join(operator)} )`;
+}
+
+/** Words are letters, digits and marks only (words.ts), so they need no escaping in quotes. */
+function lexeme(word: string, prefix = false): string {
+  return prefix ? `'${word}':*` : `'${word}'`;
 }
 
 /**
@@ -69,8 +182,8 @@ function askPairs(query: string | null): string | null {
  * longer prefix ("engineerin") need not be a prefix of the stem ("engin").
  */
 async function completeLastWord(db: Kysely<Schema>, parsed: ParsedSearch): Promise<ParsedSearch> {
-  const last = parsed.all.at(-1)?.at(-1);
-  const start = last?.words[0];
+  const last = parsed.all.at(-1);
+  const start = last?.terms.at(-1)?.words[0];
   if (!last?.prefix || start === undefined || start.length < SHORTEST_COMPLETED) return parsed;
   const { rows } = await sql<{ word: string }>`
     SELECT word FROM search_words
@@ -82,26 +195,14 @@ async function completeLastWord(db: Kysely<Schema>, parsed: ParsedSearch): Promi
   );
   return {
     ...parsed,
-    all: [...parsed.all.slice(0, -1), [...(parsed.all.at(-1) as Clause), ...completions]],
+    all: [...parsed.all.slice(0, -1), { ...last, terms: [...last.terms, ...completions] }],
   };
-}
-
-/** Ranking of titles ignores the order of words. */
-function loosen(term: Term): Term {
-  return { ...term, phrase: false };
-}
-
-function writeAll(clauses: Clause[]): string {
-  return clauses.map((clause) => `(${writeAny(clause)})`).join(' & ');
 }
 
 function writeAny(terms: Term[]): string {
   return terms.map(writeTerm).join(' | ');
 }
 
-/**
- * Words are letters, digits and marks only (parse-search.ts), so they need no escaping in quotes.
- */
 function writeTerm({ words, phrase, prefix }: Term): string {
   if (phrase) return `'${words.join(' ')}'`;
   return `(${words.map((word) => (prefix ? `'${word}':*` : `'${word}'`)).join(' & ')})`;

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CATEGORIES } from '../../../shared/constants/categories.ts';
 import type { Db } from '../../db/open.ts';
-import { every, siftConditions, textConditions, titleCondition } from './search-conditions.ts';
+import { every, siftConditions, textConditions } from './search-conditions.ts';
 import { type Cube, type CubeFilter, makeCube } from './search-cube.ts';
-import { wordsOf } from './search-document.ts';
 import {
   type Access,
   accessFor,
@@ -15,15 +14,12 @@ import {
 } from './search-plan.ts';
 import type { CompiledSearch } from './search-query.ts';
 
-/** Only this many of the newest listings with a searched word in the title are ranked. */
-const RANKED = 300;
-
 /**
  * Runs one short query with the planner settings that searches need. By default the planner
  * prefers a sequential scan, which decompresses the TOASTed document of every listing. It also
  * compiles the query (JIT), which takes longer than the query.
  */
-async function runTuned<T>(db: Db, access: Access, query: RawBuilder<T>): Promise<T[]> {
+export async function runTuned<T>(db: Db, access: Access, query: RawBuilder<T>): Promise<T[]> {
   const seqScan = access === 'any' ? 'on' : 'off';
   const indexScan = access === 'words' ? 'off' : 'on';
   return db.transaction().execute(async (tx) => {
@@ -66,16 +62,11 @@ export async function loadTotal(
 }
 
 /**
- * The ids of a page by age, without those of `leaveOut`. With many matches, an index scan by age
+ * The ids of a page by age. With many matches, an index scan by age
  * tests each row. With few, all matches are looked up and sorted. A page in the second half is read
  * from the other end.
  */
-export async function loadPage(
-  db: Db,
-  page: PageQuery,
-  size: Size,
-  leaveOut: number[] = [],
-): Promise<number[]> {
+export async function loadPage(db: Db, page: PageQuery, size: Size): Promise<number[]> {
   const { text, totalCount, withText, limit, scope, filter } = page;
   const fromEnd = totalCount - page.offset - limit;
   const backwards = fromEnd < page.offset;
@@ -91,7 +82,6 @@ export async function loadPage(
   const conditions = every([
     ...textConditions(text, lookup),
     ...siftConditions(scope, filter, text.whole === null ? 'by-row' : lookup),
-    ...(leaveOut.length === 0 ? [] : [sql`job_id <> ALL(${leaveOut}::int[])`]),
   ]);
   const query =
     lookup === 'by-row'
@@ -102,32 +92,4 @@ export async function loadPage(
         }>`SELECT job_id FROM (SELECT job_id, created_at FROM job_search WHERE ${conditions} OFFSET 0) AS found ${order}`;
   const ids = (await runTuned(db, accessFor(text, lookup), query)).map((row) => row.job_id);
   return backwards ? ids.reverse() : ids;
-}
-
-/**
- * The ids of a page by relevance: the newest listings with a searched word in the title, by
- * `ts_rank` of the title, then all other matches, newest first.
- */
-export async function loadRelevantPage(db: Db, page: PageQuery, size: Size): Promise<number[]> {
-  const { text, scope, filter, offset, limit, totalCount } = page;
-  const conditions = every([
-    titleCondition(text.whole ?? '', text.anyWord ?? ''),
-    ...siftConditions(scope, filter, 'by-index'),
-  ]);
-  const query = sql<{ job_id: number }>`
-    SELECT job_id
-    FROM (SELECT job_id, created_at FROM job_search WHERE ${conditions} ORDER BY created_at DESC, job_id DESC LIMIT ${RANKED}) AS newest
-    JOIN jobs ON id = job_id
-    ORDER BY ts_rank(${wordsOf(sql`title`)}, ${text.anyWord}::tsquery) DESC, newest.created_at DESC, job_id DESC`;
-  const ranked = (await runTuned(db, 'index', query)).map((row) => row.job_id);
-  const first = ranked.slice(offset, offset + limit);
-  if (first.length === limit) return first;
-  const rest = {
-    ...page,
-    sort: 'newest' as const,
-    offset: Math.max(0, offset - ranked.length),
-    limit: limit - first.length,
-    totalCount: totalCount - ranked.length,
-  };
-  return [...first, ...(await loadPage(db, rest, size, ranked))];
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { editDistance } from './edit-distance.ts';
-import { correctableWords, fold, tidy } from './parse-search.ts';
+import { correctableWords, normalise } from './parse-search.ts';
 import { SYNONYMS } from './synonyms.ts';
+import { fold } from './words.ts';
 
 const SHORTEST_CORRECTED = 3;
 const CORRECTED_WORDS = 5;
@@ -27,7 +28,7 @@ export async function suggestSearch(
   nearWords: (word: string) => Promise<string[]>,
 ): Promise<string | undefined> {
   if ((await countFound(text)) > 0) return undefined;
-  const source = tidy(text);
+  const source = normalise(text);
   const words = correctableWords(source).filter(({ word }) => word.length >= SHORTEST_CORRECTED);
   const corrections: { start: number; end: number; candidates: string[] }[] = [];
   for (const { word, start, end } of words) {

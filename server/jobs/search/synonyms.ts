@@ -2,9 +2,10 @@
  * The words of job seekers. Each group of SYNONYMS is one kind of work: a search for one entry
  * finds listings with any other. Entries are compared without case, accents and plural. An entry of
  * several words matches in any order if it was typed, and as a phrase if it is a synonym. An entry
- * in round brackets is understood in a search, but a search for the other entries does not look for
- * it, because its words or stems are too common (`orderly` has the stem of `order`, `developer`
- * that of `development`). The longest name wins: "truck driver" is not widened by "driver". A name
+ * in round brackets is understood in a search, but a search for the other entries looks for it in
+ * titles only, because its words or stems are too common in texts (`orderly` has the stem of
+ * `order`, `developer` that of `development`). One in square brackets is understood and not looked
+ * for: it is a field, not a kind of work. The longest name wins: "truck driver" is not widened by "driver". A name
  * at the end of a search is a complete word, not a prefix.
  */
 export const SYNONYMS: readonly (readonly string[])[] = [
@@ -39,7 +40,8 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['dentist', 'dental surgeon'],
   ['pharmacist', 'chemist', 'pharmacy'],
   ['physiotherapist', 'physical therapist', 'physiotherapy', 'physio'],
-  ['(lab technician)', '(laboratory technician)', 'medical technologist', 'phlebotomist'],
+  ['(lab technician)', '(laboratory technician)', '(laboratory assistant)', 'medical technologist'],
+  ['phlebotomist', 'phlebotomy'],
   ['paramedic', 'EMT', 'ambulance'],
   ['vet', 'veterinarian', 'veterinary'],
   // Home
@@ -54,7 +56,18 @@ export const SYNONYMS: readonly (readonly string[])[] = [
     '(room attendant)',
     'chambermaid',
   ],
-  ['maid', '(domestic worker)', '(domestic helper)', '(house help)', 'househelp', '(house girl)'],
+  [
+    'maid',
+    'housemaid',
+    '(domestic worker)',
+    '(housekeeper)',
+    'chambermaid',
+    '(room attendant)',
+    '(domestic helper)',
+    '(house help)',
+    'househelp',
+    '(house girl)',
+  ],
   [
     'nanny',
     'au pair',
@@ -63,8 +76,8 @@ export const SYNONYMS: readonly (readonly string[])[] = [
     'baby sitter',
     'childminder',
     'child minder',
-    'childcare',
-    'child care',
+    '[childcare]',
+    '[child care]',
   ],
   ['laundry', '(laundry attendant)', 'dry cleaning', 'ironing'],
   ['gardener', 'groundskeeper', 'landscaper', 'landscaping', 'gardening'],

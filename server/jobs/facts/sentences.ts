@@ -1,0 +1,99 @@
+import { lineOfHtml } from '../job-text.service.ts';
+
+/**
+ * A sentence, line or item of an advert. `lead` is the heading or the line with a colon above it,
+ * `isTitle` true for the title of the job.
+ */
+export type Sentence = { text: string; lead: string; isTitle: boolean };
+
+/** A longer text is read to here. */
+const MAX_READ = 40_000;
+const BLOCK = /<(p|br|li|h3|h4)>/;
+const LONGEST_LEAD = 60;
+
+/** The texts of a job that facts are read from. `description` is sanitised HTML. */
+export type FactTexts = {
+  title: string;
+  excerpt: string;
+  description: string;
+  responsibilities: string;
+  requirements: string;
+};
+
+/** The sentences of an advert, in order. */
+export function sentencesOf(texts: FactTexts): Sentence[] {
+  const found: Sentence[] = [{ text: texts.title, lead: '', isTitle: true }];
+  addLines(found, [{ text: texts.excerpt, isHeading: false }], '');
+  addLines(found, linesOfHtml(texts.description.slice(0, MAX_READ)), '');
+  for (const [lead, items] of [
+    ['Responsibilities', texts.responsibilities],
+    ['Requirements', texts.requirements],
+  ] as const) {
+    const lines = items.slice(0, MAX_READ).split(';');
+    addLines(
+      found,
+      lines.map((text) => ({ text, isHeading: false })),
+      lead,
+    );
+  }
+  return found;
+}
+
+type Line = { text: string; isHeading: boolean };
+
+function linesOfHtml(html: string): Line[] {
+  // Odd places hold the name of the tag that begins the next line.
+  const parts = html.split(BLOCK);
+  const lines: Line[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const tag = parts[at - 1] ?? '';
+    lines.push({ text: lineOfHtml(parts[at] ?? ''), isHeading: tag.startsWith('h') });
+  }
+  return lines;
+}
+
+function addLines(found: Sentence[], lines: Line[], firstLead: string): void {
+  let lead = firstLead;
+  for (const { text, isHeading } of lines) {
+    const line = text.trim();
+    if (line === '') continue;
+    if (isHeading || (line.endsWith(':') && line.length <= LONGEST_LEAD)) lead = line;
+    for (const sentence of splitSentences(line))
+      found.push({ text: sentence, lead, isTitle: false });
+  }
+}
+
+/**
+ * Splits a line at the ends of sentences. "U.K. ", "e.g. " and "3.5" end none; a bullet inside a line
+ * does, because some feeds lose their line breaks.
+ */
+function splitSentences(line: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { index, 0: mark } of line.matchAll(/[.!?;•·●▪](?=\s|$)|[.!?](?=[A-Z][a-z])/g)) {
+    if (mark === '.' && isAbbreviation(line, index)) continue;
+    sentences.push(line.slice(start, index + 1));
+    start = index + 1;
+  }
+  sentences.push(line.slice(start));
+  return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence.length > 1);
+}
+
+const ABBREVIATIONS = new Set([
+  'eg',
+  'ie',
+  'etc',
+  'incl',
+  'inkl',
+  'bzw',
+  'ca',
+  'approx',
+  'no',
+  'st',
+]);
+
+function isAbbreviation(line: string, dot: number): boolean {
+  const word = /[\p{L}.]{1,8}$/u.exec(line.slice(Math.max(0, dot - 8), dot))?.[0] ?? '';
+  const letters = word.replaceAll('.', '').toLowerCase();
+  return letters.length === 1 || word.includes('.') || ABBREVIATIONS.has(letters);
+}

@@ -1,0 +1,105 @@
+import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import {
+  CITIES,
+  COMMON_WORDS,
+  COUNTRY_NAMES,
+  COUNTRY_PARTS,
+  DEMONYMS,
+  NOT_FROM_THERE,
+  WORLD_REGIONS,
+} from './place-names.ts';
+import { singular } from './words.ts';
+
+/**
+ * A place that a search names: countries, and in one of them a city or region. `within` are the
+ * names, as words, by which adverts there can be told: any of them.
+ */
+export type NamedPlace = {
+  name: string;
+  countries: readonly CountryCode[];
+  within: readonly string[][] | null;
+};
+
+const LONGEST = 4;
+const BEFORE_A_PLACE = new Set(['in', 'at', 'near', 'to', 'from', 'around', 'within', 'inside']);
+
+/** A place name at this word of a search, and how many words it has. */
+export function placeAt(
+  words: readonly string[],
+  at: number,
+): { place: NamedPlace; length: number } | undefined {
+  for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
+    const name = words.slice(at, at + length).join(' ');
+    const place = PLACES.get(name);
+    if (!place || (COMMON_WORDS.has(name) && !isPlaceByContext(words, at, length))) continue;
+    return { place, length };
+  }
+  const word = words[at] as string;
+  const code = DEMONYMS[word];
+  const beside = [words[at + 1], words[at - 1], words[at + 2]];
+  if (code === undefined || beside.some((other) => NOT_FROM_THERE.has(singular(other ?? ''))))
+    return undefined;
+  return { place: countryPlace(code), length: 1 };
+}
+
+/** After a word such as "in", or where a country follows: "cork ireland". */
+function isPlaceByContext(words: readonly string[], at: number, length: number): boolean {
+  if (BEFORE_A_PLACE.has(words[at - 1] ?? '')) return true;
+  const own = PLACES.get(words.slice(at, at + length).join(' '))?.countries[0];
+  const next = [2, 1]
+    .map((count) => words.slice(at + length, at + length + count).join(' '))
+    .find((name) => PLACES.has(name) && !COMMON_WORDS.has(name));
+  return next !== undefined && PLACES.get(next)?.countries[0] === own;
+}
+
+function countryPlace(code: CountryCode): NamedPlace {
+  const { name } = COUNTRIES.find((country) => country.code === code) as { name: string };
+  return { name, countries: [code], within: null };
+}
+
+const PLACES: ReadonlyMap<string, NamedPlace> = readPlaces();
+
+/** All names of places, as words. */
+export const PLACE_WORDS: readonly string[] = [...PLACES.keys(), ...Object.keys(DEMONYMS)];
+
+function readPlaces(): Map<string, NamedPlace> {
+  const places = new Map<string, NamedPlace>();
+  const add = (name: string, place: NamedPlace) => {
+    if (name !== '' && !places.has(name)) places.set(name, place);
+  };
+  for (const [code, names] of Object.entries(COUNTRY_NAMES))
+    for (const name of names.split('=')) add(name, countryPlace(code as CountryCode));
+  for (const [name, countries] of Object.entries(WORLD_REGIONS))
+    add(name, { name: shown(name), countries, within: null });
+  for (const [names, { country, within }] of Object.entries(COUNTRY_PARTS)) {
+    const words = within.split(';').map(wordsOf);
+    const place = { name: shown(names), countries: [country], within: words };
+    for (const name of names.split('=')) add(name, place);
+  }
+  for (const [code, cities] of Object.entries(CITIES)) {
+    for (const city of cities.split(';')) {
+      const names = city.split('=');
+      const place = {
+        name: shown(city),
+        countries: [code as CountryCode],
+        within: names.map(wordsOf),
+      };
+      for (const name of names) add(name, place);
+    }
+  }
+  return places;
+}
+
+/** Words as the index has them. */
+function wordsOf(name: string): string[] {
+  return name.split(' ').map(singular);
+}
+
+/** "new york=nyc" is shown as "New York". */
+function shown(names: string): string {
+  const [first = ''] = names.split('=');
+  if (first.length <= 3) return first.toUpperCase();
+  return first.replace(/(?<![\p{L}])(?!(?:of|and|de|upon|on|am)\b)\p{L}/gu, (letter) =>
+    letter.toUpperCase(),
+  );
+}

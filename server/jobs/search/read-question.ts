@@ -1,0 +1,56 @@
+import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import type { AskedPlace } from './parse-search.ts';
+import type { CubeFilter } from './search-cube.ts';
+import { type JobSearchQuery, readFilter, readScope, type Scope } from './search-plan.ts';
+import { withinPlaces } from './search-query.ts';
+
+/** The places of a text as filters. A country that was chosen as a filter replaces those named. */
+export type PlaceFilters = {
+  scope: Scope;
+  filter: CubeFilter;
+  within: string | null;
+  places: { region: string | null; countries: string | null };
+  /** The places that are in force. */
+  asked: AskedPlace[];
+};
+
+/** Joins the filters of a query with the places that its text names. */
+export function readQuestion(query: JobSearchQuery, named: AskedPlace[], now: Date): PlaceFilters {
+  const scope = readScope(query, now);
+  const filter = readFilter(query);
+  const chosen = query.country_code;
+  const asked =
+    chosen === undefined
+      ? named
+      : named.filter(({ countries, within }) => within && chosen && countries.includes(chosen));
+  const inside = asked.filter(({ within }) => within !== null);
+  const insideOf = new Set(inside.flatMap(({ countries }) => countries));
+  const whole = asked.filter(({ within }) => within === null);
+  // "London or Germany": a whole country beside a city of another one. Then countries decide.
+  const isMixed =
+    inside.length > 0 &&
+    whole.some(({ countries }) => !countries.some((code) => insideOf.has(code)));
+  const within = isMixed ? null : withinPlaces(inside);
+  const codes = [
+    ...new Set((within === null ? asked : inside).flatMap(({ countries }) => countries)),
+  ];
+  const names = (places: AskedPlace[]) =>
+    places.length === 0 ? null : places.map(({ name }) => name).join(', ');
+  return {
+    scope: { ...scope, countries: codes.length > 1 ? positions(codes) : undefined },
+    filter: {
+      ...filter,
+      country: codes.length === 1 ? positions(codes)[0] : filter.country,
+    },
+    within,
+    places: {
+      region: within === null ? null : names(inside),
+      countries: chosen === undefined && codes.length > 0 ? (names(whole) ?? names(inside)) : null,
+    },
+    asked,
+  };
+}
+
+function positions(codes: readonly CountryCode[]): number[] {
+  return codes.map((code) => COUNTRIES.findIndex((country) => country.code === code));
+}

@@ -1,0 +1,92 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { JobChanges } from '../../db/job-changes.ts';
+import { asLongWork } from '../../db/long-work.ts';
+import type { OpenDatabase } from '../../db/open.ts';
+import { keepOtherWritersOut } from '../delete-jobs.service.ts';
+import { indexJobs } from './index-jobs.service.ts';
+
+/**
+ * The number of the documents of the search. Raise it when search-document.ts writes other ones:
+ * then all jobs are indexed again.
+ */
+const DOCUMENTS = 1;
+const SETTING = 'search_documents';
+const STEP_ROWS = 50;
+/** Stored in place of the last id when every job was indexed. */
+const DONE = -1;
+/** Caches are dropped at most this often while jobs are indexed. */
+const ANNOUNCE_MS = 60_000;
+
+type Step = 'nothing to do' | 'more' | 'done';
+
+/** Indexes some more jobs that have documents of an older release, and stores how far it came. */
+export async function refreshIndex({ db, kind }: OpenDatabase): Promise<Step> {
+  const step = await db.transaction().execute(async (tx): Promise<Step> => {
+    await keepOtherWritersOut(tx);
+    const stored = await tx
+      .selectFrom('settings')
+      .select('value')
+      .where('key', '=', SETTING)
+      .executeTakeFirst();
+    const [documents, last = 0] = (stored?.value ?? '0 0').split(' ').map(Number);
+    const after = documents === DOCUMENTS ? last : 0;
+    if (after === DONE) return 'nothing to do';
+    const jobs = await tx
+      .selectFrom('jobs')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(STEP_ROWS)
+      .execute();
+    await indexJobs(
+      tx,
+      jobs.map(({ id }) => id),
+    );
+    const value = `${DOCUMENTS} ${jobs.at(-1)?.id ?? DONE}`;
+    await tx
+      .insertInto('settings')
+      .values({ key: SETTING, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+    return jobs.length > 0 ? 'more' : 'done';
+  });
+  // A GIN index keeps the words of documents that are gone.
+  if (step === 'done')
+    await sql`REINDEX INDEX ${sql.raw(kind === 'server' ? 'CONCURRENTLY' : '')} job_search_document`.execute(
+      db,
+    );
+  return step;
+}
+
+/**
+ * Indexes older jobs in the background, with a rest after each step that is as long as the step.
+ * Until then they are found as before, but not ordered by match. `stop` ends it after the step that
+ * runs.
+ */
+export function startIndexRefresh(
+  { database, jobChanges }: { database: OpenDatabase; jobChanges: JobChanges },
+  logError: (error: Error) => void,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const run = async () => {
+    let announced = performance.now();
+    for (let step: Step = 'more'; step === 'more' && !stopping.signal.aborted; ) {
+      const begun = performance.now();
+      step = await asLongWork(() => refreshIndex(database));
+      const ended = performance.now();
+      if (step === 'done' || (step === 'more' && ended - announced > ANNOUNCE_MS)) {
+        await jobChanges.change(async () => undefined);
+        announced = ended;
+      }
+      if (step === 'more') await setTimeout(ended - begun);
+    }
+  };
+  const running = run().catch(logError);
+  return {
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}

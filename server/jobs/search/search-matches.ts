@@ -1,0 +1,174 @@
+import {
+  cacheKey,
+  DATE_FILTER_TTL,
+  findPage,
+  findTotal,
+  type SearchState,
+} from './search-cache.ts';
+import type { CubeFilter } from './search-cube.ts';
+import type { PageQuery, Scope } from './search-plan.ts';
+import { anyOf, type CompiledSearch, not } from './search-query.ts';
+import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
+import { closeTiers, mainPart, tiersOf } from './search-tiers.ts';
+
+/**
+ * The first listings by match: those that have everything, those that miss one part if the first
+ * are few, and those that have everything but only mention the work.
+ */
+export type Matches = { named: number[]; close: CloseMatch[]; mentions: number[] };
+
+/** A listing that misses a part of the search: a word, a condition or a place. */
+export type CloseMatch = { id: number; misses: string };
+
+/** What a search by match asks for. `within` are the places inside a country, as a tsquery. */
+export type MatchQuery = {
+  scope: Scope;
+  text: CompiledSearch;
+  filter: CubeFilter;
+  within: string | null;
+  /** The names of the places that the text asks for. */
+  places: { region: string | null; countries: string | null };
+};
+
+/** Fewer listings with everything are filled up to this number by close ones. */
+const FILLED_TO = 30;
+
+/** The first listings by match, from the cache or the database. */
+export function findMatches(state: SearchState, query: MatchQuery): Promise<Matches> {
+  const { scope, text, filter, within } = query;
+  const key = JSON.stringify([
+    cacheKey(scope, text),
+    filter.country,
+    filter.category,
+    within,
+    query.places,
+  ]);
+  return state.caches.matches.get(
+    key,
+    async () => {
+      const { named, mentions } = tiersOf(text, within);
+      const found = await loadFirst(state.db, [...named, ...mentions], {
+        scope,
+        filter,
+        limit: FINELY_ORDERED,
+      });
+      const order = (list: typeof found) => orderFinely(state.db, list, text, state.now());
+      const first = await order(found.filter(({ tier }) => tier < named.length));
+      return {
+        named: first,
+        close: first.length < FILLED_TO ? await findClose(state, query, found, first.length) : [],
+        mentions: await order(found.filter(({ tier }) => tier >= named.length)),
+      };
+    },
+    scope.date && DATE_FILTER_TTL,
+  );
+}
+
+/**
+ * The ids of a page by match. The first listings are ordered finely; a page after them is read tier
+ * by tier.
+ */
+export async function findMatchPage(
+  state: SearchState,
+  query: MatchQuery,
+  page: PageQuery,
+  { named, close, mentions }: Matches,
+): Promise<number[]> {
+  const { offset, limit } = page;
+  const first = [...named, ...close.map(({ id }) => id), ...mentions];
+  const ids = first.slice(offset, offset + limit);
+  if (named.length + mentions.length < FINELY_ORDERED) return ids;
+  // Tiers are counted from the best until the rest of the page begins.
+  let skip = offset + ids.length - close.length;
+  const tiers = tiersOf(query.text, query.within);
+  for (const tier of [...tiers.named, ...tiers.mentions]) {
+    if (ids.length === limit) break;
+    const text = { ...query.text, wanted: tier, unwanted: null, whole: tier };
+    const count = await findTotal(state, query.scope, text, query.filter);
+    if (skip >= count) {
+      skip -= count;
+      continue;
+    }
+    const wanted = Math.min(limit - ids.length, count - skip);
+    ids.push(
+      ...(await findPage(state, {
+        ...page,
+        text,
+        sort: 'newest',
+        offset: skip,
+        limit: wanted,
+        totalCount: count,
+        withText: undefined,
+      })),
+    );
+    skip = 0;
+  }
+  return ids;
+}
+
+async function findClose(
+  state: SearchState,
+  query: MatchQuery,
+  full: { job_id: number }[],
+  count: number,
+): Promise<CloseMatch[]> {
+  const { scope, text, filter, within, places } = query;
+  const wanted = FILLED_TO - count;
+  const close: CloseMatch[] = [];
+  const known = new Set(full.map(({ job_id }) => job_id));
+  const add = async (
+    tiers: { query: string; misses: string }[],
+    narrowing: { scope: Scope; filter: CubeFilter },
+  ) => {
+    if (close.length >= wanted || tiers.length === 0) return;
+    const found = await loadFirst(
+      state.db,
+      tiers.map((tier) => tier.query),
+      { ...narrowing, limit: wanted + known.size },
+    );
+    const fresh = found.filter(({ job_id }) => !known.has(job_id));
+    const misses = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]?.misses ?? '']));
+    for (const id of await orderFinely(state.db, fresh, text, state.now())) {
+      if (close.length === wanted) return;
+      known.add(id);
+      close.push({ id, misses: misses.get(id) ?? '' });
+    }
+  };
+  const here = { scope, filter };
+  const everywhere = {
+    scope: { ...scope, countries: undefined },
+    filter: places.countries === null ? filter : { ...filter, country: undefined },
+  };
+  const missing = (name: string) => (query: string) => ({ query, misses: name });
+
+  await add(closeTiers(text, within), here);
+  if (within !== null)
+    await add(tiersOf(text, not(within)).named.map(missing(places.region ?? '')), here);
+  if (places.countries !== null)
+    await add(
+      tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
+      everywhere,
+    );
+  if (close.length > 0 || count > 0) return close;
+  // Nothing is near: the work alone, wherever it is.
+  const main = mainPart(text.parts);
+  if (main) {
+    const rest = [...text.parts.filter((part) => part !== main).map(({ clause }) => clause.text)];
+    const name = [...rest, places.region, places.countries].filter((part) => part !== null);
+    await add(
+      tiersOf({ ...text, parts: [main] }, null).named.map(missing(name.join(', '))),
+      everywhere,
+    );
+    if (close.length === 0 && text.parts.length > 1)
+      await add(
+        [
+          {
+            query: anyOf(text.parts.map(({ anywhere }) => anywhere)) as string,
+            misses: name.join(', '),
+          },
+        ],
+        everywhere,
+      );
+  }
+  return close;
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { AUDIENCE } from '../../db/schema.ts';
+import { CONDITION_NAMES } from './conditions.ts';
+import { editDistance } from './edit-distance.ts';
+import { correctableWords, normalise } from './parse-search.ts';
+import { PLACE_WORDS } from './read-place.ts';
+import type { SearchState } from './search-cache.ts';
+import { findSimilarWords } from './search-cache.ts';
+import { MARK } from './search-document.ts';
+import { NAMES } from './search-names.ts';
+import { runTuned } from './search-sql.ts';
+import { SECTORS } from './sectors.ts';
+import { isJobWord, isStopWord } from './seeking-words.ts';
+import { fold, singular } from './words.ts';
+
+const SHORTEST_CORRECTED = 4;
+const MOST_CORRECTED = 5;
+/** A word that so many titles, employers or places have is spelt as meant. */
+const FREQUENT = 8;
+/** A rarer word is misspelt only if a similar one is so many times as frequent. */
+const TIMES = 20;
+const COUNTED = 400;
+
+/** How many listings name a word in title, place or employer, or have it in the public text. */
+type Usage = { named: number; employer: number; text: number };
+
+const KNOWN_WORDS: ReadonlySet<string> = new Set(
+  [...NAMES.keys(), ...SECTORS.keys(), ...CONDITION_NAMES.keys(), ...PLACE_WORDS].flatMap((name) =>
+    name.split(' '),
+  ),
+);
+
+/**
+ * Corrects each misspelt word of a search by itself. Undefined if none is. A word is misspelt if
+ * listings do not know it, or hardly, and one that is spelt alike is far more frequent.
+ */
+export async function correctSpelling(
+  state: SearchState,
+  text: string,
+): Promise<string | undefined> {
+  const source = normalise(text);
+  const words = correctableWords(text)
+    .filter(({ word }) => isUncertain(word))
+    .slice(0, MOST_CORRECTED);
+  let corrected = source;
+  for (const { word, start, end } of words.toReversed()) {
+    const isLast = end === source.trimEnd().length;
+    const better = await betterWord(state, fold(word), isLast);
+    if (better !== undefined) corrected = corrected.slice(0, start) + better + corrected.slice(end);
+  }
+  return corrected === source ? undefined : corrected.replace(/\s+/g, ' ').trim();
+}
+
+function isUncertain(word: string): boolean {
+  const folded = fold(word);
+  return (
+    folded.length >= SHORTEST_CORRECTED &&
+    /^[a-z]+$/.test(folded) &&
+    !isStopWord(folded) &&
+    !isJobWord(singular(folded)) &&
+    !KNOWN_WORDS.has(folded) &&
+    !KNOWN_WORDS.has(singular(folded))
+  );
+}
+
+async function betterWord(
+  state: SearchState,
+  word: string,
+  mayGoOn: boolean,
+): Promise<string | undefined> {
+  const [own] = await usageOf(state, [word], mayGoOn);
+  if (!own || own.named >= FREQUENT) return undefined;
+  const near = (await findSimilarWords(state, word)).filter((other) => other !== word);
+  if (near.length === 0) return undefined;
+  const usages = await usageOf(state, near, false);
+  const least = own.named + own.text === 0 ? 1 : TIMES * (own.named + own.text);
+  const candidates = near.flatMap((other, index) => {
+    const usage = usages[index];
+    const distance = editDistance(word, other);
+    const isNear =
+      own.named + own.text === 0 || distance === 1 || (distance === 2 && word.length >= 8);
+    const isNamed = own.employer > 0 && !KNOWN_WORDS.has(singular(other));
+    return usage && usage.named >= Math.min(least, COUNTED) && isNear && !isNamed
+      ? [
+          {
+            other,
+            score:
+              distance - (KNOWN_WORDS.has(singular(other)) ? 0.5 : 0) - usage.named / (2 * COUNTED),
+          },
+        ]
+      : [];
+  });
+  return candidates.toSorted((a, b) => a.score - b.score)[0]?.other;
+}
+
+/** Counted up to COUNTED, in the public text only, so that nobody learns of the private text. */
+async function usageOf({ db }: SearchState, words: string[], mayGoOn: boolean): Promise<Usage[]> {
+  const counted = (query: ReturnType<typeof sql>) => sql`(
+    SELECT count(*)::int FROM (
+      SELECT FROM job_search WHERE document @@ ${query} AND int2ne(audience, ${AUDIENCE.members}::smallint) LIMIT ${COUNTED}) AS few)`;
+  const marked = (marks: string[]) => (word: string) =>
+    marks.map((mark) => `'${mark}${singular(word)}'${mayGoOn ? ':*' : ''}`).join(' | ');
+  const named = words.map(marked([MARK.title, MARK.place, MARK.employer]));
+  const employers = words.map(marked([MARK.employer]));
+  return runTuned(
+    db,
+    'words',
+    sql<Usage>`
+      SELECT ${counted(sql`named::tsquery`)} AS named, ${counted(sql`employer::tsquery`)} AS employer,
+        ${counted(sql`to_tsquery('waymark', word)`)} AS text
+      FROM unnest(${named}::text[], ${employers}::text[], ${words.map((word) => `'${word}'`)}::text[])
+        WITH ORDINALITY AS asked (named, employer, word, number) ORDER BY number`,
+  );
+}

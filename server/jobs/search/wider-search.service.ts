@@ -1,0 +1,100 @@
+import type { NamedPlace, WiderSearch } from '../../../shared/jobs.ts';
+import { type AskedPlace, normalise, parseSearch } from './parse-search.ts';
+import type { SearchState } from './search-cache.ts';
+import { searchJobs } from './search-jobs.service.ts';
+import type { JobSearchQuery } from './search-plan.ts';
+
+/** More ways to widen a search are not shown. */
+const MOST_WAYS = 6;
+/** Before a place these words belong to it. */
+const BEFORE_A_PLACE = /(?:^|\s)(?:in|at|near|to|from|around|within|or|and|the)\s*$/i;
+/** The filters that can be left out. */
+const FILTERS = ['country_code', 'state', 'category', 'date', 'premium'] as const;
+
+type Way = Pick<WiderSearch, 'drop' | 'without'> & { change: Partial<JobSearchQuery> };
+
+/** The places of a text, with the text that lacks each, or has it as a word. */
+export function placesOf(places: AskedPlace[], text: string): NamedPlace[] {
+  const source = normalise(text);
+  return places.map((place) => ({
+    name: place.name,
+    without: withoutSpan(source, place),
+    literal: tidySpaces(
+      `${source.slice(0, place.start)}"${source.slice(place.start, place.end)}"${source.slice(place.end)}`,
+    ),
+  }));
+}
+
+/** Every way to leave out one thing of a search that finds jobs then, with their exact number. */
+export async function findWider(
+  search: SearchState,
+  query: JobSearchQuery,
+): Promise<WiderSearch[]> {
+  const ways: WiderSearch[] = [];
+  for (const { change, drop, without } of waysOf(query)) {
+    if (ways.length === MOST_WAYS) break;
+    const wider = {
+      ...query,
+      ...change,
+      sort: 'newest',
+      offset: 0,
+      limit: 0,
+      counts: false,
+    } as const;
+    const { totalCount } = await searchJobs(search, wider);
+    if (totalCount > 0)
+      ways.push({
+        ...(change.text !== undefined && { search: change.text }),
+        drop,
+        without,
+        count: totalCount,
+      });
+  }
+  return ways;
+}
+
+function waysOf(query: JobSearchQuery): Way[] {
+  const source = normalise(query.text ?? '');
+  const { all, places } = parseSearch(source);
+  const ways: Way[] = [];
+  if (places.length > 0)
+    ways.push({
+      change: {
+        text: places.toReversed().reduce((text, place) => withoutSpan(text, place), source),
+      },
+      drop: 'place',
+      without: places.map(({ name }) => name).join(', '),
+    });
+  for (const name of FILTERS)
+    if (query[name] !== undefined) {
+      const { [name]: _, ...rest } = query;
+      ways.push({
+        change: { ...rest, [name]: undefined } as Partial<JobSearchQuery>,
+        drop: name === 'country_code' ? 'country' : name,
+        without: String(query[name]),
+      });
+    }
+  if (all.length > 1)
+    for (const clause of all)
+      ways.push({
+        change: { text: withoutSpan(source, clause) },
+        drop: 'word',
+        without: clause.text,
+      });
+  return ways.map((way) => ({ ...way, change: defined(way.change, query) }));
+}
+
+/** Changes without the fields that stay as they are. */
+function defined(change: Partial<JobSearchQuery>, query: JobSearchQuery): Partial<JobSearchQuery> {
+  return Object.fromEntries(
+    Object.entries(change).filter(([name, value]) => query[name as keyof JobSearchQuery] !== value),
+  );
+}
+
+function withoutSpan(text: string, { start, end }: { start: number; end: number }): string {
+  return tidySpaces(`${text.slice(0, start).replace(BEFORE_A_PLACE, ' ')}${text.slice(end)}`);
+}
+
+function tidySpaces(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,82 @@
+/** Runs of letters, digits and marks: the words of a text. */
+export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/**
+ * Normalises what keyboards write in different ways: quotes, full-width and composed letters
+ * (NFKC), possessive 's, dotted abbreviations (U.K., R.N.).
+ */
+export function tidy(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/[“”„‟«»″]/gu, '"')
+    .replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu, '')
+    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu, (letters) =>
+      letters.replaceAll('.', ''),
+    );
+}
+
+/** Names that are written with signs, and the word that stands for them in the index. */
+const NAMES_WITH_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\p{L}\p{N}])c\+\+(?![\p{L}\p{N}])/giu, ' cplusplus '],
+  [/(?<![\p{L}\p{N}])([cf])#(?![\p{L}\p{N}])/giu, ' $1sharp '],
+  [/(?<![\p{L}\p{N}])(?:asp)?\.net(?!\p{L})/giu, ' dotnet '],
+  [/(?<![\p{L}\p{N}])node\.?js(?![\p{L}\p{N}])/giu, ' nodejs '],
+  [/(?<![\p{L}\p{N}])r ?& ?d(?![\p{L}\p{N}])/giu, ' rnd '],
+];
+const HAS_SIGN = /[+#&]|\.net|node/i;
+
+/** Writes names such as C++, C#, .NET and Node.js in a search as one word of letters. */
+export function spellSigns(text: string): string {
+  if (!HAS_SIGN.test(text)) return text;
+  return NAMES_WITH_SIGNS.reduce((written, [name, word]) => written.replace(name, word), text);
+}
+
+/** Adds to such names in an advert the word that searches ask for; their parts stay words. */
+export function addSpelledSigns(text: string): string {
+  if (!HAS_SIGN.test(text)) return text;
+  return NAMES_WITH_SIGNS.reduce(
+    (written, [name, word]) => written.replace(name, `$&${word}`),
+    text,
+  );
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Lower case without accents. */
+export function fold(word: string): string {
+  const lower = word.toLowerCase();
+  if (/^[ -~]*$/.test(lower)) return lower;
+  return lower
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßøæœłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** A folded word in the singular. */
+export function singular(word: string): string {
+  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/** The words of a short text as titles are indexed: folded and in the singular. */
+export function plainWords(text: string): string[] {
+  return (addSpelledSigns(tidy(text)).match(WORD) ?? []).map((word) => singular(fold(word)));
+}
+
+/** The words of a text, folded but not in the singular. */
+export function foldedWords(text: string): string[] {
+  return (tidy(text).match(WORD) ?? []).map(fold);
+}

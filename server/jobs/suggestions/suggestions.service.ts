@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { utcToday } from '../../../shared/job-dates.ts';
+import type { Suggestion, SuggestionQuery } from '../../../shared/suggestions.ts';
+import type { Db } from '../../db/open.ts';
+import { collectNames, type SuggestionIndex } from './suggestion-index.ts';
+
+/** Listings read at a time: no other query and no reader waits longer than for these. */
+const CHUNK = 250;
+/** After each of them counting rests this many times as long as they took. */
+const REST = 3;
+/** Counting takes at most this part of the time (1 in 20), however often listings change. */
+const PAUSES = 20;
+/** A board of fewer listings is small: its count has no rests and is waited for. */
+const SMALL = 5000;
+/** The longest wait for the count of a small board (ms). */
+const LONGEST_WAIT = 2000;
+
+/**
+ * Names of work, places and employers with their numbers of live jobs, counted in the background
+ * and kept in memory (docs/decisions/053-look.md). `forget` says that listings changed.
+ */
+export type Suggestions = {
+  /** What begins with a text; null while nothing has been counted yet. */
+  find(query: SuggestionQuery): Promise<Suggestion[] | null>;
+  forget(): void;
+  close(): Promise<void>;
+};
+
+/** Creates the suggestions of a process. The first question starts the first count. */
+export function createSuggestions({
+  db,
+  now,
+  log,
+}: {
+  db: Db;
+  now: () => Date;
+  log: Logger;
+}): Suggestions {
+  let index: SuggestionIndex | null = null;
+  let counting: Promise<void> | undefined;
+  /** Ends with the count, or when the board turns out to be a large one. */
+  let early: Promise<void> | undefined;
+  let isSmall = true;
+  let isStale = true;
+  let isClosed = false;
+  let notBefore = 0;
+
+  const count = async (onLarge: () => void) => {
+    const start = performance.now();
+    isStale = false;
+    const watch = (listings: number) => {
+      isSmall = listings < SMALL;
+      if (!isSmall) onLarge();
+      return isClosed ? 'stop' : isSmall ? 'go on' : 'rest';
+    };
+    try {
+      index = (await countNames(db, utcToday(now()), watch)) ?? index;
+    } catch (error) {
+      isStale = true;
+      log.error({ err: error }, 'could not count what can be suggested');
+    } finally {
+      const end = performance.now();
+      notBefore = end + PAUSES * (end - start);
+      counting = undefined;
+    }
+  };
+
+  return {
+    find: async (query) => {
+      if (isStale && !counting && !isClosed && performance.now() >= notBefore) {
+        const large = Promise.withResolvers<void>();
+        counting = count(large.resolve);
+        early = Promise.race([counting, large.promise]);
+      }
+      if (counting && isSmall)
+        await Promise.race([early, setTimeout(LONGEST_WAIT, undefined, { ref: false })]);
+      return index?.find(query) ?? null;
+    },
+    forget: () => {
+      isStale = true;
+    },
+    close: async () => {
+      isClosed = true;
+      await counting;
+    },
+  };
+}
+
+/**
+ * Reads all live listings in short queries. `watch` hears how many were read and says how to go on;
+ * null when it said to stop.
+ */
+async function countNames(
+  db: Db,
+  today: string,
+  watch: (listings: number) => 'go on' | 'rest' | 'stop',
+): Promise<SuggestionIndex | null> {
+  const names = collectNames();
+  for (let last = 0, read = 0; ; ) {
+    const start = performance.now();
+    const jobs = await db
+      .selectFrom('jobs')
+      .select(['id', 'title', 'employer', 'state', 'country_code'])
+      .where('id', '>', last)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', today)]))
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute();
+    for (const job of jobs) names.add(job);
+    if (jobs.length < CHUNK) return await names.index();
+    last = jobs.at(-1)?.id ?? last;
+    read += jobs.length;
+    const pace = watch(read);
+    if (pace === 'stop') return null;
+    if (pace === 'rest') await setTimeout(REST * (performance.now() - start));
+  }
+}

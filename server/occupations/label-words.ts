@@ -1,0 +1,124 @@
+/** One word of a title or label: folded, with its place in the text it was read from. */
+export type Word = { word: string; start: number; end: number };
+
+/** The most words of a name in the table. */
+export const LONGEST_LABEL = 4;
+
+/**
+ * Words without a meaning of their own in the name of an occupation, in the languages of the table.
+ */
+const SMALL_WORDS = new Set(
+  (
+    'of the and a an for to s de del la le les des du d l di da dei delle della der das und fur ' +
+    'im in en het een y e et och og i til af por para con per al aux zu zur zum von mit el los ' +
+    'las un une una o ou u ved'
+  ).split(' '),
+);
+
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['labour', 'labor'],
+  ['labourer', 'laborer'],
+  ['centre', 'center'],
+  ['tyre', 'tire'],
+  ['advisor', 'adviser'],
+  ['jewellery', 'jewelry'],
+  ['jeweller', 'jeweler'],
+  ['aluminium', 'aluminum'],
+  ['theatre', 'theater'],
+  ['programme', 'program'],
+  ['colour', 'color'],
+  ['paediatric', 'pediatric'],
+  ['anaesthetic', 'anesthetic'],
+  ['orthopaedic', 'orthopedic'],
+  ['gynaecology', 'gynecology'],
+  ['sr', 'senior'],
+  ['snr', 'senior'],
+  ['jr', 'junior'],
+  ['jnr', 'junior'],
+  ['asst', 'assistant'],
+  ['mgr', 'manager'],
+  ['eng', 'engineer'],
+  ['tech', 'technician'],
+  ['admin', 'administrator'],
+]);
+
+/** A mark that is part of a word and folded away: joins letters without moving any. */
+const JOIN = '\u0301';
+const WORD = /[\p{L}\p{N}\p{M}]+(?:\+\+|#)?/gu;
+const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+/** (m/w/d), H/F, m/f and the like. */
+const GENDERS =
+  /\(?(?<![\p{L}\p{N}])[mwfhvdxgi](?:\s?[/|,*]\s?[mwfhvdxgi*])+(?![\p{L}\p{N}])\)?/giu;
+/** Endings for women behind a name for men: Fahrer/in, Fahrer*innen, cocinero/a, vendeur(se). */
+const ENDINGS =
+  /(?<=\p{L})(?:\/-?|\(-?|[*:_·])(?:in|innen|a|as|e|es|euse|se|trice|rice|ne|ere|ère|ière|iere|n|r)\)?(?![\p{L}\p{N}])/giu;
+/** L&D, R&D, F&B are words of their own. */
+const AND_LETTERS = /(?<![\p{L}\p{N}])(\p{L})\s?&\s?(\p{L})(?![\p{L}\p{N}])/gu;
+const AU_PAIR = /(?<!\p{L})au[\s-]pair/giu;
+const INNER_CAPITAL = /(?<=\p{Ll}{3})In(?:nen)?(?![\p{L}\p{N}])/gu;
+const OTHER_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ł: 'l',
+};
+
+/**
+ * The words of a title or label: lower case, without accents, plural and the endings that name
+ * women beside men. Small words are left out.
+ */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of withoutMarks(text).matchAll(WORD)) {
+    const word = foldWord(match[0]);
+    if (SMALL_WORDS.has(word)) continue;
+    words.push({ word, start: match.index, end: match.index + match[0].length });
+  }
+  return words;
+}
+
+/** The name under which the table keeps a label. */
+export function keyOf(label: string): string {
+  return wordsOf(label)
+    .map(({ word }) => word)
+    .join(' ');
+}
+
+/** The same text with blanks in place of what only names a gender; offsets stay. */
+function withoutMarks(text: string): string {
+  let clean = text;
+  if (/[/|*:_·,(]/.test(clean)) clean = clean.replace(GENDERS, blank).replace(ENDINGS, blank);
+  if (/air/i.test(clean)) clean = clean.replace(AU_PAIR, (found) => found.replace(/[\s-]/, JOIN));
+  if (clean.includes('In')) clean = clean.replace(INNER_CAPITAL, blank);
+  if (clean.includes('&'))
+    clean = clean.replace(AND_LETTERS, (found) => found.replace(/[\s&]/g, JOIN));
+  if (clean.includes('.')) clean = clean.replace(DOTTED, (dotted) => dotted.replaceAll('.', JOIN));
+  return clean;
+}
+
+function blank(found: string): string {
+  return ' '.repeat(found.length);
+}
+
+/** One word in lower case, without accents, in the singular and in one spelling. */
+export function foldWord(text: string): string {
+  const lower = text.toLowerCase();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII needs no decomposition.
+  const plain = /^[\x00-\x7f]*$/.test(lower)
+    ? lower
+    : lower
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[ßøæœđł]/g, (letter) => OTHER_LETTERS[letter] ?? letter);
+  const word = singular(plain);
+  return SPELLINGS.get(word) ?? word;
+}
+
+function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+}

@@ -1,0 +1,103 @@
+import { LONGEST_LABEL, type Word, wordsOf } from './label-words.ts';
+import {
+  type NationalSystem,
+  type OccupationTable,
+  readOccupationTable,
+} from './occupation-table.ts';
+import { readTitle } from './read-title.ts';
+import { isEmpty } from './title-words.ts';
+
+/**
+ * What kind of work a title names: an ISCO-08 unit group, and a national code where one is sure.
+ */
+export type Occupation = {
+  isco: string;
+  national: { system: NationalSystem; code: string } | null;
+  /** From 0 to 1. */
+  confidence: number;
+};
+
+/** A name of work in a text, with the unit groups that it may mean, most likely first. */
+export type OccupationInText = { start: number; end: number; isco: string[]; confidence: number };
+
+let table: OccupationTable | undefined;
+
+/** The table is read when it is first needed. */
+function occupations(): OccupationTable {
+  table ??= readOccupationTable();
+  return table;
+}
+
+/**
+ * The occupation that the title of an advert names; null where it names none, or none for sure. The
+ * country of the job decides which national code is given: SOC 2020 first, NOC 2021 in Canada,
+ * O*NET in the United States.
+ */
+export function classifyTitle(title: string, countryCode?: string): Occupation | null {
+  const reading = readTitle(occupations(), title);
+  if (!reading) return null;
+  const { isco, confidence, row } = reading;
+  return { isco, confidence, national: nationalCode(row, countryCode) };
+}
+
+function nationalCode(row: number | null, country = ''): Occupation['national'] {
+  if (row === null) return null;
+  const order: readonly NationalSystem[] =
+    country === 'CA'
+      ? ['noc2021', 'soc2020', 'onet']
+      : country === 'US'
+        ? ['onet', 'soc2020', 'noc2021']
+        : ['soc2020', 'noc2021', 'onet'];
+  for (const system of order) {
+    const code = occupations().nationalOf(row, system);
+    if (code !== undefined) return { system, code };
+  }
+  return null;
+}
+
+/**
+ * The names of work in a search text, the longest first where they overlap, in the order of the
+ * text.
+ */
+export function occupationsInText(text: string): OccupationInText[] {
+  const words = wordsOf(text);
+  const texts = words.map(({ word }) => word);
+  const found: OccupationInText[] = [];
+  for (let at = 0; at < words.length; ) {
+    const name = longestName(words, texts, at);
+    if (name) found.push(name.found);
+    at += name?.length ?? 1;
+  }
+  return found;
+}
+
+const LEAST_SHARE = 0.15;
+
+function longestName(words: Word[], texts: string[], at: number) {
+  const most = Math.min(LONGEST_LABEL, words.length - at);
+  for (let length = most; length > 0; length -= 1) {
+    const row = occupations().find(texts, at, at + length);
+    if (row < 0) continue;
+    if (texts.slice(at, at + length).every(isEmpty) && !occupations().isEveryday(row)) continue;
+    const span = words.slice(at, at + length);
+    const groups = occupations().groupsOf(row);
+    const confidence = groups[0]?.share ?? 0;
+    const likely = groups.filter(({ share }, rank) => rank === 0 || share >= LEAST_SHARE);
+    if (confidence < 0.3) continue;
+    return {
+      length,
+      found: {
+        start: span[0]?.start ?? 0,
+        end: span.at(-1)?.end ?? 0,
+        isco: likely.map(({ isco }) => isco),
+        confidence,
+      },
+    };
+  }
+  return undefined;
+}
+
+/** The English name of an ISCO-08 unit group; the code itself if there is none. */
+export function occupationName(isco: string): string {
+  return occupations().groupName(isco) ?? isco;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+
+closeBrowserAfterAll();
+
+const phone = { width: 360, height: 640, javaScript: false };
+
+describe('the list of jobs on a phone', () => {
+  test('has cards of at most 190 px on average, and no line for pay that is not given', async () => {
+    await withPage(phone, async (page) => {
+      const heights: number[] = [];
+      for (let number = 1; number <= 6; number += 1) {
+        await page.goto(addressOf(`/jobs?page=${number}`));
+        heights.push(
+          ...(await page
+            .locator('main li:has(h2)')
+            .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))),
+        );
+      }
+      expect(heights.length).toBeGreaterThan(150);
+      expect(heights.reduce((sum, height) => sum + height) / heights.length).toBeLessThanOrEqual(
+        190,
+      );
+      expect(await page.getByText('Not specified').count()).toBe(0);
+    });
+  });
+
+  test('has Filters beside Search, whose button stays in view, with what finds nothing last', async () => {
+    await withPage(phone, async (page) => {
+      await page.goto(addressOf('/jobs?search=nurse&place=germany&date=month'));
+      const search = await page.getByRole('button', { name: 'Search' }).boundingBox();
+      const filters = page.locator('summary', { hasText: 'Filters (1)' });
+      const box = await filters.boundingBox();
+      expect(box?.y).toBe(search?.y);
+      expect(box?.height).toBe(search?.height);
+      expect([search?.x, (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([16, 344]);
+      // The boxes say what is searched and where; no chip repeats it.
+      expect(await page.getByRole('link', { name: /^Remove filter/ }).allTextContents()).toEqual([
+        'Remove filter: Past Month×',
+      ]);
+      await filters.click();
+      const show = await page.getByRole('button', { name: 'Show jobs' }).boundingBox();
+      expect((show?.y ?? 0) + (show?.height ?? 0)).toBeLessThanOrEqual(640);
+      const counts = (await page.getByLabel('Category').locator('option').allTextContents())
+        .slice(1)
+        .map((text) => /\((\d+)\)$/.exec(text)?.[1] === '0');
+      expect(counts).toContain(true);
+      expect(counts.indexOf(true)).toBeGreaterThan(counts.lastIndexOf(false));
+    });
+  });
+
+  test('takes a country of the filters in place of the one in the place field', async () => {
+    await withPage(phone, async (page) => {
+      await page.goto(addressOf('/jobs?place=germany&country=FR&state=paris'));
+      const place = page.getByLabel('Place', { exact: true });
+      expect(await place.inputValue()).toBe('paris, France');
+      await page.goto(addressOf('/jobs?place=dubai,uae&country=any'));
+      expect(await place.inputValue()).toBe('dubai');
+    });
+  });
+});
+
+test('a job page says what this site is and offers its search', async () => {
+  await withPage(phone, async (page) => {
+    await page.goto(addressOf('/jobs'));
+    await page.locator('main li h2 a').first().click();
+    await page.getByLabel('Search jobs').fill('nurse');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    expect(new URL(page.url()).searchParams.get('search')).toBe('nurse');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Search jobs' }).click();
+    expect(page.url()).toBe(addressOf('/jobs'));
+  });
+});
+
+test('the first screen of the home page on a phone shows the search, the number of live jobs and first choices', async () => {
+  await withPage(phone, async (page) => {
+    await page.goto(addressOf('/'));
+    const main = page.getByRole('main');
+    for (const part of [
+      main.getByText(/never a fee for a job, no tracking/),
+      main.getByText(/^\d+ live jobs in \d+ countries$/),
+      main.getByRole('button', { name: 'Search' }),
+      main.getByRole('link', { name: /^Canada/ }),
+    ]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 1000), String(part)).toBeLessThan(640);
+    }
+    const proofs = await page.locator('section[aria-labelledby=promises] a').all();
+    expect(proofs.length).toBe(3);
+    for (const proof of proofs) {
+      const [path, part] = ((await proof.getAttribute('href')) ?? '').split('#');
+      const html = await (await fetch(addressOf(path ?? ''))).text();
+      if (part) expect(html).toContain(`id="${part}"`);
+    }
+  });
+});

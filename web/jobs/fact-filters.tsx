@@ -1,0 +1,50 @@
+import { FACT_FILTERS, type FactFilterName } from '../../shared/job-facts.ts';
+import { Select } from '../ui/select.tsx';
+import styles from './fact-filters.module.css';
+
+type Fields = Partial<Record<FactFilterName, string>>;
+
+/** The filters on what adverts state: visa help, job type, and three that are on or off. */
+export function FactFilters({ fields }: { fields: Fields }) {
+  return (
+    <>
+      <Select
+        label="Visa help"
+        name="visa"
+        value={fields.visa}
+        options={[{ value: '', label: 'All jobs' }, ...choices('visa')]}
+        form="find"
+      />
+      <Select
+        label="Job type"
+        name="type"
+        value={fields.type}
+        options={[{ value: '', label: 'Any job type' }, ...choices('type')]}
+        form="find"
+      />
+      <fieldset className={styles.boxes}>
+        <legend>Only jobs with</legend>
+        {(['housing', 'experience', 'pay'] as const).map((name) => {
+          const [{ value, label }] = FACT_FILTERS[name];
+          return (
+            <label key={name}>
+              <input
+                key={fields[name]}
+                type="checkbox"
+                name={name}
+                value={value}
+                form="find"
+                defaultChecked={fields[name] === value}
+              />
+              {label}
+            </label>
+          );
+        })}
+      </fieldset>
+    </>
+  );
+}
+
+function choices(name: FactFilterName): { value: string; label: string }[] {
+  return FACT_FILTERS[name].map(({ value, label }) => ({ value, label }));
+}

@@ -1,0 +1,98 @@
+import type { JobList, WiderSearch } from '../../shared/jobs.ts';
+import { withQuery } from '../lib/url.ts';
+import { countOf, formatCount } from '../lib/words.ts';
+import { JobCards } from '../ui/job-card.tsx';
+import { A } from '../ui/link.tsx';
+import styles from './job-results.module.css';
+
+type Fields = Record<string, string | undefined>;
+
+/** The number of jobs that have everything, and which of them the page shows. */
+export function rangeOf(list: JobList, first: number): string {
+  const full = list.totalCount - (list.closeCount ?? 0);
+  if (full === 0) return 'No job has everything you asked for.';
+  if (list.closeCount !== undefined && first === 1)
+    return `${countOf(full, 'job')} with everything you asked for`;
+  return `Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`;
+}
+
+/** The cards of a page: jobs with everything, then those that miss something, with what. */
+export function JobResults({ list: { jobs, parts = [] } }: { list: JobList }) {
+  const firstClose = parts[0]?.from ?? jobs.length;
+  return (
+    <>
+      {firstClose > 0 && <JobCards jobs={jobs.slice(0, firstClose)} />}
+      {parts.some(({ misses }) => misses !== null) && (
+        <h2 className={styles.close}>Close matches</h2>
+      )}
+      {parts.map(({ from, misses }, index) => (
+        <section key={from}>
+          {misses === null ? (
+            <h2 className={styles.close}>Jobs that only mention it</h2>
+          ) : (
+            <p className={styles.misses}>
+              Without <b dir="auto">{misses}</b>
+            </p>
+          )}
+          <JobCards jobs={jobs.slice(from, parts[index + 1]?.from)} level={3} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** "Showing results for electrician. Search instead for electricion." */
+export function Corrected({ fields, list }: { fields: Fields; list: JobList }) {
+  if (list.corrected === undefined) return null;
+  const exact = withQuery('/jobs', { ...fields, exact: 'true', page: undefined });
+  return (
+    <p className={styles.corrected}>
+      {'Showing results for '}
+      <b dir="auto">{list.corrected}</b>
+      {'. Search instead for '}
+      <A to={exact}>
+        <span dir="auto">{fields.search}</span>
+      </A>
+    </p>
+  );
+}
+
+const WITHOUT: Record<string, string> = {
+  place: 'in all countries',
+  country: 'in all countries',
+  state: 'in all regions',
+  category: 'in all categories',
+  date: 'of any date',
+  premium: 'free and premium',
+};
+
+/** Each way to find more, with its number of jobs: "nurse in all countries (9)". */
+export function Wider({ fields, list }: { fields: Fields; list: JobList }) {
+  if (list.wider === undefined) return null;
+  return (
+    <>
+      <h2 className={styles.close}>Find more</h2>
+      <ul className={styles.wider}>
+        {list.wider.map((way) => (
+          <li key={`${way.drop} ${way.without}`}>
+            <A to={wayTo(fields, way)}>
+              <bdi>{way.search ?? (list.corrected || fields.search || 'Jobs')}</bdi>{' '}
+              {way.drop === 'word' ? 'without ' : WITHOUT[way.drop]}
+              {way.drop === 'word' && <bdi>{way.without}</bdi>}
+              {` (${formatCount(way.count)})`}
+            </A>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function wayTo(fields: Fields, { drop, search }: WiderSearch): string {
+  return withQuery('/jobs', {
+    ...fields,
+    ...(search !== undefined && { search }),
+    [drop]: undefined,
+    page: undefined,
+  });
+}
