@@ -111,39 +111,24 @@ test('what no run asks for any more is deleted, and a digest planned for next ye
   expect([await count('alert_sent'), await count('job_arrivals')]).toEqual([0, 0]);
 });
 
-/** In 60 days from February 2025, clocks of Morocco go back and forth, those of Germany forth. */
-const ZONES = ['Africa/Casablanca', 'Europe/Berlin'];
+/** Its clocks go back on 23 February 2025 and forth on 6 April. */
+const ZONE = 'Africa/Casablanca';
 
 test('over 60 days with both changes of daylight saving time there is one digest each morning', async () => {
   kit.setClock('2025-02-10T12:00:00Z');
-  const people = new Map<string, string>();
-  for (const zone of ZONES) {
-    const { id, email } = await kit.person();
-    people.set(email, zone);
-    await kit.alert(id, { frequency: 'daily', time_zone: zone });
-  }
-  const mails: string[] = [];
+  const { id, email } = await kit.person();
+  await kit.alert(id, { frequency: 'daily', time_zone: ZONE });
+  const mornings: string[][] = [];
   for (let day = 0; day < 60; day++) {
     await kit.jobs({ title: `Job ${day}` });
-    const due = ZONES.map((zone) => nextDigest('daily', zone, kit.now()).toISOString());
-    for (const time of new Set(due.sort())) {
-      kit.setClock(time);
-      await kit.run();
-      mails.push(...kit.taken().map((mail) => `${time} ${mail}`));
-    }
+    kit.setClock(nextDigest('daily', ZONE, kit.now()).toISOString());
+    await kit.run();
+    expect(kit.taken()).toEqual([`${email}: Job ${day}`]);
+    const zoned = { timeZone: ZONE, timeZoneName: 'longOffset' } as const;
+    mornings.push(kit.now().toLocaleString('sv', zoned).split(' '));
   }
-  for (const [email, zone] of people) {
-    const own = mails.filter((mail) => mail.includes(email));
-    const local = own.map((mail) =>
-      new Date(mail.slice(0, 24)).toLocaleString('sv', {
-        timeZone: zone,
-        timeZoneName: 'longOffset',
-      }),
-    );
-    const mornings = local.map((time) => time.split(' '));
-    expect(new Set(mornings.map(([date]) => date)).size).toBe(60);
-    expect(new Set(mornings.map(([, hour]) => hour))).toEqual(new Set(['08:00:00']));
-    expect(new Set(mornings.map(([, , offset]) => offset)).size).toBe(2);
-    expect(own.map((mail) => mail.split(': ')[1])).toEqual(mornings.map((_, day) => `Job ${day}`));
-  }
+  expect(new Set(mornings.map(([date]) => date)).size).toBe(60);
+  expect(new Set(mornings.map(([, hour]) => hour))).toEqual(new Set(['08:00:00']));
+  const offsets = mornings.map(([, , offset]) => offset);
+  expect(offsets.filter((offset, day) => day > 0 && offset !== offsets[day - 1])).toHaveLength(2);
 });
