@@ -58,7 +58,7 @@ export async function openTestApi(
     admission?: AdmissionLimits;
     log?: Logger;
     chromePath?: string;
-    supportEmail?: string;
+    supportEmail?: () => string | null;
     mailer?: Mailer;
     mailEventsSecret?: string;
   } = {},
@@ -71,7 +71,7 @@ export async function openTestApi(
     trustProxy = { hops: 0 },
     admission,
     chromePath,
-    supportEmail = null,
+    supportEmail = () => null,
   } = options;
   const database = options.database ?? (await openTestDatabase());
   const { log = pino({ level: 'silent' }) } = options;
@@ -80,7 +80,7 @@ export async function openTestApi(
     database,
     jobChanges: database.jobChanges,
     mailer: options.mailer ?? mailbox.mailer,
-    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail }),
+    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail: supportEmail() }),
     secret: TEST_SECRET,
     adminEmails: [TEST_ADMIN],
     google,
