@@ -6,8 +6,8 @@ import { parse } from 'csv-parse/sync';
 
 /**
  * `node bench/draw-titles.ts DATA_FOLDER`: the draw of titles that was labelled by hand in
- * server/occupations/labelled-titles.tsv: 75 of each source for tuning, then 50 of each that are held
- * out. The order is that of a hash of seed and title, so that a draw can be made again.
+ * server/occupations/labelled-titles.tsv: 75 of each source for tuning, then 50 of each that are
+ * held out. The order is that of a hash of seed and title, so that a draw can be made again.
  */
 const SEED = 'waymark-occupations-1';
 const TUNED = 75;

@@ -6,9 +6,9 @@ import { guessCategory, guessCategoryByWords } from '../server/imports/normalise
 import type { Category } from '../shared/constants/categories.ts';
 
 /**
- * `node bench/import-categories.ts DATA_FOLDER`: how often the importer's category of 29,862 titles of
- * Reed is one of those that Reed's own category stands for: by the words of the title alone, and with
- * occupations. Reed's categories of every trade ("other", "apprenticeships") are left out.
+ * `node bench/import-categories.ts DATA_FOLDER`: how often the importer's category of 29,862 titles
+ * of Reed is one of those that Reed's own category stands for: by the words of the title alone, and
+ * with occupations. Reed's categories of every trade ("other", "apprenticeships") are left out.
  */
 const OURS: Readonly<Record<string, readonly Category[]>> = {
   accountancy: ['Finance & Accounting'],

@@ -27,6 +27,8 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '100000' },
     db: { type: 'string', default: 'embedded' },
     slowest: { type: 'string', default: '0' },
+    /** The order of searches with words: relevance, as /jobs shows them, or newest. */
+    sort: { type: 'string', default: 'relevance' },
     rivals: { type: 'boolean', default: true },
   },
   allowNegative: true,
@@ -237,11 +239,10 @@ function printSlowest(times: number[], counts: number[]): void {
   if (rows.length > 0) printTable(['slowest cold searches', 'ms', 'found'], rows);
 }
 
-function toSearch(
-  { page = 1, sort = 'newest', ...query }: LoggedQuery,
-  counts: boolean,
-): JobSearchQuery {
-  return { ...query, sort, counts, offset: (page - 1) * PAGE, limit: PAGE };
+function toSearch({ page = 1, sort, ...query }: LoggedQuery, counts: boolean): JobSearchQuery {
+  // As /jobs does: by match where there are words.
+  const usual = query.text === undefined ? 'newest' : (values.sort as JobSearchQuery['sort']);
+  return { ...query, sort: sort ?? usual, counts, offset: (page - 1) * PAGE, limit: PAGE };
 }
 
 async function readSummaries(db: Db, ids: number[]): Promise<void> {

@@ -102,7 +102,7 @@ export async function compose(ground: Ground): Promise<Services> {
   const alerts = openAlerts({ db, mailer: ground.mailer, site, now, log });
   const visits = createVisitCounter({ db, now, log });
   const exchange = createExchange();
-  const imports = await openImportQueue({ db, jobChanges, now, log });
+  const imports = await openImportQueue({ db, jobChanges, now, log, kind: database.kind });
   const publicUrl = () => site().url;
   const pdf = createPdfMaker({
     chromePath: ground.chromePath,

@@ -156,7 +156,13 @@ async function importThere(
     const jobChanges = await openJobChanges(db, serverUrl, reportError);
     try {
       const security = securityLogOf(env);
-      const runImport = importCommand({ db, jobChanges, now: () => new Date(), security });
+      const runImport = importCommand({
+        db,
+        jobChanges,
+        now: () => new Date(),
+        kind: database.kind,
+        security,
+      });
       return await runImport(args, listen, signal);
     } finally {
       await jobChanges.close();

@@ -3,8 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
-import { factColumns, refreshFacts } from './facts/job-facts.service.ts';
-import { indexJobs } from './search/index-jobs.service.ts';
+import { factColumns } from './facts/fact-columns.service.ts';
+import { refreshFacts } from './facts/job-facts.service.ts';
+import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
 
 /**
  * The fields of a job that its writer (form, import, demo) sets: Job of specification, section 3,
@@ -14,6 +15,8 @@ import { indexJobs } from './search/index-jobs.service.ts';
  */
 export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes'>;
 
+type StoredFacts = ReturnType<typeof factColumns>;
+
 /**
  * A listing of a feed. `created_at` is null if the feed gives no date: then the time of the first
  * import is kept.
@@ -21,6 +24,8 @@ export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes'>;
 export type ImportedJob = {
   reference: string;
   fields: Omit<JobFields, 'created_at'> & { created_at: string | null };
+  /** The facts of the fields, where the thread that read the feed has found them already. */
+  facts?: StoredFacts;
 };
 
 /**
@@ -39,7 +44,7 @@ export async function insertJobs(
   now: Date,
   source: string | null = null,
 ): Promise<number[]> {
-  const ids = await insertRows(
+  return insertIndexed(
     tx,
     rows.map((fields, index) => ({
       ...columns(fields),
@@ -48,8 +53,6 @@ export async function insertJobs(
       updated_at: now,
     })),
   );
-  await indexJobs(tx, ids);
-  return ids;
 }
 
 /**
@@ -91,7 +94,7 @@ export async function upsertImportedJobs(
   const seen: number[] = [];
   const changed: number[] = [];
 
-  for (const { reference, fields } of rows) {
+  for (const { reference, fields, facts } of rows) {
     const before = known.get(reference);
     if (met.has(reference) || before?.import_run === run.runId) {
       outcomes.push('duplicate');
@@ -106,7 +109,7 @@ export async function upsertImportedJobs(
     const created_at = clampToNow(fields.created_at, run.now);
     if (!before) {
       outcomes.push('new');
-      const values = columns({ ...fields, created_at: created_at ?? run.now.toISOString() });
+      const values = columns({ ...fields, created_at: created_at ?? run.now.toISOString() }, facts);
       added.push({
         ...values,
         source: run.source,
@@ -126,7 +129,7 @@ export async function upsertImportedJobs(
         featured,
         created_at: _,
         ...feedDecides
-      } = columns({ ...fields, created_at: run.now.toISOString() });
+      } = columns({ ...fields, created_at: run.now.toISOString() }, facts);
       await tx
         .updateTable('jobs')
         .set({
@@ -146,8 +149,8 @@ export async function upsertImportedJobs(
   if (seen.length > 0) {
     await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
   }
-  const ids = await insertRows(tx, added);
-  await indexJobs(tx, [...ids, ...changed]);
+  await insertIndexed(tx, added);
+  await indexJobs(tx, changed);
   return outcomes;
 }
 
@@ -217,17 +220,23 @@ export async function updateJob(
 
 type JobRow = ReturnType<typeof columns> & { updated_at: Date };
 
-async function insertRows(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
+/** Inserts rows and indexes them. Returns their ids in order. */
+async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const inserted = await tx.insertInto('jobs').values(rows).returning('id').execute();
-  return inserted.map((row) => row.id);
+  const ids = inserted.map((row) => row.id);
+  await writeSearchRows(
+    tx,
+    rows.map((row, index) => ({ ...row, id: ids[index] as number })),
+  );
+  return ids;
 }
 
-function columns(fields: JobFields) {
+function columns(fields: JobFields, facts: StoredFacts = factColumns(fields)) {
   const { salary, ...rest } = fields;
   return {
     ...rest,
-    ...factColumns(fields),
+    ...facts,
     salary: salary === null ? null : JSON.stringify(salary),
     source: null as string | null,
     reference: null as string | null,

@@ -9,9 +9,9 @@ export const LONGEST_LABEL = 4;
  */
 const SMALL_WORDS = new Set(
   (
-    'of the and a an for to s de del la le les des du d l di da dei delle della der das und fur im in ' +
-    'en het een y e et och og i til af por para con per al aux zu zur zum von mit el los las un une ' +
-    'una o ou u ved'
+    'of the and a an for to s de del la le les des du d l di da dei delle della der das und fur ' +
+    'im in en het een y e et och og i til af por para con per al aux zu zur zum von mit el los ' +
+    'las un une una o ou u ved'
   ).split(' '),
 );
 

@@ -30,11 +30,13 @@ export type OccupationTable = {
 };
 
 const NEWLINE = 10;
+/** Unpacked into one buffer of this size: pieces would leave 10 MB with the process. */
+const LARGEST_BODY = 12_000_000;
 const FILE = new URL('data/occupations.br', import.meta.url);
 
 /** The unpacked content of the file that `npm run occupations` makes. */
 export function readShippedBody(): Buffer {
-  return brotliDecompressSync(readFileSync(FILE));
+  return brotliDecompressSync(readFileSync(FILE), { chunkSize: LARGEST_BODY });
 }
 
 /** Reads the table of occupations, by default the one that is shipped. */
@@ -43,7 +45,8 @@ export function readOccupationTable(body = readShippedBody()): OccupationTable {
 }
 
 /**
- * The parts of the file, copied: a part of the buffer, or a function made here, would keep all of it.
+ * The parts of the file, copied: a part of the buffer, or a function made here, would keep all of
+ * it.
  */
 function unpack(body: Buffer) {
   const headerEnd = body.indexOf(NEWLINE);

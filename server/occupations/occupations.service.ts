@@ -7,7 +7,9 @@ import {
 import { readTitle } from './read-title.ts';
 import { isEmpty } from './title-words.ts';
 
-/** What kind of work a title names: an ISCO-08 unit group, and a national code where one is sure. */
+/**
+ * What kind of work a title names: an ISCO-08 unit group, and a national code where one is sure.
+ */
 export type Occupation = {
   isco: string;
   national: { system: NationalSystem; code: string } | null;
@@ -28,8 +30,8 @@ function occupations(): OccupationTable {
 
 /**
  * The occupation that the title of an advert names; null where it names none, or none for sure. The
- * country of the job decides which national code is given: SOC 2020 first, NOC 2021 in Canada, O*NET
- * in the United States.
+ * country of the job decides which national code is given: SOC 2020 first, NOC 2021 in Canada,
+ * O*NET in the United States.
  */
 export function classifyTitle(title: string, countryCode?: string): Occupation | null {
   const reading = readTitle(occupations(), title);
@@ -54,7 +56,8 @@ function nationalCode(row: number | null, country = ''): Occupation['national'] 
 }
 
 /**
- * The names of work in a search text, the longest first where they overlap, in the order of the text.
+ * The names of work in a search text, the longest first where they overlap, in the order of the
+ * text.
  */
 export function occupationsInText(text: string): OccupationInText[] {
   const words = wordsOf(text);

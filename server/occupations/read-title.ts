@@ -96,7 +96,9 @@ function inverted(table: OccupationTable, parts: string[][], best: Name | undefi
   return name && name.words > 1 ? name : best;
 }
 
-/** The name that says most of a part of a title: as it stands, or without words such as "senior". */
+/**
+ * The name that says most of a part of a title: as it stands, or without words such as "senior".
+ */
 function bestName(table: OccupationTable, words: string[]): Name | undefined {
   const content = words.filter((word) => !MODIFIERS.has(word) && !/\d/.test(word));
   const whole = longestName(table, words, content.length);

@@ -1,6 +1,6 @@
 /**
- * What the model of words sees of a part of a title: its words, every two that are adjacent, and its
- * last word as such, which in English is what the others describe.
+ * What the model of words sees of a part of a title: its words, every two that are adjacent, and
+ * its last word as such, which in English is what the others describe.
  */
 export function featuresOf(words: readonly string[]): string[] {
   const features = new Set(words);

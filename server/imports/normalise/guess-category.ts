@@ -26,8 +26,8 @@ const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map(
 
 /**
  * The category of a job from its title, the feed's function or category, and the employer's
- * industry. One of the 28 that the feed names is used. Then the occupation of the title decides, but
- * not against a feed whose function is clear where the words of the title are not; then
+ * industry. One of the 28 that the feed names is used. Then the occupation of the title decides,
+ * but not against a feed whose function is clear where the words of the title are not; then
  * category-rules.ts.
  */
 export function guessCategory(

@@ -5,7 +5,7 @@ import { DEMO_SOURCE, IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import type { JobChanges } from '../../db/job-changes.ts';
 import { asLongWork } from '../../db/long-work.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db, OpenDatabase } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { expireMissingJobs, keepListed, upsertImportedJobs } from '../../jobs/job-write.service.ts';
 import { importError, refuse } from '../import-error.service.ts';
@@ -26,6 +26,8 @@ export type ImportDeps = {
   db: Db;
   jobChanges: JobChanges;
   now: () => Date;
+  /** Decides the pace. Default: embedded. */
+  kind?: OpenDatabase['kind'] | undefined;
   reading?: Partial<ReadingOptions>;
 };
 
@@ -43,7 +45,7 @@ export type ImportOptions = {
   signal?: AbortSignal | undefined;
 };
 
-const BATCH_CHARACTERS = 100_000;
+const BATCH_CHARACTERS = { embedded: 200_000, server: 2_000_000 };
 /**
  * Every announcement invalidates the caches of all processes, which slows readers down. So a
  * running import announces its first batch, then after ten seconds, then at intervals that double
@@ -97,7 +99,7 @@ async function importOpenFeed(
   const run: Run = { source: sourceName(options, facts), runId: randomUUID(), now: deps.now() };
   const tally = createTally();
   const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
-  const pace = createPace();
+  const pace = createPace(deps.kind);
   const badReferences = new Set<string>();
   let batch: Prepared[] = [];
   let characters = 0;
@@ -159,7 +161,8 @@ async function importOpenFeed(
       if (row.kind === 'job') {
         batch.push({ line, row });
         characters += row.job.fields.description.length;
-        if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS) await writeBatch();
+        if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS[deps.kind ?? 'embedded'])
+          await writeBatch();
       } else {
         if (
           row.kind === 'bad' &&

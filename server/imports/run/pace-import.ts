@@ -13,24 +13,31 @@ export type Pace = {
   rest(): Promise<void>;
 };
 
-const ROWS = { fewest: 2, most: 50 };
 /**
- * Target duration of a batch (ms): a reader's query waits for it, because the embedded database has
- * one connection.
+ * Rows of a batch, and its target duration (ms). The embedded database has one connection: a
+ * reader's query waits for the batch. On a server it waits for nothing, and large batches are far
+ * less work.
  */
-const BATCH_MS = 15;
+const BATCH = {
+  embedded: { fewest: 2, most: 100, ms: 15 },
+  server: { fewest: 25, most: 500, ms: 200 },
+} as const;
 const TURN_MS = 1;
 /**
- * Pause = duration of the batch * min(1, REST * event loop utilization since the last pause).
+ * Pause = duration of the batch * min(1, REST * event loop utilization of the last pauses). In a
+ * pause the import does nothing, so what uses the event loop then is somebody else.
  */
 const REST = 8;
+/** Shorter pauses tell nothing about others. */
+const LEAST_PAUSE_MS = 1;
 
 /** Creates the pace of an import. */
-export function createPace(): Pace {
-  let rows = ROWS.fewest;
+export function createPace(kind: keyof typeof BATCH = 'embedded'): Pace {
+  const { fewest, most, ms } = BATCH[kind];
+  let rows: number = fewest;
   let turn = performance.now();
   let tookMs = 0;
-  let before = performance.eventLoopUtilization();
+  let busy = 1 / REST;
   return {
     rows: () => rows,
     letOthersIn: async () => {
@@ -42,14 +49,14 @@ export function createPace(): Pace {
       const start = performance.now();
       const result = await work();
       tookMs = performance.now() - start;
-      const fitting = (written * BATCH_MS) / tookMs;
-      rows = Math.round(Math.min(ROWS.most, Math.max(ROWS.fewest, (rows + fitting) / 2)));
+      const fitting = (written * ms) / tookMs;
+      rows = Math.round(Math.min(most, Math.max(fewest, (rows + fitting) / 2)));
       return result;
     },
     rest: async () => {
-      const { utilization } = performance.eventLoopUtilization(before);
-      await setTimeout(tookMs * Math.min(1, REST * utilization));
-      before = performance.eventLoopUtilization();
+      const before = performance.eventLoopUtilization();
+      await setTimeout(Math.max(LEAST_PAUSE_MS, tookMs * Math.min(1, REST * busy)));
+      busy = (busy + performance.eventLoopUtilization(before).utilization) / 2;
     },
   };
 }

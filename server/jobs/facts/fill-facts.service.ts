@@ -4,6 +4,7 @@ import type { JobChanges } from '../../db/job-changes.ts';
 import { asLongWork } from '../../db/long-work.ts';
 import type { Db } from '../../db/open.ts';
 import { keepOtherWritersOut } from '../delete-jobs.service.ts';
+import { indexJobs } from '../search/index-jobs.service.ts';
 import { refreshFacts } from './job-facts.service.ts';
 import { searchFacts } from './search-facts.ts';
 
@@ -16,7 +17,8 @@ const FILL_ROWS = 50;
 
 /**
  * Reads the facts of jobs that were written before these rules, some more at a time, and stores how
- * far it came. Rows of `job_search` change in place: no index has their facts.
+ * far it came. Where only pay and job type were added, rows of `job_search` change in place: no index
+ * has their facts. What the text states is in the document too.
  */
 export async function fillFacts(db: Db): Promise<{ isDone: boolean; changed: number }> {
   return db.transaction().execute(async (tx) => {
@@ -41,14 +43,15 @@ export async function fillFacts(db: Db): Promise<{ isDone: boolean; changed: num
     const changed = await refreshFacts(tx, ids);
     await sql`
       UPDATE job_search SET facts = ${searchFacts} FROM jobs
-      WHERE id = job_id AND job_id = ANY(${changed}::int[])`.execute(tx);
+      WHERE id = job_id AND job_id = ANY(${changed.ids}::int[])`.execute(tx);
+    await indexJobs(tx, changed.stated);
     const value = `${RULES} ${ids.at(-1) ?? DONE}`;
     await tx
       .insertInto('settings')
       .values({ key: SETTING, value })
       .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
       .execute();
-    return { isDone: ids.length === 0, changed: changed.length };
+    return { isDone: ids.length === 0, changed: changed.ids.length };
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AUDIENCE, type Schema } from '../../db/schema.ts';
+import { FREQUENT_WORDS } from './frequent-words.ts';
 import { type IndexedJob, searchRowsOf, vocabularyOf } from './search-document.ts';
 
 /** The columns that the search reads of a job. */
@@ -23,6 +24,14 @@ const INDEXED_COLUMNS = [
 /** PostgreSQL moves values out of line (TOAST) only in rows longer than this (bytes). */
 const LEAST_OUT_OF_LINE = 2040;
 const FILLER = '~'.repeat(2000);
+
+const FREQUENT = sql`${[...FREQUENT_WORDS]}::text[]`;
+
+/** Every two frequent words that stand side by side, as one word (frequent-words.ts). */
+const pairs = sql`ARRAY(
+  WITH places AS MATERIALIZED (
+    SELECT lexeme, unnest(positions) AS position FROM unnest(stems) WHERE lexeme = ANY(${FREQUENT}))
+  SELECT DISTINCT '_' || a.lexeme || '_' || b.lexeme FROM places AS a JOIN places AS b ON b.position = a.position + 1)`;
 
 /**
  * Writes the search rows of these jobs and adds their words to the vocabulary of spelling. Call it
@@ -58,7 +67,8 @@ export async function writeSearchRows(
         ${column('country_id')}::smallint[], ${column('category_id')}::smallint[], ${column('state')}::text[], ${column('facts')}::int[], ${column('text')}::text[],
         ${rows.map(({ marks }) => marks.join(' '))}::text[])
       AS job (job_id, audience, created_at, expires_at, country_id, category_id, state, facts, body, marks)
-      CROSS JOIN LATERAL (SELECT to_tsvector('waymark', body) || array_to_tsvector(string_to_array(marks, ' ')) AS words OFFSET 0) AS document
+      CROSS JOIN LATERAL (SELECT to_tsvector('waymark', body) AS stems OFFSET 0) AS stemmed
+      CROSS JOIN LATERAL (SELECT stems || array_to_tsvector(string_to_array(marks, ' ') || ${pairs}) AS words OFFSET 0) AS document
     ON CONFLICT (job_id, audience) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
       country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document, facts = excluded.facts`.execute(
     tx,

@@ -62,17 +62,28 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     text.wanted === null ||
     filter.country === null ||
     filter.category === null;
-  const cube = await (needsCube ? findCube(search, scope, text) : knownCube(search, scope, text));
-  const fullCount = cube ? countCube(cube, filter) : await findTotal(search, scope, text, filter);
+  const match =
+    query.sort === 'relevance' && words.parts.length > 0
+      ? { scope, text: words, filter, within, places }
+      : undefined;
+  const counting = async () => {
+    const cube = await (needsCube ? findCube(search, scope, text) : knownCube(search, scope, text));
+    return {
+      cube,
+      fullCount: cube ? countCube(cube, filter) : await findTotal(search, scope, text, filter),
+    };
+  };
+  const [{ cube, fullCount }, matches] = await Promise.all([
+    counting(),
+    match && findMatches(search, match),
+  ]);
   const { offset, sort } = query;
   const counts =
     cube && query.counts !== false ? countFacets(cube, filter) : { countries: {}, categories: {} };
   const withText = cube && countCube(cube, NO_FILTER);
   const page = { scope, text, filter, sort, offset, withText };
 
-  if (sort === 'relevance' && words.parts.length > 0) {
-    const match = { scope, text: words, filter, within, places };
-    const matches = await findMatches(search, match);
+  if (match && matches) {
     const totalCount = fullCount + matches.close.length;
     const limit = Math.min(query.limit, totalCount - offset);
     const ids =

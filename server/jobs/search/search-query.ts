@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { FREQUENT_WORDS } from './frequent-words.ts';
 import {
   type AskedPlace,
   type Clause,
@@ -67,7 +68,7 @@ export async function compileSearch(
       writeAny(none),
       ...all.map(({ terms }) => writeAny(terms)),
     ]}::text[]) WITH ORDINALITY AS terms (term, number) ORDER BY number) AS stems`.execute(db);
-  const [unwanted = null, ...stems] = rows[0]?.stems ?? [];
+  const [unwanted = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
   const parts = all.flatMap((clause, index): Part[] => partOf(clause, stems[index] ?? null));
   const wanted = allOf(parts.map(({ anywhere }) => anywhere));
   return { wanted, unwanted, whole: wholeOf(wanted, unwanted), parts, places };
@@ -122,6 +123,32 @@ export function withinPlaces(places: AskedPlace[]): string | null {
   const inside = (mark: string) =>
     names.map((words) => allOf(words.map((word) => lexeme(mark + word))));
   return anyOf([...inside(MARK.place), ...inside(MARK.title)]);
+}
+
+/**
+ * A phrase in the text of a tsquery: lexemes joined by <->, without a gap of a stop word before or
+ * after.
+ */
+const CHAIN = /(?<!> )'([^']+)'(?: <-> '[^']+')+(?! <)/g;
+const FREQUENT: ReadonlySet<string> = new Set(FREQUENT_WORDS);
+
+/**
+ * Asks for the word pairs of a phrase that are in the index (frequent-words.ts). A phrase of two
+ * frequent words is exactly one pair; any other is rechecked word by word where its pairs match.
+ */
+function askPairs(query: string | null): string | null {
+  return (
+    query?.replace(CHAIN, (chain) => {
+      const words = chain.slice(1, -1).split("' <-> '");
+      const pairs = words.slice(1).flatMap((word, index) => {
+        const before = words[index] as string;
+        return FREQUENT.has(before) && FREQUENT.has(word) ? [`'_${before}_${word}'`] : [];
+      });
+      if (pairs.length === 0) return chain;
+      if (words.length === 2) return pairs[0] as string;
+      return `( ${pairs.join(' & ')} & ${chain} )`;
+    }) ?? null
+  );
 }
 
 /** Joins tsqueries with AND; null if there are none. */

@@ -8,7 +8,7 @@ export const SECTORS: ReadonlyMap<string, readonly string[]> = readSectors({
   'software=programming=coding': '2512 2513 2514 2519',
   'care=caring=care home=elderly care=home care': '5321 5322 2635 3412',
   nursing: '2221 3221 5321',
-  'farm=farming=agriculture=agricultural': '6 921 8341 7233',
+  'farm=farming=agriculture=agricultural': '6111 6112 6114 612 613 622 63 921 8341',
   'fruit picking=harvest=harvesting=fruit': '9211 9213 9214 6112 6111 6113',
   'greenhouse=horticulture': '6113 9214 6111 9211',
   dairy: '6121 9212 9213',

@@ -2,7 +2,9 @@ import { keyOf, LONGEST_LABEL } from '../label-words.ts';
 import type { EverydayName } from './everyday-names.ts';
 import type { National, Sources } from './read-sources.ts';
 
-/** A name with the groups it may mean, most likely first, and national codes where they are sure. */
+/**
+ * A name with the groups it may mean, most likely first, and national codes where they are sure.
+ */
 export type Entry = {
   key: string;
   /** Shares in sixteenths. */
@@ -69,8 +71,8 @@ function add(votes: Votes, code: string, weight: number): void {
 }
 
 /**
- * ISCO-08 groups of the codes of O*NET and NOC, as shares. O*NET has a crosswalk. NOC has none here:
- * the names that its groups share with the sources that have a group speak for it.
+ * ISCO-08 groups of the codes of O*NET and NOC, as shares. O*NET has a crosswalk. NOC has none
+ * here: the names that its groups share with the sources that have a group speak for it.
  */
 function linkCodes({ links }: Sources, names: Map<string, Gathered>): Map<string, Votes> {
   const codes = new Map<string, Votes>();

@@ -23,14 +23,19 @@ export type Header = {
   weightStep: number;
 };
 
-const VERSION =
-  'ESCO 1.2.1 (en), 1.0.3 to 1.1.1 (de fr nl es it sv no da); O*NET 29.3; UK SOC 2020 index, version 12; NOC 2021, version 1.0';
+const VERSION = [
+  'ESCO 1.2.1 (en), 1.0.3 to 1.1.1 (de fr nl es it sv no da)',
+  'O*NET 29.3',
+  'UK SOC 2020 index, version 12',
+  'NOC 2021, version 1.0',
+].join('; ');
 
 /**
- * Packs the table: the header, the names as sorted lines, the features of the model as sorted lines;
- * then 16 bits of each name that number its meaning and its three national codes (0: none); then the
- * number of groups of each meaning, these groups (16 bits), and their shares in sixteenths; then for
- * each feature the number of its weights, and for each weight its group (16 bits) and size (8 bits).
+ * Packs the table: the header, the names as sorted lines, the features of the model as sorted
+ * lines; then 16 bits of each name that number its meaning and its three national codes (0: none);
+ * then the number of groups of each meaning, these groups (16 bits), and their shares in
+ * sixteenths; then for each feature the number of its weights, and for each weight its group (16
+ * bits) and size (8 bits).
  */
 export function packTable(
   entries: readonly Entry[],

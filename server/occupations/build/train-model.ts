@@ -21,7 +21,8 @@ type Example = { features: Feature[]; groups: { group: number; share: number }[]
 /**
  * Multinomial logistic regression of the groups on the words of the names, by stochastic gradient
  * descent. A feature has weights only for the groups that it occurs with most: that is sparse from
- * the start. The order of the examples comes from a fixed seed, so the same names give the same model.
+ * the start. The order of the examples comes from a fixed seed, so the same names give the same
+ * model.
  */
 export function trainModel(entries: readonly Entry[], groups: readonly string[]): Model {
   const numbers = new Map(groups.map((isco, at) => [isco, at]));
