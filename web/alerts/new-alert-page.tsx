@@ -6,7 +6,6 @@ import {
   type Frequency,
   firstName,
   readAlertFilters,
-  searchPath,
 } from '../../shared/alert-words.ts';
 import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
 import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
@@ -56,7 +55,7 @@ export function Component() {
             <Entry returnTo={knownPath(location)} />
           )}
           <p>
-            <A to={searchPath(filters)}>Back to the search</A>
+            <A to={knownPath({ pathname: '/jobs', search: location.search })}>Back to the search</A>
           </p>
         </>
       )}
