@@ -149,17 +149,16 @@ async function findClose(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
       everywhere,
     );
-  if (close.length > 0 || count > 0) return close;
-  // Nothing is near: the work alone, wherever it is.
+  // Then the work alone, wherever it is.
   const main = mainPart(text.parts);
-  if (main) {
+  if (main && (text.parts.length > 1 || places.countries !== null)) {
     const rest = [...text.parts.filter((part) => part !== main).map(({ clause }) => clause.text)];
     const name = [...rest, places.region, places.countries].filter((part) => part !== null);
     await add(
       tiersOf({ ...text, parts: [main] }, null).named.map(missing(name.join(', '))),
       everywhere,
     );
-    if (close.length === 0 && text.parts.length > 1)
+    if (close.length + count === 0 && text.parts.length > 1)
       await add(
         [
           {

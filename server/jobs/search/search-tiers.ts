@@ -25,7 +25,9 @@ export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
     both(main.head, main.occupation),
     both(main.title, main.occupation),
     main.head,
+    both(main.words, main.occupation),
     both(main.other, main.occupation),
+    main.otherHead,
     main.occupation,
   ];
   const named = anyOf([main.title, main.other, main.beside]);
