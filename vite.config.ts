@@ -47,7 +47,9 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
   const roots = rootsOf(id, graph);
   const isStyle = id.endsWith('.css');
   if (isStyle && (roots.has('entry-client.tsx') || roots.has('public-pages.tsx'))) return 'common';
-  if (roots.has('entry-client.tsx')) return null;
+  // The table of pages is used by the router and by pages: not in a file of its own.
+  if (roots.has('entry-client.tsx'))
+    return roots.size > 1 && id.includes('/shared/') ? 'common' : null;
   if (roots.has('public-pages.tsx')) {
     if (roots.has('auth-pages.ts') || roots.has('cv/cv-builder-page.tsx')) return 'common';
     // Words about jobs, which the pages of alerts need without the public pages.

@@ -10,6 +10,7 @@ const BENCHMARKS = [
   ['relevance.ts'],
   ['import.ts'],
   ['import.ts', '--db', 'embedded', '--rows', '2000'],
+  ['suggestions.ts'],
   ['pages.ts'],
   ['flood.ts'],
   ['flood.ts', '--db', 'embedded'],
@@ -22,6 +23,7 @@ const BENCHMARKS = [
   ['soak.ts'],
   ['memory.ts', '--db', 'embedded'],
   ['memory.ts', '--db', 'server'],
+  ['premium-return.ts'],
   ['cv.ts', '--soak', '500'],
 ];
 

@@ -1,4 +1,4 @@
-import { ALERT_FIELDS, BROWSE_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
+import { BROWSE_FIELDS, FEED_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
 
 /**
  * One page of the site.
@@ -85,7 +85,7 @@ export const PAGES = {
     chunk: 'own',
     client: true,
     form: true,
-    query: ALERT_FIELDS,
+    query: FEED_FIELDS,
   },
   cvBuilder: {
     path: '/cv-builder',

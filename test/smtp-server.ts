@@ -17,10 +17,10 @@ export type TestSmtpServer = {
    * said otherwise.
    */
   refuse(address: string, reply?: { code: number; text: string }): void;
-  /** Takes the next mail to this address, and never says so. Resolves once it is taken. */
-  leaveWaiting(address: string): Promise<void>;
   /** Takes mail to this address again. */
   accept(address: string): void;
+  /** Takes the next mail to this address, and never says so. Resolves once it is taken. */
+  leaveWaiting(address: string): Promise<void>;
   /** Ends all connections. The server can be started again on the same port. */
   stop(): Promise<void>;
 };
@@ -109,8 +109,8 @@ export async function startSmtpServer(
     },
     refuse: (address, reply = { code: 550, text: '5.1.1 No such user' }) =>
       void refused.set(address.toLowerCase(), reply),
-    leaveWaiting: (address) => new Promise((resolve) => withheld.set(address, resolve)),
     accept: (address) => void refused.delete(address.toLowerCase()),
+    leaveWaiting: (address) => new Promise((resolve) => withheld.set(address, resolve)),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -51,11 +51,11 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/premium/premium-failure-page.tsx',
     lazy: () => import('./premium/premium-failure-page.tsx'),
   },
-  contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   unsubscribe: {
     id: 'web/alerts/unsubscribe-page.tsx',
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
+  contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
   notifications: {
     id: 'web/alerts/notifications-page.tsx',

@@ -74,6 +74,13 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
     sizeCalculation: (matches) => matches.length + 50,
   });
   const answers = new LRUCache<string, Chosen>({ max: ANSWERS });
+  const places = {
+    categories: placesOf(jobs.category, CATEGORIES),
+    countries: placesOf(
+      jobs.country,
+      COUNTRIES.map(({ code }) => code),
+    ),
+  };
   const positions = new Map(Array.from(jobs.ids, (id, position) => [id, position]));
 
   /** The positions of the jobs that match a text; null when there is none. */
@@ -103,7 +110,7 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
       const first = arrivals.findIndex((time) => time > after.getTime());
       if (first === -1) return { ids: [], more: 0 };
       const since = arrivals[first] as number;
-      const matches = await matchText(tx, criteria, member);
+      const matches = (await matchText(tx, criteria, member)) ?? narrowest(places, criteria);
       if (sent.size > 0) return pick(jobs, { criteria, matches, since, sent });
       const { search, state, categories, countries, premium } = criteria;
       const key = JSON.stringify([
@@ -122,6 +129,38 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
       return chosen;
     },
   };
+}
+
+/** The positions of the jobs of each name, in order. */
+type Places = Map<string, Uint32Array>;
+
+function placesOf(column: Uint8Array, names: readonly string[]): Places {
+  const lists = names.map((): number[] => []);
+  for (const [position, index] of column.entries()) lists[index]?.push(position);
+  return new Map(names.map((name, index) => [name, Uint32Array.from(lists[index] ?? [])]));
+}
+
+/** Jobs that are to be looked at: of the chosen categories or countries. Null: all. */
+function narrowest(
+  places: { categories: Places; countries: Places },
+  { categories, countries }: AlertCriteria,
+): Uint32Array | null {
+  const lists = (index: Places, names: readonly string[]) =>
+    names.flatMap((name) => index.get(name) ?? []);
+  const size = (chosen: Uint32Array[]) => chosen.reduce((sum, { length }) => sum + length, 0);
+  const choices = [
+    ...(categories.length > 0 ? [lists(places.categories, categories)] : []),
+    ...(countries.length > 0 ? [lists(places.countries, countries)] : []),
+  ].sort((a, b) => size(a) - size(b));
+  const [best] = choices;
+  if (!best) return null;
+  const merged = new Uint32Array(size(best));
+  let at = 0;
+  for (const list of best) {
+    merged.set(list, at);
+    at += list.length;
+  }
+  return best.length > 1 ? merged.sort() : merged;
 }
 
 type Columns = {

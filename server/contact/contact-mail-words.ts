@@ -21,7 +21,7 @@ export function toSupport({ name, url }: MailSite, message: MessageWords): MailC
     heading: subject,
     paragraphs: [
       `${issueTypeLabel(issueType)}, message ${id}, from ${email} (${
-        hasAccount ? 'logged in' : 'not logged in: the address is not proved'
+        hasAccount ? 'logged in' : 'not logged in: the address may be somebody else’s'
       }):`,
     ],
     letter: message.message,

@@ -72,6 +72,41 @@ test('the HTML loads no image, font, script or style sheet', () => {
   expect(html).not.toMatch(/<img|<script|<link|<iframe|url\(|@import|@font-face|\bsrc=/i);
 });
 
+test('the text of a person keeps its lines, and a quotation is marked line by line', () => {
+  const { text, html } = composeMail(
+    { ...SITE, supportEmail: null },
+    {
+      subject: 'S',
+      heading: 'H',
+      paragraphs: [],
+      letter: 'Dear Ama,\n\nwe sent it.',
+      after: ['Bye.'],
+      quote: { from: 'You wrote:', text: `Two\nlines ${'and more '.repeat(9)}` },
+    },
+  );
+  expect(text).toBe(`H
+
+Dear Ama,
+
+we sent it.
+
+Bye.
+
+You wrote:
+> Two
+> lines and more and more and more and more and more and more and more and
+> more and more
+
+-- 
+Waymark
+https://waymark.example
+`);
+  expect(html).toContain(
+    'white-space:pre-line;overflow-wrap:anywhere">Dear Ama,\n\nwe sent it.</p>',
+  );
+  expect(html).toMatch(/<blockquote[^>]*>\s*<p class="soft"[^>]*>Two\nlines and more/);
+});
+
 test('every text is escaped, and an address of another site is not a link', () => {
   const hostile =
     '"><script>alert(1)</script>&\' https://evil.example/ https://waymark.example.evil.example/';
@@ -83,11 +118,15 @@ test('every text is escaped, and an address of another site is not a link', () =
       paragraphs: [hostile],
       button: { text: hostile, url: `${URL}"onx="` },
       after: [hostile],
+      letter: `${hostile} https://waymark.example/login`,
+      quote: { from: hostile, text: hostile },
     },
   );
   expect(html).not.toContain('<script');
   expect(html).not.toContain('"onx');
   expect(html).not.toMatch(/href="http[^"]*evil/);
+  // What somebody wrote has no links at all.
+  expect(html).not.toContain('href="https://waymark.example/login"');
 });
 
 const tokens = readFileSync(

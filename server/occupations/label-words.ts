@@ -2,16 +2,16 @@
 export type Word = { word: string; start: number; end: number };
 
 /** The most words of a name in the table. */
-export const LONGEST_LABEL = 6;
+export const LONGEST_LABEL = 4;
 
 /**
  * Words without a meaning of their own in the name of an occupation, in the languages of the table.
  */
 const SMALL_WORDS = new Set(
   (
-    'of the and a an for to s de del la le les des du d l di da dei delle della der die das und fur ' +
-    'im in en van het een y e et och og i till til av af por para con per al au aux zu zur zum von mit ' +
-    'el los las un une una ved ou o or u ved'
+    'of the and a an for to s de del la le les des du d l di da dei delle della der das und fur ' +
+    'im in en het een y e et och og i til af por para con per al aux zu zur zum von mit el los ' +
+    'las un une una o ou u ved'
   ).split(' '),
 );
 
@@ -42,6 +42,8 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['admin', 'administrator'],
 ]);
 
+/** A mark that is part of a word and folded away: joins letters without moving any. */
+const JOIN = '\u0301';
 const WORD = /[\p{L}\p{N}\p{M}]+(?:\+\+|#)?/gu;
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 /** (m/w/d), H/F, m/f and the like. */
@@ -50,6 +52,9 @@ const GENDERS =
 /** Endings for women behind a name for men: Fahrer/in, Fahrer*innen, cocinero/a, vendeur(se). */
 const ENDINGS =
   /(?<=\p{L})(?:\/-?|\(-?|[*:_·])(?:in|innen|a|as|e|es|euse|se|trice|rice|ne|ere|ère|ière|iere|n|r)\)?(?![\p{L}\p{N}])/giu;
+/** L&D, R&D, F&B are words of their own. */
+const AND_LETTERS = /(?<![\p{L}\p{N}])(\p{L})\s?&\s?(\p{L})(?![\p{L}\p{N}])/gu;
+const AU_PAIR = /(?<!\p{L})au[\s-]pair/giu;
 const INNER_CAPITAL = /(?<=\p{Ll}{3})In(?:nen)?(?![\p{L}\p{N}])/gu;
 const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -85,9 +90,11 @@ export function keyOf(label: string): string {
 function withoutMarks(text: string): string {
   let clean = text;
   if (/[/|*:_·,(]/.test(clean)) clean = clean.replace(GENDERS, blank).replace(ENDINGS, blank);
+  if (/air/i.test(clean)) clean = clean.replace(AU_PAIR, (found) => found.replace(/[\s-]/, JOIN));
   if (clean.includes('In')) clean = clean.replace(INNER_CAPITAL, blank);
-  if (clean.includes('.'))
-    clean = clean.replace(DOTTED, (dotted) => dotted.replaceAll('.', '').padEnd(dotted.length));
+  if (clean.includes('&'))
+    clean = clean.replace(AND_LETTERS, (found) => found.replace(/[\s&]/g, JOIN));
+  if (clean.includes('.')) clean = clean.replace(DOTTED, (dotted) => dotted.replaceAll('.', JOIN));
   return clean;
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Header } from './build/pack-table.ts';
+import { indexLines } from './lines.ts';
 
 /** A unit group that a name may mean, with its share from 0 to 1. */
 export type Share = { isco: string; share: number };
@@ -9,88 +10,124 @@ export type NationalSystem = 'soc2020' | 'noc2021' | 'onet';
 
 export type OccupationTable = {
   version: string;
-  count: number;
-  /** The row of a name (label-words.ts `keyOf`), or -1. */
-  find(key: string): number;
+  digest: string;
+  /** The unit groups, as `addScores` counts them. */
+  groups: readonly string[];
+  groupNumber(isco: string): number;
+  /** The row of the name made of these words (label-words.ts), or -1. */
+  find(words: readonly string[], from: number, to: number): number;
+  /** The share of the likeliest group of a name. */
+  shareOf(row: number): number;
   /** The groups that the name of a row means, most likely first. */
   groupsOf(row: number): readonly Share[];
+  /** Whether the name of a row is one of everyday-names.ts. */
+  isEveryday(row: number): boolean;
   /** The national code of a row, where it has one that is sure. */
   nationalOf(row: number, system: NationalSystem): string | undefined;
+  /** Adds what a feature (title-features.ts) says of each group; false if it is unknown. */
+  addScores(feature: string, factor: number, scores: Float64Array): boolean;
   groupName(isco: string): string | undefined;
 };
 
 const NEWLINE = 10;
-const SYSTEMS: readonly NationalSystem[] = ['soc2020', 'noc2021', 'onet'];
+/** Unpacked into one buffer of this size: pieces would leave 10 MB with the process. */
+const LARGEST_BODY = 12_000_000;
+const FILE = new URL('data/occupations.br', import.meta.url);
+
+/** The unpacked content of the file that `npm run occupations` makes. */
+export function readShippedBody(): Buffer {
+  return brotliDecompressSync(readFileSync(FILE), { chunkSize: LARGEST_BODY });
+}
+
+/** Reads the table of occupations, by default the one that is shipped. */
+export function readOccupationTable(body = readShippedBody()): OccupationTable {
+  return tableOf(unpack(body));
+}
 
 /**
- * Reads the file that `npm run occupations` makes. The names stay bytes, found through a table of
- * hashes: strings and a Map of them would take ten times the memory.
+ * The parts of the file, copied: a part of the buffer, or a function made here, would keep all of
+ * it.
  */
-export function readOccupationTable(
-  file = new URL('data/occupations.br', import.meta.url),
-): OccupationTable {
-  const body = brotliDecompressSync(readFileSync(file));
+function unpack(body: Buffer) {
   const headerEnd = body.indexOf(NEWLINE);
   const header = JSON.parse(body.toString('utf8', 0, headerEnd)) as Header;
-  const { count } = header;
-  const columnsAt = body.length - count * 2 * (1 + SYSTEMS.length);
-  const keys = Buffer.from(body.subarray(headerEnd + 1, columnsAt));
-  const columns = Array.from({ length: 1 + SYSTEMS.length }, (_, at) =>
-    joinHalves(body, columnsAt + at * count * 2, count),
-  );
-  const starts = new Uint32Array(count + 1);
-  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(count * 1.5)));
-  const mask = slots.length - 1;
-  for (let at = 0, row = 0; row < count; row += 1) {
-    starts[row] = at;
-    let hash = HASH_START;
-    for (; keys[at] !== NEWLINE; at += 1) hash = mix(hash, keys[at] as number);
-    at += 1;
-    let slot = settle(hash) & mask;
-    while (slots[slot] !== 0) slot = (slot + 1) & mask;
-    slots[slot] = row + 1;
-    starts[row + 1] = at;
-  }
-  const meanings = header.meanings.map(readMeaning);
-  const names = new Map(header.groups);
-
-  const isKey = (row: number, key: string) => {
-    const start = starts[row] as number;
-    if ((starts[row + 1] as number) - start - 1 !== key.length) return false;
-    for (let at = 0; at < key.length; at += 1)
-      if (keys[start + at] !== key.charCodeAt(at)) return false;
-    return true;
+  let at = body.length - numbersOf(header);
+  const lines = Buffer.from(body.subarray(headerEnd + 1, at));
+  const readColumn = (count: number) => {
+    const column = joinHalves(body, at, count);
+    at += count * 2;
+    return column;
+  };
+  const readBytes = (count: number) => {
+    const bytes = Uint8Array.from(body.subarray(at, at + count));
+    at += count;
+    return bytes;
   };
   return {
-    version: header.version,
-    count,
-    find(key) {
-      let hash = HASH_START;
-      for (let at = 0; at < key.length; at += 1) hash = mix(hash, key.charCodeAt(at));
-      for (let slot = settle(hash) & mask; ; slot = (slot + 1) & mask) {
-        const row = (slots[slot] as number) - 1;
-        if (row < 0 || isKey(row, key)) return row;
-      }
+    header,
+    lines,
+    meaningOf: readColumn(header.names),
+    nationals: {
+      soc2020: readColumn(header.names),
+      noc2021: readColumn(header.names),
+      onet: readColumn(header.names),
     },
-    groupsOf: (row) => meanings[(columns[0]?.[row] ?? 0) - 1] ?? [],
-    nationalOf(row, system) {
-      const column = columns[1 + SYSTEMS.indexOf(system)];
-      return header[system][(column?.[row] ?? 0) - 1];
-    },
-    groupName: (isco) => names.get(isco),
+    shareStarts: startsOf(readBytes(header.meanings)),
+    shareGroups: readColumn(header.shares),
+    shares: readBytes(header.shares),
+    weightStarts: startsOf(readBytes(header.features)),
+    weightGroups: readColumn(header.weights),
+    weights: new Int8Array(readBytes(header.weights).buffer),
   };
 }
 
-const HASH_START = 0x811c9dc5;
-
-/** One step of the FNV-1a hash. */
-function mix(hash: number, byte: number): number {
-  return Math.imul(hash ^ byte, 0x01000193);
+function tableOf(file: ReturnType<typeof unpack>): OccupationTable {
+  const { header, lines, meaningOf, nationals, shareStarts, shareGroups, shares } = file;
+  const { weightStarts, weightGroups, weights } = file;
+  const names = indexLines(lines, 0, header.names);
+  const features = indexLines(lines, names.end, header.features);
+  const groupNames = new Map(header.groups);
+  const groupNumbers = new Map(header.groups.map(([isco], number) => [isco, number]));
+  const everyday = new Set(header.everyday);
+  return {
+    version: header.version,
+    digest: header.digest,
+    groups: header.groups.map(([isco]) => isco),
+    groupNumber: (isco) => groupNumbers.get(isco) ?? 0,
+    find: names.findWords,
+    shareOf: (row) => (shares[shareStarts[(meaningOf[row] as number) - 1] as number] ?? 0) / 16,
+    groupsOf(row) {
+      const meaning = (meaningOf[row] as number) - 1;
+      const groups: Share[] = [];
+      const end = shareStarts[meaning + 1] as number;
+      for (let share = shareStarts[meaning] as number; share < end; share += 1) {
+        const [isco = ''] = header.groups[shareGroups[share] as number] ?? [];
+        groups.push({ isco, share: (shares[share] as number) / 16 });
+      }
+      return groups;
+    },
+    isEveryday: (row) => everyday.has(row),
+    nationalOf: (row, system) => header[system][(nationals[system][row] ?? 0) - 1],
+    addScores(text, factor, scores) {
+      const feature = features.find(text);
+      if (feature < 0) return false;
+      const end = weightStarts[feature + 1] as number;
+      for (let weight = weightStarts[feature] as number; weight < end; weight += 1) {
+        const group = weightGroups[weight] as number;
+        scores[group] =
+          (scores[group] as number) + factor * header.weightStep * (weights[weight] as number);
+      }
+      return true;
+    },
+    groupName: (isco) => groupNames.get(isco),
+  };
 }
 
-/** Brings the high bits of a hash down, as the low ones choose the slot. */
-function settle(hash: number): number {
-  return (hash ^ (hash >>> 15)) >>> 0;
+function startsOf(counts: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(counts.length + 1);
+  for (let at = 0; at < counts.length; at += 1)
+    starts[at + 1] = (starts[at] as number) + (counts[at] as number);
+  return starts;
 }
 
 function joinHalves(body: Buffer, at: number, count: number): Uint16Array {
@@ -100,9 +137,7 @@ function joinHalves(body: Buffer, at: number, count: number): Uint16Array {
   return numbers;
 }
 
-function readMeaning(text: string): Share[] {
-  return text.split(',').map((part) => {
-    const [isco = '', share = '0'] = part.split(':');
-    return { isco, share: Number(share) / 16 };
-  });
+/** The length of what follows the lines, in bytes. */
+function numbersOf({ names, meanings, shares, features, weights }: Header): number {
+  return names * 8 + meanings + shares * 3 + features + weights * 3;
 }

@@ -5,8 +5,11 @@ import {
   readOccupationTable,
 } from './occupation-table.ts';
 import { readTitle } from './read-title.ts';
+import { isEmpty } from './title-words.ts';
 
-/** What kind of work a title names: an ISCO-08 unit group, and a national code where one is sure. */
+/**
+ * What kind of work a title names: an ISCO-08 unit group, and a national code where one is sure.
+ */
 export type Occupation = {
   isco: string;
   national: { system: NationalSystem; code: string } | null;
@@ -27,8 +30,8 @@ function occupations(): OccupationTable {
 
 /**
  * The occupation that the title of an advert names; null where it names none, or none for sure. The
- * country of the job decides which national code is given: SOC 2020 first, NOC 2021 in Canada, O*NET
- * in the United States.
+ * country of the job decides which national code is given: SOC 2020 first, NOC 2021 in Canada,
+ * O*NET in the United States.
  */
 export function classifyTitle(title: string, countryCode?: string): Occupation | null {
   const reading = readTitle(occupations(), title);
@@ -53,13 +56,15 @@ function nationalCode(row: number | null, country = ''): Occupation['national'] 
 }
 
 /**
- * The names of work in a search text, the longest first where they overlap, in the order of the text.
+ * The names of work in a search text, the longest first where they overlap, in the order of the
+ * text.
  */
 export function occupationsInText(text: string): OccupationInText[] {
   const words = wordsOf(text);
+  const texts = words.map(({ word }) => word);
   const found: OccupationInText[] = [];
   for (let at = 0; at < words.length; ) {
-    const name = longestName(words, at);
+    const name = longestName(words, texts, at);
     if (name) found.push(name.found);
     at += name?.length ?? 1;
   }
@@ -68,12 +73,13 @@ export function occupationsInText(text: string): OccupationInText[] {
 
 const LEAST_SHARE = 0.15;
 
-function longestName(words: Word[], at: number) {
+function longestName(words: Word[], texts: string[], at: number) {
   const most = Math.min(LONGEST_LABEL, words.length - at);
   for (let length = most; length > 0; length -= 1) {
-    const span = words.slice(at, at + length);
-    const row = occupations().find(span.map(({ word }) => word).join(' '));
+    const row = occupations().find(texts, at, at + length);
     if (row < 0) continue;
+    if (texts.slice(at, at + length).every(isEmpty) && !occupations().isEveryday(row)) continue;
+    const span = words.slice(at, at + length);
     const groups = occupations().groupsOf(row);
     const confidence = groups[0]?.share ?? 0;
     const likely = groups.filter(({ share }, rank) => rank === 0 || share >= LEAST_SHARE);

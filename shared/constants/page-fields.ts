@@ -23,7 +23,7 @@ export const BROWSE_FIELDS = {
   country: ['search', 'category', 'sort', 'page'],
 } as const;
 
-/** Query fields of the feeds of jobs (RSS, JSON Feed): always the newest first. */
+/** The filters of a list: query fields of its feeds (RSS, JSON Feed) and of "Alert me". */
 export const FEED_FIELDS = [
   'search',
   'category',
@@ -37,5 +37,3 @@ export const FEED_FIELDS = [
   'type',
   'pay',
 ] as const;
-/** Filters of a list that an alert keeps: those that still mean something tomorrow. */
-export const ALERT_FIELDS = ['search', 'category', 'country', 'state', 'premium'] as const;

@@ -15,9 +15,13 @@ function linksOf(html: string): string[] {
   );
 }
 
+/** Every list links to its feeds and every job to the contact form: one of each is enough. */
+const ALIKE = /^\/(contact|jobs\/feed\.(xml|json))$/;
+
 /** Crawls all internal links from the given pages; returns the status of each URL. */
 async function crawl(starts: string[]): Promise<Map<string, Fetched & { from: string }>> {
   const seen = new Map<string, Fetched & { from: string }>();
+  const alike = new Set<string>();
   const queue = starts.map((path) => ({ path, from: 'start' }));
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { path, from } = next;
@@ -26,6 +30,8 @@ async function crawl(starts: string[]): Promise<Map<string, Fetched & { from: st
     for (const href of linksOf(seen.get(path)?.html ?? '')) {
       const url = URL.parse(href, addressOf(path));
       if (url?.origin !== new URL(addressOf('/')).origin) continue;
+      if (ALIKE.test(url.pathname) && alike.has(url.pathname)) continue;
+      alike.add(url.pathname);
       const target = url.pathname + url.search;
       if (!seen.has(target)) queue.push({ path: target, from: path });
     }
@@ -58,6 +64,21 @@ test('no link of the site is dead', { timeout: 180_000 }, async () => {
     }
   }
   expect(missing, 'links to nowhere').toEqual([]);
+});
+
+test('every link of the header, the footer and the texts leads to a page that is open', async () => {
+  const pages = ['/', '/about', '/how-it-works', '/terms', '/privacy-policy', '/contact'];
+  const paths = new Set<string>();
+  for (const path of pages)
+    for (const href of linksOf((await load(path)).html))
+      if (href.startsWith('/')) paths.add(href.split(/[?#]/, 1)[0] ?? '');
+  expect(paths.size).toBeGreaterThan(20);
+  for (const path of paths) {
+    const { status, html } = await load(path);
+    expect(status, path).toBe(200);
+    expect(html.match(/<h1/g), path).toHaveLength(1);
+    expect(html, path).not.toMatch(/not open yet/i);
+  }
 });
 
 test('links that leave the site are https and tell the other side nothing', {

@@ -206,8 +206,10 @@ test('without JavaScript “Alert me” explains itself and shows the ways in', 
       expect(await login.getAttribute('href')).toBe(
         '/login?returnTo=%2Fnotifications%2Fnew%3Fcategory%3DCaregiving',
       );
-      await page.goto(addressOf('/jobs?search=zzzzqqqq'));
-      await page.getByRole('link', { name: 'Alert me' }).waitFor();
+      // What an alert cannot keep of a list is said.
+      await page.goto(addressOf('/jobs?search=zzzzqqqq&visa=offered&date=week'));
+      await page.getByRole('link', { name: 'Alert me when there are any' }).click();
+      await page.getByText('Left out here: Past Week, Visa help offered.').waitFor();
     },
     // Preloads of scripts, which this browser does not run.
     [/\/assets\/.* csp$/],

@@ -229,7 +229,7 @@ describe('a payment', { concurrent: true }, () => {
           await app.providers.save({ ...payment, amount, currency, paid: differing });
           await decide(page, 'Go back without deciding');
           await heading(page, 'Payment Failed').waitFor();
-          await page.getByText('another amount than the price').waitFor();
+          await page.getByText('not the right amount').waitFor();
           expect(await page.getByRole('link', { name: 'Try Again' }).count()).toBe(0);
           await expectGated(page);
         },

@@ -102,6 +102,7 @@ export async function pagePaths(): Promise<
     '/terms',
     '/privacy-policy',
     '/contact',
+    '/contact?sent=yes',
   ];
   const found = [...publicPages, ...ACCOUNT_PATHS];
   return {

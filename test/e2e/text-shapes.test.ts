@@ -246,7 +246,8 @@ test('a phone shows every number of the window of pages, on one line', async () 
         .map(({ text }) => text)
         .join(' '),
     ).toBe('1 … 4 5 6 7 8 … 11');
-    expect(new Set(places.map(({ bottom }) => Math.round(bottom / 20))).size).toBe(1);
+    const middles = places.map(({ top, bottom }) => (top + bottom) / 2);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(20);
   });
 });
 

@@ -16,6 +16,7 @@ export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () 
       <ul className={styles.list}>
         <li>your profile and your CV</li>
         <li>your job alerts</li>
+        <li>your messages to us, also those that we have not answered yet</li>
         {is_premium && premiumUntil !== null && (
           <li>{`your premium time, until ${longDate(premiumUntil)}`}</li>
         )}

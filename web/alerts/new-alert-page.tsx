@@ -9,6 +9,8 @@ import {
   searchPath,
 } from '../../shared/alert-words.ts';
 import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
+import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
+import { DATE_FILTERS } from '../../shared/jobs.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
@@ -31,17 +33,22 @@ export const handle: PageHandle = {
 export function Component() {
   const location = useLocation();
   const { user } = useSession();
-  const filters = readAlertFilters(new URLSearchParams(location.search));
+  const query = new URLSearchParams(location.search);
+  const filters = readAlertFilters(query);
+  const dropped = droppedFilters(query);
   return (
     <div className={styles.page}>
       <h1>Alert me</h1>
       {filters === null ? (
-        <NoSearch />
+        <NoSearch dropped={dropped} />
       ) : (
         <>
           <p className={styles.wanted} dir="auto">
             {describeFilters(filters)}
           </p>
+          {dropped.length > 0 && (
+            <p>{`An alert cannot have every filter. Left out here: ${dropped.join(', ')}.`}</p>
+          )}
           <p>We send you an email when there are new jobs for this search. It is free.</p>
           {user ? (
             <SaveAlert key={location.search} user={user} filters={filters} />
@@ -57,10 +64,23 @@ export function Component() {
   );
 }
 
-function NoSearch() {
+/** The filters of a list that an alert does not keep, in words. */
+function droppedFilters(query: URLSearchParams): string[] {
+  const date = DATE_FILTERS.find(({ value }) => value === query.get('date'))?.label;
+  const facts = FACT_FILTER_NAMES.map((name) =>
+    factFilterLabel(name, query.get(name) ?? undefined),
+  );
+  return [date, ...facts].filter((label) => label !== undefined);
+}
+
+function NoSearch({ dropped }: { dropped: string[] }) {
   return (
     <>
-      <p>First choose what we should look for: search for jobs, then press “Alert me”.</p>
+      <p>
+        {dropped.length === 0
+          ? 'First choose what we should look for: search for jobs, then press “Alert me”.'
+          : `An alert needs words, a category or a place. It cannot look for this alone: ${dropped.join(', ')}.`}
+      </p>
       <p className={styles.tools}>
         <A to="/jobs" className={controls.button}>
           Search jobs

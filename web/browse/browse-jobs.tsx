@@ -43,7 +43,7 @@ export function BrowseJobs(props: {
   index: { to: string; text: string };
 }) {
   const { title, path, fields, list, asMember, filter, emptyText, filters, index } = props;
-  useOwnSearch(fields.search, asMember);
+  useOwnSearch(fields.search !== undefined, asMember);
   const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1;

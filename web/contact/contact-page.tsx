@@ -13,6 +13,7 @@ import type { PageHandle } from '../lib/head.ts';
 import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
+import controls from '../ui/controls.module.css';
 import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { ChoiceField, EmailField, LinesField, TextField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
@@ -93,7 +94,7 @@ export function Component() {
       {/* Whoever posted the form without script sees first what is wrong with it. */}
       {!data.isSent && data.refusal.message === null && <Help />}
       <ContactForm key={data.path} data={data} />
-      {site.support !== null && (
+      {!data.isSent && site.support !== null && (
         <p>
           <SupportAddress email={site.support} />
         </p>
@@ -185,7 +186,13 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
       <p className={styles.trap} aria-hidden="true">
         <label>
           Leave this empty
-          <input name="website" tabIndex={-1} autoComplete="off" defaultValue={values.website} />
+          <input
+            name="website"
+            className={controls.input}
+            tabIndex={-1}
+            autoComplete="off"
+            defaultValue={values.website}
+          />
         </label>
       </p>
       <input type="hidden" name="stamp" defaultValue={stamp} />

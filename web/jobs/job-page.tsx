@@ -97,6 +97,9 @@ export function Component() {
           to={countryPath(job.country_code)}
           state={{ countryName: job.country }}
         >{`All jobs in ${job.country}`}</A>
+        <A to={withQuery('/contact', { job: String(job.id) })} rel="nofollow">
+          Report this job
+        </A>
       </p>
       <section className={styles.search} aria-labelledby="search">
         <h2 id="search">Search all jobs</h2>

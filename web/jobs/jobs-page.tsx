@@ -45,10 +45,14 @@ function whereToLook(fields: Fields): { country?: string; state?: string } {
   };
 }
 
-/** The fields as filters of the API, which knows no place. */
+/** The fields as filters of the API, which knows no place; in the order of the page's address. */
 function filtersOf(fields: Fields): Omit<Fields, 'place'> {
-  const { place: _, country: __, state: ___, ...others } = fields;
-  return { ...others, ...whereToLook(fields) };
+  const given = { ...fields, country: undefined, state: undefined, ...whereToLook(fields) };
+  return Object.fromEntries(
+    JOBS_FIELDS.flatMap((name) =>
+      name === 'place' || given[name] === undefined ? [] : [[name, given[name]]],
+    ),
+  );
 }
 
 function wordsOfPlace({ country, state }: { country?: string; state?: string }): string {
@@ -91,7 +95,10 @@ export const handle: PageHandle<JobsData> = {
 /** /jobs: search, filters, results. */
 export function Component() {
   const { fields, place, list, asMember } = useLoaderData<JobsData>();
-  useOwnSearch(fields.search, asMember);
+  useOwnSearch(
+    [fields.search, ...FACT_FILTER_NAMES.map((name) => fields[name])].some(Boolean),
+    asMember,
+  );
   // Not while a job page loads: the layout would shift under the finger.
   const isLoading = useNavigation().location?.pathname === '/jobs';
   const page = Number(fields.page ?? 1);
@@ -119,9 +126,9 @@ export function Component() {
         ) : (
           <NothingFound fields={fields} list={list} />
         )}
-        <Wider fields={{ ...fields, place: undefined, ...whereToLook(fields) }} list={list} />
+        {list.jobs.length > 0 && <Wider fields={filtersOf(fields)} list={list} />}
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
-        <FeedLinks fields={fields} />
+        <FeedLinks fields={filtersOf(fields)} />
       </section>
     </div>
   );
@@ -287,6 +294,7 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
           ?
         </p>
       )}
+      <Wider fields={filtersOf(fields)} list={list} />
       <ul>
         {isNarrowed(fields) && (
           <li>

@@ -3,17 +3,17 @@ import { useRevalidator } from 'react-router';
 import { useSession } from './session.ts';
 
 /**
- * Runs a search again when the session changed: for premium members a search covers all of a
- * premium job, and the server renders the anonymous result. `asMember` = the list was loaded with a
- * session.
+ * Runs a search again when the session changed: for premium members words and filters on facts cover
+ * all of a premium job, and the server renders the anonymous result. `readsTexts` = there are such
+ * words or filters. `asMember` = the list was loaded with a session.
  */
-export function useOwnSearch(search: string | undefined, asMember: boolean): void {
+export function useOwnSearch(readsTexts: boolean, asMember: boolean): void {
   const { state, user } = useSession();
   const { revalidate } = useRevalidator();
   const isStale = asMember
     ? state === 'signed-out'
     : state === 'signed-in' && user?.is_premium === true;
-  const mustAsk = isStale && search !== undefined;
+  const mustAsk = isStale && readsTexts;
   useEffect(() => {
     if (mustAsk) void revalidate();
   }, [mustAsk, revalidate]);

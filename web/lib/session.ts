@@ -53,6 +53,11 @@ export function useSession(): Session {
   );
 }
 
+/** Whether the current session says premium. It may have begun since. */
+export function isPremiumSession(): boolean {
+  return current.user?.is_premium === true;
+}
+
 /** The stored session token; null when signed out. */
 export function readToken(): string | null {
   return readStoredSession()?.token ?? null;

@@ -35,7 +35,7 @@ const REASONS = new Map<string, Reason>([
     'amount-differs',
     {
       title: 'Payment Failed',
-      text: 'Money arrived, but another amount than the price. Please do not pay again. Write to us on the contact page: we send it back or put it right.',
+      text: 'Money arrived, but not the right amount. Please do not pay again. Write to us on the contact page, and we will send it back or put it right.',
       mayTryAgain: false,
     },
   ],

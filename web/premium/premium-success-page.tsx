@@ -35,7 +35,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <h1>{TITLES[step]}</h1>
-      <div role="status">
+      <div role="status" className={styles.said}>
         {(step === 'waiting' || step === 'failed') && <p>One moment, please.</p>}
         {step === 'confirming' && <Confirming />}
         {step === 'paid' && (

@@ -104,6 +104,52 @@ export function AboutPage({ siteName }: { siteName: string }) {
         Did you see a bad job here? <a href="/contact">Tell us</a> and name the job. If you have
         lost money, also tell the police and your bank or mobile-money company at once.
       </p>
+
+      <h2 id="sources">Where the names of jobs come from</h2>
+      <p>
+        To find the same work under all its names, we made one list of names out of these public
+        lists. We changed them: names are shortened, joined and put into groups.
+      </p>
+      <ul>
+        <li>
+          This service uses the ESCO classification of the European Commission (
+          <a href="https://esco.ec.europa.eu/" rel="noopener noreferrer">
+            ESCO
+          </a>{' '}
+          version 1.2.1 in English, older versions in eight other languages). Its groups are those
+          of ISCO-08, the International Standard Classification of Occupations of the International
+          Labour Organization.
+        </li>
+        <li>
+          {`This page includes information from the O*NET 29.3 Database by the U.S. Department of Labor, Employment and Training Administration (USDOL/ETA). Used under the `}
+          <a href="https://creativecommons.org/licenses/by/4.0/" rel="noopener noreferrer">
+            CC BY 4.0
+          </a>
+          {` license. O*NET® is a trademark of USDOL/ETA. ${siteName} has modified all or some of this information. USDOL/ETA has not approved, endorsed, or tested these modifications.`}
+        </li>
+        <li>
+          SOC 2020 coding index, version 12. Source: Office for National Statistics licensed under
+          the{' '}
+          <a
+            href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/"
+            rel="noopener noreferrer"
+          >
+            Open Government Licence v.3.0
+          </a>
+          .
+        </li>
+        <li>
+          National Occupational Classification (NOC) 2021, version 1.0, of Statistics Canada and
+          Employment and Social Development Canada. Contains information licensed under the{' '}
+          <a
+            href="https://open.canada.ca/en/open-government-licence-canada"
+            rel="noopener noreferrer"
+          >
+            Open Government Licence – Canada
+          </a>
+          .
+        </li>
+      </ul>
     </>
   );
 }

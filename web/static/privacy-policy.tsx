@@ -84,7 +84,8 @@ export function PrivacyPolicyPage({
         <dt>Messages</dt>
         <dd>
           What you write in the contact form: your email, the type of problem, the subject and the
-          message.
+          message, and our answers. To keep out messages of programs, we count them for up to a day,
+          under a scrambled form of the email or IP address.
         </dd>
         <dt>Location for the price</dt>
         <dd>
@@ -243,7 +244,11 @@ export function PrivacyPolicyPage({
           As long as tax and accounting law asks, at most 7 years unless the law asks for more.
         </dd>
         <dt>Messages to us</dt>
-        <dd>Up to 24 months after the matter is closed.</dd>
+        <dd>
+          Up to 24 months after the matter is closed. What looks like spam: 30 days. When you delete
+          your account, your messages go with it, also those that we have not answered yet. A copy
+          stays in our mailbox until the matter is closed.
+        </dd>
         <dt>Technical logs</dt>
         <dd>Up to 90 days, or longer if we need them to look into an attack.</dd>
       </dl>

@@ -92,6 +92,20 @@ describe.each(PAGES.slice(2))('%s', (_name, page) => {
   });
 });
 
+test('about credits the publishers of the names of occupations in the words they ask for', () => {
+  const html = renderToString(<AboutPage siteName={SITE} />);
+  const text = html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+  for (const credit of [
+    'This service uses the ESCO classification of the European Commission',
+    'This page includes information from the O*NET 29.3 Database by the U.S. Department of Labor, Employment and Training Administration (USDOL/ETA). Used under the CC BY 4.0 license. O*NET® is a trademark of USDOL/ETA. Testmark has modified all or some of this information. USDOL/ETA has not approved, endorsed, or tested these modifications.',
+    'Source: Office for National Statistics licensed under the Open Government Licence v.3.0',
+    'Contains information licensed under the Open Government Licence – Canada',
+  ])
+    expect(text).toContain(credit);
+  for (const address of findHrefs(html).filter((href) => !/^[/#]/.test(href)))
+    expect(new URL(address).protocol).toBe('https:');
+});
+
 describe('how it works', () => {
   const html = renderToString(<HowItWorksPage siteName={SITE} />);
 

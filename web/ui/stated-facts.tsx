@@ -6,7 +6,7 @@ import tones from './tones.module.css';
 const VISA_WORDS = {
   offered: { fact: 'Offered', tone: tones.green },
   refused: {
-    fact: 'None: you must already be allowed to work there',
+    fact: 'No. The advert says who can apply.',
     tone: tones.orange,
   },
 } as const;

@@ -3,7 +3,9 @@ import {
   FALLBACK_CATEGORY,
   findCategory,
 } from '../../../shared/constants/categories.ts';
+import { classifyTitle } from '../../occupations/occupations.service.ts';
 import { type CategoryRule, FIELDS, GENERIC, HINTS, ROLES } from './category-rules.ts';
+import { categoriesOfGroup } from './occupation-category.ts';
 
 /**
  * The letters that `plain` leaves. Unicode classes in thousands of alternatives take a second to
@@ -24,31 +26,65 @@ const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map(
 
 /**
  * The category of a job from its title, the feed's function or category, and the employer's
- * industry, by category-rules.ts; "Other Odd Jobs" if no rule matches. If the feed names one of the
- * 28 categories, it is used.
+ * industry. One of the 28 that the feed names is used. Then the occupation of the title decides,
+ * but not against a feed whose function is clear where the words of the title are not; then
+ * category-rules.ts.
  */
 export function guessCategory(
   title: string,
   functions: readonly string[],
   industries: readonly string[],
 ): Category {
+  const named = namedCategory(functions);
+  if (named) return named;
+  const byWords = matchTitle(title);
+  const byFunction = byWords ? undefined : matchHints(functions);
+  if (byFunction) return byFunction;
+  const occupation = classifyTitle(title.slice(0, MAX_READ));
+  const categories = occupation ? categoriesOfGroup(occupation.isco) : [];
+  if (byWords && categories.includes(byWords)) return byWords;
+  return categories[0] ?? byWords ?? leastClear(title, industries);
+}
+
+/** The same by the rules for words alone, as measured by bench/import-categories.ts. */
+export function guessCategoryByWords(
+  title: string,
+  functions: readonly string[],
+  industries: readonly string[],
+): Category {
+  return (
+    namedCategory(functions) ??
+    matchTitle(title) ??
+    matchHints(functions) ??
+    leastClear(title, industries)
+  );
+}
+
+function namedCategory(functions: readonly string[]): Category | undefined {
   for (const hint of functions) {
     const named = findCategory(hint);
     if (named) return named;
   }
+  return undefined;
+}
+
+function matchTitle(title: string): Category | undefined {
   const whole = plain(title);
-  const head = plain(title.slice(0, MAX_READ).split(/\s[-–—|]\s|[,(/:]/, 1)[0] ?? '');
+  const head = headOf(title);
+  return match(roles, head) ?? match(fields, head) ?? match(roles, whole) ?? match(fields, whole);
+}
+
+function leastClear(title: string, industries: readonly string[]): Category {
   return (
-    match(roles, head) ??
-    match(fields, head) ??
-    match(roles, whole) ??
-    match(fields, whole) ??
-    matchHints(functions) ??
-    match(generic, head) ??
-    match(generic, whole) ??
+    match(generic, headOf(title)) ??
+    match(generic, plain(title)) ??
     matchHints(industries) ??
     FALLBACK_CATEGORY
   );
+}
+
+function headOf(title: string): string {
+  return plain(title.slice(0, MAX_READ).split(/\s[-–—|]\s|[,(/:]/, 1)[0] ?? '');
 }
 
 function matchHints(hints: readonly string[]): Category | undefined {

@@ -4,6 +4,7 @@ import type { JobChanges } from '../../db/job-changes.ts';
 import { asLongWork } from '../../db/long-work.ts';
 import type { Db } from '../../db/open.ts';
 import { keepOtherWritersOut } from '../delete-jobs.service.ts';
+import { indexJobs } from '../search/index-jobs.service.ts';
 import { refreshFacts } from './job-facts.service.ts';
 import { searchFacts } from './search-facts.ts';
 
@@ -16,10 +17,10 @@ const FILL_ROWS = 50;
 
 /**
  * Reads the facts of jobs that were written before these rules, some more at a time, and stores how
- * far it came. Returns false when all are read. Rows of `job_search` change in place: no index has
- * their facts.
+ * far it came. Where only pay and job type were added, rows of `job_search` change in place: no index
+ * has their facts. What the text states is in the document too.
  */
-export async function fillFacts(db: Db): Promise<boolean> {
+export async function fillFacts(db: Db): Promise<{ isDone: boolean; changed: number }> {
   return db.transaction().execute(async (tx) => {
     await keepOtherWritersOut(tx);
     const stored = await tx
@@ -29,7 +30,7 @@ export async function fillFacts(db: Db): Promise<boolean> {
       .executeTakeFirst();
     const [rules, last] = (stored?.value ?? '0 0').split(' ').map(Number);
     const after = rules === RULES ? (last as number) : 0;
-    if (after === DONE) return false;
+    if (after === DONE) return { isDone: true, changed: 0 };
     const ids = (
       await tx
         .selectFrom('jobs')
@@ -42,14 +43,15 @@ export async function fillFacts(db: Db): Promise<boolean> {
     const changed = await refreshFacts(tx, ids);
     await sql`
       UPDATE job_search SET facts = ${searchFacts} FROM jobs
-      WHERE id = job_id AND job_id = ANY(${changed}::int[])`.execute(tx);
+      WHERE id = job_id AND job_id = ANY(${changed.ids}::int[])`.execute(tx);
+    await indexJobs(tx, changed.stated);
     const value = `${RULES} ${ids.at(-1) ?? DONE}`;
     await tx
       .insertInto('settings')
       .values({ key: SETTING, value })
       .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
       .execute();
-    return ids.length > 0;
+    return { isDone: ids.length === 0, changed: changed.ids.length };
   });
 }
 
@@ -60,33 +62,37 @@ const DONE = -1;
 const ANNOUNCE_MS = 60_000;
 
 /**
- * Reads the facts of older jobs in the background, with a rest after each step that is as long as the
- * step. `stop` ends it after the step that runs.
+ * Reads the facts of older jobs in the background, with a rest after each step that is as long as
+ * the step. `stop` ends it after the step that runs.
  */
 export function startFactsFill(
   { db, jobChanges }: { db: Db; jobChanges: JobChanges },
   logError: (error: Error) => void,
-): { stop(): Promise<void> } {
+): { ended: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
+  const announce = () => jobChanges.change(async () => undefined);
   const run = async () => {
     let announced = performance.now();
-    let isMore = true;
-    let hasChanged = false;
-    while (isMore && !stopping.signal.aborted) {
+    let isDone = false;
+    let unannounced = 0;
+    while (!isDone && !stopping.signal.aborted) {
       const begun = performance.now();
-      isMore = await asLongWork(() => fillFacts(db));
+      const step = await asLongWork(() => fillFacts(db));
+      isDone = step.isDone;
+      unannounced += step.changed;
       const ended = performance.now();
-      hasChanged ||= isMore;
-      if (hasChanged && (!isMore || ended - announced > ANNOUNCE_MS)) {
-        await jobChanges.change(async () => undefined);
+      if (unannounced > 0 && ended - announced > ANNOUNCE_MS) {
+        await announce();
         announced = ended;
-        hasChanged = false;
+        unannounced = 0;
       }
-      if (isMore) await setTimeout(ended - begun);
+      if (!isDone) await setTimeout(ended - begun);
     }
+    if (unannounced > 0) await announce();
   };
   const running = run().catch(logError);
   return {
+    ended: running,
     stop: () => {
       stopping.abort();
       return running;

@@ -6,7 +6,7 @@ import { openTestApi, type TestApi } from '../../../test/api.ts';
 import { createJobs, jobFields } from '../../../test/factories.ts';
 import * as factsMigration from '../../db/migrations/017-facts.ts';
 import { updateJob, upsertImportedJobs } from '../job-write.service.ts';
-import { fillFacts } from './fill-facts.service.ts';
+import { fillFacts, startFactsFill } from './fill-facts.service.ts';
 
 const OFFER = 'Visa sponsorship is available for this role.';
 const REFUSAL = 'We are unable to sponsor visas.';
@@ -50,6 +50,10 @@ beforeAll(async () => {
   member = { authorization: `Bearer ${token}` };
 });
 afterAll(() => api.close());
+
+function fail(error: Error): never {
+  throw error;
+}
 
 async function ask(query: string, headers: Record<string, string> = {}) {
   const { status, body } = await api.get(`/api/jobs?counts=true&${query}`, headers);
@@ -166,10 +170,10 @@ describe('facts follow the text', () => {
       await factsMigration.up(tx as unknown as Kysely<unknown>);
     });
     expect((await ask('visa=offered')).titles).toEqual([]);
-    expect(await fillFacts(db)).toBe(true);
-    expect(await fillFacts(db)).toBe(false);
-    expect(await fillFacts(db)).toBe(false);
-    await jobChanges.change(async () => undefined);
+    const fill = startFactsFill({ db, jobChanges }, fail);
+    await fill.ended;
+    await fill.stop();
+    expect(await fillFacts(db)).toEqual({ isDone: true, changed: 0 });
     expect((await ask('')).list.jobs).toEqual(before);
     expect((await ask('visa=offered')).titles).toEqual(['Driver', 'Nurse']);
     expect((await ask('visa=offered', member)).titles).toEqual(['Driver', 'Nurse', 'Welder']);

@@ -53,7 +53,7 @@ describe('visa help', () => {
     '"%s" is right for 97 of 100 labelled sentences and more',
     (label) => {
       expect(sentences.length).toBeGreaterThanOrEqual(200);
-      for (const set of ['seen', 'held out']) {
+      for (const set of ['seen', 'held out', 'second', 'third']) {
         const { precision, recall } = measure(
           sentences.filter((one) => one.set === set),
           label,

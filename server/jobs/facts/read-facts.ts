@@ -19,7 +19,7 @@ const LONGEST_QUOTE = 220;
 
 /** Words without which no rule for visa help can match. */
 const VISA_TRIGGER =
-  /visa|visum|\bvist[oi]\b|sponso|patrocin|parrain|citizen|nationals|greencard|green card|residents? only|to work\b|and work\b|legally work|work permit|working permit|work(?:ing)? rights|work authori|work eligib|employment authori|erlaubnis|genehmigung|bewilligung|arbeitsberecht|aufenthaltstitel|vergunning|gerechtigd|om in|autoris|permis|permes|titre de|visado|papeles|documentación en|arbetstillst|uppehållst|tillatelse|tilladelse|att arbeta|til [åa]t? |habilit|tier 2/i;
+  /visa|visum|\bvist[oi]\b|sponso|patrocin|parrain|citizen|nationals|greencard|green card|residents? only|to work\b|and work\b|legally work|permit|h-?[12][ab]|lmia|blue card|work pass|iqama|passport|immigration|singaporeans|non-eu|work(?:ing)? rights|work authori|work eligib|employment authori|erlaubnis|genehmigung|bewilligung|arbeitsberecht|aufenthaltstitel|vergunning|gerechtigd|om in|autoris|permis|permes|titre de|visado|papeles|documentación en|arbetstillst|uppehållst|tillatelse|tilladelse|att arbeta|til [åa]t? |habilit|tier 2/i;
 const LANGUAGE_TRIGGER =
   /engl|ingl[eé]s|anglais|engels|german|deutsch|allemand|duits|alem[aá]n|tedesco|tyska?|fr[ae]n|dutch|niederl|n[eé]erl|nederl|holand|oland|spa[an]|span|espa|castell|ital|swed|schwed|su[eé]|svensk|sved|zweed|norw|norv|norueg|norsk|noors|danish|d[aä]nisch|danois|dansk|deens|dan[eé]s|fin[ns]|suomi|japan|japon|korea|core|chin|mandarin|cantonese|putonghua|arab|portug|polish|poln|polon|pools|russ|ruso|hindi/i;
 

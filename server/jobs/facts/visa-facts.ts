@@ -11,6 +11,7 @@ export type VisaSaying = { says: 'offered' | 'refused' | 'needs-right'; at: Span
 
 const read = (texts: readonly string[]): Phrase[] =>
   texts.map((text) => phrase(text, rules.GROUPS));
+const NO_SPONSOR = read(rules.NO_SPONSOR);
 const REFUSED = read(rules.REFUSED);
 const CITIZENS_ONLY = read(rules.CITIZENS_ONLY);
 const NEEDS_RIGHT = read(rules.NEEDS_RIGHT);
@@ -44,7 +45,9 @@ const ELSEWHERE = Object.values(LANGUAGES).map(({ refused, offered, unsure }) =>
 export function readVisaHelp(sentence: Sentence, words: readonly string[]): VisaSaying | null {
   if (sentence.text.endsWith('?')) return null;
   const refused =
-    first(words, REFUSED, isRefusal) ?? first(words, CITIZENS_ONLY, isWithoutCondition);
+    first(words, NO_SPONSOR, isPlainRefusal) ??
+    first(words, REFUSED, isRefusal) ??
+    first(words, CITIZENS_ONLY, isWithoutCondition);
   if (refused) return { says: 'refused', at: refused };
   const lead = leadWords(sentence);
   if (hasPhrase(lead, NOT)) return null;
@@ -56,8 +59,7 @@ export function readVisaHelp(sentence: Sentence, words: readonly string[]): Visa
       ? first(words, OFFERED_ALONE, isOffer)
       : null);
   if (offered) return { says: 'offered', at: offered };
-  const needed =
-    first(words, NEEDS_RIGHT, isNeed) ?? first(words, ENSURED_RIGHT, isWithoutCondition);
+  const needed = first(words, NEEDS_RIGHT, isNeed) ?? first(words, ENSURED_RIGHT, () => true);
   if (needed) return { says: 'needs-right', at: needed };
   return hasPhrase(words, ENGLISH_WORDS) ? null : readElsewhere(words);
 }
@@ -90,11 +92,11 @@ function first(words: readonly string[], phrases: readonly Phrase[], check: Chec
   return null;
 }
 
+const isPlainRefusal: Check = (words, at) =>
+  isRefusal(words, at) && !hasPhrase(words.slice(at.start, at.end + 1), NO_REFUSAL);
+
 const isRefusal: Check = (words, at) =>
-  isWithoutCondition(words, at) &&
-  !hasPhrase(words.slice(at.start, at.end), NO_REFUSAL) &&
-  words[at.start - 1] !== 'or' &&
-  isPeoplesSponsorship(words, at);
+  isWithoutCondition(words, at) && words[at.start - 1] !== 'or' && isPeoplesSponsorship(words, at);
 
 const isNeed: Check = (words, at) =>
   isWithoutCondition(words, at) &&
@@ -113,7 +115,7 @@ const isOffer: Check = (words, at) =>
   isStatedOffer(words, at) &&
   !hasPhrase(around(words, at, 12, 12), UNSURE) &&
   !hasPhrase(around(words, at, 3, 0), OTHER_WORK) &&
-  !hasPhrase(around(words, at, 3, 4), OTHER_PEOPLE);
+  !hasPhrase(around(words, at, 3, 6), OTHER_PEOPLE);
 
 const isWelcome: Check = (words, at) =>
   isStatedOffer(words, at) && !hasPhrase(around(words, at, 6, 3), UNSURE_WELCOME);

@@ -11,10 +11,9 @@ export const GROUPS = {
   must: 'must|should|shall|need|needs|needed|require|required|requires|requirement|requirements|essential|mandatory',
   essential:
     'required|essential|necessary|mandatory|must|needed|vital|prerequisite|requirement|compulsory|imperative',
-  given:
-    'available|offered|provided|given|included|arranged|yes|guaranteed|covered|paid|supplied|offer',
-  we: 'we|company|employer|client|trust|hospital|school|farm|hotel|organisation|organization|home|group',
-  give: 'offer|offers|offering|provide|provides|providing|give|gives|arrange|arranges|cover|covers|pay|handle|handles|organise|organize|organises|facilitate|process|sort|assist|help|support|supports',
+  given: 'available|offered|provided|given|included|arranged|yes|covered|paid|borne|supplied|offer',
+  we: 'we|company|employer|client|trust|hospital|school|farm|hotel|organisation|organization|home|group|university|institute|household|family|restaurant|council|yard',
+  give: 'offer|offers|offering|provide|provides|providing|give|gives|arrange|arranges|cover|covers|pay|handle|handles|organise|organize|organises|facilitate|process|sort|assist|help|support|supports|bear|bears|issue|issues|assign',
   people:
     'applicant|applicants|candidate|candidates|people|nurses|workers|carers|professionals|seekers|those|anyone|individuals|persons|applications',
   place: 'in|within|here|for|legally|without|on|anywhere|and|$|at|throughout|across',
@@ -22,11 +21,14 @@ export const GROUPS = {
     'us|usa|uk|british|american|canadian|australian|eu|irish|german|french|dutch|swiss|singapore|singaporean|saudi|emirati|uae|qatari|kuwaiti|japanese|korean|nz|zealand|eea|swedish|norwegian|danish|finnish|austrian|belgian|italian|spanish|taiwanese',
 } as const;
 
-/** The employer refuses to sponsor. */
+/** The employer refuses to sponsor; what NO_REFUSAL has takes it back. */
+export const NO_SPONSOR = ['@no [4] @sponsor', 'not|cannot|unable [2] be sponsored'] as const;
+
+/** The employer refuses to sponsor, in other words. */
 export const REFUSED = [
-  '@no [4] @sponsor',
-  'not|cannot|unable [2] be sponsored',
-  '@sponsor|visa|visas|TIER2 [2] @never [3] @given|possible|considered|supported|eligible|option|issued|sponsor*|provide|offer|attract',
+  'without [3] need|needing|requiring|require|requirement [3] @sponsor|visa',
+  '@people who|that [2] not|dont [2] need|require [3] @sponsor|visa',
+  '@sponsor|visa|visas|TIER2 [5] @never [3] @given|possible|considered|supported|eligible|option|issued|sponsor*|provide|offer|attract',
   '@sponsor|visa [1] unavailable',
   '@sponsor|visa [2] provided|offered|available? no $',
   '@sponsor|visa [1] no $',
@@ -36,6 +38,9 @@ export const REFUSED = [
   'unable|cannot|cant|not|dont|wont [4] help|assist|support|offer|provide|process|arrange|accept|attract|issue [3] visa|visas',
   'unable|cannot|cant|not|dont|wont [6] @people [5] visa|visas|@sponsor',
   'not|cannot|unable [3] qualify|eligible|meet|attract|suitable [6] visa|@sponsor|TIER2',
+  'falls|fall|is below [8] sponsorship|visa',
+  '@people [3] require|requires|requiring|need|needing [3] sponsorship|visa [6] not|cannot|wont|unable [4] considered|accepted|proceed|progressed|progress|apply|reviewed|shortlisted',
+  'non eu|uk|eea|us @people [3] not|cannot [3] considered|accepted|processed|apply|eligible',
   'ineligible for [3] visa|@sponsor|TIER2',
   'cannot|cant|unable|not|wont [9] without [5] RIGHT|visa|ENTITLED',
   'cannot|cant|unable|wont [9] not|dont|doesnt [4] RIGHT|visa|ENTITLED',
@@ -53,6 +58,13 @@ export const CITIZENS_ONLY = [
   'only|restricted|limited to? [3] @nation [2] citizens|nationals|citizenship',
   'citizens|nationals|residents [3] greencard [2] only|holders',
   'citizens|nationals only',
+  '@nation [1] citizens|nationals|residents|passport holders? only',
+  '@nation [1] residents only',
+  'must|need|should|required [4] @nation passport|passports',
+  '@nation passport|passports [2] required|essential|only|needed|must',
+  'only singaporeans|emiratis|saudis|kuwaitis|qataris|americans|canadians|australians|britons [6] apply|considered|eligible',
+  '@must [5] transferable iqama|visa',
+  'must|should [3] be [5] citizens|citizen or [1] permanent residents|resident',
 ] as const;
 
 /** The reader must have the right to work there already. */
@@ -63,6 +75,7 @@ export const NEEDS_RIGHT = [
   '@must [6] greencard|permanent-resident|pr-holder',
   'RIGHT [5] is|are|be|a|an? [2] @essential',
   'valid|current|existing [2] visa|visas [2] @essential',
+  'only [6] with [4] visa|visas',
   'only [8] RIGHT',
   'only [8] ENTITLED @place',
   '^ [1] who? you [2] have|hold|possess [4] RIGHT',
@@ -83,10 +96,14 @@ export const NEEDS_RIGHT = [
 ] as const;
 
 /** As NEEDS_RIGHT, in a request to make sure of it. */
-export const ENSURED_RIGHT = ['ensure [2] you [4] RIGHT|ENTITLED'] as const;
+export const ENSURED_RIGHT = [
+  'ensure [2] you [4] RIGHT|ENTITLED',
+  'only apply if [1] you [4] RIGHT|ENTITLED',
+] as const;
 
 /** The employer sponsors, helps with the visa, or welcomes those who need it. */
 export const OFFERED = [
+  '@we [5] bear|bears|cover|covers|pays [3] cost|costs|fees|charges [3] visa|visas',
   '@we [5] @give [5] visa|visas|TIER2 [2] sponsorship|support|assistance|help|costs|fees|application|applications|process',
   '@we [5] @give [3] sponsorship [8] visa|visas|TIER2|overseas|international|abroad|non',
   '@we [5] @give [2] sponsorship $',
@@ -108,11 +125,25 @@ export const OFFERED = [
   'visa [1] flights|flight|ticket|tickets|airfare|accommodation [8] @given',
   'provide|provides|provided [5] visa [3] flight|flights|ticket|tickets|accommodation|insurance|transport',
   'visa sponsorship [1] yes',
+  'receive|receives|get|gets [3] sponsorship',
+  'immigration support|assistance [4] @given',
+  '@we [5] @give [2] visa|visas ,|$',
+  'visa|visas [3] provided|arranged|paid|sponsored|included ,',
+  'sponsorship , [6,] provided|included|offered',
+  '@we|will [6] issue|assign [3] sponsorship',
+  'you [1] get|receive [6,] visa|visas ,|and|$',
+  '@we [4] take care [6] visa|visas',
+  'employer sponsored visa|visas [3] @given',
+  'lmia [2] available|provided|approved|offered',
+  'visa|visas [1] available for|to',
+  '@we [2] provide|arrange|issue|organise [2] visa|visas for|to|$|,',
+  '^ [1] help|assistance|support with [3] visa|visas ,|and|$',
+  'free food|accommodation|housing|meals|flight|flights|ticket [6,] visa|visas ,|and|$',
   '^ visa sponsorship under|with|for|through',
   'sponsorship under [6] visa|TIER2',
   'sponsors [3] visa|visas',
   'pays|pay for? the|your|all [4] visa|visas',
-  'visa|visas [8,] paid|refunded|reimbursed|covered|arranged by|for|with|back',
+  'visa|visas [8,] paid|refunded|reimbursed|covered|borne|arranged by|for|with|back',
   'visa|visas [8,] are|is paid|refunded|reimbursed|covered|arranged',
   'visa|visas [8,] cost|costs you nothing',
   'office|company|employer|we applies|apply for [2] visa|visas [6] before|you',
@@ -146,6 +177,8 @@ export const GIVING_LEAD = [
 
 /** Near a statement: it is not sure, it is about other people, or no statement at all. */
 export const UNSURE = [
+  'often|usually|sometimes|typically|frequently|generally',
+  'visa|immigration agency|firm|lawyers|lawyer|consultancy|consultants|specialists|services|company',
   'may|might|could|perhaps|possibly|possible|potential|potentially|exceptional|discretion|discretionary',
   'case by case',
   'some|certain|selected|select|specific|particular|eligible|other|senior|many|most [2] roles|positions|posts|jobs|vacancies|cases|circumstances|candidates|departments|sites|locations',
@@ -165,7 +198,7 @@ export const NO = ['no|without'] as const;
 export const CONDITION = ['if|whether|when|once|unless|regardless|irrespective|although'] as const;
 /** Inside what looks like a refusal: "not only", "do not worry". */
 export const NO_REFUSAL = [
-  'only|matter|worry|problem|hassle|just|limit|limits|cost|costs|hesitate|change|changing|transfer',
+  'only|matter|worry|problem|hassle|just|limit|limits|cost|costs|hesitate|change|changing|transfer|wait|need|needs|needing|require|requires|requiring|required|experience|knowledge',
 ] as const;
 /** After "right to work": the employer takes those without it too. */
 export const ANOTHER_WAY = [
@@ -185,6 +218,6 @@ export const OTHER_WORK = [
   'responsib*|duties|manage|managing|advise|advising|knowledge|understanding|experience|someone|liaise|prepare|preparing|adviser|officer|consultant|travel|tourist|b1|b2|schengen|gift|card',
 ] as const;
 export const OTHER_PEOPLE = [
-  'customers|clients|passenger|passengers|traveller|travellers|travelers|student|students|guests|tourists|mastercard|debit|credit|officer|consultant|department|section|adviser|exemption',
+  'customers|clients|passenger|passengers|traveller|travellers|travelers|student|students|guests|tourists|mastercard|debit|credit|officer|consultant|department|section|adviser|exemption|services|service|advice|consulting',
   'visa card|cards',
 ] as const;

@@ -8,7 +8,7 @@ import { compileSearch, narrowed } from './search-query.ts';
 export type TextQuestion = { text: string; state: string; member: boolean };
 
 /** Up to this many jobs, each is tested; for more, the word index is asked. */
-const TESTED_ROW_BY_ROW = 500;
+const TESTED_ROW_BY_ROW = 100;
 
 /** The ids of those of these jobs that are live and match. Works inside a transaction. */
 export async function matchAmong(

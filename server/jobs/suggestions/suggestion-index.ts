@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { COUNTRIES, type CountryCode, countryName } from '../../../shared/constants/countries.ts';
 import { OTHER_COUNTRY_NAMES } from '../../../shared/constants/country-names.ts';
 import {
@@ -23,64 +24,91 @@ export type SuggestionIndex = { find(query: SuggestionQuery): Suggestion[] };
 
 /** Most names of each kind, those with the most jobs. They bound the memory of a process. */
 const MOST_NAMES = 20_000;
+/** Names of a kind are dropped beyond this number while they are collected. */
+const MOST_KEPT = 5 * MOST_NAMES;
+/** Names that become entries at a time. */
+const STEP = 1000;
 /** A name that is the end of longer ones must stand in several titles: "guard", but not "ward". */
 const LEAST_ENDS = 2;
-/** Most suggestions of a kind, when there are others. */
-const MOST_OF_KIND: Record<SuggestionKind, number> = { occupation: 4, place: 2, employer: 2 };
+/** One letter begins too many names to look through. */
+const FIRST_LETTERS = 2;
+/** Places of an answer for a kind, if that many are found; what is left over goes to the others. */
+const PLACES: Record<SuggestionKind, number> = { occupation: 3, place: 2, employer: 1 };
 const KINDS_FOR: Record<NonNullable<SuggestionQuery['for']>, readonly SuggestionKind[]> = {
   work: ['occupation', 'employer'],
   place: ['place'],
 };
 
 type Name = { label: string; jobs: number; isWhole: boolean };
-type Names = Map<string, Name>;
+/** The names of a kind by their folded text; `bySpelling` saves folding what was seen before. */
+type Names = { folded: Map<string, Name>; bySpelling: Map<string, Name | null> };
 /** `key` is a folded name from one of its words on; `isStart`: from the first. */
 type Entry = { key: string; isStart: boolean; suggestion: Suggestion };
+/** Entries by the first letters of their keys. */
+type Entries = Map<string, Entry[]>;
 
 /** Collects the names of live listings, one by one, and makes their index. */
-export function collectNames(): { add(job: NamedJob): void; index(): SuggestionIndex } {
-  const names: Record<SuggestionKind, Names> = {
-    occupation: new Map(),
-    place: new Map(),
-    employer: new Map(),
-  };
+export function collectNames(): { add(job: NamedJob): void; index(): Promise<SuggestionIndex> } {
+  const create = (): Names => ({ folded: new Map(), bySpelling: new Map() });
+  const names = { occupation: create(), place: create(), employer: create() };
   return {
     add: ({ title, employer, state, country_code }) => {
       for (const [position, name] of namesInTitle(title).entries())
         count(names.occupation, name, position === 0);
-      count(names.employer, employer.replaceAll('"', ' '), true);
+      count(names.employer, employer, true);
       const country = countryName(country_code);
       count(names.place, country, true);
       if (state !== null) count(names.place, `${state}, ${country}`, true);
     },
-    index: () => makeIndex(names),
+    index: async () => {
+      const entries = {
+        occupation: await entriesOf('occupation', names.occupation),
+        place: await entriesOf('place', names.place),
+        employer: await entriesOf('employer', names.employer),
+      };
+      return { find: (query) => findNames(entries, query) };
+    },
   };
 }
 
-function count(names: Names, text: string, isWhole: boolean): void {
-  const label = text.replace(/\s+/g, ' ').trim();
-  const key = foldName(label);
-  if (key === '') return;
-  const known = names.get(key);
-  if (known) {
-    known.jobs += 1;
-    known.isWhole ||= isWhole;
-    if (isShouted(known.label) && !isShouted(label)) known.label = capitalise(label);
-    return;
+function count(names: Names, spelling: string, isWhole: boolean): void {
+  const { folded, bySpelling } = names;
+  let name = bySpelling.get(spelling);
+  if (name === undefined) {
+    if (bySpelling.size >= MOST_KEPT) bySpelling.clear();
+    name = findName(folded, spelling);
+    bySpelling.set(spelling, name);
   }
-  // Rare names are dropped before they take much memory. On a board of that size their numbers
-  // would be too small to be shown.
-  if (names.size >= 5 * MOST_NAMES) dropRare(names);
-  names.set(key, { label: capitalise(label), jobs: 1, isWhole });
+  if (name === null) return;
+  name.jobs += 1;
+  name.isWhole ||= isWhole;
+  if (folded.size >= MOST_KEPT) dropRare(names);
 }
 
-function dropRare(names: Names): void {
-  const kept = new Set(mostFrequent(names).map(([key]) => key));
-  for (const key of names.keys()) if (!kept.has(key)) names.delete(key);
+/** The name with this spelling, a new one if need be; null where nothing of it can be typed. */
+function findName(folded: Names['folded'], spelling: string): Name | null {
+  // A search puts the name in quotes.
+  const label = capitalise(spelling.replace(/["\s]+/g, ' ').trim());
+  const key = foldName(label);
+  if (key === '') return null;
+  const known = folded.get(key);
+  if (!known) {
+    const name = { label, jobs: 0, isWhole: false };
+    folded.set(key, name);
+    return name;
+  }
+  if (isShouted(known.label) && !isShouted(label)) known.label = label;
+  return known;
 }
 
-function mostFrequent(names: Names): [string, Name][] {
-  return [...names].sort(([, a], [, b]) => b.jobs - a.jobs).slice(0, MOST_NAMES);
+/**
+ * Drops rare names before they take much memory. On a board of that size there are more frequent
+ * ones to suggest.
+ */
+function dropRare({ folded, bySpelling }: Names): void {
+  bySpelling.clear();
+  for (let rare = 1; folded.size > MOST_KEPT / 2; rare *= 2)
+    for (const [key, { jobs }] of folded) if (jobs <= rare) folded.delete(key);
 }
 
 function isShouted(text: string): boolean {
@@ -91,39 +119,37 @@ function capitalise(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-function makeIndex(names: Record<SuggestionKind, Names>): SuggestionIndex {
-  const entries = {
-    occupation: entriesOf('occupation', names.occupation),
-    place: entriesOf('place', names.place),
-    employer: entriesOf('employer', names.employer),
+/** Makes the entries of a kind, in short steps between which the process answers. */
+async function entriesOf(kind: SuggestionKind, { folded }: Names): Promise<Entries> {
+  const entries: Entries = new Map();
+  const add = (key: string, isStart: boolean, suggestion: Suggestion) => {
+    const first = key.slice(0, FIRST_LETTERS);
+    const known = entries.get(first);
+    if (known) known.push({ key, isStart, suggestion });
+    else entries.set(first, [{ key, isStart, suggestion }]);
   };
-  return {
-    find: ({ q, for: part }) => {
-      const typed = foldName(q);
-      if (typed === '') return [];
-      const kinds = part === undefined ? SUGGESTION_KINDS : KINDS_FOR[part];
-      const most = kinds.length === 1 ? undefined : MOST_OF_KIND;
-      const found = kinds.flatMap((kind) =>
-        findBest(entries[kind], typed, most?.[kind] ?? MAX_SUGGESTIONS),
-      );
-      return found.slice(0, MAX_SUGGESTIONS);
-    },
-  };
+  for (const [position, [key, { label, jobs }]] of mostFrequent(folded).entries()) {
+    if (position % STEP === 0) await setImmediate();
+    const suggestion = { kind, text: label, jobs };
+    for (const start of wordStarts(kind === 'place' ? foldName(partOf(label)) : key))
+      add(key.slice(start), start === 0, suggestion);
+    // A country is found by its other names, too.
+    if (kind === 'place')
+      for (const other of OTHER_NAMES.get(label) ?? []) add(other, true, suggestion);
+  }
+  return entries;
 }
 
-function entriesOf(kind: SuggestionKind, names: Names): Entry[] {
-  const entries: Entry[] = [];
-  for (const [folded, { label, jobs, isWhole }] of mostFrequent(names)) {
-    if (!isWhole && jobs < LEAST_ENDS) continue;
-    const suggestion = { kind, text: label, jobs };
-    for (const start of wordStarts(kind === 'place' ? foldName(partOf(label)) : folded))
-      entries.push({ key: folded.slice(start), isStart: start === 0, suggestion });
-    if (kind !== 'place') continue;
-    // A country is found by its other names, too.
-    for (const key of OTHER_NAMES.get(label) ?? [])
-      entries.push({ key, isStart: true, suggestion });
-  }
-  return entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+/** The names with the most jobs, by their number. */
+function mostFrequent(folded: Names['folded']): [string, Name][] {
+  const names = [...folded].filter(([, { jobs, isWhole }]) => isWhole || jobs >= LEAST_ENDS);
+  let least = 1;
+  for (let rest = names.length; rest > MOST_NAMES; least += 1)
+    rest = names.filter(([, { jobs }]) => jobs > least).length;
+  return names
+    .filter(([, { jobs }]) => jobs >= least)
+    .sort(([, a], [, b]) => b.jobs - a.jobs)
+    .slice(0, MOST_NAMES);
 }
 
 /** "Dubai" of "Dubai, United Arab Emirates", whose other words name the country. */
@@ -141,28 +167,35 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   COUNTRIES.map(({ code, name }) => [name, OTHER_COUNTRY_NAMES[code] ?? []]),
 );
 
-/** The best of the entries whose keys begin with a text: names that begin so, then by jobs. */
-function findBest(entries: readonly Entry[], typed: string, most: number): Suggestion[] {
-  const best = new Map<Suggestion, boolean>();
-  for (let at = firstFrom(entries, typed); ; at += 1) {
-    const entry = entries[at];
-    if (!entry?.key.startsWith(typed)) break;
-    best.set(entry.suggestion, best.get(entry.suggestion) === true || entry.isStart);
-  }
-  return [...best]
-    .sort(([a, aStarts], [b, bStarts]) => Number(bStarts) - Number(aStarts) || b.jobs - a.jobs)
-    .slice(0, most)
-    .map(([suggestion]) => suggestion);
+function findNames(
+  entries: Record<SuggestionKind, Entries>,
+  { q, for: part }: SuggestionQuery,
+): Suggestion[] {
+  const typed = foldName(q);
+  if (typed === '') return [];
+  const kinds = part === undefined ? SUGGESTION_KINDS : KINDS_FOR[part];
+  const found = kinds.map((kind) => ({ kind, best: findBest(entries[kind], typed) }));
+  let free = MAX_SUGGESTIONS;
+  for (const { kind, best } of found) free -= Math.min(best.length, PLACES[kind]);
+  return found.flatMap(({ kind, best }) => {
+    const more = Math.max(0, Math.min(best.length - PLACES[kind], free));
+    free -= more;
+    return best.slice(0, PLACES[kind] + more);
+  });
 }
 
-/** The position of the first key that is not before a text. */
-function firstFrom(entries: readonly Entry[], text: string): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((entries[middle]?.key ?? '') < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The best names: those that begin with the text, then those with a word that does, by jobs. */
+function findBest(entries: Entries, typed: string): Suggestion[] {
+  const starts = new Set<Suggestion>();
+  const others = new Set<Suggestion>();
+  for (const { key, isStart, suggestion } of entriesFrom(entries, typed))
+    if (key.startsWith(typed)) (isStart ? starts : others).add(suggestion);
+  const best = (found: Set<Suggestion>) =>
+    [...found].sort((a, b) => b.jobs - a.jobs).slice(0, MAX_SUGGESTIONS);
+  return [...new Set([...best(starts), ...best(others)])].slice(0, MAX_SUGGESTIONS);
+}
+
+function entriesFrom(entries: Entries, typed: string): readonly Entry[] {
+  if (typed.length >= FIRST_LETTERS) return entries.get(typed.slice(0, FIRST_LETTERS)) ?? [];
+  return [...entries].flatMap(([first, list]) => (first.startsWith(typed) ? list : []));
 }

@@ -1,17 +1,25 @@
-import type { EverydayName } from '../everyday-names.ts';
 import { keyOf, LONGEST_LABEL } from '../label-words.ts';
+import type { EverydayName } from './everyday-names.ts';
 import type { National, Sources } from './read-sources.ts';
 
-/** A name with the groups it may mean, most likely first, and national codes where they are sure. */
+/**
+ * A name with the groups it may mean, most likely first, and national codes where they are sure.
+ */
 export type Entry = {
   key: string;
   /** Shares in sixteenths. */
   groups: { isco: string; share: number }[];
   national: Partial<Record<National, string>>;
+  isEveryday: boolean;
 };
 
 type Votes = Map<string, number>;
-type Gathered = { isco: Votes; national: Record<National, Votes> };
+type Gathered = {
+  isco: Votes;
+  national: Record<National, Votes>;
+  all: number;
+  isEveryday: boolean;
+};
 
 const SYSTEMS: readonly National[] = ['soc2020', 'noc2021', 'onet'];
 /** One source counts once for a name, however many of its rows repeat it. */
@@ -25,8 +33,7 @@ export function makeTable(sources: Sources, everyday: readonly EverydayName[]): 
   const names = gather(sources);
   const links = linkCodes(sources, names);
   for (const entry of names.values()) addLinked(entry, links);
-  for (const { names: written, isco } of everyday)
-    for (const name of written) fix(names, keyOf(name), isco);
+  for (const { name, isco } of everyday) fix(names, keyOf(name), isco);
   return [...names]
     .flatMap(([key, gathered]) => toEntry(key, gathered))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -37,8 +44,14 @@ function gather({ labels }: Sources): Map<string, Gathered> {
   for (const { text, isco, national, weight } of labels) {
     const key = keyOf(text);
     if (!isUsable(key)) continue;
-    const entry = names.get(key) ?? { isco: new Map(), national: emptyNational() };
+    const entry = names.get(key) ?? {
+      isco: new Map(),
+      national: emptyNational(),
+      all: 0,
+      isEveryday: false,
+    };
     names.set(key, entry);
+    entry.all += weight;
     if (isco !== undefined) add(entry.isco, isco, weight);
     if (national) add(entry.national[national.system], national.code, weight);
   }
@@ -58,8 +71,8 @@ function add(votes: Votes, code: string, weight: number): void {
 }
 
 /**
- * ISCO-08 groups of the codes of O*NET and NOC, as shares. O*NET has a crosswalk. NOC has none here:
- * the names that its groups share with the sources that have a group speak for it.
+ * ISCO-08 groups of the codes of O*NET and NOC, as shares. O*NET has a crosswalk. NOC has none
+ * here: the names that its groups share with the sources that have a group speak for it.
  */
 function linkCodes({ links }: Sources, names: Map<string, Gathered>): Map<string, Votes> {
   const codes = new Map<string, Votes>();
@@ -89,14 +102,17 @@ function addLinked({ isco, national }: Gathered, links: Map<string, Votes>): voi
   for (const system of ['noc2021', 'onet'] as const) {
     for (const [code, weight] of national[system]) {
       for (const [group, share] of links.get(`${system} ${code}`) ?? [])
-        if (share >= LEAST_SHARE) isco.set(group, (isco.get(group) ?? 0) + weight * share * share);
+        if (share >= LEAST_SHARE) isco.set(group, (isco.get(group) ?? 0) + weight * share);
     }
   }
 }
 
 /** Codes with their shares of all votes, largest first. */
-function shares(votes: Votes): [string, number][] {
-  const all = [...votes.values()].reduce((sum, weight) => sum + weight, 0);
+function shares(votes: Votes, least = 0): [string, number][] {
+  const all = Math.max(
+    least,
+    [...votes.values()].reduce((sum, weight) => sum + weight, 0),
+  );
   return [...votes]
     .map(([code, weight]): [string, number] => [code, weight / all])
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
@@ -104,11 +120,16 @@ function shares(votes: Votes): [string, number][] {
 
 function fix(names: Map<string, Gathered>, key: string, isco: readonly string[]): void {
   const national = names.get(key)?.national ?? emptyNational();
-  names.set(key, { isco: new Map(isco.map((code, at) => [code, at === 0 ? 8 : 2])), national });
+  names.set(key, {
+    isco: new Map(isco.map((code, at) => [code, at === 0 ? 8 : 2])),
+    national,
+    all: 0,
+    isEveryday: true,
+  });
 }
 
-function toEntry(key: string, { isco, national }: Gathered): Entry[] {
-  const groups = shares(isco)
+function toEntry(key: string, { isco, national, all, isEveryday }: Gathered): Entry[] {
+  const groups = shares(isco, all)
     .slice(0, MOST_GROUPS)
     .map(([code, share]) => ({ isco: code, share: Math.round(share * 16) }))
     .filter(({ share }) => share > 0);
@@ -118,5 +139,5 @@ function toEntry(key: string, { isco, national }: Gathered): Entry[] {
     const [best] = shares(national[system]);
     if (best && best[1] >= SURE_NATIONAL) sure[system] = best[0];
   }
-  return [{ key, groups, national: sure }];
+  return [{ key, groups, national: sure, isEveryday }];
 }

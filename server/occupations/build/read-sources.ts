@@ -130,7 +130,7 @@ function onetLabel(text: string, code: string, weight: number): Label {
 function readNoc(row: Row): Label[] {
   const national = { system: 'noc2021' as const, code: cell(row, 'noc2021') };
   const [name = '', ...rest] = cell(row, 'example_title').split(' - ');
-  const bare = name.replace(/\([^)]*\)/g, ' ');
+  const bare = name.replace(/\([^()]*\)/g, ' ');
   return spellOut(bare).flatMap((text) =>
     rest.length === 0
       ? [{ text, national, weight: 2 }]
@@ -143,9 +143,12 @@ function readNoc(row: Row): Label[] {
 
 /** "Chief Executive Officer (CEO)" is two names. */
 function withoutBrackets(text: string): string[] {
-  const bracket = /^(.*?)\s*\(([^)]*)\)\s*(.*)$/.exec(text);
-  if (!bracket) return [text];
-  const [, before = '', inside = '', after = ''] = bracket;
+  const open = text.indexOf('(');
+  const close = text.indexOf(')', open);
+  if (open < 0 || close < 0) return [text];
+  const before = text.slice(0, open).trimEnd();
+  const inside = text.slice(open + 1, close);
+  const after = text.slice(close + 1).trimStart();
   return [`${before} ${after}`.trim(), `${inside} ${after}`.trim()].filter(
     (name) => name.length > 1,
   );

@@ -3,10 +3,14 @@
  * laboratoire", "Fireman/woman".
  */
 export function spellOut(label: string): string[] {
-  const manWoman = /^(.*?)(\S*)man\/(?:\S*)woman(.*)$/i.exec(label);
-  if (manWoman) {
-    const [, before = '', stem = '', after = ''] = manWoman;
-    return [`${before}${stem}man${after}`, `${before}${stem}woman${after}`];
+  const man = label.toLowerCase().indexOf('man/');
+  if (man >= 0) {
+    const [word = ''] = label.slice(man + 'man/'.length).split(/\s/, 1);
+    const woman = word.toLowerCase().lastIndexOf('woman');
+    if (woman >= 0) {
+      const after = label.slice(man + 'man/'.length + woman + 'woman'.length);
+      return ['man', 'woman'].map((ending) => `${label.slice(0, man)}${ending}${after}`);
+    }
   }
   const slash = label.indexOf('/');
   if (slash < 0) return [label];

@@ -170,7 +170,7 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
             aria-disabled={isBusy || undefined}
             onClick={() => void change('closed')}
           >
-            Close without an answer
+            {message.replies.length === 0 ? 'Close without an answer' : 'Close'}
           </button>
         )}
         <button

@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type AlertKit, openAlertKit } from '../../test/alert-kit.ts';
+import { TEST_MAIL_SECRET as SECRET } from '../../test/api.ts';
+import type { Mailer } from '../mail/mail.service.ts';
+
+let kit: AlertKit;
+beforeAll(async () => {
+  kit = await openAlertKit();
+  kit.setClock('2027-01-04T12:00:00Z');
+});
+afterAll(() => kit.close());
+afterEach(async () => {
+  await kit.database.db.deleteFrom('users').execute();
+  await kit.database.db.deleteFrom('jobs').execute();
+  kit.taken();
+});
+
+/** People with an immediate alert each; the mails that one job gives them. */
+async function readers(count: number): Promise<{ emails: string[]; mails: string[] }> {
+  const people = await Promise.all(Array.from({ length: count }, () => kit.person()));
+  for (const { id } of people) await kit.alert(id);
+  const emails = people.map(({ email }) => email);
+  return { emails, mails: emails.map((email) => `${email}: Nurse`).sort() };
+}
+
+describe('every mail arrives once', () => {
+  test('when a run breaks off in the middle, and another process goes on', async () => {
+    const { emails, mails } = await readers(12);
+    await kit.jobs({ title: 'Nurse' });
+    const mend = await failAtAlertOf(emails[7] ?? '');
+    await expect(kit.worker({ batch: 3 }).run()).rejects.toThrow('broken off');
+    expect(await waiting()).toBe(6);
+    await mend();
+    await kit.worker({ batch: 3 }).run();
+    expect(kit.taken()).toEqual(mails);
+  });
+
+  test('when several processes run at once', async () => {
+    const { emails, mails } = await readers(12);
+    const people = kit.database.db.selectFrom('users').select('id').where('email', 'in', emails);
+    for (const { id } of await people.execute()) await kit.alert(id, { frequency: 'daily' });
+    kit.setClock('2027-01-05T08:00:00Z');
+    await kit.jobs({ title: 'Nurse' });
+    await Promise.all([1, 2, 3].map(() => kit.worker({ batch: 3 }).run()));
+    expect(kit.taken()).toEqual(mails);
+  });
+
+  test('when the mail server is away for an hour', async () => {
+    const { mails } = await readers(25);
+    const back = await kit.restartSmtp();
+    await kit.jobs({ title: 'Nurse' });
+    for (let minute = 0; minute < 60; minute += 10) {
+      await kit.run();
+      kit.pass(10);
+    }
+    await back();
+    await kit.run();
+    kit.pass(1);
+    await kit.run();
+    expect(kit.taken()).toEqual(mails);
+  });
+
+  test('when the mail server asks to come again (greylisting)', async () => {
+    const { emails, mails } = await readers(3);
+    const [grey = ''] = emails;
+    kit.smtp.refuse(grey, { code: 451, text: '4.7.1 Greylisted, come again' });
+    await kit.jobs({ title: 'Nurse' });
+    await kit.run();
+    expect(kit.taken()).toEqual(mails.filter((mail) => !mail.startsWith(grey)));
+    kit.smtp.accept(grey);
+    kit.pass(5);
+    await kit.run();
+    expect(kit.taken()).toEqual(mails.filter((mail) => mail.startsWith(grey)));
+    kit.pass(60);
+    await kit.run();
+    expect(kit.taken()).toEqual([]);
+  });
+
+  test('when a process dies before the end of a mail was sent', async () => {
+    const { mails } = await readers(1);
+    await kit.jobs({ title: 'Nurse' });
+    const { mailer, dead } = dyingMailer('before');
+    void kit.worker({ mailer }).run();
+    await dead;
+    await kit.run();
+    expect(kit.taken()).toEqual([]);
+    kit.pass(11);
+    await kit.run();
+    expect(kit.taken()).toEqual(mails);
+  });
+});
+
+test('a mail whose end was sent is never sent again, even if its process died before the answer', async () => {
+  await readers(1);
+  await kit.jobs({ title: 'Nurse' });
+  const { mailer, dead } = dyingMailer('after');
+  void kit.worker({ mailer }).run();
+  await dead;
+  for (const minutes of [1, 11, 60, 24 * 60]) {
+    kit.pass(minutes);
+    await kit.run();
+  }
+  expect(kit.taken()).toEqual([]);
+  expect(await kit.database.db.selectFrom('alert_mails').selectAll().execute()).toEqual([]);
+});
+
+test('a mail is not given to the server before it is noted, and not at all if it cannot be', async () => {
+  const mailer = kit.mailer();
+  const mail = { subject: 'S', text: 'T', html: '<p>H</p>', id: '1' };
+  const before = kit.smtp.mails.length;
+  const beforeEnd = () => Promise.reject(new Error('another process has it'));
+  await expect(mailer.send({ ...mail, to: 'a@example.org', beforeEnd })).rejects.toThrow();
+  const order: number[] = [];
+  await mailer.send({
+    ...mail,
+    to: 'b@example.org',
+    beforeEnd: async () => void order.push(kit.smtp.mails.length),
+  });
+  expect(order).toEqual([before]);
+  expect(kit.smtp.mails.slice(before).flatMap(({ recipients }) => recipients)).toEqual([
+    'b@example.org',
+  ]);
+  kit.taken();
+});
+
+test('a refused address gets no more alerts, and mails of the account still go', async () => {
+  const { emails } = await readers(2);
+  const [gone = '', other = ''] = emails;
+  kit.smtp.refuse(gone);
+  await kit.jobs({ title: 'Nurse' });
+  await kit.run();
+  expect(kit.taken()).toEqual([`${other}: Nurse`]);
+  kit.smtp.accept(gone);
+  await kit.jobs({ title: 'Cook' });
+  await kit.run();
+  expect(kit.taken()).toEqual([`${other}: Cook`]);
+  expect(await blocks()).toEqual([{ address: gone, reason: 'refused' }]);
+  expect(await kit.api.send('POST', '/api/forgot-password', { email: gone })).toMatchObject({
+    status: 200,
+  });
+  expect(await kit.api.mailbox.mailTo(gone)).toMatchObject({ to: gone });
+});
+
+describe('the webhook of the mail provider', () => {
+  const tell = async (body: unknown, authorization: string | null = `Bearer ${SECRET}`) => {
+    const response = await kit.api.app.request('/api/webhooks/mail-events', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(authorization !== null && { authorization }),
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return response.status;
+  };
+  const basic = `Basic ${Buffer.from(`postmark:${SECRET}`).toString('base64')}`;
+
+  test.each([
+    ['bounce', { type: 'bounce' }, 'bounced'],
+    ['complaint', { type: 'complaint' }, 'complained'],
+    ['bounce in a list', { events: [{ type: 'bounce' }] }, 'bounced'],
+    ['temporary bounce', { type: 'bounce', permanent: false }, null],
+    ['Postmark bounce', { RecordType: 'Bounce', Type: 'HardBounce', Inactive: true }, 'bounced'],
+    ['Postmark soft bounce', { RecordType: 'Bounce', Type: 'SoftBounce', Inactive: false }, null],
+    ['Postmark complaint', { RecordType: 'SpamComplaint' }, 'complained'],
+    ['Postmark delivery', { RecordType: 'Delivery' }, null],
+  ])('a %s stops alerts only where it is for good', async (_, event, reason) => {
+    const { id, email } = await kit.person();
+    await kit.alert(id);
+    const address = email.toUpperCase();
+    const addressed =
+      'events' in event
+        ? { events: event.events.map((each) => ({ ...each, address })) }
+        : { ...event, address, Email: address };
+    expect(await tell(addressed, 'RecordType' in event ? basic : undefined)).toBe(200);
+    expect(await tell(addressed)).toBe(200);
+    expect(await blocks()).toEqual(reason === null ? [] : [{ address: email, reason }]);
+    await kit.jobs({ title: 'Nurse' });
+    await kit.run();
+    expect(kit.taken()).toEqual(reason === null ? [`${email}: Nurse`] : []);
+    await kit.database.db.deleteFrom('mail_blocks').execute();
+  });
+
+  test('takes nothing without the secret, and nothing that it cannot read', async () => {
+    const event = { type: 'bounce', address: 'somebody@example.org' };
+    expect(await tell(event, null)).toBe(401);
+    expect(await tell(event, 'Bearer wrong')).toBe(401);
+    expect(await tell(event, basic.toUpperCase())).toBe(401);
+    for (const body of ['no json', '', { type: 'opened' }, { RecordType: 'Bounce' }, [], null])
+      expect(await tell(body)).toBe(400);
+    // An address of no account is not kept.
+    expect(await tell(event)).toBe(200);
+    expect(await blocks()).toEqual([]);
+  });
+});
+
+const blocks = () =>
+  kit.database.db
+    .selectFrom('mail_blocks')
+    .innerJoin('users', 'email', 'address')
+    .select(['address', 'reason'])
+    .execute();
+
+const waiting = async () =>
+  (await kit.database.db.selectFrom('alert_mails').select('id').execute()).length;
+
+/** From now on the transaction that enqueues a mail to this address fails; the result mends it. */
+async function failAtAlertOf(email: string): Promise<() => Promise<void>> {
+  const { db } = kit.database;
+  await sql`
+    CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF EXISTS (SELECT FROM alerts JOIN users ON users.id = user_id
+        WHERE alerts.id = NEW.alert_id AND email = TG_ARGV[0]) THEN RAISE 'broken off'; END IF;
+      RETURN NEW;
+    END $$`.execute(db);
+  await sql`
+    CREATE TRIGGER break_off BEFORE INSERT ON alert_mails
+    FOR EACH ROW EXECUTE FUNCTION break_off(${sql.lit(email)})`.execute(db);
+  return async () => void (await sql`DROP FUNCTION break_off CASCADE`.execute(db));
+}
+
+/** A mailer whose process dies while it sends, before or after the end of the mail. */
+function dyingMailer(when: 'before' | 'after') {
+  const { promise: dead, resolve } = Promise.withResolvers<void>();
+  const mailer: Mailer = {
+    send: async ({ beforeEnd }) => {
+      if (when === 'after') await beforeEnd?.();
+      resolve();
+      return new Promise(() => {});
+    },
+    close: () => {},
+  };
+  return { mailer, dead };
+}
