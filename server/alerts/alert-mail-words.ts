@@ -45,7 +45,7 @@ export function alertMail(
     items: jobs.map((job) => jobItem(url, job, now)),
     ...(more > 0 && {
       button: {
-        text: `And ${more} more: see all`,
+        text: more === 1 ? 'And 1 more job' : `And ${more} more jobs`,
         url: `${url}${pageOf(alert)}`,
         isShort: true as const,
       },
@@ -73,8 +73,8 @@ function jobItem(siteUrl: string, job: JobSummary, now: Date): MailItem {
     title: job.title,
     url: `${siteUrl}/jobs/${job.id}`,
     lines: [
-      `${job.employer} · ${[job.state, job.country].filter(Boolean).join(', ')}`,
-      facts.filter((fact) => fact !== null).join(' · '),
+      [job.employer, [job.state, job.country].filter(Boolean).join(', ')],
+      facts.filter((fact) => fact !== null),
     ],
   };
 }

@@ -3,7 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
-import { factColumns, refreshFacts } from './facts/job-facts.service.ts';
+import { factColumns } from './facts/fact-columns.service.ts';
+import { refreshFacts } from './facts/job-facts.service.ts';
 import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
 
 /**
@@ -14,6 +15,8 @@ import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
  */
 export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes'>;
 
+type StoredFacts = ReturnType<typeof factColumns>;
+
 /**
  * A listing of a feed. `created_at` is null if the feed gives no date: then the time of the first
  * import is kept.
@@ -21,6 +24,8 @@ export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes'>;
 export type ImportedJob = {
   reference: string;
   fields: Omit<JobFields, 'created_at'> & { created_at: string | null };
+  /** The facts of the fields, where the thread that read the feed has found them already. */
+  facts?: StoredFacts;
 };
 
 /**
@@ -89,7 +94,7 @@ export async function upsertImportedJobs(
   const seen: number[] = [];
   const changed: number[] = [];
 
-  for (const { reference, fields } of rows) {
+  for (const { reference, fields, facts } of rows) {
     const before = known.get(reference);
     if (met.has(reference) || before?.import_run === run.runId) {
       outcomes.push('duplicate');
@@ -104,7 +109,7 @@ export async function upsertImportedJobs(
     const created_at = clampToNow(fields.created_at, run.now);
     if (!before) {
       outcomes.push('new');
-      const values = columns({ ...fields, created_at: created_at ?? run.now.toISOString() });
+      const values = columns({ ...fields, created_at: created_at ?? run.now.toISOString() }, facts);
       added.push({
         ...values,
         source: run.source,
@@ -124,7 +129,7 @@ export async function upsertImportedJobs(
         featured,
         created_at: _,
         ...feedDecides
-      } = columns({ ...fields, created_at: run.now.toISOString() });
+      } = columns({ ...fields, created_at: run.now.toISOString() }, facts);
       await tx
         .updateTable('jobs')
         .set({
@@ -227,11 +232,11 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
   return ids;
 }
 
-function columns(fields: JobFields) {
+function columns(fields: JobFields, facts: StoredFacts = factColumns(fields)) {
   const { salary, ...rest } = fields;
   return {
     ...rest,
-    ...factColumns(fields),
+    ...facts,
     salary: salary === null ? null : JSON.stringify(salary),
     source: null as string | null,
     reference: null as string | null,

@@ -22,7 +22,9 @@ function composeText(
     wrapText(heading),
     ...paragraphs.map(wrapText),
     ...(letter === undefined ? [] : [wrapLines(letter)]),
-    ...items.map(({ title, url, lines }) => [...[title, ...lines].map(wrapText), url].join('\n')),
+    ...items.map(({ title, url, lines }) =>
+      [title, ...lines.map((parts) => parts.join(' · '))].map(wrapText).concat(url).join('\n'),
+    ),
     ...(button ? [`${wrapText(`${button.text}:`)}\n${button.url}`] : []),
     ...after.map(wrapText),
     ...(quote ? [`${wrapText(quote.from)}\n${wrapLines(quote.text).replace(/^/gm, '> ')}`] : []),

@@ -25,6 +25,8 @@ const DARK = {
 const FONT =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Ubuntu,Arial,sans-serif";
 const TEXT = `${FONT};font-size:17px;line-height:1.55`;
+/** Inherited: a long word must not widen the table. */
+const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
 const SMALL = `${FONT};font-size:14px;line-height:1.5`;
 
 // Light colours are inline styles, because many mail programs remove <style>. Where <style> is
@@ -71,11 +73,11 @@ export function mailPage(site: MailSite, content: MailContent): string {
 <!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td style="padding:0 4px 16px">${mark(site.name)}</td></tr>
-<tr><td class="raise" style="padding:32px 32px 16px;border:1px solid ${LIGHT.line};border-radius:6px;background-color:${LIGHT.raise};overflow-wrap:anywhere">
+<tr><td class="raise" style="padding:32px 32px 16px;border:1px solid ${LIGHT.line};border-radius:6px;background-color:${LIGHT.raise};${BREAKS}">
 <h1 class="ink" dir="auto" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.2;font-weight:700;color:${LIGHT.ink}">${heading}</h1>
 ${paragraphs.map(paragraph)}${letter !== undefined && ownText(letter, 'ink')}${items.length > 0 && list(items)}${button && buttonWithAddress(button)}${after.map(paragraph)}${quote && quotation(quote)}
 </td></tr>
-<tr><td class="soft" style="padding:16px 4px 0;${SMALL};color:${LIGHT.soft}">${footer && reason(footer)}${sender(site)}</td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;${SMALL};color:${LIGHT.soft};${BREAKS}">${footer && reason(footer)}${sender(site)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
@@ -131,9 +133,12 @@ function list(items: MailItem[]) {
 <ul style="margin:0 0 24px;padding:0;list-style:none">${items.map(
     ({ title, url, lines }, index) => html`
 <li class="${index === 0 ? 'first' : 'line'}" style="margin:0;padding:16px 0;${index === 0 ? 'border:0' : `border-top:1px solid ${LIGHT.line}`}">
-<a class="link" dir="auto" href="${url}" style="display:block;padding:2px 0;${TEXT};font-weight:700;color:${LIGHT.blaze};overflow-wrap:anywhere">${title}</a>${lines.map(
-      (text, line) => html`
-<div class="${line === 0 ? 'ink' : 'soft'}" dir="auto" style="${SMALL};color:${line === 0 ? LIGHT.ink : LIGHT.soft};overflow-wrap:anywhere">${text}</div>`,
+<a class="link" dir="auto" href="${url}" style="display:block;padding:2px 0;${TEXT};font-weight:700;color:${LIGHT.blaze}">${title}</a>${lines.map(
+      (parts, line) => html`
+<div class="${line === 0 ? 'ink' : 'soft'}" style="${SMALL};color:${line === 0 ? LIGHT.ink : LIGHT.soft}">${parts.map(
+        (part, index) =>
+          html`${index > 0 && ' '}<bdi style="display:inline-block">${part}</bdi>${index < parts.length - 1 && ' ·'}`,
+      )}</div>`,
     )}
 </li>`,
   )}
@@ -155,7 +160,7 @@ function sender({ name, url, supportEmail }: MailSite) {
 }
 
 function link(href: string, text: string) {
-  return html`<a class="link" href="${href}" style="color:${LIGHT.blaze};word-break:break-word;overflow-wrap:anywhere">${text}</a>`;
+  return html`<a class="link" href="${href}" style="color:${LIGHT.blaze}">${text}</a>`;
 }
 
 /** Turns the site's own URLs into links. Other URLs stay text: they may be user input. */

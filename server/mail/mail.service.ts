@@ -1,8 +1,11 @@
 /** The sender of a mail; `url` has no trailing slash, `supportEmail` receives questions. */
 export type MailSite = { name: string; url: string; supportEmail: string | null };
 
-/** An entry of a list in a mail: a linked title with lines below it, the first one stronger. */
-export type MailItem = { title: string; url: string; lines: string[] };
+/**
+ * An entry of a list in a mail: a linked title with lines below it, the first one stronger. A line
+ * has parts, which keep together where they can.
+ */
+export type MailItem = { title: string; url: string; lines: string[][] };
 
 /** The texts of a mail. Addresses of the site become links in paragraphs too. */
 export type MailContent = {

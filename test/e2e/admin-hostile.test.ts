@@ -7,7 +7,13 @@ import type { AdminJob } from '../../shared/admin-jobs.ts';
 import { dayFromNow, jobFields } from '../factories.ts';
 import { hostileDescriptions } from '../hostile-descriptions.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
-import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  type OpenPage,
+  openPage,
+  untilHydrated,
+  withPage,
+} from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -196,37 +202,43 @@ describe('the page of a job', () => {
 });
 
 describe('the editor', () => {
-  test.each(FEW)('%s', async (name) => {
-    const { id } = await post(name);
-    await withPage({ token: app.admin.token }, async (page, context) => {
-      watch(context);
-      await page.goto(`${app.origin}/admin/jobs/edit/${id}`);
-      const editor = page.getByRole('textbox', { name: 'Description' });
-      await editor.getByText('The kitchen is warm.').waitFor();
-      const preview = page.getByRole('region', { name: 'Preview' });
-      await preview.getByText('The kitchen is warm.').waitFor();
-      expect(
-        await page.getByText('Unsaved changes', { exact: true }).count(),
-        'opening a job changes nothing',
-      ).toBe(0);
-      await touchEverything(page);
+  // One tab for all: a new one loads and compiles the editor again.
+  let tab: OpenPage;
+  beforeAll(async () => {
+    tab = await openPage({ token: app.admin.token });
+    watch(tab.context);
+  });
+  afterAll(() => tab.close());
 
-      // The browser's stored draft, with hostile content.
-      await page.evaluate(
-        ([key, description]) => {
-          const values = { title: 'Cook', description };
-          localStorage.setItem(key, JSON.stringify({ at: Date.now(), basedOn: null, values }));
-        },
-        [`job-draft-${id}`, `<p>The kitchen is hot.</p>${HOSTILE[name]}`] as [string, string],
-      );
-      await page.goto(`${app.origin}/robots.txt`);
-      await page.goto(`${app.origin}/admin/jobs/edit/${id}`);
-      await editor.getByText('The kitchen is hot.').waitFor();
-      await preview.getByText('The kitchen is hot.').waitFor();
-      await touchEverything(page);
-      await page.getByRole('button', { name: 'Discard draft' }).click();
-      await editor.getByText('The kitchen is warm.').waitFor();
-    });
+  test.each(FEW)('%s', async (name) => {
+    const { page } = tab;
+    const { id } = await post(name);
+    await page.goto(`${app.origin}/admin/jobs/edit/${id}`);
+    const editor = page.getByRole('textbox', { name: 'Description' });
+    await editor.getByText('The kitchen is warm.').waitFor();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('The kitchen is warm.').waitFor();
+    expect(
+      await page.getByText('Unsaved changes', { exact: true }).count(),
+      'opening a job changes nothing',
+    ).toBe(0);
+    await touchEverything(page);
+
+    // The browser's stored draft, with hostile content.
+    await page.evaluate(
+      ([key, description]) => {
+        const values = { title: 'Cook', description };
+        localStorage.setItem(key, JSON.stringify({ at: Date.now(), basedOn: null, values }));
+      },
+      [`job-draft-${id}`, `<p>The kitchen is hot.</p>${HOSTILE[name]}`] as [string, string],
+    );
+    await page.goto(`${app.origin}/robots.txt`);
+    await page.goto(`${app.origin}/admin/jobs/edit/${id}`);
+    await editor.getByText('The kitchen is hot.').waitFor();
+    await preview.getByText('The kitchen is hot.').waitFor();
+    await touchEverything(page);
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await editor.getByText('The kitchen is warm.').waitFor();
     expect(calls).toEqual([]);
   });
 });

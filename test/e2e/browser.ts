@@ -145,6 +145,20 @@ export async function untilAllAnswered(page: Page): Promise<void> {
 }
 
 /**
+ * Waits until a tab has nothing more to do: what its effects ask for has begun after a frame, and
+ * what the answers change is there after the next. Playwright's "networkidle" waits half a second
+ * each time, whatever the page does.
+ */
+export async function untilQuiet(page: Page): Promise<void> {
+  for (let round = 1; round <= 2; round += 1) {
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    );
+    await untilAllAnswered(page);
+  }
+}
+
+/**
  * Tracks requests of a tab. The returned function waits until all are answered. A response status
  * is enough: when a page leaves a body unread, the browser never reports the request as finished.
  */

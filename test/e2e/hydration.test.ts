@@ -5,6 +5,7 @@ import {
   addressOf,
   closeBrowserAfterAll,
   untilHydrated,
+  untilQuiet,
   type Visitor,
   withPage,
 } from './browser.ts';
@@ -39,7 +40,7 @@ describe('with a session', () => {
           await page.goto(addressOf(path));
           const before = await page.locator('main').textContent();
           await untilHydrated(page);
-          await page.waitForLoadState('networkidle');
+          await untilQuiet(page);
           expect(await page.locator('main').textContent(), path).toBe(before);
         },
         allow,
@@ -107,7 +108,7 @@ describe('without one', () => {
       await withPage({ width: 360 }, async (page) => {
         await page.goto(addressOf(path));
         await untilHydrated(page);
-        await page.waitForLoadState('networkidle');
+        await untilQuiet(page);
         expect(await page.locator('h1').count(), path).toBe(1);
       });
     }
@@ -129,7 +130,7 @@ describe('without one', () => {
         const html = await (await fetch(address)).text();
         await page.goto(address);
         await untilHydrated(page);
-        await page.waitForLoadState('networkidle');
+        await untilQuiet(page);
         const links = page.locator('a[href*="returnTo="]');
         expect(await links.count()).toBeGreaterThan(1);
         for (const href of await links.evaluateAll((all) =>

@@ -2,10 +2,19 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { canStartPostgres } from '../postgres-binaries.ts';
 import { createTestDatabase, findPostgres } from '../postgres-server.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
+import {
+  closeBrowserAfterAll,
+  expectNoAxeViolationsInLightAndDark,
+  expectNoOverflow,
+  withPage,
+} from './browser.ts';
+
+closeBrowserAfterAll();
 
 const run = promisify(execFile);
 const IMPORT = join(import.meta.dirname, '..', '..', 'server', 'cli', 'import.ts');
@@ -61,5 +70,42 @@ describe.skipIf(!(await canStartPostgres()))('two processes on one PostgreSQL se
         },
       );
     }
+  });
+
+  test('the page of an unsubscribe link stops one alert without JavaScript, at a press only', async () => {
+    const client = new pg.Client({ connectionString: env.DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query(`
+      WITH reader AS (INSERT INTO users (email) VALUES ('reader@example.org') RETURNING id)
+      INSERT INTO alerts (user_id, kind, name, frequency)
+      SELECT id, 'search', '“nurse” in Germany', 'daily' FROM reader RETURNING unsubscribe_key AS key`);
+    const isActive = async () =>
+      (await client.query('SELECT is_active FROM alerts')).rows[0].is_active as boolean;
+    const link = `${apps[0]?.url}/unsubscribe?key=${rows[0].key}`;
+    const answer = await fetch(link);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    await withPage({ width: 360, javaScript: false }, async (page) => {
+      await page.goto(link);
+      await page.getByText('“nurse” in Germany').waitFor();
+      expect(await isActive()).toBe(true);
+      await page.getByRole('button', { name: 'Stop this job alert' }).click();
+      await page.getByRole('heading', { name: 'Job alert stopped' }).waitFor();
+      expect(await isActive()).toBe(false);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('heading', { name: 'Stop this job alert?' }).waitFor();
+      expect(await isActive()).toBe(true);
+      const manage = page.getByRole('link', { name: 'Manage all your job alerts' });
+      expect(await manage.getAttribute('href')).toBe('/notifications');
+    });
+    for (const state of ['Stop this job alert?', 'Job alert stopped']) {
+      await withPage({ width: 360 }, async (page) => {
+        await page.goto(link);
+        await page.getByRole('heading', { name: state }).waitFor();
+        await expectNoOverflow(page);
+        await expectNoAxeViolationsInLightAndDark(page);
+      });
+      await client.query('UPDATE alerts SET is_active = false');
+    }
+    await client.end();
   });
 });

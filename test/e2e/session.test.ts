@@ -8,6 +8,7 @@ import {
   expectNoOverflow,
   openPage,
   untilHydrated,
+  untilQuiet,
   withPage,
 } from './browser.ts';
 import { createMember, type Member, signIn, signInAdmin } from './sessions.ts';
@@ -244,7 +245,8 @@ describe('the header', () => {
       ['/login?returnTo=/jobs/5', `?returnTo=${encodeURIComponent('/jobs/5')}`],
     ] as const) {
       await withPage({}, async (page) => {
-        await page.goto(addressOf(path), { waitUntil: 'networkidle' });
+        await page.goto(addressOf(path));
+        await untilQuiet(page);
         expect(await loginLink(page).getAttribute('href'), path).toBe(`/login${query}`);
         expect(
           await page.locator('header').getByRole('link', { name: 'Sign Up' }).getAttribute('href'),

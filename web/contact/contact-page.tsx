@@ -94,7 +94,7 @@ export function Component() {
       {/* Whoever posted the form without script sees first what is wrong with it. */}
       {!data.isSent && data.refusal.message === null && <Help />}
       <ContactForm key={data.path} data={data} />
-      {site.support !== null && (
+      {!data.isSent && site.support !== null && (
         <p>
           <SupportAddress email={site.support} />
         </p>

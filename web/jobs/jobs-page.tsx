@@ -126,7 +126,7 @@ export function Component() {
         ) : (
           <NothingFound fields={fields} list={list} />
         )}
-        <Wider fields={filtersOf(fields)} list={list} />
+        {list.jobs.length > 0 && <Wider fields={filtersOf(fields)} list={list} />}
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
         <FeedLinks fields={filtersOf(fields)} />
       </section>
@@ -294,6 +294,7 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
           ?
         </p>
       )}
+      <Wider fields={filtersOf(fields)} list={list} />
       <ul>
         {isNarrowed(fields) && (
           <li>

@@ -5,9 +5,9 @@ import styles from './feed-links.module.css';
 export function FeedLinks({ fields }: { fields: FeedFields }) {
   return (
     <p className={styles.feeds}>
-      {'New jobs of this list in a feed reader: '}
+      {'This list as a feed: '}
       <a href={feedPath('xml', fields)}>RSS</a>
-      {' or '}
+      {' · '}
       <a href={feedPath('json', fields)}>JSON Feed</a>
     </p>
   );

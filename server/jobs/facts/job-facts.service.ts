@@ -2,49 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import {
   FACT_BITS,
   type FactQuote,
-  factBits,
   type JobFacts,
   readFactBits,
 } from '../../../shared/job-facts.ts';
-import type { Job } from '../../../shared/jobs.ts';
 import type { Schema } from '../../db/schema.ts';
+import { FACT_SOURCES, type FactSource, factColumns, publicText } from './fact-columns.service.ts';
 import { readFacts } from './read-facts.ts';
-
-/** The fields of a job that its facts follow from. */
-export const FACT_SOURCES = [
-  'title',
-  'excerpt',
-  'description',
-  'responsibilities',
-  'requirements',
-  'salary',
-  'job_type',
-] as const satisfies readonly (keyof Job)[];
-
-type Source = Pick<
-  Job,
-  'title' | 'excerpt' | 'description' | 'responsibilities' | 'requirements' | 'job_type'
-> & {
-  salary: unknown;
-};
-
-/**
- * The columns `facts` and `public_facts` of a job: what its whole text says, and what its public text
- * says. Visitors get the second of a premium job, so that private text cannot be found out.
- */
-export function factColumns(job: Source): { facts: number; public_facts: number } {
-  const filters =
-    (job.salary === null ? 0 : FACT_BITS.payShown) |
-    (job.job_type === null ? 0 : FACT_BITS[job.job_type]);
-  return {
-    facts: filters | factBits(readFacts(job).facts),
-    public_facts: filters | factBits(readFacts(publicText(job)).facts),
-  };
-}
-
-function publicText({ title, excerpt }: Source) {
-  return { title, excerpt, description: '', responsibilities: '', requirements: '' };
-}
 
 /** The stored facts of a job, for those who may or may not see its private text. */
 export function factsFor(
@@ -55,12 +18,12 @@ export function factsFor(
 }
 
 /** The facts that those without premium may know, read from the text of a job as it is now. */
-export function visibleFacts(job: Source & { is_premium_visible: boolean }): JobFacts {
+export function visibleFacts(job: FactSource & { is_premium_visible: boolean }): JobFacts {
   return readFacts(job.is_premium_visible ? publicText(job) : job).facts;
 }
 
 /** The facts of a whole job with the words that say so, read from its text as it is now. */
-export function quotedFacts(job: Source): { facts: JobFacts; fact_quotes: FactQuote[] } {
+export function quotedFacts(job: FactSource): { facts: JobFacts; fact_quotes: FactQuote[] } {
   const { facts, quotes } = readFacts(job);
   return { facts, fact_quotes: quotes };
 }

@@ -11,10 +11,10 @@ const CHUNK = 250;
 const REST = 3;
 /** Counting takes at most this part of the time (1 in 20), however often listings change. */
 const PAUSES = 20;
-/** Counting that took less (ms) is waited for, so that a small board is always up to date. */
-const SHORT = 50;
-/** The longest wait for a count (ms); then the answer is what was counted before. */
-const LONGEST_WAIT = 200;
+/** A board of fewer listings is small: its count has no rests and is waited for. */
+const SMALL = 5000;
+/** The longest wait for the count of a small board (ms). */
+const LONGEST_WAIT = 2000;
 
 /**
  * Names of work, places and employers with their numbers of live jobs, counted in the background
@@ -39,32 +39,42 @@ export function createSuggestions({
 }): Suggestions {
   let index: SuggestionIndex | null = null;
   let counting: Promise<void> | undefined;
+  /** Ends with the count, or when the board turns out to be a large one. */
+  let early: Promise<void> | undefined;
+  let isSmall = true;
   let isStale = true;
   let isClosed = false;
-  let lastTook = 0;
   let notBefore = 0;
 
-  const count = async () => {
+  const count = async (onLarge: () => void) => {
     const start = performance.now();
     isStale = false;
+    const watch = (listings: number) => {
+      isSmall = listings < SMALL;
+      if (!isSmall) onLarge();
+      return isClosed ? 'stop' : isSmall ? 'go on' : 'rest';
+    };
     try {
-      index = (await countNames(db, utcToday(now()), () => isClosed)) ?? index;
+      index = (await countNames(db, utcToday(now()), watch)) ?? index;
     } catch (error) {
       isStale = true;
       log.error({ err: error }, 'could not count what can be suggested');
     } finally {
       const end = performance.now();
-      lastTook = end - start;
-      notBefore = end + PAUSES * lastTook;
+      notBefore = end + PAUSES * (end - start);
       counting = undefined;
     }
   };
 
   return {
     find: async (query) => {
-      if (isStale && !counting && !isClosed && performance.now() >= notBefore) counting = count();
-      if (counting && (index === null || lastTook < SHORT))
-        await Promise.race([counting, setTimeout(LONGEST_WAIT, undefined, { ref: false })]);
+      if (isStale && !counting && !isClosed && performance.now() >= notBefore) {
+        const large = Promise.withResolvers<void>();
+        counting = count(large.resolve);
+        early = Promise.race([counting, large.promise]);
+      }
+      if (counting && isSmall)
+        await Promise.race([early, setTimeout(LONGEST_WAIT, undefined, { ref: false })]);
       return index?.find(query) ?? null;
     },
     forget: () => {
@@ -77,15 +87,17 @@ export function createSuggestions({
   };
 }
 
-/** Reads all live listings in short queries; null when it was told to stop. */
+/**
+ * Reads all live listings in short queries. `watch` hears how many were read and says how to go on;
+ * null when it said to stop.
+ */
 async function countNames(
   db: Db,
   today: string,
-  mustStop: () => boolean,
+  watch: (listings: number) => 'go on' | 'rest' | 'stop',
 ): Promise<SuggestionIndex | null> {
   const names = collectNames();
-  for (let last = 0; ; ) {
-    if (mustStop()) return null;
+  for (let last = 0, read = 0; ; ) {
     const start = performance.now();
     const jobs = await db
       .selectFrom('jobs')
@@ -98,6 +110,9 @@ async function countNames(
     for (const job of jobs) names.add(job);
     if (jobs.length < CHUNK) return await names.index();
     last = jobs.at(-1)?.id ?? last;
-    await setTimeout(REST * (performance.now() - start));
+    read += jobs.length;
+    const pace = watch(read);
+    if (pace === 'stop') return null;
+    if (pace === 'rest') await setTimeout(REST * (performance.now() - start));
   }
 }
