@@ -109,7 +109,7 @@ describe('a form on another site', () => {
     );
     // Providers sign what they send, and no session counts there.
     const closed = changing.filter(({ path }) => !path.startsWith('/api/webhooks/'));
-    expect(changing.length - closed.length).toBe(2);
+    expect(changing.length - closed.length).toBe(3);
     expect(closed.length).toBeGreaterThan(20);
     for (const { method, path } of [...closed, { method: 'POST', path: '/nowhere' }]) {
       for (const type of ['application/json', 'text/plain', undefined]) {

@@ -42,7 +42,8 @@ async function expectTouchTargets(page: Page): Promise<void> {
     ]
       .map((element) => ({
         text: element.textContent?.trim() || element.tagName,
-        box: element.getBoundingClientRect(),
+        // The label around a box is touched as well as the box.
+        box: (element.closest('label') ?? element).getBoundingClientRect(),
       }))
       .filter(({ box }) => box.width > 0 && box.right > 0 && box.bottom > 0)
       .filter(({ box }) => box.height < 43.5 || box.width < 43.5)

@@ -247,9 +247,9 @@ describe('filters', () => {
       { excerpt: 'diver' },
     );
     expect(await ask({ text: 'sea diver', sort: 'relevance' })).toMatchObject({
-      ids: [ids[3], ids[1]],
+      ids: [ids[3], ids[1], ids[0], ids[4]],
       closeFrom: 1,
-      close: [{ misses: 'sea' }],
+      close: [{ misses: 'sea' }, { misses: 'sea' }, { misses: 'sea' }],
     });
     const all = await find({ text: 'diver', sort: 'relevance' });
     expect(all.slice(0, 2).sort()).toEqual([ids[1], ids[3]].sort());
