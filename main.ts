@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
 import { ensureBuild } from './scripts/build.ts';
 import { forgetDeletions } from './server/admin/job-deletions.service.ts';
-import { forgetOldAlerts } from './server/alerts/open-alerts.service.ts';
+import { tidyAlerts } from './server/alerts/open-alerts.service.ts';
 import { forgetStale } from './server/auth/account.service.ts';
 import { createGoogleSignIn, type GoogleSignIn } from './server/auth/google.adapter.ts';
 import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from './server/auth/local-admin.service.ts';
@@ -36,6 +36,7 @@ import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
+import { occupationName } from './server/occupations/occupations.service.ts';
 import { openPages } from './server/pages/open-pages.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { closeInStages, type Stage } from './server/shutdown.ts';
@@ -92,6 +93,8 @@ const hasLocalAdmin = isLocal && env.ADMIN_EMAIL.length === 0;
 const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
 const mailer = createMailer(db, env);
 opened.push({ mailer: mailer.close });
+// The table takes a moment to unpack: no reader's search should wait for it.
+occupationName('2221');
 const services = await compose({
   database,
   jobChanges,
@@ -206,7 +209,7 @@ async function tidyUp(): Promise<void> {
       forgetOldMessages({ db, now }),
       watchForgotten(services.billing),
       remindOfEnds(services.billing),
-      forgetOldAlerts({ db, now }),
+      tidyAlerts({ db, now }),
     ]),
   ).catch(logError);
 }

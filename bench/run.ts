@@ -7,6 +7,9 @@ import { join } from 'node:path';
 const BENCHMARKS = [
   ['search.ts', '--jobs', '100000', '--db', 'embedded'],
   ['search.ts', '--jobs', '1000000', '--db', 'server'],
+  ['relevance.ts'],
+  ['import.ts'],
+  ['import.ts', '--db', 'embedded', '--rows', '2000'],
   ['suggestions.ts'],
   ['pages.ts'],
   ['flood.ts'],
@@ -22,6 +25,7 @@ const BENCHMARKS = [
   ['memory.ts', '--db', 'server'],
   ['premium-return.ts'],
   ['cv.ts', '--soak', '500'],
+  ['alerts.ts'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {

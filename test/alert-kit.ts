@@ -18,6 +18,8 @@ export const SITE = {
   supportEmail: 'help@waymark.example',
 };
 
+export const MAIL_SECRET = 'a-secret-of-the-mail-provider';
+
 type AlertFields = Partial<{
   [Name in keyof AlertsTable]: AlertsTable[Name] extends { readonly __select__: infer Value }
     ? Value
@@ -61,7 +63,7 @@ let people = 0;
 export async function openAlertKit(): Promise<AlertKit> {
   let time = new Date();
   const now = () => new Date(time);
-  const api = await openTestApi({ now });
+  const api = await openTestApi({ now, mailEventsSecret: MAIL_SECRET });
   const { database } = api;
   let smtp = await startSmtpServer();
   const opened: (() => unknown)[] = [];

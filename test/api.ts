@@ -17,7 +17,6 @@ import { type Mailbox, openMailbox } from './mailbox.ts';
 
 export const TEST_SECRET = 'a secret that signs nothing but tests';
 export const TEST_ADMIN = 'admin@waymark.test';
-export const TEST_MAIL_SECRET = 'a-secret-of-the-mail-provider';
 export const TEST_SITE = 'http://localhost:3000';
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
@@ -59,8 +58,9 @@ export async function openTestApi(
     admission?: AdmissionLimits;
     log?: Logger;
     chromePath?: string;
-    supportEmail?: string;
+    supportEmail?: () => string | null;
     mailer?: Mailer;
+    mailEventsSecret?: string;
   } = {},
 ): Promise<TestApi> {
   const {
@@ -71,7 +71,7 @@ export async function openTestApi(
     trustProxy = { hops: 0 },
     admission,
     chromePath,
-    supportEmail = null,
+    supportEmail = () => null,
   } = options;
   const database = options.database ?? (await openTestDatabase());
   const { log = pino({ level: 'silent' }) } = options;
@@ -80,13 +80,13 @@ export async function openTestApi(
     database,
     jobChanges: database.jobChanges,
     mailer: options.mailer ?? mailbox.mailer,
-    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail }),
+    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail: supportEmail() }),
     secret: TEST_SECRET,
     adminEmails: [TEST_ADMIN],
     google,
     gateways,
     findCountry: options.findCountry ?? [],
-    mailEventsSecret: TEST_MAIL_SECRET,
+    mailEventsSecret: options.mailEventsSecret ?? null,
     https: false,
     trustProxy,
     local: null,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AlertKit, openAlertKit } from '../../test/alert-kit.ts';
 
 let kit: AlertKit;
@@ -30,6 +30,19 @@ describe('an immediate alert', () => {
     await kit.jobs({ title: 'Cook' });
     await kit.run();
     expect(kit.taken()).toEqual([`${email}: Cook`]);
+  });
+
+  test('is looked at every minute once the product has started', async () => {
+    const { id, email } = await kit.person();
+    await kit.alert(id);
+    await kit.jobs({ title: 'Nurse' });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const product = kit.worker();
+    product.start();
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    expect((await kit.smtp.nextMail(email)).subject).toBe('New job: Nurse in Germany');
+    await product.close();
   });
 
   test('gets exactly the jobs that match, by every rule', async () => {

@@ -14,6 +14,7 @@ export type Alerts = {
 /** What was sent is remembered for this long: a digest looks back at most eight days. */
 const SENT_DAYS = 60;
 const ARRIVED_DAYS = 15;
+const LONGEST_WAIT_DAYS = 8;
 /** A mail server that says nothing must not hold up the end of the process. */
 const CLOSE_MS = 8_000;
 const DAY = 86_400_000;
@@ -63,8 +64,18 @@ export function openAlerts(deps: SendDeps & { batch?: number | undefined }): Ale
   };
 }
 
-/** Deletes arrivals and sent jobs that no run asks for any more. */
-export async function forgetOldAlerts({ db, now }: Pick<SendDeps, 'db' | 'now'>): Promise<void> {
+/**
+ * Deletes arrivals and sent jobs that no run asks for any more. A digest that is due too late,
+ * because a wrong clock planned it, is due now.
+ */
+export async function tidyAlerts({ db, now }: Pick<SendDeps, 'db' | 'now'>): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ next_at: now() })
+    .where('is_active', '=', true)
+    .where('frequency', '<>', 'immediate')
+    .where('next_at', '>', new Date(now().getTime() + LONGEST_WAIT_DAYS * DAY))
+    .execute();
   const before = (days: number) => new Date(now().getTime() - days * DAY);
   await db.deleteFrom('alert_sent').where('sent_at', '<', before(SENT_DAYS)).execute();
   await db.deleteFrom('job_arrivals').where('arrived_at', '<', before(ARRIVED_DAYS)).execute();

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type AlertKit, openAlertKit } from '../../test/alert-kit.ts';
-import { TEST_MAIL_SECRET as SECRET } from '../../test/api.ts';
+import { type AlertKit, openAlertKit, MAIL_SECRET as SECRET } from '../../test/alert-kit.ts';
 import type { Mailer } from '../mail/mail.service.ts';
 
 let kit: AlertKit;

@@ -16,7 +16,7 @@ let admin: TestAccount;
 beforeAll(async () => {
   smtp = await startSmtpServer();
   mailer = createSmtpMailer({ url: smtp.url, from: 'Waymark <jobs@waymark.test>' });
-  api = await openTestApi({ supportEmail: SUPPORT, mailer });
+  api = await openTestApi({ supportEmail: () => SUPPORT, mailer });
   admin = await createAccount(api, { email: TEST_ADMIN });
 });
 afterAll(async () => {

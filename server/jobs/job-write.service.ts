@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
+import { createTurns } from '../event-loop-turns.ts';
 import { factColumns } from './facts/fact-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
 import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
@@ -94,7 +95,9 @@ export async function upsertImportedJobs(
   const seen: number[] = [];
   const changed: number[] = [];
 
+  const letOthersIn = createTurns();
   for (const { reference, fields, facts } of rows) {
+    await letOthersIn();
     const before = known.get(reference);
     if (met.has(reference) || before?.import_run === run.runId) {
       outcomes.push('duplicate');

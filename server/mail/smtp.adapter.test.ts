@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { createHash, generateKeyPairSync, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../../test/smtp-server.ts';
 import type { Mail, Mailer } from './mail.service.ts';
 import { createSmtpMailer } from './smtp.adapter.ts';
@@ -191,3 +192,70 @@ test('with SMTP_REQUIRE_TLS no mail goes to a server without STARTTLS', async ()
   await expect(strict.send(mail())).rejects.toMatchObject({ code: 'ETLS' });
   expect(server.mails).toEqual([]);
 });
+
+test('with a DKIM key every mail is signed, and both List-Unsubscribe headers with it', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const server = await start();
+  const dkim = { domain: 'waymark.example', selector: 'jobs', privateKey };
+  const sender = createSmtpMailer({ url: server.url, from: FROM, dkim });
+  cleanUp.push(sender.close);
+  const beforeEnd = vi.fn(async () => undefined);
+  const headers = {
+    'List-Unsubscribe': `<https://waymark.example/unsubscribe?key=${'a'.repeat(60)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  await sender.send(mail({ headers, beforeEnd }));
+  expect(beforeEnd).toHaveBeenCalledOnce();
+  const { raw } = await server.nextMail('ama@example.org');
+  const { signature, signed, isIntact } = readSignature(raw);
+  expect(signature).toMatchObject({ d: 'waymark.example', s: 'jobs', c: 'relaxed/relaxed' });
+  expect(signature.h?.split(':')).toEqual(
+    expect.arrayContaining(['from', 'to', 'list-unsubscribe', 'list-unsubscribe-post']),
+  );
+  expect(isIntact).toBe(true);
+  const bytes = Buffer.from(signature.b ?? '', 'base64');
+  expect(verify('sha256', Buffer.from(signed), publicKey, bytes)).toBe(true);
+});
+
+/** The DKIM signature of a mail, what it signs, and whether its body is intact (RFC 6376). */
+function readSignature(raw: string) {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const body = rest
+    .join('\r\n\r\n')
+    .replaceAll(/[ \t]+/g, ' ')
+    .replaceAll(' \r\n', '\r\n');
+  const lines = head.replaceAll(/\r\n(?=[ \t])/g, '').split('\r\n');
+  const relaxed = new Map(
+    lines.map((line) => {
+      const at = line.indexOf(':');
+      const name = line.slice(0, at).trim().toLowerCase();
+      return [
+        name,
+        `${name}:${line
+          .slice(at + 1)
+          .replaceAll(/[ \t]+/g, ' ')
+          .trim()}`,
+      ];
+    }),
+  );
+  const own = relaxed.get('dkim-signature') ?? '';
+  const signature: Record<string, string | undefined> = Object.fromEntries(
+    own
+      .slice('dkim-signature:'.length)
+      .split(';')
+      .map((part) => {
+        const at = part.indexOf('=');
+        return [part.slice(0, at).trim(), part.slice(at + 1).replaceAll(' ', '')];
+      }),
+  );
+  const names = signature.h?.split(':') ?? [];
+  const signed = [...names.map((name) => relaxed.get(name)), own.replace(/; ?b=.*$/, '; b=')];
+  const hash = createHash('sha256')
+    .update(body.replace(/(\r\n)*$/, '\r\n'))
+    .digest('base64');
+  return { signature, signed: signed.join('\r\n'), isIntact: hash === signature.bh };
+}

@@ -28,6 +28,11 @@ function occupations(): OccupationTable {
   return table;
 }
 
+/** Reads the table now, where the first title must not wait for it. */
+export function prepareOccupations(): void {
+  occupations();
+}
+
 /**
  * The occupation that the title of an advert names; null where it names none, or none for sure. The
  * country of the job decides which national code is given: SOC 2020 first, NOC 2021 in Canada,

@@ -105,18 +105,18 @@ export function AboutPage({ siteName }: { siteName: string }) {
         lost money, also tell the police and your bank or mobile-money company at once.
       </p>
 
-      <h2 id="sources">Where the names of jobs come from</h2>
+      <h2 id="occupations">Where the names of jobs come from</h2>
       <p>
         To find the same work under all its names, we made one list of names out of these public
         lists. We changed them: names are shortened, joined and put into groups.
       </p>
       <ul>
         <li>
-          This service uses the ESCO classification of the European Commission (
+          This service uses the ESCO classification of the European Commission. It is{' '}
           <a href="https://esco.ec.europa.eu/" rel="noopener noreferrer">
             ESCO
           </a>{' '}
-          version 1.2.1 in English, older versions in eight other languages). Its groups are those
+          version 1.2.1 in English and older versions in eight other languages. Its groups are those
           of ISCO-08, the International Standard Classification of Occupations of the International
           Labour Organization.
         </li>

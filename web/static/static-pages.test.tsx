@@ -65,6 +65,11 @@ describe.each(PAGES)('%s page', (_name, page) => {
     for (const href of inside) expect(ROUTES).toContain(href.split('#')[0]);
   });
 
+  test('has each anchor once', () => {
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
   test('leads to anchors that exist', () => {
     const howItWorks = renderToString(<HowItWorksPage siteName={SITE} />);
     for (const href of findHrefs(html)) {
@@ -96,7 +101,7 @@ test('about credits the publishers of the names of occupations in the words they
   const html = renderToString(<AboutPage siteName={SITE} />);
   const text = html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
   for (const credit of [
-    'This service uses the ESCO classification of the European Commission',
+    'This service uses the ESCO classification of the European Commission.',
     'This page includes information from the O*NET 29.3 Database by the U.S. Department of Labor, Employment and Training Administration (USDOL/ETA). Used under the CC BY 4.0 license. O*NET® is a trademark of USDOL/ETA. Testmark has modified all or some of this information. USDOL/ETA has not approved, endorsed, or tested these modifications.',
     'Source: Office for National Statistics licensed under the Open Government Licence v.3.0',
     'Contains information licensed under the Open Government Licence – Canada',

@@ -20,7 +20,7 @@ describe('the pace of an import', () => {
       await pace.write(pace.rows(), () => setTimeout(pace.rows() * 10));
     expect(pace.rows()).toBe(2);
     for (let batch = 0; batch < 12; batch += 1) await pace.write(pace.rows(), () => setImmediate());
-    expect(pace.rows()).toBe(100);
+    expect(pace.rows()).toBe(50);
   });
 
   test('it rests as long as it works while somebody keeps the process busy, and hardly when it is alone', async () => {

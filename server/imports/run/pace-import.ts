@@ -19,7 +19,7 @@ export type Pace = {
  * less work.
  */
 const BATCH = {
-  embedded: { fewest: 2, most: 100, ms: 15 },
+  embedded: { fewest: 2, most: 50, ms: 15 },
   server: { fewest: 25, most: 500, ms: 200 },
 } as const;
 const TURN_MS = 1;

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AUDIENCE, type Schema } from '../../db/schema.ts';
+import { createTurns } from '../../event-loop-turns.ts';
 import { FREQUENT_WORDS } from './frequent-words.ts';
-import { type IndexedJob, searchRowsOf, vocabularyOf } from './search-document.ts';
+import { type IndexedJob, type SearchRow, searchRowsOf, vocabularyOf } from './search-document.ts';
 
 /** The columns that the search reads of a job. */
 const INDEXED_COLUMNS = [
@@ -57,7 +58,12 @@ export async function writeSearchRows(
   await sql`
     DELETE FROM job_search USING unnest(${jobs.map(({ id }) => id)}::int[], ${jobs.map((job) => job.is_premium_visible)}::boolean[]) AS job (id, is_premium)
     WHERE job_id = id AND (audience = ${AUDIENCE.everybody}::smallint) = is_premium`.execute(tx);
-  const rows = jobs.flatMap(searchRowsOf);
+  const letOthersIn = createTurns();
+  const rows: SearchRow[] = [];
+  for (const job of jobs) {
+    rows.push(...searchRowsOf(job));
+    await letOthersIn();
+  }
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`
     INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, facts, document)

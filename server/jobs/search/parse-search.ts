@@ -207,10 +207,12 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
   const known = longestIn(NAMES, words);
   const sector = longestIn(SECTORS, words);
   const work = isIdle(run[0]?.word ?? '') && known === 0 ? undefined : workAt(run);
-  const length = Math.max(condition, known, sector, work?.length ?? 0);
+  const named = Math.max(condition, known, sector, work?.length ?? 0);
+  const compound = named < 2 ? joinedName(words) : undefined;
+  const length = compound ? 2 : named;
   if (length === 0) return undefined;
   const name = words.slice(0, length);
-  const key = name.join(' ');
+  const key = compound ?? name.join(' ');
   const clause: Clause = {
     text: run
       .slice(0, length)
@@ -228,7 +230,7 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
   const entry = NAMES.get(key);
   if (entry) {
     clause.terms.push(...entry.terms.map((term) => ({ ...term })));
-    clause.typed = entry.typed ?? clause.typed;
+    clause.typed = entry.typed ?? (compound ? [name, [compound]] : clause.typed);
     clause.others.push(...entry.others);
   } else {
     clause.terms.push({
@@ -238,6 +240,12 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
     });
   }
   return { clause, length };
+}
+
+/** Two words that are one: "house keeping", "fork lift". */
+function joinedName(words: string[]): string | undefined {
+  const joined = words.slice(0, 2).join('');
+  return words.length > 1 && (NAMES.has(joined) || SECTORS.has(joined)) ? joined : undefined;
 }
 
 function longestIn(names: ReadonlyMap<string, unknown>, words: string[]): number {

@@ -105,7 +105,7 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
       marks: [...marks, ...conditionMarks(job, text, facts)],
     };
   };
-  const whole = `${job.excerpt} \n ${job.description.replace(/<[^>]*>/g, ' ')}`;
+  const whole = `${job.excerpt} \n ${job.description.replace(/<[^<>]*>/g, ' ')}`;
   return job.is_premium_visible
     ? [row(visitors, job.excerpt), row(members, whole)]
     : [row(everybody, whole)];

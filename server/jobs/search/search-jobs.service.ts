@@ -62,25 +62,25 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     text.wanted === null ||
     filter.country === null ||
     filter.category === null;
-  const match =
-    query.sort === 'relevance' && words.parts.length > 0
-      ? { scope, text: words, filter, within, places }
-      : undefined;
   const counting = async () => {
     const cube = await (needsCube ? findCube(search, scope, text) : knownCube(search, scope, text));
-    return {
-      cube,
-      fullCount: cube ? countCube(cube, filter) : await findTotal(search, scope, text, filter),
-    };
+    const totalCount = cube
+      ? countCube(cube, filter)
+      : await findTotal(search, scope, text, filter);
+    return { cube, totalCount, withText: cube && countCube(cube, NO_FILTER) };
   };
-  const [{ cube, fullCount }, matches] = await Promise.all([
-    counting(),
+  const counted = counting();
+  const match =
+    query.sort === 'relevance' && words.parts.length > 0
+      ? { scope, text: words, filter, within, places, counted }
+      : undefined;
+  const [{ cube, totalCount: fullCount, withText }, matches] = await Promise.all([
+    counted,
     match && findMatches(search, match),
   ]);
   const { offset, sort } = query;
   const counts =
     cube && query.counts !== false ? countFacets(cube, filter) : { countries: {}, categories: {} };
-  const withText = cube && countCube(cube, NO_FILTER);
   const page = { scope, text, filter, sort, offset, withText };
 
   if (match && matches) {

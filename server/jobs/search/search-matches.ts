@@ -7,9 +7,9 @@ import {
 } from './search-cache.ts';
 import type { CubeFilter } from './search-cube.ts';
 import type { PageQuery, Scope } from './search-plan.ts';
-import { anyOf, type CompiledSearch, not } from './search-query.ts';
+import { anyOf, type CompiledSearch, narrowed, not } from './search-query.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
-import { closeTiers, mainPart, tiersOf } from './search-tiers.ts';
+import { apart, closeTiers, mainPart, type Tiers, tiersOf } from './search-tiers.ts';
 
 /**
  * The first listings by match: those that have everything, those that miss one part if the first
@@ -28,6 +28,8 @@ export type MatchQuery = {
   within: string | null;
   /** The names of the places that the text asks for. */
   places: { region: string | null; countries: string | null };
+  /** How many match: in the filter, and with any country and category, if that is known. */
+  counted: Promise<{ totalCount: number; withText: number | undefined }>;
 };
 
 /** Fewer listings with everything are filled up to this number by close ones. */
@@ -46,18 +48,22 @@ export function findMatches(state: SearchState, query: MatchQuery): Promise<Matc
   return state.caches.matches.get(
     key,
     async () => {
-      const { named, mentions } = tiersOf(text, within);
+      const tiers = tiersOf(text, within);
+      const { named, mentions } = tiers;
       const found = await loadFirst(state.db, [...named, ...mentions], {
         scope,
         filter,
         limit: FINELY_ORDERED,
       });
+      if (found.length < FINELY_ORDERED)
+        found.push(...(await loadRest(state, query, found, tiers)));
       const order = (list: typeof found) => orderFinely(state.db, list, text, state.now());
-      const first = await order(found.filter(({ tier }) => tier < named.length));
+      const isNamed = ({ tier }: { tier: number }) => !tiers.isMention || tier < named.length;
+      const first = await order(found.filter(isNamed));
       return {
         named: first,
         close: first.length < FILLED_TO ? await findClose(state, query, found, first.length) : [],
-        mentions: await order(found.filter(({ tier }) => tier >= named.length)),
+        mentions: await order(found.filter((one) => !isNamed(one))),
       };
     },
     scope.date && DATE_FILTER_TTL,
@@ -81,7 +87,8 @@ export async function findMatchPage(
   // Tiers are counted from the best until the rest of the page begins.
   let skip = offset + ids.length - close.length;
   const tiers = tiersOf(query.text, query.within);
-  for (const tier of [...tiers.named, ...tiers.mentions]) {
+  const all = tiers.all === null ? [] : [tiers.all];
+  for (const tier of apart([...tiers.named, ...tiers.mentions, ...all])) {
     if (ids.length === limit) break;
     const text = { ...query.text, wanted: tier, unwanted: null, whole: tier };
     const count = await findTotal(state, query.scope, text, query.filter);
@@ -104,6 +111,32 @@ export async function findMatchPage(
     skip = 0;
   }
   return ids;
+}
+
+/** What matches but is in no tier, by date: it may be most of all listings. */
+async function loadRest(
+  state: SearchState,
+  { scope, text, filter, within, counted }: MatchQuery,
+  found: { job_id: number }[],
+  { named, mentions, all }: Tiers,
+): Promise<{ job_id: number; tier: number }[]> {
+  const { totalCount, withText } = await counted;
+  if (all === null || totalCount <= found.length) return [];
+  const ids = await findPage(state, {
+    scope,
+    text: narrowed(text, within),
+    filter,
+    sort: 'newest',
+    offset: 0,
+    limit: Math.min(totalCount, 2 * FINELY_ORDERED),
+    totalCount,
+    withText,
+  });
+  const known = new Set(found.map(({ job_id }) => job_id));
+  return ids
+    .filter((id) => !known.has(id))
+    .slice(0, FINELY_ORDERED - found.length)
+    .map((job_id) => ({ job_id, tier: named.length + mentions.length }));
 }
 
 async function findClose(
@@ -149,17 +182,16 @@ async function findClose(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
       everywhere,
     );
-  if (close.length > 0 || count > 0) return close;
-  // Nothing is near: the work alone, wherever it is.
+  // Then the work alone, wherever it is.
   const main = mainPart(text.parts);
-  if (main) {
+  if (main && (text.parts.length > 1 || places.countries !== null)) {
     const rest = [...text.parts.filter((part) => part !== main).map(({ clause }) => clause.text)];
     const name = [...rest, places.region, places.countries].filter((part) => part !== null);
     await add(
       tiersOf({ ...text, parts: [main] }, null).named.map(missing(name.join(', '))),
       everywhere,
     );
-    if (close.length === 0 && text.parts.length > 1)
+    if (close.length + count === 0 && text.parts.length > 1)
       await add(
         [
           {

@@ -29,6 +29,8 @@ export type CompiledSearch = {
 export type Part = {
   clause: Clause;
   anywhere: string;
+  /** The text has the words that were typed, or a synonym of one word. */
+  words: string | null;
   /** What was typed heads the title. */
   head: string | null;
   /** What was typed stands in the title. */
@@ -37,6 +39,8 @@ export type Part = {
   occupation: string | null;
   /** Another name of the same stands in the title. */
   other: string | null;
+  /** Another name of the same heads the title. */
+  otherHead: string | null;
   /** The place or employer has it, or the text says the condition. */
   beside: string | null;
 };
@@ -89,6 +93,15 @@ function partOf(clause: Clause, stems: string | null): Part[] {
   const { typed, others, occupations, condition, prefix } = clause;
   const marks = (mark: string, names: string[][]) =>
     anyOf(names.map((words) => allOf(words.map((word) => lexeme(mark + word, prefix)))));
+  const heads = (names: string[][]) =>
+    anyOf(
+      names.map((words) =>
+        allOf([
+          ...words.map((word) => lexeme(MARK.title + word, prefix)),
+          lexeme(MARK.head + words.at(-1), prefix),
+        ]),
+      ),
+    );
   const occupation = anyOf(
     occupations.map((code) => lexeme(MARK.occupation + code, code.length < 4)),
   );
@@ -101,15 +114,10 @@ function partOf(clause: Clause, stems: string | null): Part[] {
     {
       clause,
       anywhere,
+      words: stems,
       title,
-      head: anyOf(
-        typed.map((words) =>
-          allOf([
-            ...words.map((word) => lexeme(MARK.title + word, prefix)),
-            lexeme(MARK.head + words.at(-1), prefix),
-          ]),
-        ),
-      ),
+      head: heads(typed),
+      otherHead: heads(others),
       occupation,
       other,
       beside: condition ? said : anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),

@@ -23,6 +23,9 @@ type Candidate = {
 
 /** So many listings are ordered finely; those after them by tier and date. */
 export const FINELY_ORDERED = 120;
+/** Tiers that are asked for together. */
+const FIRST_TIERS = 2;
+const MORE_TIERS = 4;
 /** At most so many listings of one employer stand among the first ones. */
 const FIRST = 10;
 const MOST_OF_ONE_EMPLOYER = 2;
@@ -32,25 +35,32 @@ const OTHER_NAME = 0.7;
 const NO_EMPLOYER = 'Employer not named';
 
 /**
- * The first listings of these tiers, best first. The database reads the tiers in turn, each by
- * date, and stops when it has enough: a later tier is not even looked up.
+ * The first listings of these tiers, best first, each tier by date. A few tiers are asked for at a
+ * time, and no more when there are enough: the later ones match most.
  */
 export async function loadFirst(
   db: Db,
   tiers: string[],
   { scope, filter, limit }: { scope: Scope; filter: CubeFilter; limit: number },
 ): Promise<{ job_id: number; tier: number }[]> {
-  if (tiers.length === 0) return [];
   const sift = every(siftConditions(scope, filter, 'by-index'));
-  const parts = tiers.map(
-    (query, tier) => sql`(
-      SELECT job_id, ${sql.lit(tier)}::int AS tier FROM (
-        SELECT job_id, created_at FROM job_search WHERE document @@ ${query}::tsquery AND ${sift} OFFSET 0) AS found
-      ORDER BY created_at DESC, job_id DESC LIMIT ${limit})`,
-  );
-  const query = sql<{ job_id: number; tier: number }>`
-    SELECT job_id, tier FROM (${sql.join(parts, sql` UNION ALL `)}) AS tiers LIMIT ${limit}`;
-  return (await runTuned(db, 'words', query)).toSorted((a, b) => a.tier - b.tier);
+  const found = new Map<number, number>();
+  for (let from = 0; from < tiers.length && found.size < limit; ) {
+    const some = tiers.slice(from, from + (from === 0 ? FIRST_TIERS : MORE_TIERS));
+    // Listings of earlier tiers are met again, and are fewer than the limit.
+    const parts = some.map(
+      (query, index) => sql`(
+        SELECT job_id, ${sql.lit(from + index)}::int AS tier FROM (
+          SELECT job_id, created_at FROM job_search WHERE document @@ ${query}::tsquery AND ${sift} OFFSET 0) AS found
+        ORDER BY created_at DESC, job_id DESC LIMIT ${2 * limit})`,
+    );
+    const query = sql<{ job_id: number; tier: number }>`${sql.join(parts, sql` UNION ALL `)}`;
+    const rows = (await runTuned(db, 'words', query)).toSorted((a, b) => a.tier - b.tier);
+    for (const { job_id, tier } of rows)
+      if (!found.has(job_id) && found.size < limit) found.set(job_id, tier);
+    from += some.length;
+  }
+  return [...found].map(([job_id, tier]) => ({ job_id, tier }));
 }
 
 /** Orders candidates inside their tiers, and spreads the employers of the first ones. */

@@ -3,8 +3,11 @@ import { allOf, anyOf, type CompiledSearch, not, type Part } from './search-quer
 /** Listings that miss one part of a search, as a tsquery, and the part. */
 export type CloseTier = { query: string; misses: string };
 
-/** The listings that have all of a search: what names the work, then what only mentions it. */
-export type Tiers = { named: string[]; mentions: string[] };
+/**
+ * The listings that have all of a search: what names the work, what only mentions it, and last all
+ * that match. `isMention`: what only the last one matches is a mention.
+ */
+export type Tiers = { named: string[]; mentions: string[]; all: string | null; isMention: boolean };
 
 /**
  * The order by match, as tsqueries from the best to the least: a listing belongs to the first that
@@ -15,7 +18,7 @@ export type Tiers = { named: string[]; mentions: string[] };
  */
 export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
   const main = mainPart(text.parts);
-  if (!main) return { named: [], mentions: [] };
+  if (!main) return { named: [], mentions: [], all: null, isMention: false };
   const others = text.parts.filter((part) => part !== main);
   const near = others.map(nearby);
   const far = others.map(({ anywhere }) => anywhere);
@@ -25,7 +28,9 @@ export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
     both(main.head, main.occupation),
     both(main.title, main.occupation),
     main.head,
+    both(main.words, main.occupation),
     both(main.other, main.occupation),
+    main.otherHead,
     main.occupation,
   ];
   const named = anyOf([main.title, main.other, main.beside]);
@@ -37,14 +42,17 @@ export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
   ];
   const write = (list: (readonly [string | null, string[]])[]) =>
     list.flatMap(([query, rest]) => (query === null ? [] : [allOf([query, ...rest]) as string]));
-  const first = write(tiers);
-  const last = write([
-    [main.anywhere, near],
-    [main.anywhere, far],
-  ]);
-  const all = apart([...first, ...last], text, within);
-  const count = main.clause.occupations.length > 0 ? new Set(first).size : all.length;
-  return { named: all.slice(0, count), mentions: all.slice(count) };
+  const narrow = (queries: string[]) =>
+    [...new Set(queries)].map(
+      (query) => allOf([query, within, text.unwanted && not(text.unwanted)]) as string,
+    );
+  const isMention = main.clause.occupations.length > 0;
+  const all = narrow(write([[main.anywhere, far]]))[0] ?? null;
+  const first = narrow(write(isMention ? tiers : [...tiers, [main.anywhere, near]])).filter(
+    (query) => query !== all,
+  );
+  const mentions = isMention ? narrow(write([[main.anywhere, near]])) : [];
+  return { named: first, mentions: mentions.filter((query) => query !== all), all, isMention };
 }
 
 /**
@@ -63,7 +71,8 @@ export function closeTiers(text: CompiledSearch, within: string | null): CloseTi
   return dropped.flatMap((missing) => {
     const rest = text.parts.filter((part) => part !== missing);
     const tiers = tiersOf({ ...text, parts: rest }, allOf([within, not(missing.anywhere)]));
-    return tiers.named.map((query) => ({ query, misses: missing.clause.text }));
+    const queries = tiers.isMention ? tiers.named : [...tiers.named, tiers.all ?? ''];
+    return queries.map((query) => ({ query, misses: missing.clause.text }));
   });
 }
 
@@ -84,20 +93,9 @@ function nearby({ clause, title, occupation, other, beside, anywhere }: Part): s
   return (clause.condition ? beside : anyOf([title, occupation, other, beside])) ?? anywhere;
 }
 
-/** Makes the queries exclude each other, and drops those that can match nothing new. */
-function apart(
-  queries: (string | null)[],
-  { unwanted }: CompiledSearch,
-  within: string | null,
-): string[] {
-  const unique = [...new Set(queries.filter((query) => query !== null))];
-  return unique.map(
-    (query, index) =>
-      allOf([
-        query,
-        within,
-        unwanted && not(unwanted),
-        index === 0 ? null : not(anyOf(unique.slice(0, index)) as string),
-      ]) as string,
+/** Makes tsqueries exclude each other: what the first matches is not matched by the next. */
+export function apart(queries: string[]): string[] {
+  return queries.map((query, index) =>
+    index === 0 ? query : (allOf([query, not(anyOf(queries.slice(0, index)) as string)]) as string),
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AUDIENCE } from '../../db/schema.ts';
+import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from './conditions.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise } from './parse-search.ts';
@@ -21,7 +22,7 @@ const FREQUENT = 8;
 const TIMES = 20;
 const COUNTED = 400;
 
-/** How many listings name a word in title, place or employer, or have it in the public text. */
+/** How many listings have a word in title or place, in the employer's name, in the public text. */
 type Usage = { named: number; employer: number; text: number };
 
 const KNOWN_WORDS: ReadonlySet<string> = new Set(
@@ -69,28 +70,32 @@ async function betterWord(
   mayGoOn: boolean,
 ): Promise<string | undefined> {
   const [own] = await usageOf(state, [word], mayGoOn);
-  if (!own || own.named >= FREQUENT) return undefined;
+  // An employer's name is spelt as meant.
+  if (!own || own.named >= FREQUENT || own.employer > 0) return undefined;
   const near = (await findSimilarWords(state, word)).filter((other) => other !== word);
   if (near.length === 0) return undefined;
   const usages = await usageOf(state, near, false);
-  const least = own.named + own.text === 0 ? 1 : TIMES * (own.named + own.text);
+  const known = own.named + own.text;
+  const work = workOf(word);
   const candidates = near.flatMap((other, index) => {
     const usage = usages[index];
     const distance = editDistance(word, other);
-    const isNear =
-      own.named + own.text === 0 || distance === 1 || (distance === 2 && word.length >= 8);
-    const isNamed = own.employer > 0 && !KNOWN_WORDS.has(singular(other));
-    return usage && usage.named >= Math.min(least, COUNTED) && isNear && !isNamed
-      ? [
-          {
-            other,
-            score:
-              distance - (KNOWN_WORDS.has(singular(other)) ? 0.5 : 0) - usage.named / (2 * COUNTED),
-          },
-        ]
+    const isName = KNOWN_WORDS.has(singular(other));
+    const allowed = isName && word.length > 4 && known === 0 ? 3 : word.length >= 8 ? 2 : 1;
+    // A name of work that adverts do not use may be a misspelt one of the same work.
+    const isSameWork = work === undefined || work === workOf(other);
+    return usage &&
+      isSameWork &&
+      distance <= allowed &&
+      usage.named >= Math.min(known === 0 ? 1 : TIMES * known, COUNTED)
+      ? [{ other, score: distance - (isName ? 0.5 : 0) - usage.named / (2 * COUNTED) }]
       : [];
   });
   return candidates.toSorted((a, b) => a.score - b.score)[0]?.other;
+}
+
+function workOf(word: string): string | undefined {
+  return occupationsInText(word)[0]?.isco[0];
 }
 
 /** Counted up to COUNTED, in the public text only, so that nobody learns of the private text. */
@@ -100,7 +105,7 @@ async function usageOf({ db }: SearchState, words: string[], mayGoOn: boolean): 
       SELECT FROM job_search WHERE document @@ ${query} AND int2ne(audience, ${AUDIENCE.members}::smallint) LIMIT ${COUNTED}) AS few)`;
   const marked = (marks: string[]) => (word: string) =>
     marks.map((mark) => `'${mark}${singular(word)}'${mayGoOn ? ':*' : ''}`).join(' | ');
-  const named = words.map(marked([MARK.title, MARK.place, MARK.employer]));
+  const named = words.map(marked([MARK.title, MARK.place]));
   const employers = words.map(marked([MARK.employer]));
   return runTuned(
     db,

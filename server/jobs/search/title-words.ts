@@ -4,7 +4,7 @@ import { addSpelledSigns, fold, plainWords, singular, tidy, WORD } from './words
 const PART_ENDS =
   /\s[-–—]|[-–—]\s|[([:;,|•]|\s(?:in|at|for|with|of|to|on|needed|required|wanted|jobs?|vacanc\w+|position|opportunit\w+|role|x)(?=\s|$)/iu;
 /** Between two names of the same work, or two kinds of work: "Chef / Cook". */
-const BETWEEN_NAMES = /\s*\/\s*|\s+(?:or|and|&)\s+/iu;
+const BETWEEN_NAMES = /\/|\s(?:or|and|&)\s/iu;
 /** Words that stand after the name of the work. */
 const AFTER_THE_NAME = new Set(
   'band grade level night day shift part full time permanent temporary temp term bank contract ftc perm job immediate start asap urgent ii iii iv i1 uk usa north south east west central nd rd st m f d'.split(

@@ -22,14 +22,18 @@ const NAMES_WITH_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])([cf])#(?![\p{L}\p{N}])/giu, ' $1sharp '],
   [/(?<![\p{L}\p{N}])(?:asp)?\.net(?!\p{L})/giu, ' dotnet '],
   [/(?<![\p{L}\p{N}])node\.?js(?![\p{L}\p{N}])/giu, ' nodejs '],
-  [/(?<![\p{L}\p{N}])r ?& ?d(?![\p{L}\p{N}])/giu, ' rnd '],
 ];
+/** "R&D" and "M&S" are one word: R is the name of a language. */
+const SHORT_PAIR = /(?<![\p{L}\p{N}])(\p{L}{1,2})&(?=\p{L}{1,2}(?![\p{L}\p{N}]))/gu;
 const HAS_SIGN = /[+#&]|\.net|node/i;
 
 /** Writes names such as C++, C#, .NET and Node.js in a search as one word of letters. */
 export function spellSigns(text: string): string {
   if (!HAS_SIGN.test(text)) return text;
-  return NAMES_WITH_SIGNS.reduce((written, [name, word]) => written.replace(name, word), text);
+  return NAMES_WITH_SIGNS.reduce(
+    (written, [name, word]) => written.replace(name, word),
+    text.replace(SHORT_PAIR, '$1'),
+  );
 }
 
 /** Adds to such names in an advert the word that searches ask for; their parts stay words. */
@@ -37,7 +41,7 @@ export function addSpelledSigns(text: string): string {
   if (!HAS_SIGN.test(text)) return text;
   return NAMES_WITH_SIGNS.reduce(
     (written, [name, word]) => written.replace(name, `$&${word}`),
-    text,
+    text.replace(SHORT_PAIR, '$1'),
   );
 }
 

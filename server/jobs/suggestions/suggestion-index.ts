@@ -8,6 +8,7 @@ import {
   type SuggestionKind,
   type SuggestionQuery,
 } from '../../../shared/suggestions.ts';
+import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { foldName } from './fold-name.ts';
 import { namesInTitle } from './names-in-title.ts';
 
@@ -27,9 +28,9 @@ const MOST_NAMES = 20_000;
 /** Names of a kind are dropped beyond this number while they are collected. */
 const MOST_KEPT = 5 * MOST_NAMES;
 /** Names that become entries at a time. */
-const STEP = 1000;
-/** A name that is the end of longer ones must stand in several titles: "guard", but not "ward". */
-const LEAST_ENDS = 2;
+const STEP = 200;
+/** The end of titles ("guard") is a name if it stands in several, or if it is known as work. */
+const LEAST_ENDS = 3;
 /** One letter begins too many names to look through. */
 const FIRST_LETTERS = 2;
 /** Places of an answer for a kind, if that many are found; what is left over goes to the others. */
@@ -128,8 +129,10 @@ async function entriesOf(kind: SuggestionKind, { folded }: Names): Promise<Entri
     if (known) known.push({ key, isStart, suggestion });
     else entries.set(first, [{ key, isStart, suggestion }]);
   };
-  for (const [position, [key, { label, jobs }]] of mostFrequent(folded).entries()) {
+  for (const [position, [key, name]] of mostFrequent(folded).entries()) {
     if (position % STEP === 0) await setImmediate();
+    if (!isWorthIt(name)) continue;
+    const { label, jobs } = name;
     const suggestion = { kind, text: label, jobs };
     for (const start of wordStarts(kind === 'place' ? foldName(partOf(label)) : key))
       add(key.slice(start), start === 0, suggestion);
@@ -140,9 +143,15 @@ async function entriesOf(kind: SuggestionKind, { folded }: Names): Promise<Entri
   return entries;
 }
 
+/** Whether a name stands by itself: the end of a title may be anything. */
+function isWorthIt({ label, jobs, isWhole }: Name): boolean {
+  if (isWhole || jobs >= LEAST_ENDS) return true;
+  return occupationsInText(label).some(({ start, end }) => start === 0 && end === label.length);
+}
+
 /** The names with the most jobs, by their number. */
 function mostFrequent(folded: Names['folded']): [string, Name][] {
-  const names = [...folded].filter(([, { jobs, isWhole }]) => isWhole || jobs >= LEAST_ENDS);
+  const names = [...folded];
   let least = 1;
   for (let rest = names.length; rest > MOST_NAMES; least += 1)
     rest = names.filter(([, { jobs }]) => jobs > least).length;
