@@ -1,6 +1,7 @@
 import { type Category, findCategory } from './constants/categories.ts';
 import { type Country, countryFilterValue, findCountry } from './constants/countries.ts';
 import { MAX_ALERT_NAME_LENGTH, MAX_SEARCH_LENGTH } from './constants/limits.ts';
+import { FACT_FILTER_NAMES, type FactChoices, factChoices, factFilterLabel } from './job-facts.ts';
 
 /** How often an alert mails, with the labels of the specification, section 2. */
 export const FREQUENCIES = [
@@ -11,7 +12,7 @@ export const FREQUENCIES = [
 export type Frequency = (typeof FREQUENCIES)[number]['value'];
 
 /** What a saved search looks for. Null: not limited by it. At least one is set. */
-export type AlertFilters = {
+export type AlertFilters = FactChoices & {
   search: string | null;
   category: Category | null;
   country: Country['name'] | null;
@@ -20,17 +21,16 @@ export type AlertFilters = {
 };
 
 /** A saved search in words, which is its first name: “nurse” in Germany. */
-export function describeFilters({
-  search,
-  category,
-  country,
-  state,
-  premium,
-}: AlertFilters): string {
+export function describeFilters(filters: AlertFilters): string {
+  const { search, category, country, state, premium } = filters;
   const what = [search && `“${search}”`, category].filter(Boolean).join(', ') || 'Jobs';
   const where = [state, country].filter(Boolean).join(', ');
-  const kind = premium && (premium === 'yes' ? ', premium jobs' : ', free to read');
-  return `${what}${where && ` in ${where}`}${kind ?? ''}`;
+  const kind = premium && (premium === 'yes' ? 'premium jobs' : 'free to read');
+  const facts = FACT_FILTER_NAMES.map((name) => {
+    const label = factFilterLabel(name, filters[name]);
+    return label && label.charAt(0).toLowerCase() + label.slice(1);
+  });
+  return [`${what}${where && ` in ${where}`}`, kind, ...facts].filter(Boolean).join(', ');
 }
 
 /** `describeFilters`, not longer than a name may be. */
@@ -42,7 +42,8 @@ export function firstName(filters: AlertFilters): string {
 }
 
 /** The page of /jobs that shows what a saved search finds. */
-export function searchPath({ search, category, country, state, premium }: AlertFilters): string {
+export function searchPath(filters: AlertFilters): string {
+  const { search, category, country, state, premium } = filters;
   const found = country === null ? undefined : findCountry(country);
   const query = new URLSearchParams();
   const fields = {
@@ -51,6 +52,7 @@ export function searchPath({ search, category, country, state, premium }: AlertF
     country: found ? countryFilterValue(found.code) : null,
     state,
     premium,
+    ...factChoices(filters),
   };
   for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value);
   return `/jobs?${query}`;
@@ -70,6 +72,7 @@ export function readAlertFilters(query: URLSearchParams): AlertFilters | null {
     country: findCountry(query.get('country') ?? '')?.name ?? null,
     state: text('state'),
     premium: premium === 'yes' || premium === 'no' ? premium : null,
+    ...factChoices(Object.fromEntries(query)),
   };
   return Object.values(filters).some((value) => value !== null) ? filters : null;
 }

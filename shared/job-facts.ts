@@ -119,10 +119,26 @@ export const FACT_FILTERS = {
 export type FactFilterName = keyof typeof FACT_FILTERS;
 export const FACT_FILTER_NAMES = Object.keys(FACT_FILTERS) as FactFilterName[];
 
+/** The filters on facts of a search. Null: not asked for. */
+export type FactChoices = {
+  [Name in FactFilterName]: (typeof FACT_FILTERS)[Name][number]['value'] | null;
+};
+
+/** The known values of the filters on facts among other fields. */
+export function factChoices(
+  fields: Partial<Record<FactFilterName, string | null | undefined>>,
+): FactChoices {
+  const known = FACT_FILTER_NAMES.map((name) => [
+    name,
+    FACT_FILTERS[name].find(({ value }) => value === fields[name])?.value ?? null,
+  ]);
+  return Object.fromEntries(known) as FactChoices;
+}
+
 /** The label of the choice of a filter; undefined when there is none with this value. */
 export function factFilterLabel(
   name: FactFilterName,
-  value: string | undefined,
+  value: string | null | undefined,
 ): string | undefined {
   return FACT_FILTERS[name].find((choice) => choice.value === value)?.label;
 }
@@ -132,7 +148,7 @@ export type FactFilter = { all: number; none: number };
 
 /** The filter of a query; undefined when it asks for no fact. */
 export function factFilter(
-  query: Partial<Record<FactFilterName, string | undefined>>,
+  query: Partial<Record<FactFilterName, string | null | undefined>>,
 ): FactFilter | undefined {
   let filter: FactFilter | undefined;
   for (const name of FACT_FILTER_NAMES) {

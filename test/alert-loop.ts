@@ -12,9 +12,10 @@ import { compileSearch } from '../server/jobs/search/search-query.ts';
 import { CATEGORIES, type Category } from '../shared/constants/categories.ts';
 import { COUNTRIES } from '../shared/constants/countries.ts';
 import { utcToday } from '../shared/job-dates.ts';
+import { FACT_FILTER_NAMES, type FactChoices, factFilter } from '../shared/job-facts.ts';
 
 /** An alert as the loop reads it. */
-export type LoopAlert = {
+export type LoopAlert = FactChoices & {
   id: number;
   user_id: number;
   search: string;
@@ -43,7 +44,7 @@ export async function matchOne(
     state: readState(alert.state),
     premium: alert.premium ?? undefined,
     member: alert.is_member,
-    facts: undefined,
+    facts: factFilter(alert),
     countries: undefined,
   };
   const countries = alert.countries.map((code) =>
@@ -92,6 +93,7 @@ export async function readLoopAlerts(
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'user_id')
     .select(['alerts.id', 'user_id', 'search', 'state', 'categories', 'countries', 'premium'])
+    .select(FACT_FILTER_NAMES)
     .select([
       'matched_until',
       sql<boolean>`coalesce(premium_until > ${now}, false)`.as('is_member'),

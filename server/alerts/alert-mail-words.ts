@@ -83,11 +83,12 @@ function jobItem(siteUrl: string, job: JobSummary, now: Date): MailItem {
  * The page that shows what an alert finds. A list shows one category and one country: an alert for
  * several links to the list without that filter.
  */
-function pageOf({ search, categories, countries, state, premium }: AlertCriteria): string {
+function pageOf(alert: AlertCriteria): string {
+  const { categories, countries } = alert;
   const [category = null] = categories.length === 1 ? categories : [];
   const [code] = countries.length === 1 ? countries : [];
   const country = code ? countryName(code) : null;
-  return searchPath({ search, category, country, state, premium }).replace(/\?$/, '');
+  return searchPath({ ...alert, category, country }).replace(/\?$/, '');
 }
 
 function shortList(names: readonly string[]): string[] {

@@ -11,6 +11,7 @@ import {
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { MAX_ALERTS } from '../../shared/constants/limits.ts';
+import { FACT_FILTER_NAMES, type FactChoices, factChoices } from '../../shared/job-facts.ts';
 import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
@@ -27,7 +28,14 @@ type Tx = Transaction<Schema>;
 
 export type AlertsDeps = { db: Db; now: () => Date };
 
-const FILTERS = ['search', 'category', 'country', 'state', 'premium'] as const;
+const FILTERS = [
+  'search',
+  'category',
+  'country',
+  'state',
+  'premium',
+  ...FACT_FILTER_NAMES,
+] as const;
 
 /** The preferences of an account, and whether its address takes mail. */
 export async function readPreferences(
@@ -113,6 +121,7 @@ export async function saveAlert(
         countries: filters.country === null ? [] : [codeOf(filters.country)],
         state: filters.state ?? '',
         premium: filters.premium,
+        ...factChoices(filters),
         frequency,
         is_active: true,
         time_zone: rows[0]?.time_zone ?? time_zone ?? 'UTC',
@@ -209,7 +218,14 @@ export function criteriaOf({
   categories,
   countries,
 }: Pick<SavePreferences, 'categories' | 'countries'>): AlertCriteria {
-  return { search: '', state: '', premium: null, categories, countries: countries.map(codeOf) };
+  return {
+    search: '',
+    state: '',
+    premium: null,
+    categories,
+    countries: countries.map(codeOf),
+    ...factChoices({}),
+  };
 }
 
 /** The filters of a saved search. */
@@ -221,6 +237,7 @@ function filtersOf(row: AlertRow): AlertFilters {
     country: country === undefined ? null : countryName(country),
     state: row.state || null,
     premium: row.premium,
+    ...factChoices(row),
   };
 }
 
@@ -279,7 +296,7 @@ async function update(
 
 type NewAlert = Required<Changes> &
   Pick<AlertRow, 'user_id' | 'kind'> &
-  Partial<Pick<AlertRow, 'search' | 'state' | 'premium'>>;
+  Partial<Pick<AlertRow, 'search' | 'state' | 'premium'> & FactChoices>;
 
 async function insert(tx: Tx, alert: NewAlert, { now, start }: Moment): Promise<AlertRow> {
   return tx

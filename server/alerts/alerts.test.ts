@@ -65,6 +65,15 @@ describe('an immediate alert', () => {
       [{ premium: 'no', countries: ['US', 'CA'] }, 'Welder'],
       [{ search: 'kubernetes' }, ''],
       [{ search: 'kubernetes', premium_member: true }, 'Admin'],
+      // Without membership, premium jobs have the facts of their public text only.
+      [{ visa: 'offered' }, 'Nurse'],
+      [{ visa: 'offered', premium_member: true }, 'Admin, Nurse'],
+      [{ visa: 'open', search: 'nurse or welder' }, 'Nurse'],
+      [{ visa: 'offered', housing: 'yes' }, 'Nurse'],
+      [{ housing: 'yes' }, 'Admin, Nurse'],
+      [{ experience: 'none', countries: ['CA', 'GB'] }, 'Welder'],
+      [{ type: 'part-time' }, 'Cook'],
+      [{ pay: 'shown', premium: 'no' }, 'Nurse, Welder'],
       [{ kind: 'preferences', countries: ['DE'] }, 'Nurse'],
       [{ is_active: false }, ''],
       [{ paused_until: new Date('2027-02-01') }, ''],
@@ -78,18 +87,33 @@ describe('an immediate alert', () => {
     }
     const { id: unconfirmed } = await kit.person({ verified: false });
     await kit.alert(unconfirmed);
-    const nurse = { title: 'Nurse', requirements: 'Registered' };
+    const offer = 'Visa sponsorship is available for this role.';
+    const home = 'Free accommodation is provided.';
+    const nurse = { title: 'Nurse', requirements: 'Registered', description: `${offer} ${home}` };
     const ids = await kit.jobs(
-      { title: 'Welder', country_code: 'CA', state: 'Alberta', category: 'Construction' },
+      {
+        title: 'Welder',
+        country_code: 'CA',
+        state: 'Alberta',
+        category: 'Construction',
+        requirements: 'No experience needed; We are unable to sponsor visas.',
+      },
       { ...nurse, country_code: 'DE', category: 'Healthcare & Medical' },
       { title: 'Expired', expires_at: '2027-01-04' },
-      { title: 'Cook', country_code: 'GB', category: 'Food & Beverage' },
+      {
+        title: 'Cook',
+        country_code: 'GB',
+        category: 'Food & Beverage',
+        job_type: 'part-time',
+        salary: null,
+      },
       {
         title: 'Admin',
         country_code: 'US',
         category: 'Information Technology',
         is_premium_visible: true,
-        description: '<p>Kubernetes</p>',
+        excerpt: home,
+        description: `<p>Kubernetes. ${offer}</p>`,
       },
       { title: 'Deleted' },
     );
@@ -103,7 +127,7 @@ describe('an immediate alert', () => {
 
   test('mails at most 5 jobs of one company and 25 in all, and says how many more there are', async () => {
     const { id } = await kit.person();
-    await kit.alert(id, { countries: ['DE'] });
+    await kit.alert(id, { countries: ['DE'], type: 'full-time' });
     const many = (count: number, employer?: string) =>
       Array.from({ length: count }, (_, index) => ({
         title: `${employer ?? 'Job'} ${index}`,
@@ -115,7 +139,9 @@ describe('an immediate alert', () => {
     const [first] = kit.takenMails();
     expect(first?.subject).toBe('9 new jobs: ACME 1 in Germany and more');
     expect(titlesOf(first?.text)).toEqual(['ACME 1', 'ACME 0', 'Acme 6', 'Acme 5', 'Acme 4']);
-    expect(first?.text).toContain('And 4 more jobs:\nhttps://waymark.example/jobs?country=DE\n');
+    expect(first?.text).toContain(
+      'And 4 more jobs:\nhttps://waymark.example/jobs?country=DE&type=full-time\n',
+    );
     await kit.jobs(...many(30));
     await kit.run();
     const [second] = kit.takenMails();

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
 import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
@@ -166,6 +167,7 @@ function readAlerts(tx: Transaction<Schema>, now: Date): AlertQuery {
     .innerJoin('users', 'users.id', 'alerts.user_id')
     .select(['alerts.id', 'user_id', 'frequency', 'time_zone', 'matched_until'])
     .select(['search', 'state', 'categories', 'countries', 'premium'])
+    .select(FACT_FILTER_NAMES)
     .select([
       sql<boolean>`coalesce(premium_until > ${now}, false)`.as('is_member'),
       sql<boolean>`coalesce(paused_until <= ${now}, true) AND email_verified_at IS NOT NULL

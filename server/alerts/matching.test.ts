@@ -43,6 +43,8 @@ test('the matcher chooses what a question for each subscriber alone would choose
       ),
       state: at(['', '', '', '', 'lower'], index),
       premium: at([null, null, null, 'yes', 'no'] as const, index),
+      visa: at([null, null, null, null, null, 'offered', 'open'] as const, index),
+      type: at([null, null, null, null, null, null, null, 'part-time'] as const, index),
     });
   }
   await kit.jobs(
@@ -53,6 +55,9 @@ test('the matcher chooses what a question for each subscriber alone would choose
       employer: at(['Acme', 'ACME ', 'Bolt', 'Cole', 'Dorn', 'Eden', 'Farm'], index % 11),
       state: at(['Lower Saxony', 'Bavaria', null], index),
       is_premium_visible: index % 6 === 0,
+      job_type: at(['part-time', 'full-time'] as const, index),
+      excerpt: index % 7 === 0 ? 'Visa sponsorship is available for this role.' : 'Work.',
+      responsibilities: at(['', 'We are unable to sponsor visas.', 'Work'], index),
       description: index % 8 === 0 ? '<p>Hidden</p>' : '<p>Open</p>',
       created_at: new Date(kit.now().getTime() - (index % 13) * 60_000).toISOString(),
     })),

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { CATEGORIES, type Category } from '../../shared/constants/categories.ts';
 import { COUNTRIES, type CountryCode } from '../../shared/constants/countries.ts';
 import { utcToday } from '../../shared/job-dates.ts';
+import { type FactChoices, factFilter } from '../../shared/job-facts.ts';
 import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
 import { matchAmong } from '../jobs/search/match-among.service.ts';
@@ -12,7 +13,7 @@ export const JOBS_A_MAIL = 25;
 export const JOBS_OF_ONE_COMPANY = 5;
 
 /** What an alert looks for. Empty: everything. */
-export type AlertCriteria = {
+export type AlertCriteria = FactChoices & {
   search: string;
   state: string;
   categories: Category[];
@@ -34,7 +35,8 @@ export type Chosen = { ids: number[]; more: number };
 
 /**
  * The live jobs that arrived in a period, in typed arrays of a few bytes for each job. They answer
- * for any number of alerts without the database, which is asked once for each search text.
+ * for any number of alerts without the database, which is asked once for each search text
+ * and choice of facts.
  */
 export type NewJobs = {
   period: Period;
@@ -83,13 +85,15 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
   };
   const positions = new Map(Array.from(jobs.ids, (id, position) => [id, position]));
 
-  /** The positions of the jobs that match a text; null when there is none. */
-  const matchText = async (tx: Db, { search, state }: AlertCriteria, member: boolean) => {
-    if (search.trim() === '' && state.trim() === '') return null;
-    const key = JSON.stringify([search, state, member]);
+  /** The positions of the jobs that match text, state and facts; null without any of them. */
+  const matchText = async (tx: Db, criteria: AlertCriteria, member: boolean) => {
+    const { search, state } = criteria;
+    const facts = factFilter(criteria);
+    if (search.trim() === '' && state.trim() === '' && !facts) return null;
+    const key = JSON.stringify([search, state, facts, member]);
     const known = texts.get(key);
     if (known) return known;
-    const question = { text: search, state, member };
+    const question = { text: search, state, facts, member };
     const ids = await matchAmong(tx, question, [...jobs.ids], now);
     const matches = Uint32Array.from(ids.flatMap((id) => positions.get(id) ?? [])).sort();
     texts.set(key, matches);
@@ -113,11 +117,13 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
       const matches = (await matchText(tx, criteria, member)) ?? narrowest(places, criteria);
       if (sent.size > 0) return pick(jobs, { criteria, matches, since, sent });
       const { search, state, categories, countries, premium } = criteria;
+      const facts = factFilter(criteria);
       const key = JSON.stringify([
         since,
-        search || state ? member : null,
+        search || state || facts ? member : null,
         search,
         state,
+        facts,
         premium,
         categories,
         countries,

@@ -201,7 +201,12 @@ describe('the account', () => {
   test('downloads its alerts and what they sent, without the key of its unsubscribe links', async () => {
     const account = await createAccount(api);
     await save(account.token, { ...GOOD, countries: ['DE'], time_zone: 'Africa/Accra' });
-    await api.send('POST', '/api/alerts', { search: 'nurse', frequency: 'weekly' }, account);
+    await api.send(
+      'POST',
+      '/api/alerts',
+      { search: 'nurse', housing: 'yes', frequency: 'weekly' },
+      account,
+    );
     await api.database.db
       .insertInto('alert_sent')
       .values({ user_id: account.id, job_id: 4711, sent_at: new Date('2026-11-02T08:00:00Z') })
@@ -210,7 +215,7 @@ describe('the account', () => {
     const { body } = await api.get('/api/account/data', { 'x-auth-token': account.token });
     expect(body).toMatchObject({
       alerts: [
-        { kind: 'search', name: '“nurse”', search: 'nurse', frequency: 'weekly' },
+        { kind: 'search', name: '“nurse”, housing offered', search: 'nurse', housing: 'yes' },
         { kind: 'preferences', countries: ['Germany'], timeZone: 'Africa/Accra' },
       ],
       jobsSentByAlerts: [{ job: 4711, title: null, sentAt: '2026-11-02T08:00:00.000Z' }],

@@ -52,6 +52,16 @@ test('a search of every kind is saved with a name and the way back to its page',
       'Jobs in Ontario, Canada, free to read',
       '/jobs?country=Canada&state=Ontario&premium=no',
     ],
+    [
+      { search: 'nurse', visa: 'offered', type: 'full-time' },
+      '“nurse”, visa help offered, full-time',
+      '/jobs?search=nurse&visa=offered&type=full-time',
+    ],
+    [
+      { housing: 'yes', experience: 'none', pay: 'shown' },
+      'Jobs, housing offered, no experience needed, pay shown',
+      '/jobs?housing=yes&experience=none&pay=shown',
+    ],
     [{ search: 'ممرضة', name: ' Mine ' }, 'Mine', `/jobs?search=${encodeURIComponent('ممرضة')}`],
   ];
   for (const [body, name, path] of rest)
@@ -75,10 +85,19 @@ test('the same search again is the same alert, switched on with the new frequenc
       alert: { id: first.id, name: 'Mine', frequency: 'weekly', is_active: true },
     },
   });
+  // With another fact it is another search.
+  const withVisa = { search: 'nurse', category: 'Caregiving', visa: 'offered' };
+  const visa = await saved(account, withVisa);
+  expect(visa).toMatchObject({ visa: 'offered', housing: null, type: null });
+  expect(await save(account, { ...withVisa, visa: 'open' })).toMatchObject({ status: 201 });
+  expect(await save(account, withVisa)).toMatchObject({
+    status: 200,
+    body: { alert: { id: visa.id } },
+  });
   // Pressed twice at once.
   const answers = await Promise.all([1, 2, 3].map(() => save(account, { country: 'JP' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
-  expect(await list(account)).toHaveLength(2);
+  expect(await list(account)).toHaveLength(4);
 });
 
 test('an account has at most 20, and is told so', async () => {
@@ -174,6 +193,13 @@ test.each<[string, object, string, string]>([
   ],
   ['a list', { country: ['DE'] }, 'country', 'country must be text.'],
   ['premium of no kind', { country: 'DE', premium: 1 }, 'premium', 'premium must be yes or no.'],
+  ['visa help of no kind', { country: 'DE', visa: 'yes' }, 'visa', 'visa must be offered or open.'],
+  [
+    'an unknown job type',
+    { type: 'Full-time' },
+    'type',
+    'type must be full-time, part-time, contract, internship, freelance.',
+  ],
   ['no name', { country: 'DE', name: ' ' }, 'name', 'Enter a name.'],
   [
     'a long name',
@@ -232,15 +258,16 @@ test('somebody else’s alert is none: 404, and it stays as it is', async () => 
 test('a preview has the jobs that would be sent now, for saved searches and for preferences', async () => {
   const account = await createAccount(api);
   const member = await createAccount(api, { premiumUntil: new Date(Date.now() + 60_000) });
+  const offer = 'Visa sponsorship is available for this role.';
   await createJobs(
     api.database,
-    { title: 'Preview welder', country_code: 'NZ' },
+    { title: 'Preview welder', country_code: 'NZ', description: `<p>${offer}</p>` },
     { title: 'Preview baker', country_code: 'NZ', category: 'Food & Beverage' },
     {
       title: 'Preview secret',
       country_code: 'NZ',
       category: 'Engineering',
-      description: '<p>Zirconium work</p>',
+      description: `<p>Zirconium work. ${offer}</p>`,
       is_premium_visible: true,
     },
     { title: 'Preview gone', country_code: 'NZ', expires_at: '2026-01-01' },
@@ -262,6 +289,9 @@ test('a preview has the jobs that would be sent now, for saved searches and for 
   });
   // Only members search the full text of premium jobs, and nobody is sent its private fields.
   expect(await ofSearch(account, { search: 'zirconium' })).toEqual({ jobs: [], more: 0 });
+  const help = { visa: 'offered', country: 'NZ' };
+  expect(titles(await ofSearch(account, help))).toEqual(['Preview welder']);
+  expect(titles(await ofSearch(member, help))).toEqual(['Preview secret', 'Preview welder']);
   const found = await ofSearch(member, { search: 'zirconium' });
   expect(titles(found)).toEqual(['Preview secret']);
   expect(JSON.stringify(found)).not.toContain('Zirconium');

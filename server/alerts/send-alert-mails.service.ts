@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
 import type { Db } from '../db/open.ts';
 import { findSummaries } from '../jobs/jobs.service.ts';
 import { composeMail } from '../mail/compose-mail.service.ts';
@@ -129,6 +130,7 @@ async function prepare({ db, site, now }: SendDeps, mail: Claimed) {
     .innerJoin('users', 'users.id', 'user_id')
     .select(['email', 'kind', 'name', 'frequency', 'unsubscribe_key'])
     .select(['search', 'state', 'categories', 'countries', 'premium'])
+    .select(FACT_FILTER_NAMES)
     .where('alerts.id', '=', mail.alert_id)
     .where('is_active', '=', true)
     .where('email_verified_at', 'is not', null)

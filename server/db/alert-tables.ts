@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
+import type { FactChoices } from '../../shared/job-facts.ts';
 
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -13,7 +14,7 @@ export type AlertFrequency = 'immediate' | 'daily' | 'weekly';
  * filters mean all. Saving other criteria or another frequency, or switching an alert on, sets
  * `matched_until` to now: only later jobs are new to it. `next_at` follows from `nextDigest`.
  */
-export type AlertsTable = {
+export type AlertsTable = FactChoices & {
   id: Generated<number>;
   user_id: number;
   kind: 'preferences' | 'search';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { alertMail } from '../../server/alerts/alert-mail-words.ts';
 import { composeMail } from '../../server/mail/compose-mail.service.ts';
+import { factChoices } from '../../shared/job-facts.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
 import {
   addressOf,
@@ -42,6 +43,7 @@ test('a mail of an alert is sound on a phone in light and dark, and loads nothin
       categories: ['Engineering', 'Healthcare & Medical'],
       countries: [],
       premium: null,
+      ...factChoices({}),
       frequency: 'weekly',
     },
     {

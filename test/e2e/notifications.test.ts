@@ -209,7 +209,8 @@ test('without JavaScript “Alert me” explains itself and shows the ways in', 
       // What an alert cannot keep of a list is said.
       await page.goto(addressOf('/jobs?search=zzzzqqqq&visa=offered&date=week'));
       await page.getByRole('link', { name: 'Alert me when there are any' }).click();
-      await page.getByText('Left out here: Past Week, Visa help offered.').waitFor();
+      await page.getByText('“zzzzqqqq”, visa help offered', { exact: true }).waitFor();
+      await page.getByText('Left out here: Past Week.').waitFor();
     },
     // Preloads of scripts, which this browser does not run.
     [/\/assets\/.* csp$/],

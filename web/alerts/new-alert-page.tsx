@@ -8,7 +8,6 @@ import {
   readAlertFilters,
 } from '../../shared/alert-words.ts';
 import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
-import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
 import { DATE_FILTERS } from '../../shared/jobs.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
@@ -34,20 +33,18 @@ export function Component() {
   const { user } = useSession();
   const query = new URLSearchParams(location.search);
   const filters = readAlertFilters(query);
-  const dropped = droppedFilters(query);
+  const age = DATE_FILTERS.find(({ value }) => value === query.get('date'))?.label;
   return (
     <div className={styles.page}>
       <h1>Alert me</h1>
       {filters === null ? (
-        <NoSearch dropped={dropped} />
+        <NoSearch age={age} />
       ) : (
         <>
           <p className={styles.wanted} dir="auto">
             {describeFilters(filters)}
           </p>
-          {dropped.length > 0 && (
-            <p>{`An alert cannot have every filter. Left out here: ${dropped.join(', ')}.`}</p>
-          )}
+          {age && <p>{`An alert is about new jobs only. Left out here: ${age}.`}</p>}
           <p>We send you an email when there are new jobs for this search. It is free.</p>
           {user ? (
             <SaveAlert key={location.search} user={user} filters={filters} />
@@ -63,22 +60,13 @@ export function Component() {
   );
 }
 
-/** The filters of a list that an alert does not keep, in words. */
-function droppedFilters(query: URLSearchParams): string[] {
-  const date = DATE_FILTERS.find(({ value }) => value === query.get('date'))?.label;
-  const facts = FACT_FILTER_NAMES.map((name) =>
-    factFilterLabel(name, query.get(name) ?? undefined),
-  );
-  return [date, ...facts].filter((label) => label !== undefined);
-}
-
-function NoSearch({ dropped }: { dropped: string[] }) {
+function NoSearch({ age }: { age: string | undefined }) {
   return (
     <>
       <p>
-        {dropped.length === 0
+        {age === undefined
           ? 'First choose what we should look for: search for jobs, then press “Alert me”.'
-          : `An alert needs words, a category or a place. It cannot look for this alone: ${dropped.join(', ')}.`}
+          : `An alert is about new jobs, so “${age}” alone is not enough. Add words, a category, a place or another filter.`}
       </p>
       <p className={styles.tools}>
         <A to="/jobs" className={controls.button}>

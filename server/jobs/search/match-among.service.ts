@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
+import type { FactFilter } from '../../../shared/job-facts.ts';
 import type { Db } from '../../db/open.ts';
 import { readQuestion } from './read-question.ts';
 import { every, siftConditions, textConditions } from './search-conditions.ts';
 import { compileSearch, narrowed } from './search-query.ts';
 
-/** A search by its text and state alone. Without `member` it reads public fields only. */
-export type TextQuestion = { text: string; state: string; member: boolean };
+/** A search by its text, state and facts. Without `member` it reads public fields only. */
+export type TextQuestion = {
+  text: string;
+  state: string;
+  facts: FactFilter | undefined;
+  member: boolean;
+};
 
 /** Up to this many jobs, each is tested; for more, the word index is asked. */
 const TESTED_ROW_BY_ROW = 100;
@@ -13,12 +19,19 @@ const TESTED_ROW_BY_ROW = 100;
 /** The ids of those of these jobs that are live and match. Works inside a transaction. */
 export async function matchAmong(
   db: Db,
-  { text, state, member }: TextQuestion,
+  { text, state, facts, member }: TextQuestion,
   ids: readonly number[],
   now: Date,
 ): Promise<number[]> {
   const compiled = await compileSearch(db, text);
-  const query = { state, member, sort: 'newest', offset: 0, limit: 0 } as const;
+  const query = {
+    state,
+    ...(facts && { facts }),
+    member,
+    sort: 'newest',
+    offset: 0,
+    limit: 0,
+  } as const;
   const { scope, filter, within } = readQuestion(query, compiled.places, now);
   const narrow = narrowed(compiled, within);
   // As for a search of the site: a text without any word matches every job.
