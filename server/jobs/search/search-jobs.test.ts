@@ -323,10 +323,11 @@ describe('spelling', () => {
   });
 
   test('is silent when nothing is misspelt or nothing is near', async () => {
+    await write({ title: 'Island guide' });
     for (const text of [
       ...['nurse', 'xqzwv', 'welder london', '', '-nurse', '"nurce"', '\0\ud800'],
-      // A name of an employer, and a word that is not finished.
-      ...['nurcan', 'electri', 'weld'],
+      // A name of an employer, words that are not finished, a country without listings.
+      ...['nurcan', 'electri', 'weld', 'guide in iceland'],
     ])
       expect((await ask(text)).corrected, text).toBeUndefined();
   });

@@ -31,6 +31,17 @@ const KNOWN_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** English words of the names of all countries: Iceland is no misspelt island. */
+const COUNTRY_WORDS: ReadonlySet<string> = new Set(
+  countryNames().flatMap((name) => name.split(' ')),
+);
+
+function countryNames(): string[] {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters.flatMap((a) => letters.map((b) => fold(names.of(a + b) ?? '')));
+}
+
 /**
  * Corrects each misspelt word of a search by itself. Undefined if none is. A word is misspelt if
  * listings do not know it, or hardly, and one that is spelt alike is far more frequent.
@@ -59,6 +70,7 @@ function isUncertain(word: string): boolean {
     /^[a-z]+$/.test(folded) &&
     !isStopWord(folded) &&
     !isJobWord(singular(folded)) &&
+    !COUNTRY_WORDS.has(folded) &&
     !KNOWN_WORDS.has(folded) &&
     !KNOWN_WORDS.has(singular(folded))
   );
