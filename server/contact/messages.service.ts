@@ -129,7 +129,8 @@ export async function answerMessage(
 
 /**
  * Closes a message, or opens it (again). A suspect one that is opened is mailed to the support
- * address as any other. Throws a Problem 404, or 409 when the same text is open as another message.
+ * address like the others. Throws a Problem 404, or 409 when the same text is open in another
+ * message.
  */
 export async function setMessageState(
   deps: ContactDeps,

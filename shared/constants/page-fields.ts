@@ -1,7 +1,5 @@
-/** Query fields of /jobs: filters and sort order (specification, section 2, "/jobs"). */
-export const JOBS_FIELDS = [
-  'search',
-  'place',
+/** Filters of /jobs besides words and place. */
+const FILTERS = [
   'category',
   'country',
   'state',
@@ -12,10 +10,13 @@ export const JOBS_FIELDS = [
   'experience',
   'type',
   'pay',
-  'exact',
-  'sort',
-  'page',
 ] as const;
+
+/**
+ * Query fields of /jobs: filters and sort order (specification, section 2, "/jobs"). No other public
+ * page reads more, and the server writes them in this order (server/pages/page-url.ts).
+ */
+export const JOBS_FIELDS = ['search', 'place', ...FILTERS, 'exact', 'sort', 'page'] as const;
 
 /** Query fields of category and country pages; each has the other as its filter. */
 export const BROWSE_FIELDS = {
@@ -24,16 +25,4 @@ export const BROWSE_FIELDS = {
 } as const;
 
 /** The filters of a list: query fields of its feeds (RSS, JSON Feed) and of "Alert me". */
-export const FEED_FIELDS = [
-  'search',
-  'category',
-  'country',
-  'state',
-  'date',
-  'premium',
-  'visa',
-  'housing',
-  'experience',
-  'type',
-  'pay',
-] as const;
+export const FEED_FIELDS = ['search', ...FILTERS] as const;

@@ -1,3 +1,4 @@
+import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
 import type { SORTS } from '../../shared/jobs.ts';
 
 /** Address of a job's page. */
@@ -49,28 +50,6 @@ export function readFields<Name extends string>(
 }
 
 /**
- * The query parameters that public pages read, in the order the server writes them
- * (server/pages/page-url.ts).
- */
-const PAGE_FIELDS = [
-  'search',
-  'place',
-  'category',
-  'country',
-  'state',
-  'date',
-  'premium',
-  'visa',
-  'housing',
-  'experience',
-  'type',
-  'pay',
-  'exact',
-  'sort',
-  'page',
-];
-
-/**
  * The path of a page with the fields that pages know: the same on the server, which sees no other
  * fields, and in the browser.
  */
@@ -78,6 +57,6 @@ export function knownPath({ pathname, search }: { pathname: string; search: stri
   const query = new URLSearchParams(search);
   return withQuery(
     pathname,
-    Object.fromEntries(PAGE_FIELDS.map((name) => [name, query.getAll(name).at(-1)?.trim()])),
+    Object.fromEntries(JOBS_FIELDS.map((name) => [name, query.getAll(name).at(-1)?.trim()])),
   );
 }
