@@ -6,6 +6,8 @@ import type { JobSearchQuery } from './search-plan.ts';
 
 /** More ways to widen a search are not shown. */
 const MOST_WAYS = 6;
+/** Each way that is tried is a search: a long text must not make dozens. */
+const MOST_TRIED = 8;
 /** Before a place these words belong to it. */
 const BEFORE_A_PLACE = /(?:^|\s)(?:in|at|near|to|from|around|within|or|and|the)\s*$/i;
 /** The filters that can be left out. */
@@ -31,7 +33,7 @@ export async function findWider(
   query: JobSearchQuery,
 ): Promise<WiderSearch[]> {
   const ways: WiderSearch[] = [];
-  for (const { change, drop, without } of waysOf(query)) {
+  for (const { change, drop, without } of waysOf(query).slice(0, MOST_TRIED)) {
     if (ways.length === MOST_WAYS) break;
     const wider = {
       ...query,
