@@ -10,7 +10,7 @@ import { indexJobs } from './index-jobs.service.ts';
  * The number of the documents of the search. Raise it when search-document.ts writes other ones:
  * then all jobs are indexed again.
  */
-const DOCUMENTS = 1;
+const DOCUMENTS = 2;
 const SETTING = 'search_documents';
 const STEP_ROWS = 50;
 /** Stored in place of the last id when every job was indexed. */
