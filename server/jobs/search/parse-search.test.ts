@@ -101,6 +101,19 @@ describe('names', () => {
     expect(clauses('au pair')[0]).toEqual(expect.arrayContaining(['nanny', 'babysitter']));
   });
 
+  test('two words written as one are the name of the two', () => {
+    for (const [text, typed] of [
+      ['farmworker', ['farm', 'worker']],
+      ['truckdriver', ['truck', 'driver']],
+      ['carehome', ['care', 'home']],
+    ] as const) {
+      const [clause] = parseSearch(text).all;
+      expect(clause?.typed).toContainEqual(typed);
+      expect(clause?.occupations).toEqual(parseSearch(typed.join(' ')).all[0]?.occupations);
+    }
+    expect(parseSearch('management').all[0]?.typed).toEqual([['management']]);
+  });
+
   test('the longer name is not widened by the shorter one inside it', () => {
     expect(clauses('truck drivers')[0]).toContain('truck driver');
     expect(clauses('truck drivers')[0]).not.toContain('driver');
@@ -173,6 +186,13 @@ describe('places', () => {
     ['driver uk or canada', ['driver'], ['United Kingdom GB', 'Canada CA']],
     ['nurse "london"', ['nurse', '"london"'], []],
     ['nurse -london', ['nurse'], []],
+    ['newzealand', [], ['New Zealand NZ']],
+    ['trabajo en canada', [], ['Canada CA']],
+    ['work in france for moroccans', [], ['France FR']],
+    ['am a nurse from sri lanka i want to go to canada', ['nurse'], ['Canada CA']],
+    ['indian chef', ['indian', 'chef'], []],
+    ['driver with 10 years of experience', ['driver'], []],
+    ['year 6 teacher', ['year 6 teacher'], []],
     ['welder gulf', ['welder'], ['Gulf AE,QA,SA,KW']],
   ])('%s', (text, clauses, expected) => {
     expect(words(text)).toEqual(clauses);

@@ -1,5 +1,6 @@
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from './conditions.ts';
+import { ownWordsAt } from './own-words.ts';
 import { type NamedPlace, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';
 import { SECTORS } from './sectors.ts';
@@ -44,6 +45,9 @@ export type AskedPlace = NamedPlace & { start: number; end: number };
 /** Further words are ignored: they make a search slower, not clearer. */
 const MAX_WORDS = 24;
 const LONGEST_NAME = 4;
+/** A word of so many letters is split into two that have at least a few. */
+const SPLIT_LETTERS = { least: 8, most: 24 };
+const SHORTEST_PART = 3;
 /** Less sure occupations say nothing: "engineer" may be many. */
 const LEAST_CONFIDENCE = 0.4;
 /** A single letter at the end is a word ("vitamin C", "class 1"), not a prefix. */
@@ -75,7 +79,7 @@ export function parseSearch(text: string, { places = true }: ParseOptions = {}):
       : [],
   );
   const asked: AskedPlace[] = [];
-  const left = tokens.filter((token) => token.kind !== 'not');
+  const left = withoutOwnWords(tokens.filter((token) => token.kind !== 'not'));
   const all = readClauses(places ? takePlaces(left, asked) : left);
   return { all, none, places: asked };
 }
@@ -123,6 +127,18 @@ function tokenize(text: string): Token[] {
       });
   }
   return tokens;
+}
+
+/** Drops what a search says of its seeker. */
+function withoutOwnWords(tokens: Token[]): Token[] {
+  const words = tokens.map((token) => (token.kind === 'word' ? fold(token.word) : '"'));
+  const left: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const own = ownWordsAt(words, at);
+    if (own === 0) left.push(tokens[at] as Token);
+    at += own || 1;
+  }
+  return left;
 }
 
 /** Moves the places of a search from its tokens to `asked`. */
@@ -210,7 +226,7 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
   const named = Math.max(condition, known, sector, work?.length ?? 0);
   const compound = named < 2 ? joinedName(words) : undefined;
   const length = compound ? 2 : named;
-  if (length === 0) return undefined;
+  if (length === 0) return splitName(run[0]);
   const name = words.slice(0, length);
   const key = compound ?? name.join(' ');
   const clause: Clause = {
@@ -246,6 +262,27 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
 function joinedName(words: string[]): string | undefined {
   const joined = words.slice(0, 2).join('');
   return words.length > 1 && (NAMES.has(joined) || SECTORS.has(joined)) ? joined : undefined;
+}
+
+/** One word that is two: "farmworker", "truckdriver". It matches as either. */
+function splitName(token: WordToken | undefined): { clause: Clause; length: number } | undefined {
+  const word = fold(token?.word ?? '');
+  const { least, most } = SPLIT_LETTERS;
+  if (!token || word.length < least || word.length > most || !/^[a-z]+$/.test(word))
+    return undefined;
+  for (let at = word.length - SHORTEST_PART; at >= SHORTEST_PART; at -= 1) {
+    const parts = [word.slice(0, at), word.slice(at)];
+    const key = parts.map(singular).join(' ');
+    const work = occupationsInText(parts.join(' '))[0];
+    const isWhole = work?.start === 0 && work.end === word.length + 1;
+    const occupations = SECTORS.get(key) ?? (isWhole ? work.isco : undefined);
+    if (!occupations) continue;
+    const clause = plainClause({ ...token, open: false });
+    clause.typed.push(parts.map(singular));
+    clause.occupations.push(...occupations);
+    return { clause, length: 1 };
+  }
+  return undefined;
 }
 
 function longestIn(names: ReadonlyMap<string, unknown>, words: string[]): number {

@@ -84,7 +84,9 @@ export const PLACE_WORDS: readonly string[] = [...PLACES.keys(), ...Object.keys(
 function readPlaces(): Map<string, NamedPlace> {
   const places = new Map<string, NamedPlace>();
   const add = (name: string, place: NamedPlace) => {
-    if (name !== '' && !places.has(name)) places.set(name, place);
+    // Phones leave spaces out: "newzealand".
+    for (const written of new Set([name, name.replaceAll(' ', '')]))
+      if (written !== '' && !places.has(written)) places.set(written, place);
   };
   for (const [code, names] of Object.entries(COUNTRY_NAMES))
     for (const name of names.split('=')) add(name, countryPlace(code as CountryCode));

@@ -313,6 +313,8 @@ describe('spelling', () => {
       'clener germany': 'cleaner germany',
       'wlder or electrision': 'welder or electrician',
       'clener "wleder"': 'cleaner "wleder"',
+      // No title or place names this country.
+      'welder germny': 'welder germany',
     };
     for (const [text, corrected] of Object.entries(expected)) {
       expect((await ask(text)).corrected, text).toBe(corrected);
@@ -323,11 +325,13 @@ describe('spelling', () => {
   });
 
   test('is silent when nothing is misspelt or nothing is near', async () => {
-    await write({ title: 'Island guide' });
+    await write({ title: 'Island guide' }, { title: 'Lorry driver' });
     for (const text of [
       ...['nurse', 'xqzwv', 'welder london', '', '-nurse', '"nurce"', '\0\ud800'],
       // A name of an employer, words that are not finished, a country without listings.
       ...['nurcan', 'electri', 'weld', 'guide in iceland'],
+      // Names of work in other languages, of several words.
+      ...['soldadora industrial', 'chauffeur poids lourd'],
     ])
       expect((await ask(text)).corrected, text).toBeUndefined();
   });

@@ -10,6 +10,9 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
     'each few more most other some such no nor not only own same so than too very s t can will just don should now ' +
     'get got getting would could may might must let like able im ive id shall us via per near around within hi hello dear sir madam ' +
     'need help give given someone somebody anyone everyone people person man woman men women guy lady ladies male female young ' +
+    'girl girls boy boys finish finished company companies employer employers ' +
+    // The same in the languages of seekers and of the countries.
+    'en de del des du les para por pour dans chez avec con fur für mit und y na ' +
     'good best well paid paying high salary latest new current immediate really'
   ).split(' '),
 );

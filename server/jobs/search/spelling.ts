@@ -3,7 +3,7 @@ import { AUDIENCE } from '../../db/schema.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from './conditions.ts';
 import { editDistance } from './edit-distance.ts';
-import { correctableWords, normalise } from './parse-search.ts';
+import { correctableWords, normalise, parseSearch } from './parse-search.ts';
 import { PLACE_WORDS } from './read-place.ts';
 import type { SearchState } from './search-cache.ts';
 import { findSimilarWords } from './search-cache.ts';
@@ -31,6 +31,10 @@ const KNOWN_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+const WORDS_OF_PLACES: ReadonlySet<string> = new Set(
+  PLACE_WORDS.flatMap((name) => name.split(' ')),
+);
+
 /** English words of the names of all countries: Iceland is no misspelt island. */
 const COUNTRY_WORDS: ReadonlySet<string> = new Set(
   countryNames().flatMap((name) => name.split(' ')),
@@ -51,8 +55,13 @@ export async function correctSpelling(
   text: string,
 ): Promise<string | undefined> {
   const source = normalise(text);
+  // A name of several words is spelt as meant, also in another language.
+  const names = parseSearch(source).all.filter(
+    ({ typed, occupations }) => occupations.length > 0 && (typed[0]?.length ?? 0) > 1,
+  );
   const words = correctableWords(text)
     .filter(({ word }) => isUncertain(word))
+    .filter((word) => !names.some(({ start, end }) => word.start >= start && word.end <= end))
     .slice(0, MOST_CORRECTED);
   let corrected = source;
   for (const { word, start, end } of words.toReversed()) {
@@ -99,7 +108,9 @@ async function betterWord(
     return usage &&
       isSameWork &&
       distance <= allowed &&
-      usage.named >= Math.min(known === 0 ? 1 : TIMES * known, COUNTED)
+      (usage.named >= Math.min(known === 0 ? 1 : TIMES * known, COUNTED) ||
+        // Titles and places of listings need not name their country.
+        (known === 0 && WORDS_OF_PLACES.has(other)))
       ? [{ other, score: distance - (isName ? 0.5 : 0) - usage.named / (2 * COUNTED) }]
       : [];
   });

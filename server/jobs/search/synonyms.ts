@@ -135,7 +135,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ],
   ['(machine operator)', 'machinist', 'CNC', 'lathe', 'turner', 'milling'],
   ['loader', 'unloader', 'stevedore', '(dock worker)', '(material handler)'],
-  ['tailor', 'seamstress', 'sewing', '(sewing machine)', 'dressmaker', '(garment worker)'],
+  ['(tailor)', 'seamstress', 'sewing', '(sewing machine)', 'dressmaker', '(garment worker)'],
   ['(quality control)', '(quality inspector)', 'QC', '(quality assurance)', 'QA'],
   // Building and trades
   ['welder', 'fabricator', 'welding', 'metal fabricator', 'boilermaker', 'boiler maker'],
@@ -347,4 +347,7 @@ export const JOB_WORDS: readonly string[] = [
     'pls',
   ],
   ...['abroad', 'overseas', 'foreigner', 'anywhere'],
+  // "A job" in other languages.
+  ...['trabajo', 'empleo', 'emploi', 'travail', 'arbeit', 'stelle', 'lavoro', 'trabalho'],
+  ...['emprego', 'werk', 'baan', 'vacature', 'jobb', 'arbete', 'arbeid', 'arbejde', 'kazi'],
 ];

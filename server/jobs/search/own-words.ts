@@ -1,0 +1,64 @@
+import { singular } from './words.ts';
+
+/**
+ * What a search says of its seeker instead of the job: "from Ghana", "for Indians", "with 10 years
+ * of experience", "I want to go to". No advert has it, and it carries no weight.
+ */
+
+/** Where seekers come from, and what they are called, in the singular; none of the 27 countries. */
+const ORIGINS: ReadonlySet<string> = new Set(
+  (
+    'ghana=ghanaian;nigeria=nigerian=naija;kenya=kenyan;uganda=ugandan;tanzania=tanzanian;' +
+    'rwanda=rwandan;ethiopia=ethiopian;cameroon=cameroonian;zambia=zambian;zimbabwe=zimbabwean;' +
+    'malawi=malawian;south africa=south african;africa=african;senegal=senegalese;gambia=gambian;' +
+    'sierra leone=sierra leonean;liberia=liberian;ivory coast=ivorian;egypt=egyptian;' +
+    'morocco=moroccan;tunisia=tunisian;algeria=algerian;sudan=sudanese;somalia=somali;' +
+    'philippine=filipino=filipina=pinoy;india=indian;nepal=nepali=nepalese;' +
+    'bangladesh=bangladeshi;pakistan=pakistani;sri lanka=sri lankan;indonesia=indonesian;' +
+    'vietnam=vietnamese;thailand=thai;myanmar=burmese;cambodia=cambodian;malaysia=malaysian;' +
+    'china=chinese;uzbekistan=uzbek;kazakhstan=kazakh;turkey=turkish=turk;iran=iranian;' +
+    'iraq=iraqi;syria=syrian;lebanon=lebanese;jordan=jordanian;yemen=yemeni;' +
+    'ukraine=ukrainian;russia=russian;moldova=moldovan;albania=albanian;serbia=serbian;' +
+    'mexico=mexican;colombia=colombian;peru=peruvian;brazil=brazilian;ecuador=ecuadorian;' +
+    'bolivia=bolivian;venezuela=venezuelan;cuba=cuban;haiti=haitian;jamaica=jamaican'
+  ).split(/[;=]/),
+);
+const LONGEST = 2;
+/** Before an origin: "from Ghana", "for Indians", "I am a Kenyan". */
+const BEFORE_ORIGIN = new Set(['from', 'for', 'am', 'im', 'as', 'being']);
+const ARTICLES = new Set(['a', 'an', 'the', 'any', 'all']);
+const YEARS = new Set(['year', 'yr', 'month']);
+const GOING = new Set(['go', 'going', 'come', 'coming', 'move', 'moving', 'travel', 'travelling']);
+
+/** How many of these folded words, from this one on, speak of the seeker. */
+export function ownWordsAt(words: readonly string[], at: number): number {
+  return originAt(words, at) || yearsAt(words, at) || goingAt(words, at);
+}
+
+function originAt(words: readonly string[], at: number): number {
+  const before = ARTICLES.has(words[at - 1] ?? '') ? words[at - 2] : words[at - 1];
+  if (!BEFORE_ORIGIN.has(before ?? '')) return 0;
+  for (let length = LONGEST; length > 0; length -= 1)
+    if (
+      ORIGINS.has(
+        words
+          .slice(at, at + length)
+          .map(singular)
+          .join(' '),
+      )
+    )
+      return length;
+  return 0;
+}
+
+/** "10 years of experience". */
+function yearsAt(words: readonly string[], at: number): number {
+  if (!/^\d+$/.test(words[at] ?? '') || !YEARS.has(singular(words[at + 1] ?? ''))) return 0;
+  const next = at + (words[at + 2] === 'of' ? 3 : 2);
+  return words[next] === 'experience' ? next + 1 - at : 0;
+}
+
+function goingAt(words: readonly string[], at: number): number {
+  const isGoing = words[at + 1] === 'to' || words[at - 1] === 'to';
+  return isGoing && GOING.has(words[at] ?? '') ? 1 : 0;
+}
