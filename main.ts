@@ -36,7 +36,6 @@ import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
-import { occupationName } from './server/occupations/occupations.service.ts';
 import { openPages } from './server/pages/open-pages.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { closeInStages, type Stage } from './server/shutdown.ts';
@@ -93,8 +92,6 @@ const hasLocalAdmin = isLocal && env.ADMIN_EMAIL.length === 0;
 const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
 const mailer = createMailer(db, env);
 opened.push({ mailer: mailer.close });
-// The table takes a moment to unpack: no reader's search should wait for it.
-occupationName('2221');
 const services = await compose({
   database,
   jobChanges,
