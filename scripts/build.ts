@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encodeBody } from '../server/pages/encodings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAMP = join(ROOT, 'dist', 'built-from');
-const INPUTS = ['web', 'shared', 'vite.config.ts', 'package-lock.json'];
+const INPUTS = ['web', 'shared', 'vite.config.ts', 'package-lock.json', 'scripts/build.ts'];
 
 /**
  * Builds the browser's files and the page renderer into dist/, unless the sources are unchanged.
@@ -33,7 +34,22 @@ async function buildAll(): Promise<void> {
     ...options,
     build: { outDir: 'dist/server', emptyOutDir: true, ssr: 'web/entry-server.tsx' },
   });
+  await compressFiles(join(ROOT, 'dist', 'client'));
   writeFileSync(STAMP, fingerprint);
+}
+
+/** Puts a .br and a .gz beside each file, so that no start compresses them again. */
+async function compressFiles(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(
+    files.map(async (file) => {
+      const { br, gzip } = await encodeBody(readFileSync(file), 11);
+      writeFileSync(`${file}.br`, br);
+      writeFileSync(`${file}.gz`, gzip);
+    }),
+  );
 }
 
 function fingerprintOf(inputs: string[]): string {

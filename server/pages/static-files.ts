@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { type EncodedBody, encodeBody } from './encodings.ts';
+import type { EncodedBody } from './encodings.ts';
 
 export type StaticFile = { body: EncodedBody; type: string; etag: string; cacheControl: string };
 
@@ -17,10 +17,10 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the built client into memory, compressed at the highest quality. Files under /assets/ have
- * a hash in their name and are immutable.
+ * Reads the built client into memory, as the build compressed it. Files under /assets/ have a hash
+ * in their name and are immutable.
  */
-export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
+export function readStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = TYPES[extname(entry.name)];
@@ -29,7 +29,7 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     const content = readFileSync(file);
     files.set(path, {
-      body: await encodeBody(content, 11),
+      body: { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) },
       type,
       etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
       cacheControl: path.startsWith('/assets/')
