@@ -34,6 +34,8 @@ export type MatchQuery = {
 
 /** Fewer listings with everything are filled up to this number by close ones. */
 const FILLED_TO = 30;
+/** Beyond the place that was asked for, one listing of an advert is enough. */
+const IN_COUNTRY = { newest: 'in-country' } as const;
 
 /** The first listings by match, from the cache or the database. */
 export function findMatches(state: SearchState, query: MatchQuery): Promise<Matches> {
@@ -168,15 +170,19 @@ async function findClose(
     }
   };
   const here = { scope, filter };
+  const repeats = scope.state === undefined ? IN_COUNTRY : scope.repeats;
   const everywhere = {
-    scope: { ...scope, countries: undefined },
+    scope: { ...scope, countries: undefined, repeats },
     filter: places.countries === null ? filter : { ...filter, country: undefined },
   };
   const missing = (name: string) => (query: string) => ({ query, misses: name });
 
   await add(closeTiers(text, within), here);
   if (within !== null)
-    await add(tiersOf(text, not(within)).named.map(missing(places.region ?? '')), here);
+    await add(tiersOf(text, not(within)).named.map(missing(places.region ?? '')), {
+      scope: { ...scope, repeats },
+      filter,
+    });
   if (places.countries !== null)
     await add(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
