@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { keepOtherWritersOut } from './job-turns.service.ts';
-import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
+import { refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs } from './search/index-jobs.service.ts';
 
 /**
@@ -59,8 +59,6 @@ export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Pr
     WHERE jobs.id = ANY(${ids}::int[]) AND removed_listings.source = jobs.source AND removed_listings.reference = jobs.reference`.execute(
     tx,
   );
-  // A deletion of an older release has other keys, or none.
-  await refreshKeys(tx, ids);
   await indexInSteps(tx, ids);
   return ids;
 }
