@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Job } from '../../../shared/jobs.ts';
-import { foldedWords } from '../search/words.ts';
+import { fold, foldedWords, WORD } from '../search/words.ts';
 
 /** The fields of a job that its key follows from. */
 export const KEY_SOURCES = [
@@ -19,8 +19,8 @@ export type KeySource = Pick<Job, (typeof KEY_SOURCES)[number]>;
 const LEAST_WORDS = 40;
 /** Sources cut long texts at different lengths, so that only the first letters are compared. */
 const COMPARED_LETTERS = 1800;
-/** So much of a text surely has these letters. */
-const READ_HTML = 20_000;
+/** So much of a text has these letters, unless it is mostly markup. */
+const READ_HTML = 8000;
 const MARKUP = /<[^<>]*>|&#?\w+;/g;
 const HAS_DIGIT = /\p{N}/u;
 
@@ -35,10 +35,8 @@ export function repeatKey(job: KeySource): string | null {
   const elsewhere = (words: string[]) => words.filter((word) => !place.has(word));
   const textOf = (html: string) =>
     elsewhere(
-      foldedWords(html.slice(0, READ_HTML).replace(MARKUP, ' ')).filter(
-        (word) => !HAS_DIGIT.test(word),
-      ),
-    );
+      fold(html.slice(0, READ_HTML).replace(MARKUP, ' ').normalize('NFKC')).match(WORD) ?? [],
+    ).filter((word) => !HAS_DIGIT.test(word));
   const words = textOf([job.description, job.responsibilities, job.requirements].join(' '));
   if (words.length < LEAST_WORDS) return null;
   const text = words.join('');

@@ -31,7 +31,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   age: fc.constantFrom(0, 1, 10),
   lasts: fc.option(fc.integer({ min: 1, max: 4 })),
 });
-const reference = fc.nat(9);
+const reference = fc.nat(5);
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('import' as const),
@@ -60,20 +60,20 @@ test('the newest live listing of each advert is found, whatever was written', {
       await db.deleteFrom('removed_listings').execute();
       const model = new Map<number, Model>();
       let deleted: { deletion: number | null; gone: [number, Model][] } | undefined;
+      // Imports do not bring back what was deleted.
+      const removed = new Set<number>();
       const ids = (references: number[]) => references.flatMap((one) => model.get(one)?.id ?? []);
       for (const [number, one] of steps.entries()) {
         const at = kit.now;
         if (one.kind === 'tomorrow') kit.now = new Date(kit.now.getTime() + DAY);
         else if (one.kind === 'import') {
-          const rows = new Map(
-            one.rows.filter(([key]) => !deleted?.gone.some(([old]) => old === key)),
-          );
+          const rows = new Map(one.rows.filter(([key]) => !removed.has(key)));
           await jobChanges.change((tx) =>
             upsertImportedJobs(
               tx,
               { source: 'feed', runId: String(number), now: at },
               [...rows].map(([key, { advert, town, country, age, lasts }]) => {
-                const created = at.getTime() - age * DAY + key;
+                const created = at.getTime() - age * DAY - key;
                 const ends = lasts === null ? null : dayOf(at.getTime() + lasts * DAY);
                 model.set(key, {
                   advert,
@@ -92,6 +92,8 @@ test('the newest live listing of each advert is found, whatever was written', {
                     state: TOWNS[town] ?? null,
                     expires_at: ends,
                     created_at: new Date(created).toISOString(),
+                    // An unchanged row of a feed would leave an edit as it is.
+                    application_url: `https://waymark.example/${number}`,
                   },
                 };
               }),
@@ -108,6 +110,7 @@ test('the newest live listing of each advert is found, whatever was written', {
           );
           const gone = one.references.flatMap((key): [number, Model][] => {
             const job = model.get(key);
+            if (job) removed.add(key);
             model.delete(key);
             return job ? [[key, job]] : [];
           });
@@ -117,7 +120,10 @@ test('the newest live listing of each advert is found, whatever was written', {
           deleted = undefined;
           if (deletion === null) continue;
           await jobChanges.change((tx) => restoreJobs(tx, deletion));
-          for (const [key, job] of gone) model.set(key, job);
+          for (const [key, job] of gone) {
+            model.set(key, job);
+            removed.delete(key);
+          }
         } else {
           const ends = one.lasts === null ? null : dayOf(at.getTime() + one.lasts * DAY);
           await jobChanges.change((tx) =>
@@ -136,7 +142,7 @@ test('the newest live listing of each advert is found, whatever was written', {
         await compare([...model.values()]);
       }
     }),
-    { numRuns: fuzzRuns(4, 60) },
+    { numRuns: fuzzRuns(4, 60), endOnFailure: true },
   );
 });
 

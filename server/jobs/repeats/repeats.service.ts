@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { JobsTable, Schema } from '../../db/schema.ts';
 import { KEY_SOURCES, repeatKey } from './repeat-key.service.ts';
 
 /** A listing that ended so long before the last change is left out: no search finds it. */
@@ -12,9 +12,22 @@ export const LONG_AGO = new Date(0);
  * here, so that a search which finds one of them finds their newest, too; only dates and places
  * differ.
  */
-const SAME_ADVERT = sql.raw(
-  'repeat_key, country_code, category, is_premium_visible, facts, public_facts',
-);
+export const SAME_ADVERT = [
+  'repeat_key',
+  'country_code',
+  'category',
+  'is_premium_visible',
+  'facts',
+  'public_facts',
+] as const satisfies readonly (keyof JobsTable)[];
+const ADVERT = sql.raw(SAME_ADVERT.join(', '));
+/**
+ * A number of the advert of a row of `jobs`, the same for all its listings; 0 without a key. It is a
+ * hash of 52 bits, which a double holds exactly.
+ */
+export const advertNumber = sql<string>`
+  CASE WHEN repeat_key IS NULL THEN 0
+    ELSE hashtextextended(concat_ws(' ', ${ADVERT}), 0) >> 12 END`;
 const NEWER = sql.raw(
   'ORDER BY created_at DESC, id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING',
 );
@@ -26,8 +39,8 @@ const NEWER = sql.raw(
  */
 export function hiddenUntil(keys: readonly string[], at: Date): RawBuilder<unknown> {
   return sql`
-    SELECT id, coalesce(max(ends) OVER (PARTITION BY ${SAME_ADVERT} ${NEWER}), '-infinity') AS repeat_until,
-      coalesce(max(ends) OVER (PARTITION BY ${SAME_ADVERT}, place ${NEWER}), '-infinity') AS place_until
+    SELECT id, coalesce(max(ends) OVER (PARTITION BY ${ADVERT} ${NEWER}), '-infinity') AS repeat_until,
+      coalesce(max(ends) OVER (PARTITION BY ${ADVERT}, place ${NEWER}), '-infinity') AS place_until
     FROM jobs CROSS JOIN LATERAL (
       SELECT coalesce(expires_at, 'infinity'::date) AS ends, lower(coalesce(state, '')) AS place) AS shown
     WHERE repeat_key = ANY(${keys}::bigint[])

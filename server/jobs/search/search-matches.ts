@@ -1,3 +1,5 @@
+import type { Db } from '../../db/open.ts';
+import { withoutRepeatsOf } from '../repeats/repeat-places.service.ts';
 import {
   cacheKey,
   DATE_FILTER_TTL,
@@ -141,6 +143,14 @@ async function loadRest(
     .map((job_id) => ({ job_id, tier: named.length + mentions.length }));
 }
 
+/** Those that are not in the list yet, not as another listing of the same advert either. */
+async function freshOnes<T extends { job_id: number }>(db: Db, found: T[], known: Set<number>) {
+  const fresh = found.filter(({ job_id }) => !known.has(job_id));
+  const ids = fresh.map(({ job_id }) => job_id);
+  const kept = new Set(await withoutRepeatsOf(db, ids, known));
+  return fresh.filter(({ job_id }) => kept.has(job_id));
+}
+
 async function findClose(
   state: SearchState,
   query: MatchQuery,
@@ -161,7 +171,7 @@ async function findClose(
       tiers.map((tier) => tier.query),
       { ...narrowing, limit: wanted + known.size },
     );
-    const fresh = found.filter(({ job_id }) => !known.has(job_id));
+    const fresh = await freshOnes(state.db, found, known);
     const misses = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]?.misses ?? '']));
     for (const id of await orderFinely(state.db, fresh, text, state.now())) {
       if (close.length === wanted) return;
