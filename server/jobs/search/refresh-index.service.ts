@@ -68,7 +68,7 @@ export async function refreshIndex({ db, kind }: OpenDatabase): Promise<Step> {
 export function startIndexRefresh(
   { database, jobChanges }: { database: OpenDatabase; jobChanges: JobChanges },
   logError: (error: Error) => void,
-): { stop(): Promise<void> } {
+): { ended: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = async () => {
     let announced = performance.now();
@@ -83,11 +83,12 @@ export function startIndexRefresh(
       if (step === 'more') await setTimeout(ended - begun);
     }
   };
-  const running = run().catch(logError);
+  const ended = run().catch(logError);
   return {
+    ended,
     stop: () => {
       stopping.abort();
-      return running;
+      return ended;
     },
   };
 }

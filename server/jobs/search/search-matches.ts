@@ -202,7 +202,8 @@ async function findClose(
   const main = mainPart(text.parts);
   if (main && (text.parts.length > 1 || places.countries !== null)) {
     const rest = [...text.parts.filter((part) => part !== main).map(({ clause }) => clause.text)];
-    const name = [...rest, places.region, places.countries].filter((part) => part !== null);
+    const missed = new Set([...rest, places.region, places.countries]);
+    const name = [...missed].filter((part) => part !== null);
     await add(
       tiersOf({ ...text, parts: [main] }, null).named.map(missing(name.join(', '))),
       everywhere,
