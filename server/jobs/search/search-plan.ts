@@ -83,15 +83,17 @@ export function readScope(
 ): Scope {
   const days = DATE_FILTERS.find(({ value }) => value === date)?.days;
   const since = days && new Date(now.getTime() - days * 86_400_000).toISOString();
+  const place = readState(state);
   return {
     today: utcToday(now),
     since: since || undefined,
-    state: readState(state),
+    state: place,
     premium,
     facts,
     member,
     date,
     countries: undefined,
+    repeats: { newest: place === undefined ? 'in-country' : 'in-place' },
   };
 }
 
