@@ -177,7 +177,9 @@ async function compare(
     const sample = QUERY_LOG.map((query, index) => ({ query, index })).filter(
       ({ index }) => index % every === 0,
     );
-    const { times } = await timeAll(sample, ({ query }) => search(db, query, now));
+    const { times } = await asLongWork(() =>
+      timeAll(sample, ({ query }) => search(db, query, now)),
+    );
     for (const part of LOG_PARTS) {
       const isAsked = ({ index }: { index: number }) => index >= part.from && index < part.to;
       const theirs = times.filter((_, place) => isAsked(sample[place] as { index: number }));

@@ -1,8 +1,9 @@
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
 import type { AskedPlace } from './parse-search.ts';
+import type { Repeats } from './search-conditions.ts';
 import type { CubeFilter } from './search-cube.ts';
 import { type JobSearchQuery, readFilter, readScope, type Scope } from './search-plan.ts';
-import { inPlaces } from './search-query.ts';
+import { type CompiledSearch, inPlaces, type Part } from './search-query.ts';
 
 /** The places of a text as filters. A country that was chosen as a filter replaces those named. */
 export type PlaceFilters = {
@@ -17,7 +18,11 @@ export type PlaceFilters = {
 };
 
 /** Joins the filters of a query with the places that its text names. */
-export function readQuestion(query: JobSearchQuery, named: AskedPlace[], now: Date): PlaceFilters {
+export function readQuestion(
+  query: JobSearchQuery,
+  { places: named, parts }: CompiledSearch,
+  now: Date,
+): PlaceFilters {
   const scope = readScope(query, now);
   const filter = readFilter(query);
   const chosen = query.country_code;
@@ -39,7 +44,11 @@ export function readQuestion(query: JobSearchQuery, named: AskedPlace[], now: Da
   const names = (places: AskedPlace[]) =>
     places.length === 0 ? null : places.map(({ name }) => name).join(', ');
   return {
-    scope: { ...scope, countries: codes.length > 1 ? positions(codes) : undefined },
+    scope: {
+      ...scope,
+      countries: codes.length > 1 ? positions(codes) : undefined,
+      repeats: within === null ? repeatsFor(scope, parts) : { newest: 'in-place' },
+    },
     filter: {
       ...filter,
       country: codes.length === 1 ? positions(codes)[0] : filter.country,
@@ -52,6 +61,15 @@ export function readQuestion(query: JobSearchQuery, named: AskedPlace[], now: Da
     },
     asked,
   };
+}
+
+/** A word that no table knows may be the name of a small town. */
+function repeatsFor({ repeats }: Scope, parts: readonly Part[]): Repeats {
+  if (repeats === 'all' || repeats.newest === 'in-place') return repeats;
+  const words = parts.flatMap(({ clause: { occupations, condition, typed } }) =>
+    occupations.length > 0 || condition !== null ? [] : typed,
+  );
+  return words.length === 0 ? repeats : { ...repeats, words };
 }
 
 function positions(codes: readonly CountryCode[]): number[] {

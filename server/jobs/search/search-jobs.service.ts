@@ -55,11 +55,7 @@ export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSe
 export async function searchJobs(search: SearchState, query: JobSearchQuery): Promise<FoundJobs> {
   const corrected = await findSpelling(search, query);
   const words = await findCompiled(search, corrected ?? query.text);
-  const { scope, filter, within, around, places, asked } = readQuestion(
-    query,
-    words.places,
-    search.now(),
-  );
+  const { scope, filter, within, around, places, asked } = readQuestion(query, words, search.now());
   const text = narrowed(words, within);
   const needsCube =
     query.counts !== false ||

@@ -1,3 +1,5 @@
+import type { Db } from '../../db/open.ts';
+import { withoutRepeatsOf } from '../repeats/repeat-places.service.ts';
 import {
   cacheKey,
   DATE_FILTER_TTL,
@@ -36,6 +38,8 @@ export type MatchQuery = {
 
 /** Fewer listings with everything are filled up to this number by close ones. */
 const FILLED_TO = 30;
+/** Beyond the place that was asked for, one listing of an advert is enough. */
+const IN_COUNTRY = { newest: 'in-country' } as const;
 
 /** The first listings by match, from the cache or the database. */
 export function findMatches(state: SearchState, query: MatchQuery): Promise<Matches> {
@@ -141,6 +145,14 @@ async function loadRest(
     .map((job_id) => ({ job_id, tier: named.length + mentions.length }));
 }
 
+/** Those that are not in the list yet, not as another listing of the same advert either. */
+async function freshOnes<T extends { job_id: number }>(db: Db, found: T[], known: Set<number>) {
+  const fresh = found.filter(({ job_id }) => !known.has(job_id));
+  const ids = fresh.map(({ job_id }) => job_id);
+  const kept = new Set(await withoutRepeatsOf(db, ids, known));
+  return fresh.filter(({ job_id }) => kept.has(job_id));
+}
+
 async function findClose(
   state: SearchState,
   query: MatchQuery,
@@ -161,7 +173,7 @@ async function findClose(
       tiers.map((tier) => tier.query),
       { ...narrowing, limit: wanted + known.size },
     );
-    const fresh = found.filter(({ job_id }) => !known.has(job_id));
+    const fresh = await freshOnes(state.db, found, known);
     const misses = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]?.misses ?? '']));
     for (const id of await orderFinely(state.db, fresh, text, state.now())) {
       if (close.length === wanted) return;
@@ -170,8 +182,9 @@ async function findClose(
     }
   };
   const here = { scope, filter };
+  const repeats = scope.state === undefined ? IN_COUNTRY : scope.repeats;
   const everywhere = {
-    scope: { ...scope, countries: undefined },
+    scope: { ...scope, countries: undefined, repeats },
     filter: places.countries === null ? filter : { ...filter, country: undefined },
   };
   const missing = (name: string) => (query: string) => ({ query, misses: name });
@@ -182,7 +195,7 @@ async function findClose(
     for (const where of around === null ? [null] : [around, null])
       await add(
         tiersOf(text, allOf([where, not(within)])).named.map(missing(places.region ?? '')),
-        here,
+        where === null ? { scope: { ...scope, repeats }, filter } : here,
       );
   if (places.countries !== null)
     await add(

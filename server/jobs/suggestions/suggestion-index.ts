@@ -20,6 +20,9 @@ export type NamedJob = {
   employer: string;
   state: string | null;
   country_code: CountryCode;
+  /** Lists hide it behind a newer listing of its advert: in the country, and in the same place. */
+  isRepeat?: boolean;
+  isRepeatHere?: boolean;
 };
 
 /** Finds the names that begin, at any of their words, with what was typed. */
@@ -59,13 +62,15 @@ export function collectNames(): { add(job: NamedJob): void; index(): Promise<Sug
   const create = (): Names => ({ folded: new Map(), bySpelling: new Map() });
   const names = { occupation: create(), place: create(), employer: create() };
   return {
-    add: ({ title, employer, state, country_code }) => {
-      for (const [position, name] of namesInTitle(title).entries())
-        count(names.occupation, name, position === 0);
-      count(names.employer, employer, true);
+    add: ({ title, employer, state, country_code, isRepeat, isRepeatHere }) => {
       const country = countryName(country_code);
-      count(names.place, country, true);
-      if (state !== null) count(names.place, `${state}, ${country}`, true);
+      if (!isRepeat) {
+        for (const [position, name] of namesInTitle(title).entries())
+          count(names.occupation, name, position === 0);
+        count(names.employer, employer, true);
+        count(names.place, country, true);
+      }
+      if (state !== null && !isRepeatHere) count(names.place, `${state}, ${country}`, true);
     },
     index: async () => {
       const works: Works = new Map();
