@@ -54,7 +54,7 @@ export function readTitle(table: OccupationTable, title: string): Reading | null
     if (!best || name.confidence > best.confidence) best = name;
   });
   const reading = weigh(table, inverted(table, parts, best), probabilities(table, parts));
-  return reading && atHome(title, reading);
+  return reading && atHome(title.slice(0, MOST_LETTERS), reading);
 }
 
 function atHome(title: string, reading: Reading): Reading {
