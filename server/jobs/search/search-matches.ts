@@ -195,6 +195,7 @@ async function findClose(
     for (const where of around === null ? [null] : [around, null])
       await add(
         tiersOf(text, allOf([where, not(within)])).named.map(missing(places.region ?? '')),
+        // Nearby an advert counts by its listing there, not by its newest one in the country.
         where === null ? { scope: { ...scope, repeats }, filter } : here,
       );
   if (places.countries !== null)
