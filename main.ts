@@ -4,7 +4,7 @@ import { ensureBuild } from './scripts/build.ts';
 import { forgetDeletions } from './server/admin/job-deletions.service.ts';
 import { tidyAlerts } from './server/alerts/open-alerts.service.ts';
 import { forgetStale } from './server/auth/account.service.ts';
-import { createGoogleSignIn, type GoogleSignIn } from './server/auth/google.adapter.ts';
+import type { GoogleSignIn } from './server/auth/google.adapter.ts';
 import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from './server/auth/local-admin.service.ts';
 import { localSessionSecret } from './server/auth/local-secret.ts';
 import { remindOfEnds } from './server/billing/billing-mail.service.ts';
@@ -36,7 +36,6 @@ import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
-import { occupationName } from './server/occupations/occupations.service.ts';
 import { openPages } from './server/pages/open-pages.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { closeInStages, type Stage } from './server/shutdown.ts';
@@ -60,9 +59,10 @@ let isReady = false;
 let isStopping = false;
 let hasFailed = false;
 
-if (await ensureBuild()) console.log('Built the pages.');
 const logError = (error: Error) => log.error({ err: error }, 'database connection');
-const database = await openDatabase(env);
+// The first start does both, each in a child process.
+const [hasBuilt, database] = await Promise.all([ensureBuild(), openDatabase(env)]);
+if (hasBuilt) console.log('Built the pages.');
 opened.push({ database: database.close });
 const { db, kind } = database;
 const serverUrl = kind === 'server' ? (env.DATABASE_URL as string) : null;
@@ -91,10 +91,8 @@ const sandbox = playsPayments(env)
   : null;
 const hasLocalAdmin = isLocal && env.ADMIN_EMAIL.length === 0;
 const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-const mailer = createMailer(db, env);
+const mailer = await createMailer(db, env);
 opened.push({ mailer: mailer.close });
-// The table takes a moment to unpack: no reader's search should wait for it.
-occupationName('2221');
 const services = await compose({
   database,
   jobChanges,
@@ -102,7 +100,7 @@ const services = await compose({
   site: () => ({ name: site.name, url: site.publicUrl, supportEmail: site.support }),
   secret,
   adminEmails: hasLocalAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
-  google: createGoogle(env),
+  google: await createGoogle(env),
   gateways: sandbox?.gateways ?? createGateways(env, now),
   findCountry: [
     createCountryTable(),
@@ -230,9 +228,10 @@ function reachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function createGoogle(given: Env): GoogleSignIn | null {
+async function createGoogle(given: Env): Promise<GoogleSignIn | null> {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER, NODE_ENV } = given;
   if (GOOGLE_CLIENT_ID === undefined || GOOGLE_CLIENT_SECRET === undefined) return null;
+  const { createGoogleSignIn } = await import('./server/auth/google.adapter.ts');
   return createGoogleSignIn({
     issuer: GOOGLE_ISSUER,
     clientId: GOOGLE_CLIENT_ID,

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressStaticFiles } from '../server/pages/static-files.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAMP = join(ROOT, 'dist', 'built-from');
-const INPUTS = ['web', 'shared', 'vite.config.ts', 'package-lock.json'];
+const INPUTS = ['web', 'shared', 'vite.config.ts', 'package-lock.json', 'scripts/build.ts'];
 
 /**
  * Builds the browser's files and the page renderer into dist/, unless the sources are unchanged.
@@ -33,6 +34,7 @@ async function buildAll(): Promise<void> {
     ...options,
     build: { outDir: 'dist/server', emptyOutDir: true, ssr: 'web/entry-server.tsx' },
   });
+  await compressStaticFiles(join(ROOT, 'dist', 'client'));
   writeFileSync(STAMP, fingerprint);
 }
 

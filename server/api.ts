@@ -163,8 +163,11 @@ export function createApi(deps: ApiDeps): Hono {
   mountOperations(app, operations, findViewer);
   mountConfirmation(app, accounts);
   mountUnsubscribe(app, deps);
-  const document = openApiDocument(deps.siteName, operations);
-  app.get('/api/openapi.json', (c) => c.json(document));
+  let document: object | undefined;
+  app.get('/api/openapi.json', (c) => {
+    document ??= openApiDocument(deps.siteName, operations);
+    return c.json(document);
+  });
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {

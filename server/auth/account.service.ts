@@ -65,7 +65,7 @@ export async function changePassword(
   { id, email, sessionId }: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<string> {
-  refuseGuessable(newPassword, email, 'newPassword');
+  await refuseGuessable(newPassword, email, 'newPassword');
   await proveAgain(deps, id, currentPassword, 'currentPassword');
   const passwordHash = await inHashingPlace(placeOf(id), () => hashPassword(newPassword));
   const user = await transactionWithMail(deps.queue, async (tx, enqueue) => {

@@ -8,7 +8,8 @@ import {
   signInAs,
   startOpenIdProvider,
 } from '../../test/openid-provider.ts';
-import { FLOW_SECONDS, type GoogleFlow, type GoogleSignIn } from './google.adapter.ts';
+import type { GoogleFlow, GoogleSignIn } from './google.adapter.ts';
+import { FLOW_SECONDS } from './google-flow.ts';
 
 const { kit, signInWith } = setUpGoogleSignIn();
 

@@ -5,9 +5,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { emailSchema } from '../../shared/auth.ts';
 import { safeReturnTo } from '../../shared/return-to.ts';
-
-/** Lifetime of a sign-in at the provider, in seconds. */
-export const FLOW_SECONDS = 600;
+import { FLOW_SECONDS } from './google-flow.ts';
 
 const REQUEST_TIMEOUT_SECONDS = 5;
 

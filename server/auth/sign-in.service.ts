@@ -199,7 +199,7 @@ export async function resetPassword(
   const { email } = await deps.db
     .transaction()
     .execute((tx) => findGoodLink(tx, token, ['reset'], now));
-  refuseGuessable(newPassword, email, 'newPassword');
+  await refuseGuessable(newPassword, email, 'newPassword');
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
   const isGoogleEnded = await transactionWithMail(deps.queue, async (tx, enqueue) => {
     const link = await findGoodLink(tx, token, ['reset'], now);

@@ -23,7 +23,7 @@ export async function signUp(
   { email, password, returnTo }: { email: string; password: string; returnTo: string | null },
   address: string,
 ): Promise<void> {
-  refuseGuessable(password, email, 'password');
+  await refuseGuessable(password, email, 'password');
   await deps.limits.consume('registerAddress', address);
   await deps.limits.consume('registerEmail', email);
   await takesAtLeast(async () => {

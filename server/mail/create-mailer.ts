@@ -3,21 +3,22 @@ import type { Env } from '../env.ts';
 import { keepsOutbox } from '../env.ts';
 import type { Mailer } from './mail.service.ts';
 import { createOutboxMailer } from './outbox.service.ts';
-import { createSmtpMailer } from './smtp.adapter.ts';
 
 /** The way mail leaves: the outbox of local mode, SMTP, or nowhere (it then waits in the queue). */
-export function createMailer(db: Db, env: Env): Mailer {
+export async function createMailer(db: Db, env: Env): Promise<Mailer> {
   if (keepsOutbox(env)) return createOutboxMailer(db);
   const { SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, SITE_NAME, PUBLIC_URL } = env;
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: privateKey } = env;
   const host = new URL(PUBLIC_URL ?? 'http://localhost').hostname;
-  if (SMTP_URL !== undefined)
+  if (SMTP_URL !== undefined) {
+    const { createSmtpMailer } = await import('./smtp.adapter.ts');
     return createSmtpMailer({
       url: SMTP_URL,
       requireTls: SMTP_REQUIRE_TLS,
       dkim: domain && selector && privateKey ? { domain, selector, privateKey } : undefined,
       from: MAIL_FROM ?? `${JSON.stringify(SITE_NAME)} <no-reply@${host}>`,
     });
+  }
   return {
     send: () => Promise.reject(new Error('SMTP_URL is not set: this mail waits for it')),
     close: () => {},

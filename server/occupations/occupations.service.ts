@@ -1,10 +1,7 @@
 import { LONGEST_LABEL, type Word, wordsOf } from './label-words.ts';
-import {
-  type NationalSystem,
-  type OccupationTable,
-  readOccupationTable,
-} from './occupation-table.ts';
+import { type OccupationTable, readOccupationTable } from './occupation-table.ts';
 import { readTitle } from './read-title.ts';
+import type { NationalSystem } from './table-file.ts';
 import { isEmpty } from './title-words.ts';
 
 /**
@@ -26,11 +23,6 @@ let table: OccupationTable | undefined;
 function occupations(): OccupationTable {
   table ??= readOccupationTable();
   return table;
-}
-
-/** Reads the table now, where the first title must not wait for it. */
-export function prepareOccupations(): void {
-  occupations();
 }
 
 /**

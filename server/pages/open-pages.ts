@@ -37,7 +37,7 @@ export async function openPages(
   const { dist, site, headers, https, dev } = options;
   const render = await loadRenderer(dist);
   const manifest = readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8');
-  const files = await readStaticFiles(join(dist, 'client'));
+  const files = readStaticFiles(join(dist, 'client'));
   if (dev) files.set(DEV_RELOAD_PATH, await devReloadFile(now()));
   const onError = (error: unknown) => log.error({ err: error }, 'page failed');
   const demoShare = createDemoShare(db);

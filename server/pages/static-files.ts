@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { type EncodedBody, encodeBody } from './encodings.ts';
 
@@ -17,19 +17,30 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the built client into memory, compressed at the highest quality. Files under /assets/ have
- * a hash in their name and are immutable.
+ * Writes the files of the built client compressed beside them, at the highest quality. That takes
+ * 2 s of processor time, so a build does it and not each start.
  */
-export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
+export async function compressStaticFiles(folder: string): Promise<void> {
+  await Promise.all(
+    listFiles(folder).map(async ({ file }) => {
+      const { br, gzip } = await encodeBody(readFileSync(file), 11);
+      writeFileSync(`${file}.br`, br);
+      writeFileSync(`${file}.gz`, gzip);
+    }),
+  );
+}
+
+/**
+ * Reads the compressed files of the built client into memory. Files under /assets/ have a hash in
+ * their name and are immutable.
+ */
+export function readStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const type = TYPES[extname(entry.name)];
-    if (!entry.isFile() || type === undefined) continue;
-    const file = join(entry.parentPath, entry.name);
+  for (const { file, type } of listFiles(folder)) {
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     const content = readFileSync(file);
     files.set(path, {
-      body: await encodeBody(content, 11),
+      body: { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) },
       type,
       etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
       cacheControl: path.startsWith('/assets/')
@@ -38,4 +49,14 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
     });
   }
   return files;
+}
+
+/** The files that a browser may ask for. */
+function listFiles(folder: string): { file: string; type: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    const type = TYPES[extname(entry.name)];
+    return entry.isFile() && type !== undefined
+      ? [{ file: join(entry.parentPath, entry.name), type }]
+      : [];
+  });
 }

@@ -1,6 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { derivedColumns } from '../../jobs/derived-columns.service.ts';
-import { prepareOccupations } from '../../occupations/occupations.service.ts';
 import { normaliseRow } from '../normalise/normalise-row.ts';
 import { serveFeed } from './serve-feed.ts';
 
@@ -11,7 +10,5 @@ const normaliseAndRead: typeof normaliseRow = (row, context) => {
   return { ...normal, job: { ...normal.job, derived: derivedColumns(normal.job.fields) } };
 };
 
-// Entry of the worker thread that feed-reader.ts starts. Reading the table of occupations is not part
-// of the time of the first row.
-prepareOccupations();
+// Entry of the worker thread that feed-reader.ts starts.
 await serveFeed(parentPort as MessagePort, workerData, normaliseAndRead);

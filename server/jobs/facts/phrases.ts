@@ -18,20 +18,23 @@ type Place = {
   optional: boolean;
 };
 
+const ANY_WORD: Place = { exact: new Set(), prefixes: [], any: 'word', optional: true };
+const ANY_WORD_OR_COMMA: Place = { ...ANY_WORD, any: 'all' };
+
 /** Where a phrase was found: the positions of its first word and of the one behind its last. */
 export type Span = { start: number; end: number };
+
+/** Places that several phrases have are stored once: that is most of them. */
+const places = new Map<string, Place>();
 
 /** Reads a phrase of a table. `groups` are names for lists of words, written `@name`. */
 export function phrase(text: string, groups: Readonly<Record<string, string>> = {}): Phrase {
   return text.split(' ').flatMap((part): Place[] => {
     const gap = /^\[(\d+)(,?)\]$/.exec(part);
     if (gap)
-      return Array.from({ length: Number(gap[1]) }, () => ({
-        exact: new Set<string>(),
-        prefixes: [],
-        any: gap[2] === ',' ? 'all' : 'word',
-        optional: true,
-      }));
+      return Array.from({ length: Number(gap[1]) }, () =>
+        gap[2] === ',' ? ANY_WORD_OR_COMMA : ANY_WORD,
+      );
     const optional = part.endsWith('?');
     const words = (optional ? part.slice(0, -1) : part).split('|').flatMap((word) => {
       if (!word.startsWith('@')) return [word];
@@ -39,14 +42,15 @@ export function phrase(text: string, groups: Readonly<Record<string, string>> = 
       if (group === undefined) throw new Error(`phrase "${text}" has an unknown group ${word}`);
       return group.split('|');
     });
-    return [
-      {
-        exact: new Set(words.filter((word) => !word.endsWith('*'))),
-        prefixes: words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1)),
-        any: 'no',
-        optional,
-      },
-    ];
+    const key = `${words.join('|')}${optional ? '?' : ''}`;
+    const place = places.get(key) ?? {
+      exact: new Set(words.filter((word) => !word.endsWith('*'))),
+      prefixes: words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1)),
+      any: 'no',
+      optional,
+    };
+    places.set(key, place);
+    return [place];
   });
 }
 

@@ -3,13 +3,15 @@ import type { AskedPlace } from './parse-search.ts';
 import type { Repeats } from './search-conditions.ts';
 import type { CubeFilter } from './search-cube.ts';
 import { type JobSearchQuery, readFilter, readScope, type Scope } from './search-plan.ts';
-import { type CompiledSearch, type Part, withinPlaces } from './search-query.ts';
+import { type CompiledSearch, inPlaces, type Part } from './search-query.ts';
 
 /** The places of a text as filters. A country that was chosen as a filter replaces those named. */
 export type PlaceFilters = {
   scope: Scope;
   filter: CubeFilter;
   within: string | null;
+  /** The surroundings of the cities, as a tsquery. */
+  around: string | null;
   places: { region: string | null; countries: string | null };
   /** The places that are in force. */
   asked: AskedPlace[];
@@ -35,7 +37,7 @@ export function readQuestion(
   const isMixed =
     inside.length > 0 &&
     whole.some(({ countries }) => !countries.some((code) => insideOf.has(code)));
-  const within = isMixed ? null : withinPlaces(inside);
+  const within = isMixed ? null : inPlaces(inside.flatMap((place) => place.within ?? []));
   const codes = [
     ...new Set((within === null ? asked : inside).flatMap(({ countries }) => countries)),
   ];
@@ -52,6 +54,7 @@ export function readQuestion(
       country: codes.length === 1 ? positions(codes)[0] : filter.country,
     },
     within,
+    around: within === null ? null : inPlaces(inside.flatMap(({ around }) => around)),
     places: {
       region: within === null ? null : names(inside),
       countries: chosen === undefined && codes.length > 0 ? (names(whole) ?? names(inside)) : null,

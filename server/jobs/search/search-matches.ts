@@ -9,7 +9,7 @@ import {
 } from './search-cache.ts';
 import type { CubeFilter } from './search-cube.ts';
 import type { PageQuery, Scope } from './search-plan.ts';
-import { anyOf, type CompiledSearch, narrowed, not } from './search-query.ts';
+import { allOf, anyOf, type CompiledSearch, narrowed, not } from './search-query.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
 import { apart, closeTiers, mainPart, type Tiers, tiersOf } from './search-tiers.ts';
 
@@ -28,6 +28,8 @@ export type MatchQuery = {
   text: CompiledSearch;
   filter: CubeFilter;
   within: string | null;
+  /** The surroundings of those places, as a tsquery. */
+  around: string | null;
   /** The names of the places that the text asks for. */
   places: { region: string | null; countries: string | null };
   /** How many match: in the filter, and with any country and category, if that is known. */
@@ -157,7 +159,7 @@ async function findClose(
   full: { job_id: number }[],
   count: number,
 ): Promise<CloseMatch[]> {
-  const { scope, text, filter, within, places } = query;
+  const { scope, text, filter, within, around, places } = query;
   const wanted = FILLED_TO - count;
   const close: CloseMatch[] = [];
   const known = new Set(full.map(({ job_id }) => job_id));
@@ -189,10 +191,12 @@ async function findClose(
 
   await add(closeTiers(text, within), here);
   if (within !== null)
-    await add(tiersOf(text, not(within)).named.map(missing(places.region ?? '')), {
-      scope: { ...scope, repeats },
-      filter,
-    });
+    // The surroundings first, then the whole country.
+    for (const where of around === null ? [null] : [around, null])
+      await add(
+        tiersOf(text, allOf([where, not(within)])).named.map(missing(places.region ?? '')),
+        { scope: { ...scope, repeats }, filter },
+      );
   if (places.countries !== null)
     await add(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),

@@ -1,0 +1,2 @@
+/** Lifetime of a sign-in at the provider, in seconds. */
+export const FLOW_SECONDS = 600;
