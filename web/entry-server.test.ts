@@ -40,6 +40,7 @@ const LISTED: Record<string, Partial<JobSummary>> = {
   bare: { excerpt: BARE },
   ending: { expires_at: '2099-12-25' },
   refused: { facts: { ...NO_FACTS, visa: 'refused' } },
+  repeated: { also_in: 1 },
 };
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
@@ -109,7 +110,17 @@ function answer(path: string): Response {
     case '/api/contact/stamp':
       return Response.json({ stamp: 'stamp.1' });
     case '/api/jobs/7/related':
-      return Response.json({ jobs: [summary] });
+      return Response.json({ jobs: [summary], places: [] });
+    case '/api/jobs/17':
+      return Response.json({ ...job, id: 17, also_in: 3 });
+    case '/api/jobs/17/related':
+      return Response.json({
+        jobs: [],
+        places: [
+          { id: 18, state: null },
+          { id: 19, state: 'Hof & Selb' },
+        ],
+      });
     default:
       return Response.json({ message: 'Not found.', code: 'not_found' }, { status: 404 });
   }
@@ -158,6 +169,20 @@ test('the list says its range and keeps the query in its page links', async () =
   expect(html).toContain(
     '<link rel="canonical" href="https://jobs.example/jobs?country=UK&amp;page=7">',
   );
+});
+
+test('a card of an advert for several places leads to them on the page of the job', async () => {
+  expect((await open('/jobs')).html).not.toContain('Also in');
+  const { html: list } = await open('/jobs?search=repeated');
+  expect(list).toMatch(/<a[^>]* href="\/jobs\/7#places"[^>]*>Also in 1 other place<\/a>/);
+  expect((await open('/jobs/7')).html).not.toContain('id="places"');
+  const { html } = await open('/jobs/17');
+  const section = /<h2 id="places">.*?<\/section>/s.exec(html)?.[0] ?? '';
+  expect(section).toContain('Also in 3 places');
+  expect(section).toMatch(
+    /href="\/jobs\/18"[^>]*>Germany<.*href="\/jobs\/19"[^>]*>Hof &amp; Selb</s,
+  );
+  expect(section).toContain('<li>and 1 more</li>');
 });
 
 test('nothing found says so and suggests', async () => {

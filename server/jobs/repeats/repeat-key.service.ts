@@ -21,6 +21,8 @@ const LEAST_WORDS = 40;
 const COMPARED_LETTERS = 1800;
 /** So much of a text has these letters, unless it is mostly markup. */
 const READ_HTML = 8000;
+/** "Stratford" is enough for Stratford-upon-Avon; shorter words mean something else, too. */
+const LONG_WORD = 5;
 const MARKUP = /<[^<>]*>|&#?\w+;/g;
 const HAS_DIGIT = /\p{N}/u;
 
@@ -31,8 +33,7 @@ const HAS_DIGIT = /\p{N}/u;
  * indexed again (search/refresh-index.service.ts).
  */
 export function repeatKey(job: KeySource): string | null {
-  const place = new Set(foldedWords(job.state ?? ''));
-  const elsewhere = (words: string[]) => words.filter((word) => !place.has(word));
+  const elsewhere = placeRemover(job.state ?? '');
   const textOf = (html: string) =>
     elsewhere(
       fold(html.slice(0, READ_HTML).replace(MARKUP, ' ').normalize('NFKC')).match(WORD) ?? [],
@@ -49,4 +50,25 @@ export function repeatKey(job: KeySource): string | null {
     text.includes(excerpt) ? '' : excerpt,
   ];
   return createHash('sha256').update(parts.join('\n')).digest().readBigInt64BE(0).toString();
+}
+
+/**
+ * Takes the names of a place ("Hull, East Riding of Yorkshire") out of words, and the long words of
+ * these names; "of" by itself stays.
+ */
+function placeRemover(place: string): (words: string[]) => string[] {
+  const names = place.split(',').map(foldedWords);
+  const long = new Set(names.flat().filter(({ length }) => length >= LONG_WORD));
+  const several = names.filter(({ length }) => length > 1);
+  const short = new Set(names.flatMap((name) => (name.length === 1 ? name : [])));
+  return (words) => {
+    const kept: string[] = [];
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] as string;
+      const name = several.find((one) => one.every((part, index) => part === words[at + index]));
+      if (name) at += name.length - 1;
+      else if (!long.has(word) && !short.has(word)) kept.push(word);
+    }
+    return kept;
+  };
 }

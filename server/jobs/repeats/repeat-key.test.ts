@@ -22,6 +22,15 @@ const inYork = TEXT.replace('Leeds', 'York');
 test.each<[string, Partial<KeySource>, boolean]>([
   ['the same', {}, true],
   ['another town', { title: 'Hotel porter - York', state: 'York', description: inYork }, true],
+  [
+    'a town of several words',
+    {
+      title: 'Hotel porter - Stratford',
+      state: 'Stratford-upon-Avon, Isle of You',
+      description: TEXT.replace('Leeds', 'Stratford upon Avon'),
+    },
+    true,
+  ],
   ['markup', { description: `<p>${TEXT.replace('carry', '<strong>car</strong>ry')}</p>` }, true],
   ['capitals and accents', { employer: 'GRAND HÔTELS' }, true],
   ['another number in the text', { description: TEXT.replace('13.50', '14.20') }, true],

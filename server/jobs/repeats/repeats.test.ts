@@ -8,6 +8,7 @@ import {
   updateJob,
   upsertImportedJobs,
 } from '../job-write.service.ts';
+import { refreshIndex } from '../search/refresh-index.service.ts';
 
 const { kit, write, ask } = setUpJobSearch();
 
@@ -167,4 +168,21 @@ test('two writers of the same adverts leave one of each', async () => {
 
   expect(await listed({ state: 'york' })).toHaveLength(2);
   expect(await listed()).toHaveLength(2);
+});
+
+test('listings of an older release are known as repeats when they were indexed again', async () => {
+  const [york, leeds] = await write(porter('York'), porter('Leeds'));
+  const { db } = kit.database;
+  await db.updateTable('jobs').set({ repeat_key: null }).execute();
+  await db
+    .updateTable('job_search')
+    .set({ repeat_until: '-infinity', place_until: '-infinity' })
+    .execute();
+  await sql`INSERT INTO settings (key, value) VALUES ('search_documents', '1 -1')
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value`.execute(db);
+  expect(await listed()).toEqual([york, leeds]);
+
+  while ((await refreshIndex(kit.database)) === 'more');
+
+  expect(await listed()).toEqual([york]);
 });
