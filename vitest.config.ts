@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { canStartPostgres } from './test/postgres-binaries.ts';
+import { QUICK_DATABASE } from './test/running-app.ts';
 
 // A test is one of the database when it opens one; it then runs on the embedded database and on a
 // PostgreSQL server.
@@ -43,6 +45,7 @@ const embedded: TestProjectInlineConfiguration = {
     ...timeouts,
     ...shared,
     name: 'api-embedded',
+    execArgv: [QUICK_DATABASE],
     include: databaseTests,
     setupFiles: [network, './test/setup-embedded.ts'],
     globalSetup: ['./test/global-embedded.ts'],
@@ -68,10 +71,10 @@ const e2e: TestProjectInlineConfiguration = {
     // The set-up of a file starts the product.
     hookTimeout: 120_000,
     name: 'e2e',
+    execArgv: [QUICK_DATABASE],
     include: ['test/e2e/**/*.test.ts'],
     setupFiles: [network],
     globalSetup: ['./test/global-app.ts'],
-    sequence: { groupOrder: 1 },
   },
 };
 
@@ -86,6 +89,7 @@ export default defineConfig({
     // The machines that run this have two cores; a test waits for a browser, a database or a timer
     // a third of its time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: withServer ? [unit, embedded, server, e2e] : [unit, embedded, e2e],
   },
 });

@@ -18,8 +18,9 @@ import {
 import type { JobSearchQuery } from '../server/jobs/search/search-plan.ts';
 import { startBenchServer } from './lib/bench-server.ts';
 import { percentile, printTable } from './lib/figures.ts';
+import type { LoggedQuery } from './lib/logged-query.ts';
 import { dataVersion, prepareSearch } from './lib/prepare-search.ts';
-import { type LoggedQuery, QUERY_LOG } from './lib/query-log.ts';
+import { LOG_PARTS, QUERY_LOG } from './lib/query-log.ts';
 import { type Rival, searchByIlike, searchByTsvector } from './lib/rivals.ts';
 
 const { values } = parseArgs({
@@ -125,12 +126,12 @@ async function bench(): Promise<void> {
   const plain = await measure(now, false);
   const withCounts = await measure(now, true);
   printTable(
-    ['Waymark', 'searches', 'p50', 'p95', 'p99', 'max'],
+    ['Waymark', 'of', 'searches', 'p50', 'p95', 'p99', 'max'],
     [
-      summarise('page and exact count, cold', plain.cold),
-      summarise('page and exact count, warm', plain.warm),
-      summarise('the same with counts for every filter, cold', withCounts.cold),
-      summarise('the same with counts for every filter, warm', withCounts.warm),
+      ...summariseParts('page and exact count, cold', plain.cold),
+      ...summariseParts('page and exact count, warm', plain.warm),
+      ...summariseParts('the same with counts for every filter, cold', withCounts.cold),
+      ...summariseParts('the same with counts for every filter, warm', withCounts.warm),
     ],
   );
   printSlowest(plain.cold, plain.totals);
@@ -176,19 +177,27 @@ async function compare(
     const sample = QUERY_LOG.map((query, index) => ({ query, index })).filter(
       ({ index }) => index % every === 0,
     );
-    const { times } = await timeAll(sample, ({ query }) => search(db, query, now));
-    const ours = (all: number[]) => sample.map(({ index }) => all[index] as number);
-    const faster = (all: number[]) =>
-      [0.5, 0.95].map(
-        (share) => `${Math.round(percentile(times, share) / percentile(ours(all), share))} x`,
-      );
-    rows.push([...summarise(name, times), ...faster(cold), ...faster(warm)]);
+    const { times } = await asLongWork(() =>
+      timeAll(sample, ({ query }) => search(db, query, now)),
+    );
+    for (const part of LOG_PARTS) {
+      const isAsked = ({ index }: { index: number }) => index >= part.from && index < part.to;
+      const theirs = times.filter((_, place) => isAsked(sample[place] as { index: number }));
+      const ours = (all: number[]) =>
+        sample.filter(isAsked).map(({ index }) => all[index] as number);
+      const faster = (all: number[]) =>
+        [0.5, 0.95].map(
+          (share) => `${Math.round(percentile(theirs, share) / percentile(ours(all), share))} x`,
+        );
+      rows.push([...summarise(name, part.name, theirs), ...faster(cold), ...faster(warm)]);
+    }
   };
   await rival('plain tsvector, wide table', SAMPLE.tsvector, searchByTsvector);
   await rival('plain ILIKE', SAMPLE.ilike, searchByIlike);
   printTable(
     [
       'rival',
+      'of',
       'searches',
       'p50',
       'p95',
@@ -220,9 +229,15 @@ async function timeAll<Q, R>(
   return { times, results };
 }
 
-function summarise(name: string, times: number[]): (string | number)[] {
+/** A row for each part of the log. */
+function summariseParts(name: string, times: number[]): (string | number)[][] {
+  return LOG_PARTS.map((part) => summarise(name, part.name, times.slice(part.from, part.to)));
+}
+
+function summarise(name: string, part: string, times: number[]): (string | number)[] {
   return [
     name,
+    part,
     times.length,
     percentile(times, 0.5),
     percentile(times, 0.95),

@@ -224,7 +224,7 @@ export function keepsOutbox(env: Env): boolean {
 
 /** What a browser and its helpers need of the environment. Secrets stay with this process. */
 const CHILD_NAMES =
-  /^(PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|FONTCONFIG_\w+|LD_LIBRARY_PATH|NODE_COMPILE_CACHE|XDG_\w+|SYSTEMROOT|LOCALAPPDATA|PROGRAMFILES\S*)$/i;
+  /^(?:(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|TZ|LD_LIBRARY_PATH|NODE_COMPILE_CACHE|SYSTEMROOT|LOCALAPPDATA)$|LC_|FONTCONFIG_|XDG_|PROGRAMFILES)/i;
 
 /** The environment of child processes that handle what people sent: without any secret. */
 export function childEnvironment(): NodeJS.ProcessEnv {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The schema library's default messages. */
-const RAW = /^Invalid [a-z ]+: (Expected .* but r|R)eceived /;
+const RAW = /^Invalid [a-z ]+: (?:Received|Expected) /;
 
 /**
  * A validation message for users. For a missing field the library says `Invalid key`; this gives

@@ -57,8 +57,15 @@ export const jobSummarySchema = v.object({
    * What the text states that this reader may see. Administrators' lists leave it out.
    */
   facts: v.optional(jobFactsSchema),
+  /** In how many other places the same advert is live; left out if in none. */
+  also_in: v.optional(v.number()),
 });
 export type JobSummary = v.InferOutput<typeof jobSummarySchema>;
+
+/** "Also in 12 places": where else the same advert is live. */
+export function alsoIn(places: number): string {
+  return places === 1 ? 'Also in 1 other place' : `Also in ${places.toLocaleString('en')} places`;
+}
 
 /**
  * A whole job (specification, section 3). `description` is sanitised HTML; `responsibilities` and
@@ -224,8 +231,19 @@ export const premiumRequiredSchema = v.object({
   hidden: hiddenPartsSchema,
 });
 
-/** Answer of GET /api/jobs/{id}/related: at most four jobs. */
-export const relatedJobsSchema = v.object({ jobs: v.array(jobSummarySchema) });
+/** A listing of the same advert in another place. */
+export const repeatPlaceSchema = v.object({ id: v.number(), state: v.nullable(v.string()) });
+export type RepeatPlace = v.InferOutput<typeof repeatPlaceSchema>;
+
+/**
+ * Answer of GET /api/jobs/{id}/related: at most four jobs, and the first 30 of the other places
+ * that `also_in` of the job counts.
+ */
+export const relatedJobsSchema = v.object({
+  jobs: v.array(jobSummarySchema),
+  places: v.array(repeatPlaceSchema),
+});
+export type RelatedJobs = v.InferOutput<typeof relatedJobsSchema>;
 
 /** Answer of GET /api/stats: exact counts, by country code and by category. */
 export const jobStatsSchema = v.object({

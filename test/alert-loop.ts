@@ -46,6 +46,7 @@ export async function matchOne(
     member: alert.is_member,
     facts: factFilter(alert),
     countries: undefined,
+    repeats: 'all' as const,
   };
   const countries = alert.countries.map((code) =>
     COUNTRIES.findIndex((each) => each.code === code),

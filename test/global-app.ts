@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { ensureBuild } from '../scripts/build.ts';
 import { openEmbeddedDatabase } from '../server/db/open.ts';
 import { type ChromiumBinary, findChromium } from './chromium-binary.ts';
 import { type RunningApp, startApp, temporaryFolder } from './running-app.ts';
@@ -26,12 +27,14 @@ declare module 'vitest' {
  * with the demo listings.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [used, empty] = [temporaryFolder(), temporaryFolder()];
-  const [first, chromium] = await Promise.all([
-    startApp({ dataDir: used.path }),
+  const empty = temporaryFolder();
+  const [chromium] = await Promise.all([
     findChromium(),
+    ensureBuild(),
     openEmbeddedDatabase(empty.path).then(prepareTemplate),
   ]);
+  const used = temporaryFolder(empty.path);
+  const first = await startApp({ dataDir: used.path });
   const [, email, password] =
     /^Administrator, shown this once: (\S+) {2}Password: (\S+)$/m.exec(first.output()) ?? [];
   if (!email || !password) throw new Error(`The product made no administrator:\n${first.output()}`);

@@ -1,5 +1,6 @@
 import { COUNTRIES } from '../../shared/constants/countries.ts';
-import { type LoggedQuery, QUERY_LOG } from './query-log.ts';
+import type { LoggedQuery } from './logged-query.ts';
+import { QUERY_LOG } from './query-log.ts';
 import { pick } from './random.ts';
 
 /**

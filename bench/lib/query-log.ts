@@ -1,13 +1,5 @@
-import type { JobSearchQuery } from '../../server/jobs/search/search-plan.ts';
-
-/** A search of the log: filters and the page (from 1, 30 a page). */
-export type LoggedQuery = Pick<
-  JobSearchQuery,
-  'text' | 'category' | 'country_code' | 'state' | 'date'
-> & {
-  sort?: JobSearchQuery['sort'];
-  page?: number;
-};
+import type { LoggedQuery } from './logged-query.ts';
+import { NATURAL_QUERIES } from './natural-queries.ts';
 
 /** Searches for one occupation. */
 const ROLES = [
@@ -365,11 +357,18 @@ const FILTERED: LoggedQuery[] = [
   { text: 'electrician', state: 'queensland' },
 ];
 
-/**
- * At least 200 distinct searches, from single words to misspelt sentences, with later pages and
- * filters.
- */
-export const QUERY_LOG: readonly LoggedQuery[] = [
+/** 283 distinct searches, from single words to misspelt sentences, with later pages and filters. */
+const FIRST_QUERIES: readonly LoggedQuery[] = [
   ...[...ROLES, ...WISHES, ...EXACT, ...MISSPELT].map((text) => ({ text })),
   ...FILTERED,
 ];
+
+/** All searches of the log. */
+export const QUERY_LOG: readonly LoggedQuery[] = [...FIRST_QUERIES, ...NATURAL_QUERIES];
+
+/** The log and its two parts, each with the places of its searches in `QUERY_LOG`. */
+export const LOG_PARTS = [
+  { name: 'log', from: 0, to: FIRST_QUERIES.length },
+  { name: 'natural', from: FIRST_QUERIES.length, to: QUERY_LOG.length },
+  { name: 'both', from: 0, to: QUERY_LOG.length },
+] as const;

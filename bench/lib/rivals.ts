@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/open.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import { DATE_FILTERS } from '../../shared/jobs.ts';
-import type { LoggedQuery } from './query-log.ts';
+import type { LoggedQuery } from './logged-query.ts';
 
 const PAGE = 30;
 

@@ -15,6 +15,7 @@ import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { quotedFacts } from '../jobs/facts/job-facts.service.ts';
 import { sanitizeDescription } from '../jobs/job-text.service.ts';
+import { takeTurn } from '../jobs/job-turns.service.ts';
 import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service.ts';
 import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -89,9 +90,10 @@ export async function editJob(
   { updated_at, ...input }: AdminJobInput & { updated_at?: string | undefined },
 ): Promise<AdminJob> {
   const fields = toFields(input);
-  return deps.jobChanges.change((tx) =>
-    changeJob(deps, tx, { user, action: 'job.update', id, fields, updated_at }),
-  );
+  return deps.jobChanges.change(async (tx) => {
+    await takeTurn(tx);
+    return changeJob(deps, tx, { user, action: 'job.update', id, fields, updated_at });
+  });
 }
 
 /**
@@ -107,6 +109,7 @@ export async function changeExpiry(
 ): Promise<ChangedEnd> {
   const at = deps.now();
   return deps.jobChanges.change(async (tx) => {
+    await takeTurn(tx);
     const before = await tx
       .selectFrom('jobs')
       .select('expires_at')

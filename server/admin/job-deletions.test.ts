@@ -181,7 +181,10 @@ describe('deleting and undoing', () => {
       ids.push(
         ...(await createJobs(
           kit.api.database,
-          ...Array.from({ length: 50 }, () => ({ title: 'Mass job', description: LONG })),
+          ...Array.from({ length: 50 }, (_, index) => ({
+            title: `Mass job ${batch} ${index}`,
+            description: LONG,
+          })),
         )),
       );
     }

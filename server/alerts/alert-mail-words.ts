@@ -1,7 +1,7 @@
 import { searchPath } from '../../shared/alert-words.ts';
 import { countryName } from '../../shared/constants/countries.ts';
 import { postedAge } from '../../shared/job-dates.ts';
-import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
+import { alsoIn, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import type { AlertFrequency } from '../db/alert-tables.ts';
 import type { MailContent, MailItem, MailSite } from '../mail/mail.service.ts';
@@ -67,6 +67,7 @@ function jobItem(siteUrl: string, job: JobSummary, now: Date): MailItem {
     pay,
     job.job_type === null ? null : jobTypeLabel(job.job_type),
     `Posted ${age === 'Today' ? 'today' : age}`,
+    job.also_in === undefined ? null : alsoIn(job.also_in),
     job.is_premium_visible ? 'Premium' : null,
   ];
   return {

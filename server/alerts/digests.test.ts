@@ -132,3 +132,33 @@ test('over 60 days with both changes of daylight saving time there is one digest
   const offsets = mornings.map(([, , offset]) => offset);
   expect(offsets.filter((offset, day) => day > 0 && offset !== offsets[day - 1])).toHaveLength(2);
 });
+
+test('one advert for many towns is one line, and later towns are no news', async () => {
+  kit.setClock('2027-01-04T12:00:00Z');
+  const { id, email } = await kit.person();
+  const leeds = await kit.person();
+  await kit.alert(id, { frequency: 'immediate' });
+  await kit.alert(id, { frequency: 'daily' });
+  await kit.alert(leeds.id, { frequency: 'daily', state: 'leeds' });
+  const porter = (state: string, title = 'Porter') => ({
+    title: `${title} ${state}`,
+    state,
+    employer: 'Grand Hotels',
+    description: `${'You greet our guests and carry their bags. '.repeat(8)} ${title}`,
+  });
+  await kit.jobs(porter('York'), porter('Hull'), porter('Bath', 'Cook'));
+  await kit.run();
+  const [mail] = kit.takenMails();
+  expect(mail?.text).toContain('Also in 1 other place');
+  expect(mail?.text?.match(/\/jobs\/\d+/g)).toHaveLength(2);
+
+  await kit.jobs(porter('Leeds'));
+  kit.setClock('2027-01-05T08:00:00Z');
+  await kit.run();
+  expect(kit.taken()).toEqual([`${leeds.email}: Porter Leeds`]);
+
+  kit.setClock('2027-01-20T08:00:00Z');
+  await kit.jobs(porter('Hove'), { title: 'Baker' });
+  await kit.run();
+  expect(kit.taken()).toEqual([`${email}: Baker`]);
+});

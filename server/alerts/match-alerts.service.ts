@@ -188,7 +188,7 @@ async function plan(
   earliest: Date,
 ): Promise<Planned[]> {
   if (jobs.count === 0 || alerts.length === 0) return [];
-  const sent = await readSent(tx, alerts, earliest);
+  const sent = await readSent(tx, alerts, { earliest, olderIds: jobs.olderIds });
   const planned: Planned[] = [];
   for (const alert of alerts) {
     if (!alert.is_sendable) continue;
@@ -205,16 +205,18 @@ async function plan(
   return planned;
 }
 
-/** What these subscribers were sent, among the jobs that arrived after a time. */
+/** What these subscribers were sent, among the jobs that arrived after a time and some older ones. */
 async function readSent(
   tx: Transaction<Schema>,
   alerts: Due[],
-  earliest: Date,
+  { earliest, olderIds }: { earliest: Date; olderIds: number[] },
 ): Promise<Map<number, ReadonlySet<number>>> {
   const users = [...new Set(alerts.map(({ user_id }) => user_id))];
+  const older = olderIds.length === 0 ? sql`` : sql`OR job_id = ANY(${olderIds}::int[])`;
   const { rows } = await sql<{ user_id: number; ids: number[] }>`
     SELECT user_id, array_agg(job_id) AS ids FROM alert_sent
-    WHERE user_id = ANY(${users}::int[]) AND job_id >= (SELECT min(job_id) FROM job_arrivals WHERE arrived_at > ${earliest})
+    WHERE user_id = ANY(${users}::int[]) AND
+      (job_id >= (SELECT min(job_id) FROM job_arrivals WHERE arrived_at > ${earliest}) ${older})
     GROUP BY user_id`.execute(tx);
   return new Map(rows.map(({ user_id, ids }) => [user_id, new Set(ids)]));
 }

@@ -6,6 +6,7 @@ import { utcToday } from '../../shared/job-dates.ts';
 import { type FactChoices, factFilter } from '../../shared/job-facts.ts';
 import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
+import { advertNumber } from '../jobs/repeats/repeats.service.ts';
 import { matchAmong } from '../jobs/search/match-among.service.ts';
 
 /** A mail has at most this many jobs, and so many of one company. */
@@ -30,7 +31,7 @@ export type Reader = { after: Date; member: boolean; sent: ReadonlySet<number> }
  */
 export type Period = { from: Date; until: Date | null; only?: AlertCriteria };
 
-/** The jobs of a mail, newest first, and how many more match. */
+/** The jobs of a mail, newest first, one of each advert, and how many more match. */
 export type Chosen = { ids: number[]; more: number };
 
 /**
@@ -41,6 +42,8 @@ export type Chosen = { ids: number[]; more: number };
 export type NewJobs = {
   period: Period;
   count: number;
+  /** Listings that arrived before, of the same adverts: who got one gets no other. */
+  olderIds: number[];
   /** The names that occur: an alert for none of them has no match. */
   categories: string[];
   countries: string[];
@@ -50,6 +53,7 @@ export type NewJobs = {
 
 /** Rows are read in slices, so that memory stays flat. */
 const SLICE = 20_000;
+const NONE: ReadonlySet<number> = new Set();
 /** Answers that are remembered: many alerts ask the same. */
 const ANSWERS = 20_000;
 /** Job numbers of all remembered texts together. */
@@ -65,11 +69,14 @@ type Row = {
   country_code: string;
   employer: string;
   is_premium_visible: boolean;
+  advert: string;
 };
 
 /** Loads the jobs that arrived in a period and are live now. */
 export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<NewJobs> {
-  const jobs = newestFirst(await readRows(db, period, now));
+  const rows = await readRows(db, period, now);
+  const older = await readOlder(db, rows, period.from);
+  const jobs = newestFirst(rows, older);
   const arrivals = [...new Set(jobs.arrived)].sort((a, b) => a - b);
   const texts = new LRUCache<string, Uint32Array>({
     maxSize: TEXT_MATCHES,
@@ -84,6 +91,7 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
     ),
   };
   const positions = new Map(Array.from(jobs.ids, (id, position) => [id, position]));
+  const advertOf = (id: number) => older.get(id) ?? jobs.advert[positions.get(id) ?? -1] ?? 0;
 
   /** The positions of the jobs that match text, state and facts; null without any of them. */
   const matchText = async (tx: Db, criteria: AlertCriteria, member: boolean) => {
@@ -102,6 +110,7 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
 
   return {
     period,
+    olderIds: [...older.keys()],
     count: jobs.ids.length,
     categories: namesOf(CATEGORIES, jobs.category),
     countries: namesOf(
@@ -115,7 +124,10 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
       if (first === -1) return { ids: [], more: 0 };
       const since = arrivals[first] as number;
       const matches = (await matchText(tx, criteria, member)) ?? narrowest(places, criteria);
-      if (sent.size > 0) return pick(jobs, { criteria, matches, since, sent });
+      if (sent.size > 0) {
+        const sentAdverts = new Set([...sent].flatMap((id) => advertOf(id) || []));
+        return pick(jobs, { criteria, matches, since, sent, sentAdverts });
+      }
       const { search, state, categories, countries, premium } = criteria;
       const facts = factFilter(criteria);
       const key = JSON.stringify([
@@ -130,7 +142,7 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
       ]);
       const known = answers.get(key);
       if (known) return known;
-      const chosen = pick(jobs, { criteria, matches, since, sent });
+      const chosen = pick(jobs, { criteria, matches, since, sent, sentAdverts: NONE });
       answers.set(key, chosen);
       return chosen;
     },
@@ -169,6 +181,9 @@ function narrowest(
   return best.length > 1 ? merged.sort() : merged;
 }
 
+/** Adverts of older listings, by the listing. */
+type Older = ReadonlyMap<number, number>;
+
 type Columns = {
   ids: Int32Array;
   arrived: Float64Array;
@@ -176,6 +191,8 @@ type Columns = {
   country: Uint8Array;
   employer: Int32Array;
   premium: Uint8Array;
+  /** Numbers of adverts that have several listings, these or older ones; 0 for all others. */
+  advert: Float64Array;
 };
 
 function pick(
@@ -185,9 +202,12 @@ function pick(
     matches: Uint32Array | null;
     since: number;
     sent: ReadonlySet<number>;
+    /** Adverts of which a listing was sent. */
+    sentAdverts: ReadonlySet<number>;
   },
 ): Chosen {
   const { criteria, matches, since, sent } = asked;
+  const adverts = new Set(asked.sentAdverts);
   const categories = maskOf(CATEGORY_INDEX, criteria.categories);
   const countries = maskOf(COUNTRY_INDEX, criteria.countries);
   const premium = criteria.premium === null ? -1 : Number(criteria.premium === 'yes');
@@ -203,6 +223,11 @@ function pick(
     if (premium !== -1 && jobs.premium[at] !== premium) continue;
     const id = jobs.ids[at] as number;
     if (sent.has(id)) continue;
+    const advert = jobs.advert[at] as number;
+    if (advert !== 0) {
+      if (adverts.has(advert)) continue;
+      adverts.add(advert);
+    }
     total++;
     if (ids.length === JOBS_A_MAIL) continue;
     const employer = jobs.employer[at] as number;
@@ -234,6 +259,7 @@ async function readRows(db: Db, { from, until, only }: Period, now: Date): Promi
       .selectFrom('job_arrivals')
       .innerJoin('jobs', 'jobs.id', 'job_arrivals.job_id')
       .select(['id', 'created_at', 'category', 'country_code', 'is_premium_visible'])
+      .select(advertNumber.as('advert'))
       .select((eb) => eb.fn<string>('lower', ['employer']).as('employer'))
       .select(sql<Date>`coalesce(arrived_at, ${now})`.as('arrived_at'))
       .where((eb) =>
@@ -259,7 +285,34 @@ async function readRows(db: Db, { from, until, only }: Period, now: Date): Promi
   }
 }
 
-function newestFirst(slices: Row[][]): Columns {
+/** Adverts with one listing need not be told apart. */
+function repeatedOnly(adverts: Float64Array, older: Older): Float64Array {
+  const sorted = adverts.toSorted();
+  const repeated = new Set([
+    ...older.values(),
+    ...sorted.filter((advert, index) => advert !== 0 && advert === sorted[index - 1]),
+  ]);
+  return adverts.map((advert) => (repeated.has(advert) ? advert : 0));
+}
+
+/**
+ * Listings that arrived before these and are of the same adverts. Not asked for a very large number
+ * of new jobs, as the embedded database answers nothing else during the query.
+ */
+async function readOlder(db: Db, slices: Row[][], from: Date): Promise<Older> {
+  const fresh = slices.flat();
+  if (fresh.length > SLICE) return new Map();
+  const ids = fresh.filter(({ advert }) => advert !== '0').map(({ id }) => id);
+  const { rows } = await sql<{ id: number; advert: string }>`
+    SELECT id, ${advertNumber} AS advert FROM jobs
+    WHERE repeat_key IN (SELECT repeat_key FROM jobs WHERE id = ANY(${ids}::int[]))
+      AND NOT EXISTS (SELECT FROM job_arrivals WHERE job_id = jobs.id AND coalesce(arrived_at, 'infinity') > ${from})`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, advert }) => [id, Number(advert)]));
+}
+
+function newestFirst(slices: Row[][], older: Older): Columns {
   const employers = new Map<string, number>();
   const rows = slices.flat().sort((a, b) => {
     return b.created_at.getTime() - a.created_at.getTime() || b.id - a.id;
@@ -276,5 +329,9 @@ function newestFirst(slices: Row[][]): Columns {
     country: Uint8Array.from(rows, ({ country_code }) => COUNTRY_INDEX.get(country_code) ?? 255),
     employer: Int32Array.from(rows, (row) => employer(row.employer.trim())),
     premium: Uint8Array.from(rows, ({ is_premium_visible }) => Number(is_premium_visible)),
+    advert: repeatedOnly(
+      Float64Array.from(rows, ({ advert }) => Number(advert)),
+      older,
+    ),
   };
 }

@@ -51,6 +51,8 @@ export type JobsTable = {
   /** What the whole text and the public text state, as bits (shared/job-facts.ts). */
   facts: Generated<number>;
   public_facts: Generated<number>;
+  /** Equal for listings of one advert; null: no other listing is the same (repeat-key.service.ts). */
+  repeat_key: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 /**
@@ -78,6 +80,12 @@ export type JobSearchTable = {
   document: string;
   /** Bits of shared/job-facts.ts, of the text that the audience may read. */
   facts: Generated<number>;
+  /**
+   * The day until which a newer listing of the same advert is live in the country, or in the same
+   * place; '-infinity' if none is. Until then lists hide this one.
+   */
+  repeat_until: ColumnType<Day, Day | undefined, Day>;
+  place_until: ColumnType<Day, Day | undefined, Day>;
 };
 
 /** Words of titles, employers and places: the vocabulary of "Did you mean". */

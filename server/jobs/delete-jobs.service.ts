@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { keepOtherWritersOut } from './job-turns.service.ts';
+import { refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs } from './search/index-jobs.service.ts';
 
 /**
@@ -21,7 +23,7 @@ export async function deleteJobs(
   by: { userId: number; at: Date },
 ): Promise<{ deletion: number | null; ids: number[] }> {
   await keepOtherWritersOut(tx);
-  const { rows } = await sql<{ deletion: number | null; ids: number[] }>`
+  const { rows } = await sql<{ deletion: number | null; ids: number[]; keys: string[] }>`
     WITH gone AS (DELETE FROM jobs WHERE id = ANY(${ids}::int[]) RETURNING *),
     removed AS (
       INSERT INTO removed_listings (source, reference, title, removed_at)
@@ -33,10 +35,13 @@ export async function deleteJobs(
       SELECT ${by.at}::timestamptz, ${by.userId}::int, jsonb_agg(to_jsonb(gone) ORDER BY id) FROM gone HAVING count(*) > 0
       RETURNING id
     )
-    SELECT (SELECT id FROM kept) AS deletion, ARRAY(SELECT id FROM gone ORDER BY id) AS ids`.execute(
+    SELECT (SELECT id FROM kept) AS deletion, ARRAY(SELECT id FROM gone ORDER BY id) AS ids,
+      ARRAY(SELECT DISTINCT repeat_key::text FROM gone WHERE repeat_key IS NOT NULL) AS keys`.execute(
     tx,
   );
-  return rows[0] ?? { deletion: null, ids: [] };
+  const { deletion = null, ids: gone = [], keys = [] } = rows[0] ?? {};
+  await refreshRepeats(tx, keys, by.at);
+  return { deletion, ids: gone };
 }
 
 /**
@@ -64,12 +69,4 @@ export async function indexInSteps(tx: Transaction<Schema>, ids: number[]): Prom
     await indexJobs(tx, ids.slice(start, start + INDEX_ROWS));
     await setImmediate();
   }
-}
-
-/**
- * Locks `jobs` against other writers until the end of the transaction; readers are not blocked. Row
- * locks would risk a deadlock with an import, which locks rows in the order of its feed.
- */
-export async function keepOtherWritersOut(tx: Transaction<Schema>): Promise<void> {
-  await sql`LOCK TABLE jobs IN EXCLUSIVE MODE`.execute(tx);
 }

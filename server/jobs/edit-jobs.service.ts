@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { indexInSteps, keepOtherWritersOut } from './delete-jobs.service.ts';
+import { indexInSteps } from './delete-jobs.service.ts';
+import { keepOtherWritersOut } from './job-turns.service.ts';
 
 /** The fields that can be set on many listings at once. */
 export type EditedField = 'expires_at' | 'featured';

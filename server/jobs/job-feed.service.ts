@@ -13,6 +13,7 @@ import {
   feedPath,
 } from '../../shared/job-feed.ts';
 import {
+  alsoIn,
   DATE_FILTERS,
   type JobSummary,
   jobQuerySchema,
@@ -173,6 +174,7 @@ function linesOf(job: JobSummary): string[] {
       .filter(Boolean)
       .join(' · '),
     excerpt,
+    job.also_in === undefined ? '' : alsoIn(job.also_in),
     job.facts?.visa ? VISA_LABELS[job.facts.visa] : '',
     expires_at === null ? '' : `Last day to apply: ${longDate(lastDayToApply(expires_at))}`,
     job.is_premium_visible ? 'Premium: the full details are for premium members.' : '',

@@ -4,8 +4,10 @@ import { utcToday } from '../../shared/job-dates.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
 import { createTurns } from '../event-loop-turns.ts';
-import { factColumns } from './facts/fact-columns.service.ts';
+import { derivedColumns } from './derived-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
+import { takeTurn } from './job-turns.service.ts';
+import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
 
 /**
@@ -16,7 +18,7 @@ import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
  */
 export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes'>;
 
-type StoredFacts = ReturnType<typeof factColumns>;
+type Derived = ReturnType<typeof derivedColumns>;
 
 /**
  * A listing of a feed. `created_at` is null if the feed gives no date: then the time of the first
@@ -25,8 +27,8 @@ type StoredFacts = ReturnType<typeof factColumns>;
 export type ImportedJob = {
   reference: string;
   fields: Omit<JobFields, 'created_at'> & { created_at: string | null };
-  /** The facts of the fields, where the thread that read the feed has found them already. */
-  facts?: StoredFacts;
+  /** What follows from the fields, where the thread that read the feed has found it already. */
+  derived?: Derived;
 };
 
 /**
@@ -45,6 +47,7 @@ export async function insertJobs(
   now: Date,
   source: string | null = null,
 ): Promise<number[]> {
+  await takeTurn(tx);
   return insertIndexed(
     tx,
     rows.map((fields, index) => ({
@@ -66,14 +69,13 @@ export async function upsertImportedJobs(
   run: { source: string; runId: string; now: Date },
   rows: ImportedJob[],
 ): Promise<UpsertOutcome[]> {
-  // Blocks deletions and their undo until commit: both take an exclusive lock on `jobs`.
-  await sql`LOCK TABLE jobs IN ROW EXCLUSIVE MODE`.execute(tx);
+  await takeTurn(tx);
   const references = sql<string[]>`${rows.map((row) => row.reference)}::text[]`;
   const known = new Map(
     (
       await tx
         .selectFrom('jobs')
-        .select(['id', 'reference', 'content_hash', 'import_run'])
+        .select(['id', 'reference', 'content_hash', 'import_run', 'repeat_key'])
         .where('source', '=', run.source)
         .where('reference', '=', (eb) => eb.fn.any(references))
         .execute()
@@ -94,9 +96,10 @@ export async function upsertImportedJobs(
   const added: JobRow[] = [];
   const seen: number[] = [];
   const changed: number[] = [];
+  const formerKeys: (string | null)[] = [];
 
   const letOthersIn = createTurns();
-  for (const { reference, fields, facts } of rows) {
+  for (const { reference, fields, derived } of rows) {
     await letOthersIn();
     const before = known.get(reference);
     if (met.has(reference) || before?.import_run === run.runId) {
@@ -112,7 +115,10 @@ export async function upsertImportedJobs(
     const created_at = clampToNow(fields.created_at, run.now);
     if (!before) {
       outcomes.push('new');
-      const values = columns({ ...fields, created_at: created_at ?? run.now.toISOString() }, facts);
+      const values = columns(
+        { ...fields, created_at: created_at ?? run.now.toISOString() },
+        derived,
+      );
       added.push({
         ...values,
         source: run.source,
@@ -132,7 +138,8 @@ export async function upsertImportedJobs(
         featured,
         created_at: _,
         ...feedDecides
-      } = columns({ ...fields, created_at: run.now.toISOString() }, facts);
+      } = columns({ ...fields, created_at: run.now.toISOString() }, derived);
+      if (before.repeat_key !== feedDecides.repeat_key) formerKeys.push(before.repeat_key);
       await tx
         .updateTable('jobs')
         .set({
@@ -154,6 +161,7 @@ export async function upsertImportedJobs(
   }
   await insertIndexed(tx, added);
   await indexJobs(tx, changed);
+  await refreshRepeats(tx, formerKeys, run.now);
   return outcomes;
 }
 
@@ -165,17 +173,24 @@ export async function expireMissingJobs(
   tx: Transaction<Schema>,
   run: { source: string; runId: string; now: Date },
 ): Promise<number> {
+  await takeTurn(tx);
   const today = utcToday(run.now);
-  const gone = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number; keys: string[] }>`
     WITH gone AS (
       UPDATE jobs SET expires_at = ${today}, content_hash = NULL, updated_at = ${run.now}
       WHERE source = ${run.source} AND import_run IS DISTINCT FROM ${run.runId} AND (expires_at IS NULL OR expires_at > ${today})
-      RETURNING id
+      RETURNING id, repeat_key
     ), unlisted AS (
       UPDATE job_search SET expires_at = ${today} FROM gone WHERE job_id = gone.id
     )
-    SELECT count(*)::int AS count FROM gone`.execute(tx);
-  return gone.rows[0]?.count ?? 0;
+    SELECT count(*)::int AS count,
+      array_agg(DISTINCT repeat_key::text) FILTER (WHERE repeat_key IS NOT NULL) AS keys FROM gone`.execute(
+    tx,
+  );
+  const { count = 0, keys } = rows[0] ?? {};
+  for (let from = 0; keys && from < keys.length; from += KEYS_AT_A_TIME)
+    await refreshRepeats(tx, keys.slice(from, from + KEYS_AT_A_TIME), run.now);
+  return count;
 }
 
 /**
@@ -188,6 +203,7 @@ export async function keepListed(
   references: string[],
 ): Promise<void> {
   if (references.length === 0) return;
+  await takeTurn(tx);
   await tx
     .updateTable('jobs')
     .set({ import_run: run.runId })
@@ -207,6 +223,7 @@ export async function updateJob(
   changes: Partial<Omit<JobFields, 'created_at'>>,
   updatedAt: Date,
 ): Promise<void> {
+  await takeTurn(tx);
   const { salary, ...rest } = changes;
   await tx
     .updateTable('jobs')
@@ -218,8 +235,13 @@ export async function updateJob(
     .where('id', '=', id)
     .execute();
   await refreshFacts(tx, [id]);
+  const formerKeys = await refreshKeys(tx, [id]);
   await indexJobs(tx, [id]);
+  await refreshRepeats(tx, formerKeys, updatedAt);
 }
+
+/** The embedded database answers no other query during a statement. */
+const KEYS_AT_A_TIME = 1000;
 
 type JobRow = ReturnType<typeof columns> & { updated_at: Date };
 
@@ -235,11 +257,11 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
   return ids;
 }
 
-function columns(fields: JobFields, facts: StoredFacts = factColumns(fields)) {
+function columns(fields: JobFields, derived: Derived = derivedColumns(fields)) {
   const { salary, ...rest } = fields;
   return {
     ...rest,
-    ...facts,
+    ...derived,
     salary: salary === null ? null : JSON.stringify(salary),
     source: null as string | null,
     reference: null as string | null,

@@ -73,12 +73,17 @@ export function jobOperations(deps: JobsDeps): Operation[] {
     operation({
       method: 'get',
       path: '/api/jobs/{id}/related',
-      summary: 'Live jobs like this one',
+      summary: 'Live jobs like this one, and other places of it',
       params: idParameter,
-      responses: { 200: { description: 'At most four jobs', schema: relatedJobsSchema } },
+      responses: {
+        200: {
+          description: 'At most four jobs, and up to 30 other places of the same advert',
+          schema: relatedJobsSchema,
+        },
+      },
       access: 'public',
       handle: async ({ c, params }) =>
-        c.json({ jobs: await relatedJobs(deps, await requireJob(deps, params.id)) }),
+        c.json(await relatedJobs(deps, await requireJob(deps, params.id))),
     }),
     operation({
       method: 'get',
@@ -92,7 +97,7 @@ export function jobOperations(deps: JobsDeps): Operation[] {
 }
 
 async function requireJob(deps: JobsDeps, id: number): Promise<Job> {
-  const job = await findJob(deps.db, id);
+  const job = await findJob(deps, id);
   if (!job) throw jobNotFound();
   return job;
 }

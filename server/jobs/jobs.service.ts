@@ -4,9 +4,14 @@ import { type CountryCode, countryName, findCountry } from '../../shared/constan
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
 import { type FactFilter, factFilter } from '../../shared/job-facts.ts';
-import type { Job, JobList, JobQuery, JobSummary } from '../../shared/jobs.ts';
+import type { Job, JobList, JobQuery, JobSummary, RelatedJobs } from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
 import { factsFor, quotedFacts, visibleFacts } from './facts/job-facts.service.ts';
+import {
+  countOtherPlaces,
+  findOtherPlaces,
+  withoutRepeatsOf,
+} from './repeats/repeat-places.service.ts';
 import {
   type FoundJobs,
   type JobSearch,
@@ -49,6 +54,7 @@ export const DETAIL_COLUMNS = [
 const RELATED_JOBS = 4;
 
 export type JobsDeps = { db: Db; search: JobSearch; now: () => Date };
+type Live = Pick<JobsDeps, 'db' | 'now'>;
 
 /**
  * A page of live listings with exact totals (specification, sections 7 and 10). Default limit: 30.
@@ -86,7 +92,7 @@ export async function listJobs(
   const wider = hasNone ? await findWider(search, { ...asked, text }) : [];
   const parts = partsOf(found, asked);
   return {
-    jobs: await summariesOf(db, found.ids, { member }),
+    jobs: await summariesOf({ db, now }, found.ids, { member }),
     totalCount: found.totalCount,
     totalPages: Math.ceil(found.totalCount / limit),
     ...(query.counts === 'true' && { counts: found.counts }),
@@ -149,27 +155,35 @@ async function listFeatured(
     .offset(((query.page ?? 1) - 1) * limit)
     .execute();
   return {
-    jobs: rows.map((row) => withFacts(row, { member })),
+    jobs: await withPlaces(
+      { db, now },
+      rows.map((row) => withFacts(row, { member })),
+    ),
     totalCount: count,
     totalPages: Math.ceil(count / limit),
   };
 }
 
 /** A full listing, also an expired one; undefined if the id does not exist. */
-export async function findJob(db: Db, id: number): Promise<Job | undefined> {
+export async function findJob({ db, now }: Live, id: number): Promise<Job | undefined> {
   const row = await db
     .selectFrom('jobs')
     .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, ...presentSummary(row), ...quotedFacts(row) };
+  if (!row) return undefined;
+  const job = { ...row, ...presentSummary(row), ...quotedFacts(row) };
+  return (await withPlaces({ db, now }, [job]))[0];
 }
 
-/** At most four live listings, newest first: same category and country, then same category. */
+/**
+ * At most four live listings, newest first: same category and country, then same category; and the
+ * other places of the same advert.
+ */
 export async function relatedJobs(
-  { db, search }: JobsDeps,
+  { db, search, now }: JobsDeps,
   job: JobSummary,
-): Promise<JobSummary[]> {
+): Promise<RelatedJobs> {
   const ids = new Set<number>();
   for (const place of [{ country_code: job.country_code }, {}]) {
     if (ids.size >= RELATED_JOBS) break;
@@ -179,13 +193,17 @@ export async function relatedJobs(
       sort: 'newest',
       counts: false,
       offset: 0,
-      limit: RELATED_JOBS + 1,
+      // The job itself may be among them, and a newer listing of its advert.
+      limit: RELATED_JOBS + 2,
     });
-    for (const id of found.ids) {
+    for (const id of await withoutRepeatsOf(db, found.ids, [job.id])) {
       if (id !== job.id && ids.size < RELATED_JOBS) ids.add(id);
     }
   }
-  return summariesOf(db, [...ids], { member: false });
+  return {
+    jobs: await summariesOf({ db, now }, [...ids], { member: false }),
+    places: job.also_in ? await findOtherPlaces(db, job.id, utcToday(now())) : [],
+  };
 }
 
 /**
@@ -195,12 +213,13 @@ export async function relatedJobs(
 export function summaryOf(job: Job): JobSummary {
   const fields = Object.fromEntries(
     [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
-  ) as Omit<JobSummary, 'facts'>;
-  return { ...fields, facts: visibleFacts(job) };
+  ) as Omit<JobSummary, 'facts' | 'also_in'>;
+  const { also_in } = job;
+  return { ...fields, facts: visibleFacts(job), ...(also_in !== undefined && { also_in }) };
 }
 
 async function summariesOf(
-  db: Db,
+  { db, now }: Live,
   ids: number[],
   { member }: { member: boolean },
 ): Promise<JobSummary[]> {
@@ -211,15 +230,25 @@ async function summariesOf(
     .where('id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, withFacts(row, { member })]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return withPlaces(
+    { db, now },
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
+}
+
+/** Adds in how many other places each job is live. */
+async function withPlaces<T extends { id: number }>({ db, now }: Live, jobs: T[]): Promise<T[]> {
+  const ids = jobs.map(({ id }) => id);
+  const places = await countOtherPlaces(db, ids, utcToday(now()));
+  return jobs.map((job) => {
+    const also_in = places.get(job.id);
+    return also_in === undefined ? job : { ...job, also_in };
+  });
 }
 
 /** Summaries of those of these jobs that are live, as visitors see them, in the order of the ids. */
-export async function findSummaries(
-  { db, now }: Pick<JobsDeps, 'db' | 'now'>,
-  ids: number[],
-): Promise<JobSummary[]> {
-  const jobs = await summariesOf(db, ids, { member: false });
+export async function findSummaries({ db, now }: Live, ids: number[]): Promise<JobSummary[]> {
+  const jobs = await summariesOf({ db, now }, ids, { member: false });
   return jobs.filter(({ expires_at }) => !isExpired(expires_at, now()));
 }
 

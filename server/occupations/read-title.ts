@@ -23,6 +23,15 @@ const LATER_WORDS = 0.5;
 
 const PARTS = /\s[-–—~|@]+\s|[|;()[\]/–—:*]|,\s|-\s|\s-|\s(?:at|with|near|in|for|to)\s/i;
 
+/** Who keeps house for a family does other work than who does it in a hotel or on a ward. */
+const FOR_A_FAMILY =
+  /\b(?:private|famil(?:y|ies)|household|residence|villa|live[- ]?(?:in|out)|HNW|diplomatic)\b/i;
+const FOR_GUESTS =
+  /\b(?:hotel|hospital|ward|clinic|care|nursing|school|student|resort|lodge|spa)\b/i;
+const HOUSEKEEPING = new Set(['9112', '5151']);
+const HOUSEKEEPER = /\b(?:house ?keepers?|maids?)\b/i;
+const PRIVATE_HOUSEKEEPERS = '5152';
+
 type Name = { row: number; confidence: number; words: number };
 
 /** Scores of the groups while one title is read. */
@@ -44,7 +53,17 @@ export function readTitle(table: OccupationTable, title: string): Reading | null
     name.confidence *= LATER_PART ** at;
     if (!best || name.confidence > best.confidence) best = name;
   });
-  return weigh(table, inverted(table, parts, best), probabilities(table, parts));
+  const reading = weigh(table, inverted(table, parts, best), probabilities(table, parts));
+  return reading && atHome(title, reading);
+}
+
+function atHome(title: string, reading: Reading): Reading {
+  const isPrivate =
+    HOUSEKEEPING.has(reading.isco) &&
+    HOUSEKEEPER.test(title) &&
+    FOR_A_FAMILY.test(title) &&
+    !FOR_GUESTS.test(title);
+  return isPrivate ? { ...reading, isco: PRIVATE_HOUSEKEEPERS, row: null } : reading;
 }
 
 /** What the words of the title say of each group, as probabilities; null if none is known. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -102,7 +102,7 @@ const NEW_LINES: [file: string, after: string, line: string][] = [
 ];
 
 const project = temporaryFolder();
-const data = temporaryFolder();
+const data = temporaryFolder(inject('usedFolder'));
 let app: RunningApp;
 
 beforeAll(async () => {

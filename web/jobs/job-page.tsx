@@ -8,14 +8,15 @@ import {
   useRevalidator,
 } from 'react-router';
 import { isExpired } from '../../shared/job-dates.ts';
-import type { HiddenParts, Job, JobSummary } from '../../shared/jobs.ts';
+import type { HiddenParts, Job, JobSummary, RelatedJobs, RepeatPlace } from '../../shared/jobs.ts';
+import { alsoIn } from '../../shared/jobs.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';
 import { apiProblem, asksWithSession, callApi, readJson } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { endSession, useSession } from '../lib/session.ts';
 import { categoryPath, countryPath, jobPath, withQuery } from '../lib/url.ts';
-import { isolate, shorten } from '../lib/words.ts';
+import { formatCount, isolate, shorten } from '../lib/words.ts';
 import { JobArticle, type JobView } from '../ui/job-article.tsx';
 import { JobCards, jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
@@ -25,7 +26,7 @@ import { UpgradeDialog } from './premium-gate.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /** The job as this visitor may see it. `asMember` = a session was sent along. */
-type JobData = { related: JobSummary[]; asMember: boolean } & JobView;
+type JobData = { related: JobSummary[]; places: RepeatPlace[]; asMember: boolean } & JobView;
 
 /**
  * One job and up to four like it. For a premium job (403) only the summary is loaded; an expired
@@ -50,14 +51,14 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   if (!response.ok && response.status !== 403)
     throw await apiProblem(response, 'Failed to fetch job');
   // Show the job even if the related jobs failed to load.
-  const related = relatedResponse.ok
-    ? (await readJson<{ jobs: JobSummary[] }>(relatedResponse)).jobs
-    : [];
+  const { jobs: related, places } = relatedResponse.ok
+    ? await readJson<RelatedJobs>(relatedResponse)
+    : { jobs: [], places: [] };
   if (response.status === 403) {
     const { job, hidden } = await readJson<{ job: JobSummary; hidden: HiddenParts }>(response);
-    return { access: 'summary', job, hidden, related, asMember };
+    return { access: 'summary', job, hidden, related, places, asMember };
   }
-  return { access: 'full', job: await readJson<Job>(response), related, asMember };
+  return { access: 'full', job: await readJson<Job>(response), related, places, asMember };
 }
 
 export const handle: PageHandle<JobData> = {
@@ -74,7 +75,7 @@ export const handle: PageHandle<JobData> = {
 /** /jobs/{id}: what, who, where, pay, until when, Apply; then the text. */
 export function Component() {
   const view = useLoaderData<JobData>();
-  const { job, related, asMember } = view;
+  const { job, related, places, asMember } = view;
   const isDecided = useOwnView(job, asMember);
   const { now, site } = useAppInfo();
   const expired = isExpired(job.expires_at, now);
@@ -85,6 +86,24 @@ export function Component() {
         <A to="/jobs">Search jobs</A>
       </p>
       <JobArticle view={view} share={<ShareLinks job={job} />} />
+      {places.length > 0 && (
+        <section className={styles.places} aria-labelledby="places">
+          <h2 id="places">{alsoIn(job.also_in ?? places.length)}</h2>
+          <p>{`The same advert by ${isolate(job.employer)}:`}</p>
+          <ul>
+            {places.map(({ id, state }) => (
+              <li key={id}>
+                <A to={jobPath(id)} dir="auto">
+                  {state ?? job.country}
+                </A>
+              </li>
+            ))}
+            {(job.also_in ?? 0) > places.length && (
+              <li>{`and ${formatCount((job.also_in ?? 0) - places.length)} more`}</li>
+            )}
+          </ul>
+        </section>
+      )}
       {related.length > 0 && (
         <section className={styles.related} aria-labelledby="related">
           <h2 id="related">{expired ? 'Similar jobs that are open' : 'Related jobs'}</h2>

@@ -6,7 +6,7 @@ import {
   longDate,
   postedAge,
 } from '../../shared/job-dates.ts';
-import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
+import { alsoIn, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -18,7 +18,7 @@ import { A } from './link.tsx';
 import { VisaMark } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
-/** Jobs as cards, one link each. `level` is the heading level of their titles. */
+/** Jobs as cards, one link each, and one to further places of the same advert. `level` is the heading level of their titles. */
 export function JobCards({ jobs, level = 2 }: { jobs: JobSummary[]; level?: 2 | 3 }) {
   return (
     <ul className={styles.cards}>
@@ -48,6 +48,13 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
           <Flag code={job.country_code} />
           {jobPlace(job)}
         </li>
+        {job.also_in !== undefined && (
+          <li>
+            <A to={`${jobPath(job.id)}#places`} className={styles.also}>
+              {alsoIn(job.also_in)}
+            </A>
+          </li>
+        )}
         {job.salary && <li>{formatSalary(job.salary)}</li>}
         <VisaMark facts={job.facts} />
       </ul>

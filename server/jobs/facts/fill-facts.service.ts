@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { JobChanges } from '../../db/job-changes.ts';
 import { asLongWork } from '../../db/long-work.ts';
 import type { Db } from '../../db/open.ts';
-import { keepOtherWritersOut } from '../delete-jobs.service.ts';
+import { keepOtherWritersOut } from '../job-turns.service.ts';
+import { refreshRepeatsOf } from '../repeats/repeats.service.ts';
 import { indexJobs } from '../search/index-jobs.service.ts';
 import { refreshFacts } from './job-facts.service.ts';
 import { searchFacts } from './search-facts.ts';
@@ -45,6 +46,7 @@ export async function fillFacts(db: Db): Promise<{ isDone: boolean; changed: num
       UPDATE job_search SET facts = ${searchFacts} FROM jobs
       WHERE id = job_id AND job_id = ANY(${changed.ids}::int[])`.execute(tx);
     await indexJobs(tx, changed.stated);
+    await refreshRepeatsOf(tx, changed.ids);
     const value = `${RULES} ${ids.at(-1) ?? DONE}`;
     await tx
       .insertInto('settings')

@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AUDIENCE, type Schema } from '../../db/schema.ts';
 import { createTurns } from '../../event-loop-turns.ts';
+import { takeTurn } from '../job-turns.service.ts';
+import { hiddenUntil, refreshRepeats } from '../repeats/repeats.service.ts';
 import { FREQUENT_WORDS } from './frequent-words.ts';
 import { type IndexedJob, type SearchRow, searchRowsOf, vocabularyOf } from './search-document.ts';
 
@@ -20,7 +22,11 @@ const INDEXED_COLUMNS = [
   'created_at',
   'facts',
   'public_facts',
-] as const satisfies readonly (keyof IndexedJob)[];
+  'repeat_key',
+  'updated_at',
+] as const satisfies readonly (keyof WrittenJob)[];
+
+type WrittenJob = IndexedJob & { repeat_key: string | null; updated_at: Date };
 
 /** PostgreSQL moves values out of line (TOAST) only in rows longer than this (bytes). */
 const LEAST_OUT_OF_LINE = 2040;
@@ -35,8 +41,8 @@ const pairs = sql`ARRAY(
   SELECT DISTINCT '_' || a.lexeme || '_' || b.lexeme FROM places AS a JOIN places AS b ON b.position = a.position + 1)`;
 
 /**
- * Writes the search rows of these jobs and adds their words to the vocabulary of spelling. Call it
- * in the transaction that wrote the jobs.
+ * Writes the search rows of these jobs, hides or shows the repeats of their adverts, and adds their
+ * words to the vocabulary of spelling. Call it in the transaction that wrote the jobs.
  */
 export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -51,7 +57,7 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
 /** The same for jobs that are at hand. */
 export async function writeSearchRows(
   tx: Transaction<Schema>,
-  jobs: readonly IndexedJob[],
+  jobs: readonly WrittenJob[],
 ): Promise<void> {
   if (jobs.length === 0) return;
   // When the premium flag of a job changes, its rows for the other audience become stale.
@@ -64,21 +70,26 @@ export async function writeSearchRows(
     rows.push(...searchRowsOf(job));
     await letOthersIn();
   }
+  const keys = jobs.flatMap(({ repeat_key }) => repeat_key ?? []);
+  const changedAt = new Date(Math.max(...jobs.map(({ updated_at }) => updated_at.getTime())));
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`
-    INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, facts, document)
+    WITH hidden AS MATERIALIZED (${hiddenUntil(keys, changedAt)})
+    INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, facts, repeat_until, place_until, document)
     SELECT job_id, audience, created_at, expires_at, country_id, category_id, lower(unaccent(state)), facts,
+      coalesce(repeat_until, '-infinity'), coalesce(place_until, '-infinity'),
       CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
     FROM unnest(${column('job_id')}::int[], ${column('audience')}::smallint[], ${column('created_at')}::timestamptz[], ${column('expires_at')}::date[],
         ${column('country_id')}::smallint[], ${column('category_id')}::smallint[], ${column('state')}::text[], ${column('facts')}::int[], ${column('text')}::text[],
         ${rows.map(({ marks }) => marks.join(' '))}::text[])
       AS job (job_id, audience, created_at, expires_at, country_id, category_id, state, facts, body, marks)
+      LEFT JOIN hidden ON hidden.id = job_id
       CROSS JOIN LATERAL (SELECT to_tsvector('waymark', body) AS stems OFFSET 0) AS stemmed
       CROSS JOIN LATERAL (SELECT stems || array_to_tsvector(string_to_array(marks, ' ') || ${pairs}) AS words OFFSET 0) AS document
     ON CONFLICT (job_id, audience) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
-      country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document, facts = excluded.facts`.execute(
-    tx,
-  );
+      country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document, facts = excluded.facts,
+      repeat_until = excluded.repeat_until, place_until = excluded.place_until`.execute(tx);
+  await refreshRepeats(tx, keys, changedAt);
   // All writers insert words in the same order: two of them with the same new words wait for each
   // other without a deadlock.
   const words = [...new Set(jobs.flatMap(vocabularyOf))].sort();
@@ -93,5 +104,8 @@ export async function writeSearchRows(
  * indexed again.
  */
 export async function dropExpired(db: Kysely<Schema>, today: string): Promise<void> {
-  await db.deleteFrom('job_search').where('expires_at', '<=', today).execute();
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx);
+    await tx.deleteFrom('job_search').where('expires_at', '<=', today).execute();
+  });
 }

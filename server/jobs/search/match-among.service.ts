@@ -32,13 +32,13 @@ export async function matchAmong(
     offset: 0,
     limit: 0,
   } as const;
-  const { scope, filter, within } = readQuestion(query, compiled.places, now);
+  const { scope, filter, within } = readQuestion(query, compiled, now);
   const narrow = narrowed(compiled, within);
   // As for a search of the site: a text without any word matches every job.
   const lookup = narrow.whole === null || ids.length <= TESTED_ROW_BY_ROW ? 'by-row' : 'by-index';
   const conditions = every([
     ...textConditions(narrow, lookup),
-    ...siftConditions(scope, filter, lookup),
+    ...siftConditions({ ...scope, repeats: 'all' }, filter, lookup),
   ]);
   const among = sql`job_id = ANY(${ids}::int[])`;
   const { rows } =

@@ -95,7 +95,9 @@ describe('names', () => {
     for (const text of ['nurse', 'Nurses', 'RN', 'NURSÉ']) {
       expect(clauses(text)[0]).toEqual(expect.arrayContaining(['nurse', 'rn']));
     }
-    expect(clauses('trucker')[0]).toEqual(expect.arrayContaining(['driver', 'hgv', 'lorry']));
+    expect(clauses('HGV')[0]).toEqual(expect.arrayContaining(['hgv', 'driver', 'trucker']));
+    // A mechanic of lorries is no driver.
+    expect(clauses('driver')[0]).not.toContain('hgv');
     expect(clauses('au pair')[0]).toEqual(expect.arrayContaining(['nanny', 'babysitter']));
   });
 
@@ -162,6 +164,10 @@ describe('places', () => {
     ['carer Sao Scotland', ['carer', 'sao'], ['Scotland GB']],
     ['cook in cork', ['cook'], ['Cork IE']],
     ['cork floor kumasi', ['cork', 'floor', 'kumasi'], []],
+    ['chef job york', ['chef'], ['York GB']],
+    ['nurse kent', ['nurse'], ['Kent GB']],
+    ['chef nice', ['chef', 'nice'], []],
+    ['reading teacher', ['reading', 'teacher'], []],
     ['german teacher', ['german teacher'], []],
     ['german speaking waiter', ['german', 'speaking', 'waiter'], []],
     ['driver uk or canada', ['driver'], ['United Kingdom GB', 'Canada CA']],

@@ -234,9 +234,90 @@ export const CITIES: Readonly<Record<CountryCode, string>> = {
   KW: 'kuwait city;salmiya;hawally',
 };
 
-/** Names that are also common words: places only after "in", "at", "near", "to" or "from". */
+/**
+ * Regions and the cities in them, beside those of COUNTRY_PARTS: work nearby comes first where a
+ * city has none. Only the region's own name tells adverts there, so a town needs no entry to count.
+ */
+export const SURROUNDINGS: Readonly<Record<string, string>> = {
+  'west midlands':
+    'birmingham;coventry;wolverhampton;solihull;dudley;walsall;west bromwich;oldbury;sutton coldfield',
+  merseyside: 'liverpool;birkenhead;wirral;southport;st helens',
+  'tyne and wear': 'newcastle;sunderland;gateshead;south shields',
+  avon: 'bristol;bath',
+  'middlesex;surrey;hertfordshire;essex;kent': 'london;croydon;watford;heathrow;slough',
+  berkshire: 'reading;slough;windsor;bracknell;maidenhead;newbury',
+  oxfordshire: 'oxford;banbury;bicester',
+  cambridgeshire: 'cambridge;peterborough',
+  buckinghamshire: 'milton keynes;aylesbury;high wycombe',
+  bedfordshire: 'luton;bedford',
+  hertfordshire: 'watford;st albans;stevenage',
+  nottinghamshire: 'nottingham;mansfield',
+  derbyshire: 'derby;chesterfield',
+  leicestershire: 'leicester;loughborough',
+  northamptonshire: 'northampton;kettering;daventry',
+  lincolnshire: 'lincoln;grimsby;scunthorpe',
+  staffordshire: 'stoke;stafford',
+  worcestershire: 'worcester;redditch',
+  gloucestershire: 'gloucester;cheltenham',
+  wiltshire: 'swindon;salisbury',
+  hampshire: 'southampton;portsmouth;basingstoke;winchester',
+  dorset: 'bournemouth;poole',
+  devon: 'plymouth;exeter;torquay',
+  sussex: 'brighton;crawley;hastings;eastbourne;worthing',
+  kent: 'maidstone;canterbury;dover',
+  norfolk: 'norwich',
+  suffolk: 'ipswich',
+  lancashire: 'preston;blackpool;lancaster;burnley;blackburn',
+  cheshire: 'chester;warrington;crewe',
+  cumbria: 'carlisle',
+  shropshire: 'telford;shrewsbury',
+  'durham;cleveland': 'durham;middlesbrough;darlington',
+  'illinois;il': 'chicago',
+  'massachusetts;ma': 'boston',
+  'washington;wa': 'seattle',
+  'georgia;ga': 'atlanta',
+  'colorado;co': 'denver;colorado springs',
+  'pennsylvania;pa': 'philadelphia;pittsburgh',
+  'arizona;az': 'phoenix;tucson',
+  'oregon;or': 'portland',
+  'michigan;mi': 'detroit',
+  'ohio;oh': 'columbus;cleveland;cincinnati',
+  'nevada;nv': 'las vegas',
+  'tennessee;tn': 'nashville;memphis',
+  'minnesota;mn': 'minneapolis',
+  'north carolina;nc': 'charlotte;raleigh',
+  'missouri;mo': 'kansas city;st louis',
+  'utah;ut': 'salt lake city',
+  'new jersey;nj;new york': 'new york;manhattan;brooklyn',
+  'hessen;hesse': 'frankfurt;kassel;wiesbaden',
+  'sachsen;saxony': 'leipzig;dresden;chemnitz',
+  'niedersachsen;lower saxony': 'hannover;braunschweig;osnabruck',
+  'brandenburg;potsdam': 'berlin',
+  'schleswig holstein': 'hamburg;kiel',
+  'rheinland pfalz': 'mainz',
+  'ile de france': 'paris',
+  'noord holland;schiphol;haarlem;almere': 'amsterdam',
+  'zuid holland;delft;schiedam;dordrecht': 'rotterdam;the hague',
+  'noord brabant;brabant': 'eindhoven;tilburg;breda',
+  'victoria;vic': 'melbourne',
+  'south australia': 'adelaide',
+  'county dublin;kildare;meath;wicklow': 'dublin',
+  'sharjah;ajman': 'dubai',
+  dubai: 'sharjah;ajman',
+  'makkah;mecca': 'jeddah',
+};
+
+/**
+ * Names that are also common words: places only after "in", "at", "near", "to" or "from", behind a
+ * word such as "job", or at the end behind a name of work.
+ */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   'nice reading bath cork mobile essen orange derby lincoln york kent stoke hull dover chester lancaster durham preston victoria regina darwin perth jersey mayo meath lund zug ulm worcester georgia washington portland phoenix columbus charlotte austin orlando jacksonville buffalo cleveland maine bergen kerry china turkey tas wa on in halifax devon emirate angus hamilton brandon windsor surrey markham nrw sg gb bc pei linz kiel'.split(
     ' ',
   ),
+);
+
+/** Of these, the ones that are words of trades or kitchens even behind a name of work. */
+export const NEVER_BEHIND_WORK: ReadonlySet<string> = new Set(
+  'nice mobile orange china turkey phoenix on in wa emirate'.split(' '),
 );

@@ -1,13 +1,17 @@
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import { occupationsInText } from '../../occupations/occupations.service.ts';
 import {
   CITIES,
   COMMON_WORDS,
   COUNTRY_NAMES,
   COUNTRY_PARTS,
   DEMONYMS,
+  NEVER_BEHIND_WORK,
   NOT_FROM_THERE,
+  SURROUNDINGS,
   WORLD_REGIONS,
 } from './place-names.ts';
+import { isJobWord } from './seeking-words.ts';
 import { singular } from './words.ts';
 
 /**
@@ -18,6 +22,8 @@ export type NamedPlace = {
   name: string;
   countries: readonly CountryCode[];
   within: readonly string[][] | null;
+  /** For a city, names of its region: where its surroundings are. */
+  around: readonly string[][];
 };
 
 const LONGEST = 4;
@@ -42,9 +48,18 @@ export function placeAt(
   return { place: countryPlace(code), length: 1 };
 }
 
-/** After a word such as "in", or where a country follows: "cork ireland". */
+/**
+ * After a word such as "in", behind "job" or a name of work ("chef job york", "nurse kent"), or
+ * where a country follows: "cork ireland".
+ */
 function isPlaceByContext(words: readonly string[], at: number, length: number): boolean {
-  if (BEFORE_A_PLACE.has(words[at - 1] ?? '')) return true;
+  const before = words[at - 1] ?? '';
+  if (BEFORE_A_PLACE.has(before)) return true;
+  const name = words.slice(at, at + length).join(' ');
+  if (at > 0 && !NEVER_BEHIND_WORK.has(name)) {
+    if (isJobWord(singular(before))) return true;
+    if (at + length === words.length && endsInWork(words.slice(0, at).join(' '))) return true;
+  }
   const own = PLACES.get(words.slice(at, at + length).join(' '))?.countries[0];
   const next = [2, 1]
     .map((count) => words.slice(at + length, at + length + count).join(' '))
@@ -52,9 +67,13 @@ function isPlaceByContext(words: readonly string[], at: number, length: number):
   return next !== undefined && PLACES.get(next)?.countries[0] === own;
 }
 
+function endsInWork(text: string): boolean {
+  return occupationsInText(text).at(-1)?.end === text.length;
+}
+
 function countryPlace(code: CountryCode): NamedPlace {
   const { name } = COUNTRIES.find((country) => country.code === code) as { name: string };
-  return { name, countries: [code], within: null };
+  return { name, countries: [code], within: null, around: [] };
 }
 
 const PLACES: ReadonlyMap<string, NamedPlace> = readPlaces();
@@ -70,12 +89,13 @@ function readPlaces(): Map<string, NamedPlace> {
   for (const [code, names] of Object.entries(COUNTRY_NAMES))
     for (const name of names.split('=')) add(name, countryPlace(code as CountryCode));
   for (const [name, countries] of Object.entries(WORLD_REGIONS))
-    add(name, { name: shown(name), countries, within: null });
+    add(name, { name: shown(name), countries, within: null, around: [] });
   for (const [names, { country, within }] of Object.entries(COUNTRY_PARTS)) {
     const words = within.split(';').map(wordsOf);
-    const place = { name: shown(names), countries: [country], within: words };
+    const place = { name: shown(names), countries: [country], within: words, around: [] };
     for (const name of names.split('=')) add(name, place);
   }
+  const around = readSurroundings();
   for (const [code, cities] of Object.entries(CITIES)) {
     for (const city of cities.split(';')) {
       const names = city.split('=');
@@ -83,11 +103,24 @@ function readPlaces(): Map<string, NamedPlace> {
         name: shown(city),
         countries: [code as CountryCode],
         within: names.map(wordsOf),
+        around: around.get(names[0] ?? '') ?? [],
       };
       for (const name of names) add(name, place);
     }
   }
   return places;
+}
+
+/** The names of the region of each city: of its part of the country, else of SURROUNDINGS. */
+function readSurroundings(): Map<string, string[][]> {
+  const around = new Map<string, string[][]>();
+  for (const [regions, cities] of Object.entries(SURROUNDINGS))
+    for (const city of cities.split(';'))
+      around.set(city, [...(around.get(city) ?? []), ...regions.split(';').map(wordsOf)]);
+  for (const { within } of Object.values(COUNTRY_PARTS))
+    for (const city of within.split(';'))
+      if (!around.has(city)) around.set(city, within.split(';').map(wordsOf));
+  return around;
 }
 
 /** Words as the index has them. */

@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import type { JobChanges } from '../../db/job-changes.ts';
 import { asLongWork } from '../../db/long-work.ts';
 import type { OpenDatabase } from '../../db/open.ts';
-import { keepOtherWritersOut } from '../delete-jobs.service.ts';
+import { keepOtherWritersOut } from '../job-turns.service.ts';
+import { LONG_AGO, refreshKeys, refreshRepeats } from '../repeats/repeats.service.ts';
 import { indexJobs } from './index-jobs.service.ts';
 
 /**
- * The number of the documents of the search. Raise it when search-document.ts writes other ones:
- * then all jobs are indexed again.
+ * The number of the documents of the search. Raise it when search-document.ts writes other ones, or
+ * when the rules of repeat-key.service.ts change: then all jobs are indexed again.
  */
-const DOCUMENTS = 1;
+const DOCUMENTS = 2;
 const SETTING = 'search_documents';
 const STEP_ROWS = 50;
 /** Stored in place of the last id when every job was indexed. */
@@ -39,10 +40,10 @@ export async function refreshIndex({ db, kind }: OpenDatabase): Promise<Step> {
       .orderBy('id')
       .limit(STEP_ROWS)
       .execute();
-    await indexJobs(
-      tx,
-      jobs.map(({ id }) => id),
-    );
+    const ids = jobs.map(({ id }) => id);
+    const formerKeys = await refreshKeys(tx, ids);
+    await indexJobs(tx, ids);
+    await refreshRepeats(tx, formerKeys, LONG_AGO);
     const value = `${DOCUMENTS} ${jobs.at(-1)?.id ?? DONE}`;
     await tx
       .insertInto('settings')
@@ -67,7 +68,7 @@ export async function refreshIndex({ db, kind }: OpenDatabase): Promise<Step> {
 export function startIndexRefresh(
   { database, jobChanges }: { database: OpenDatabase; jobChanges: JobChanges },
   logError: (error: Error) => void,
-): { stop(): Promise<void> } {
+): { ended: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = async () => {
     let announced = performance.now();
@@ -82,11 +83,12 @@ export function startIndexRefresh(
       if (step === 'more') await setTimeout(ended - begun);
     }
   };
-  const running = run().catch(logError);
+  const ended = run().catch(logError);
   return {
+    ended,
     stop: () => {
       stopping.abort();
-      return running;
+      return ended;
     },
   };
 }

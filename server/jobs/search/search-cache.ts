@@ -162,8 +162,8 @@ export function findSimilarWords({ db, caches }: SearchState, word: string): Pro
  * such results have a short TTL.
  */
 export function cacheKey(
-  { today, state, date, premium, facts, member, countries }: Scope,
+  { today, state, date, premium, facts, member, countries, repeats }: Scope,
   { whole }: CompiledSearch,
 ): string {
-  return JSON.stringify([whole, today, state, date, premium, facts, member, countries]);
+  return JSON.stringify([whole, today, state, date, premium, facts, member, countries, repeats]);
 }

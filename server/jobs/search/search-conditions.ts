@@ -10,7 +10,7 @@ import { tidy } from './words.ts';
  * The conditions besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the
  * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `facts`: what
  * the advert must state. `member`:
- * the viewer is a premium member.
+ * the viewer is a premium member. `repeats`: which listings of one advert are found.
  */
 export type SearchScope = {
   today: string;
@@ -21,7 +21,17 @@ export type SearchScope = {
   member: boolean;
   /** Positions of the countries that the text names, if they are several. */
   countries: readonly number[] | undefined;
+  repeats: Repeats;
 };
+
+/**
+ * The newest listing of an advert in a country, or in each place, or all. `words` may name a place:
+ * then the newest one of a place with them is found too.
+ */
+export type Repeats =
+  | { newest: 'in-country'; words?: readonly (readonly string[])[] }
+  | { newest: 'in-place' }
+  | 'all';
 
 /** How listings are looked up: by the GIN index of words, or row by row from another index. */
 export type Lookup = 'by-index' | 'by-row';
@@ -44,7 +54,7 @@ export function siftConditions(
   { country, category }: CubeFilter,
   lookup: Lookup,
 ): Condition[] {
-  const { today, since, state, countries } = scope;
+  const { today, since, state, countries, repeats } = scope;
   // A sub-select is evaluated once; otherwise unaccent would run for every row.
   const pattern =
     state === undefined ? undefined : sql`(SELECT lower(unaccent(${likePattern(state)})))`;
@@ -65,10 +75,22 @@ export function siftConditions(
         ? sql`int2eq(category_id, ${category}::smallint)`
         : sql`category_id = ${category}::smallint`),
     audienceCondition(scope, lookup),
+    repeats !== 'all' && repeatCondition(repeats, today),
     scope.facts && factCondition(scope.facts),
     pattern && (sift ? sql`textlike(state_text, ${pattern})` : sql`state_text LIKE ${pattern}`),
   ];
   return conditions.filter((condition) => typeof condition === 'object');
+}
+
+/** No index has these columns, so operators are safe (server/jobs/repeats/repeats.service.ts). */
+function repeatCondition(repeats: Exclude<Repeats, 'all'>, today: string): Condition {
+  const isNewest = (column: string) => sql`${sql.ref(column)} <= ${today}::date`;
+  if (repeats.newest === 'in-place') return isNewest('place_until');
+  const named = (repeats.words ?? []).map(
+    (words) => sql`state_text LIKE ALL(${words.map(likePattern)}::text[])`,
+  );
+  if (named.length === 0) return isNewest('repeat_until');
+  return sql`(${isNewest('repeat_until')} OR (${isNewest('place_until')} AND (${sql.join(named, sql` OR `)})))`;
 }
 
 /**

@@ -48,6 +48,28 @@ describe('by match', () => {
     expect(await find('welder "leeds"')).toEqual([leeds]);
   });
 
+  test('where a city has none, work around it comes before work far away', async () => {
+    const [far, near, nearer] = await write(
+      { title: 'Welder', country_code: 'GB', state: 'Inverness' },
+      { title: 'Welder', country_code: 'GB', state: 'Oldbury, West Midlands' },
+      { title: 'Welder', country_code: 'GB', state: 'Coventry, West Midlands' },
+    );
+    expect((await best('welder birmingham')).ids).toEqual([near, nearer, far]);
+  });
+
+  test('who keeps house for a family comes before who does it on a ward', async () => {
+    const [ward, abuse, family, maid] = await write(
+      { title: 'Ward Housekeeper' },
+      { title: 'Domestic Abuse Support Worker' },
+      { title: 'Housekeeper for a private family' },
+      { title: 'Maid' },
+    );
+    const { ids } = await best('housemaid');
+    expect(ids.slice(0, 2).toSorted()).toEqual([family, maid].toSorted());
+    expect(ids.slice(2)).toEqual([ward]);
+    expect(ids).not.toContain(abuse);
+  });
+
   test('a condition is looked for in the text, and where it is refused it is missing', async () => {
     const [given, refused] = await write(
       { title: 'Cook', description: '<p>Free accommodation is provided.</p>' },

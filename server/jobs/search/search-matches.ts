@@ -1,3 +1,5 @@
+import type { Db } from '../../db/open.ts';
+import { withoutRepeatsOf } from '../repeats/repeat-places.service.ts';
 import {
   cacheKey,
   DATE_FILTER_TTL,
@@ -7,7 +9,7 @@ import {
 } from './search-cache.ts';
 import type { CubeFilter } from './search-cube.ts';
 import type { PageQuery, Scope } from './search-plan.ts';
-import { anyOf, type CompiledSearch, narrowed, not } from './search-query.ts';
+import { allOf, anyOf, type CompiledSearch, narrowed, not } from './search-query.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
 import { apart, closeTiers, mainPart, type Tiers, tiersOf } from './search-tiers.ts';
 
@@ -26,6 +28,8 @@ export type MatchQuery = {
   text: CompiledSearch;
   filter: CubeFilter;
   within: string | null;
+  /** The surroundings of those places, as a tsquery. */
+  around: string | null;
   /** The names of the places that the text asks for. */
   places: { region: string | null; countries: string | null };
   /** How many match: in the filter, and with any country and category, if that is known. */
@@ -34,6 +38,8 @@ export type MatchQuery = {
 
 /** Fewer listings with everything are filled up to this number by close ones. */
 const FILLED_TO = 30;
+/** Beyond the place that was asked for, one listing of an advert is enough. */
+const IN_COUNTRY = { newest: 'in-country' } as const;
 
 /** The first listings by match, from the cache or the database. */
 export function findMatches(state: SearchState, query: MatchQuery): Promise<Matches> {
@@ -139,13 +145,21 @@ async function loadRest(
     .map((job_id) => ({ job_id, tier: named.length + mentions.length }));
 }
 
+/** Those that are not in the list yet, not as another listing of the same advert either. */
+async function freshOnes<T extends { job_id: number }>(db: Db, found: T[], known: Set<number>) {
+  const fresh = found.filter(({ job_id }) => !known.has(job_id));
+  const ids = fresh.map(({ job_id }) => job_id);
+  const kept = new Set(await withoutRepeatsOf(db, ids, known));
+  return fresh.filter(({ job_id }) => kept.has(job_id));
+}
+
 async function findClose(
   state: SearchState,
   query: MatchQuery,
   full: { job_id: number }[],
   count: number,
 ): Promise<CloseMatch[]> {
-  const { scope, text, filter, within, places } = query;
+  const { scope, text, filter, within, around, places } = query;
   const wanted = FILLED_TO - count;
   const close: CloseMatch[] = [];
   const known = new Set(full.map(({ job_id }) => job_id));
@@ -159,7 +173,7 @@ async function findClose(
       tiers.map((tier) => tier.query),
       { ...narrowing, limit: wanted + known.size },
     );
-    const fresh = found.filter(({ job_id }) => !known.has(job_id));
+    const fresh = await freshOnes(state.db, found, known);
     const misses = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]?.misses ?? '']));
     for (const id of await orderFinely(state.db, fresh, text, state.now())) {
       if (close.length === wanted) return;
@@ -168,15 +182,21 @@ async function findClose(
     }
   };
   const here = { scope, filter };
+  const repeats = scope.state === undefined ? IN_COUNTRY : scope.repeats;
   const everywhere = {
-    scope: { ...scope, countries: undefined },
+    scope: { ...scope, countries: undefined, repeats },
     filter: places.countries === null ? filter : { ...filter, country: undefined },
   };
   const missing = (name: string) => (query: string) => ({ query, misses: name });
 
   await add(closeTiers(text, within), here);
   if (within !== null)
-    await add(tiersOf(text, not(within)).named.map(missing(places.region ?? '')), here);
+    // The surroundings first, then the whole country.
+    for (const where of around === null ? [null] : [around, null])
+      await add(
+        tiersOf(text, allOf([where, not(within)])).named.map(missing(places.region ?? '')),
+        { scope: { ...scope, repeats }, filter },
+      );
   if (places.countries !== null)
     await add(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
@@ -186,7 +206,8 @@ async function findClose(
   const main = mainPart(text.parts);
   if (main && (text.parts.length > 1 || places.countries !== null)) {
     const rest = [...text.parts.filter((part) => part !== main).map(({ clause }) => clause.text)];
-    const name = [...rest, places.region, places.countries].filter((part) => part !== null);
+    const missed = new Set([...rest, places.region, places.countries]);
+    const name = [...missed].filter((part) => part !== null);
     await add(
       tiersOf({ ...text, parts: [main] }, null).named.map(missing(name.join(', '))),
       everywhere,

@@ -59,9 +59,9 @@ export type Size = { live: number; among: number };
 
 /**
  * Which scans PostgreSQL's planner may use: any, an index scan, or the bitmap scan of the word
- * index only.
+ * index only, or several of the last one after the other.
  */
-export type Access = 'any' | 'index' | 'words';
+export type Access = 'any' | 'index' | 'words' | 'words-in-turn';
 
 export const NO_FILTER: CubeFilter = { country: undefined, category: undefined };
 
@@ -83,15 +83,17 @@ export function readScope(
 ): Scope {
   const days = DATE_FILTERS.find(({ value }) => value === date)?.days;
   const since = days && new Date(now.getTime() - days * 86_400_000).toISOString();
+  const place = readState(state);
   return {
     today: utcToday(now),
     since: since || undefined,
-    state: readState(state),
+    state: place,
     premium,
     facts,
     member,
     date,
     countries: undefined,
+    repeats: { newest: place === undefined ? 'in-country' : 'in-place' },
   };
 }
 

@@ -125,9 +125,8 @@ function partOf(clause: Clause, stems: string | null): Part[] {
   ];
 }
 
-/** Listings in the named cities and regions. Null: only countries are named, which are filters. */
-export function withinPlaces(places: AskedPlace[]): string | null {
-  const names = places.flatMap(({ within }) => within ?? []);
+/** Listings in places with these names; null without names. */
+export function inPlaces(names: readonly (readonly string[])[]): string | null {
   const inside = (mark: string) =>
     names.map((words) => allOf(words.map((word) => lexeme(mark + word))));
   return anyOf([...inside(MARK.place), ...inside(MARK.title)]);

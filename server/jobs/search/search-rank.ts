@@ -23,9 +23,8 @@ type Candidate = {
 
 /** So many listings are ordered finely; those after them by tier and date. */
 export const FINELY_ORDERED = 120;
-/** Tiers that are asked for together. */
-const FIRST_TIERS = 2;
-const MORE_TIERS = 4;
+/** Tiers that are asked for first; most searches need no more. */
+const FIRST_TIERS = 3;
 /** At most so many listings of one employer stand among the first ones. */
 const FIRST = 10;
 const MOST_OF_ONE_EMPLOYER = 2;
@@ -35,8 +34,9 @@ const OTHER_NAME = 0.7;
 const NO_EMPLOYER = 'Employer not named';
 
 /**
- * The first listings of these tiers, best first, each tier by date. A few tiers are asked for at a
- * time, and no more when there are enough: the later ones match most.
+ * The first listings of these tiers, best first, each tier by date. The database looks up one tier
+ * after the other and stops when it has enough rows (an Append under a LIMIT is lazy): the later
+ * tiers match most.
  */
 export async function loadFirst(
   db: Db,
@@ -44,21 +44,27 @@ export async function loadFirst(
   { scope, filter, limit }: { scope: Scope; filter: CubeFilter; limit: number },
 ): Promise<{ job_id: number; tier: number }[]> {
   const sift = every(siftConditions(scope, filter, 'by-index'));
+  // A listing of an earlier tier is met again. There are fewer of them than the limit, or no more
+  // tiers would be asked for.
+  const most = 2 * limit;
   const found = new Map<number, number>();
-  for (let from = 0; from < tiers.length && found.size < limit; ) {
-    const some = tiers.slice(from, from + (from === 0 ? FIRST_TIERS : MORE_TIERS));
-    // Listings of earlier tiers are met again, and are fewer than the limit.
-    const parts = some.map(
+  let from = 0;
+  let to = FIRST_TIERS;
+  while (from < tiers.length && found.size < limit) {
+    const parts = tiers.slice(from, to).map(
       (query, index) => sql`(
         SELECT job_id, ${sql.lit(from + index)}::int AS tier FROM (
           SELECT job_id, created_at FROM job_search WHERE document @@ ${query}::tsquery AND ${sift} OFFSET 0) AS found
-        ORDER BY created_at DESC, job_id DESC LIMIT ${2 * limit})`,
+        ORDER BY created_at DESC, job_id DESC LIMIT ${most})`,
     );
-    const query = sql<{ job_id: number; tier: number }>`${sql.join(parts, sql` UNION ALL `)}`;
-    const rows = (await runTuned(db, 'words', query)).toSorted((a, b) => a.tier - b.tier);
+    const query = sql<{ job_id: number; tier: number }>`
+      SELECT job_id, tier FROM (${sql.join(parts, sql` UNION ALL `)}) AS tiers LIMIT ${most}`;
+    const rows = await runTuned(db, 'words-in-turn', query);
     for (const { job_id, tier } of rows)
       if (!found.has(job_id) && found.size < limit) found.set(job_id, tier);
-    from += some.length;
+    // The limit may have cut off the last tier that was reached.
+    from = rows.length < most ? to : (rows.at(-1)?.tier ?? to);
+    to = tiers.length;
   }
   return [...found].map(([job_id, tier]) => ({ job_id, tier }));
 }

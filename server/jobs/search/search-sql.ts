@@ -21,10 +21,12 @@ import type { CompiledSearch } from './search-query.ts';
  */
 export async function runTuned<T>(db: Db, access: Access, query: RawBuilder<T>): Promise<T[]> {
   const seqScan = access === 'any' ? 'on' : 'off';
-  const indexScan = access === 'words' ? 'off' : 'on';
+  const indexScan = access === 'words' || access === 'words-in-turn' ? 'off' : 'on';
+  // Workers would do the parts of a UNION side by side, also those that are not needed.
+  const workers = access === 'words-in-turn' ? '0' : '1';
   return db.transaction().execute(async (tx) => {
     await sql`
-      SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('max_parallel_workers_per_gather', '1', true),
+      SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('max_parallel_workers_per_gather', ${workers}, true),
         set_config('enable_seqscan', ${seqScan}, true), set_config('enable_indexscan', ${indexScan}, true)`.execute(
       tx,
     );

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AUDIENCE } from '../../db/schema.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from './conditions.ts';
@@ -21,9 +21,6 @@ const FREQUENT = 8;
 /** A rarer word is misspelt only if a similar one is so many times as frequent. */
 const TIMES = 20;
 const COUNTED = 400;
-
-/** How many listings have a word in title or place, in the employer's name, in the public text. */
-type Usage = { named: number; employer: number; text: number };
 
 const KNOWN_WORDS: ReadonlySet<string> = new Set(
   [...NAMES.keys(), ...SECTORS.keys(), ...CONDITION_NAMES.keys(), ...PLACE_WORDS].flatMap((name) =>
@@ -54,11 +51,13 @@ export async function correctSpelling(
   const words = correctableWords(text)
     .filter(({ word }) => isUncertain(word))
     .slice(0, MOST_CORRECTED);
+  const better = await Promise.all(
+    words.map(({ word, end }) => betterWord(state, fold(word), end === source.trimEnd().length)),
+  );
   let corrected = source;
-  for (const { word, start, end } of words.toReversed()) {
-    const isLast = end === source.trimEnd().length;
-    const better = await betterWord(state, fold(word), isLast);
-    if (better !== undefined) corrected = corrected.slice(0, start) + better + corrected.slice(end);
+  for (const [index, { start, end }] of [...words.entries()].toReversed()) {
+    const word = better[index];
+    if (word !== undefined) corrected = corrected.slice(0, start) + word + corrected.slice(end);
   }
   return corrected === source ? undefined : corrected.replace(/\s+/g, ' ').trim();
 }
@@ -81,26 +80,27 @@ async function betterWord(
   word: string,
   mayGoOn: boolean,
 ): Promise<string | undefined> {
-  const [own] = await usageOf(state, [word], mayGoOn);
+  const [named = 0] = await countNamed(state, [word], mayGoOn);
+  if (named >= FREQUENT) return undefined;
+  const own = await countElsewhere(state, word, mayGoOn);
   // An employer's name is spelt as meant.
-  if (!own || own.named >= FREQUENT || own.employer > 0) return undefined;
+  if (own.employer > 0) return undefined;
   const near = (await findSimilarWords(state, word)).filter((other) => other !== word);
   if (near.length === 0) return undefined;
-  const usages = await usageOf(state, near, false);
-  const known = own.named + own.text;
+  const counts = await countNamed(state, near, false);
+  const known = named + own.text;
   const work = workOf(word);
   const candidates = near.flatMap((other, index) => {
-    const usage = usages[index];
+    const count = counts[index] ?? 0;
     const distance = editDistance(word, other);
     const isName = KNOWN_WORDS.has(singular(other));
     const allowed = isName && word.length > 4 && known === 0 ? 3 : word.length >= 8 ? 2 : 1;
     // A name of work that adverts do not use may be a misspelt one of the same work.
     const isSameWork = work === undefined || work === workOf(other);
-    return usage &&
-      isSameWork &&
+    return isSameWork &&
       distance <= allowed &&
-      usage.named >= Math.min(known === 0 ? 1 : TIMES * known, COUNTED)
-      ? [{ other, score: distance - (isName ? 0.5 : 0) - usage.named / (2 * COUNTED) }]
+      count >= Math.min(known === 0 ? 1 : TIMES * known, COUNTED)
+      ? [{ other, score: distance - (isName ? 0.5 : 0) - count / (2 * COUNTED) }]
       : [];
   });
   return candidates.toSorted((a, b) => a.score - b.score)[0]?.other;
@@ -110,22 +110,42 @@ function workOf(word: string): string | undefined {
   return occupationsInText(word)[0]?.isco[0];
 }
 
-/** Counted up to COUNTED, in the public text only, so that nobody learns of the private text. */
-async function usageOf({ db }: SearchState, words: string[], mayGoOn: boolean): Promise<Usage[]> {
-  const counted = (query: ReturnType<typeof sql>) => sql`(
-    SELECT count(*)::int FROM (
-      SELECT FROM job_search WHERE document @@ ${query} AND int2ne(audience, ${AUDIENCE.members}::smallint) LIMIT ${COUNTED}) AS few)`;
-  const marked = (marks: string[]) => (word: string) =>
-    marks.map((mark) => `'${mark}${singular(word)}'${mayGoOn ? ':*' : ''}`).join(' | ');
-  const named = words.map(marked([MARK.title, MARK.place]));
-  const employers = words.map(marked([MARK.employer]));
-  return runTuned(
+/** How many titles and places have each word, up to COUNTED. `mayGoOn`: longer words count, too. */
+async function countNamed(
+  { db }: SearchState,
+  words: string[],
+  mayGoOn: boolean,
+): Promise<number[]> {
+  const queries = words.map((word) => asMarks([MARK.title, MARK.place], word, mayGoOn));
+  const rows = await runTuned(
     db,
     'words',
-    sql<Usage>`
-      SELECT ${counted(sql`named::tsquery`)} AS named, ${counted(sql`employer::tsquery`)} AS employer,
-        ${counted(sql`to_tsquery('waymark', word)`)} AS text
-      FROM unnest(${named}::text[], ${employers}::text[], ${words.map((word) => `'${word}'`)}::text[])
-        WITH ORDINALITY AS asked (named, employer, word, number) ORDER BY number`,
+    sql<{ count: number }>`
+      SELECT ${counted(sql`query::tsquery`)} AS count
+      FROM unnest(${queries}::text[]) WITH ORDINALITY AS asked (query, number) ORDER BY number`,
   );
+  return rows.map(({ count }) => count);
+}
+
+/** How many names of employers and public texts have a word, up to COUNTED. */
+async function countElsewhere(
+  { db }: SearchState,
+  word: string,
+  mayGoOn: boolean,
+): Promise<{ employer: number; text: number }> {
+  const query = sql<{ employer: number; text: number }>`
+    SELECT ${counted(sql`${asMarks([MARK.employer], word, mayGoOn)}::tsquery`)} AS employer,
+      ${counted(sql`to_tsquery('waymark', ${`'${word}'`})`)} AS text`;
+  return (await runTuned(db, 'words', query))[0] ?? { employer: 0, text: 0 };
+}
+
+/** In the public text only, so that nobody learns of the private text. */
+function counted(query: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    SELECT count(*)::int FROM (
+      SELECT FROM job_search WHERE document @@ ${query} AND int2ne(audience, ${AUDIENCE.members}::smallint) LIMIT ${COUNTED}) AS few)`;
+}
+
+function asMarks(marks: string[], word: string, mayGoOn: boolean): string {
+  return marks.map((mark) => `'${mark}${singular(word)}'${mayGoOn ? ':*' : ''}`).join(' | ');
 }

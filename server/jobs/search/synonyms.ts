@@ -5,7 +5,8 @@
  * in round brackets is understood in a search, but a search for the other entries looks for it in
  * titles only, because its words or stems are too common in texts (`orderly` has the stem of
  * `order`, `developer` that of `development`). One in square brackets is understood and not looked
- * for: it is a field, not a kind of work. The longest name wins: "truck driver" is not widened by "driver". A name
+ * for: it is a field or a vehicle, not a
+ * kind of work. The longest name wins: "truck driver" is not widened by "driver". A name
  * at the end of a search is a complete word, not a prefix.
  */
 export const SYNONYMS: readonly (readonly string[])[] = [
@@ -85,10 +86,10 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   // Driving and transport
   [
     'driver',
-    'HGV',
-    'LGV',
+    '[HGV]',
+    '[LGV]',
     'trucker',
-    'lorry',
+    '[lorry]',
     'truck driver',
     'lorry driver',
     'HGV driver',

@@ -12,12 +12,16 @@ const AFTER_THE_NAME = new Set(
   ),
 );
 
+/** Here "domestic" is no work in a household. */
+const DOMESTIC_MATTERS =
+  /\bdomestic(?=\s+(?:abuse|violence|gas|heating|appliances?|boilers?|energy|electrical|sales|market|freight|flights?))/giu;
+
 /** The words of a title, and of them those that head its name of work: "nurse" of "Staff Nurse". */
 export type TitleWords = { words: string[]; heads: string[]; first: string[] };
 
 /** Reads a title. `place` are the words of the job's place, which titles repeat at their end. */
 export function readTitleWords(title: string, place: ReadonlySet<string>): TitleWords {
-  const source = withWrittenNames(title);
+  const source = withWrittenNames(title.replace(DOMESTIC_MATTERS, ''));
   const words = plainWords(source);
   const text = addSpelledSigns(tidy(source));
   const firstPart = text

@@ -9,6 +9,8 @@ import {
   type SuggestionQuery,
 } from '../../../shared/suggestions.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
+import { NAMES } from '../search/search-names.ts';
+import { plainWords } from '../search/words.ts';
 import { foldName } from './fold-name.ts';
 import { namesInTitle } from './names-in-title.ts';
 
@@ -18,6 +20,9 @@ export type NamedJob = {
   employer: string;
   state: string | null;
   country_code: CountryCode;
+  /** Lists hide it behind a newer listing of its advert: in the country, and in the same place. */
+  isRepeat?: boolean;
+  isRepeatHere?: boolean;
 };
 
 /** Finds the names that begin, at any of their words, with what was typed. */
@@ -31,6 +36,8 @@ const MOST_KEPT = 5 * MOST_NAMES;
 const STEP = 200;
 /** The end of titles ("guard") is a name if it stands in several, or if it is known as work. */
 const LEAST_ENDS = 3;
+/** Listed names of work that another name of it brings: "sparky" brings "Electrician". */
+const MOST_MEANT = 2;
 /** One letter begins too many names to look through. */
 const FIRST_LETTERS = 2;
 /** Places of an answer for a kind, if that many are found; what is left over goes to the others. */
@@ -47,27 +54,32 @@ type Names = { folded: Map<string, Name>; bySpelling: Map<string, Name | null> }
 type Entry = { key: string; isStart: boolean; suggestion: Suggestion };
 /** Entries by the first letters of their keys. */
 type Entries = Map<string, Entry[]>;
+/** The listed names of each kind of work (ISCO-08), those with the most jobs. */
+type Works = Map<string, Suggestion[]>;
 
 /** Collects the names of live listings, one by one, and makes their index. */
 export function collectNames(): { add(job: NamedJob): void; index(): Promise<SuggestionIndex> } {
   const create = (): Names => ({ folded: new Map(), bySpelling: new Map() });
   const names = { occupation: create(), place: create(), employer: create() };
   return {
-    add: ({ title, employer, state, country_code }) => {
-      for (const [position, name] of namesInTitle(title).entries())
-        count(names.occupation, name, position === 0);
-      count(names.employer, employer, true);
+    add: ({ title, employer, state, country_code, isRepeat, isRepeatHere }) => {
       const country = countryName(country_code);
-      count(names.place, country, true);
-      if (state !== null) count(names.place, `${state}, ${country}`, true);
+      if (!isRepeat) {
+        for (const [position, name] of namesInTitle(title).entries())
+          count(names.occupation, name, position === 0);
+        count(names.employer, employer, true);
+        count(names.place, country, true);
+      }
+      if (state !== null && !isRepeatHere) count(names.place, `${state}, ${country}`, true);
     },
     index: async () => {
+      const works: Works = new Map();
       const entries = {
-        occupation: await entriesOf('occupation', names.occupation),
+        occupation: await entriesOf('occupation', names.occupation, works),
         place: await entriesOf('place', names.place),
         employer: await entriesOf('employer', names.employer),
       };
-      return { find: (query) => findNames(entries, query) };
+      return { find: (query) => findNames(entries, works, query) };
     },
   };
 }
@@ -121,7 +133,7 @@ function capitalise(text: string): string {
 }
 
 /** Makes the entries of a kind, in short steps between which the process answers. */
-async function entriesOf(kind: SuggestionKind, { folded }: Names): Promise<Entries> {
+async function entriesOf(kind: SuggestionKind, { folded }: Names, works?: Works): Promise<Entries> {
   const entries: Entries = new Map();
   const add = (key: string, isStart: boolean, suggestion: Suggestion) => {
     const first = key.slice(0, FIRST_LETTERS);
@@ -131,9 +143,13 @@ async function entriesOf(kind: SuggestionKind, { folded }: Names): Promise<Entri
   };
   for (const [position, [key, name]] of mostFrequent(folded).entries()) {
     if (position % STEP === 0) await setImmediate();
-    if (!isWorthIt(name)) continue;
-    const { label, jobs } = name;
+    const { label, jobs, isWhole } = name;
+    const work = works === undefined ? [] : workNamed(label);
+    // A name must stand by itself: the end of a title may be anything.
+    if (!isWhole && jobs < LEAST_ENDS && work.length === 0) continue;
     const suggestion = { kind, text: label, jobs };
+    if (work[0] !== undefined)
+      works?.set(work[0], [...(works.get(work[0]) ?? []), suggestion].slice(0, MOST_MEANT));
     for (const start of wordStarts(kind === 'place' ? foldName(partOf(label)) : key))
       add(key.slice(start), start === 0, suggestion);
     // A country is found by its other names, too.
@@ -143,10 +159,10 @@ async function entriesOf(kind: SuggestionKind, { folded }: Names): Promise<Entri
   return entries;
 }
 
-/** Whether a name stands by itself: the end of a title may be anything. */
-function isWorthIt({ label, jobs, isWhole }: Name): boolean {
-  if (isWhole || jobs >= LEAST_ENDS) return true;
-  return occupationsInText(label).some(({ start, end }) => start === 0 && end === label.length);
+/** The kinds of work that a whole text names, the likeliest first. */
+function workNamed(text: string): readonly string[] {
+  const [work] = occupationsInText(text);
+  return work?.start === 0 && work.end === text.length ? work.isco : [];
 }
 
 /** The names with the most jobs, by their number. */
@@ -178,12 +194,17 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 
 function findNames(
   entries: Record<SuggestionKind, Entries>,
+  works: Works,
   { q, for: part }: SuggestionQuery,
 ): Suggestion[] {
   const typed = foldName(q);
   if (typed === '') return [];
   const kinds = part === undefined ? SUGGESTION_KINDS : KINDS_FOR[part];
-  const found = kinds.map((kind) => ({ kind, best: findBest(entries[kind], typed) }));
+  const meant = kinds.includes('occupation') ? namesMeant(entries.occupation, works, q.trim()) : [];
+  const found = kinds.map((kind) => ({
+    kind,
+    best: findBest(entries[kind], typed, kind === 'occupation' ? meant : []),
+  }));
   let free = MAX_SUGGESTIONS;
   for (const { kind, best } of found) free -= Math.min(best.length, PLACES[kind]);
   return found.flatMap(({ kind, best }) => {
@@ -193,15 +214,38 @@ function findNames(
   });
 }
 
-/** The best names: those that begin with the text, then those with a word that does, by jobs. */
-function findBest(entries: Entries, typed: string): Suggestion[] {
-  const starts = new Set<Suggestion>();
+/**
+ * The listed names of the work that a text names in another way: those of its occupation, else
+ * those that a search takes for the same.
+ */
+function namesMeant(entries: Entries, works: Works, text: string): readonly Suggestion[] {
+  for (const isco of workNamed(text)) {
+    const names = works.get(isco);
+    if (names) return names;
+  }
+  const others = NAMES.get(plainWords(text).join(' '))?.others ?? [];
+  const names = others.flatMap((words) => {
+    const name = words.join(' ');
+    const entry = entriesFrom(entries, name).find(({ key, isStart }) => isStart && key === name);
+    return entry ? [entry.suggestion] : [];
+  });
+  return byJobs(names).slice(0, MOST_MEANT);
+}
+
+/**
+ * The best names: those that begin with the text or are meant by it, then those with a word that
+ * begins with it, by jobs.
+ */
+function findBest(entries: Entries, typed: string, meant: readonly Suggestion[]): Suggestion[] {
+  const starts = new Set(meant);
   const others = new Set<Suggestion>();
   for (const { key, isStart, suggestion } of entriesFrom(entries, typed))
     if (key.startsWith(typed)) (isStart ? starts : others).add(suggestion);
-  const best = (found: Set<Suggestion>) =>
-    [...found].sort((a, b) => b.jobs - a.jobs).slice(0, MAX_SUGGESTIONS);
-  return [...new Set([...best(starts), ...best(others)])].slice(0, MAX_SUGGESTIONS);
+  return [...new Set([...byJobs(starts), ...byJobs(others)])].slice(0, MAX_SUGGESTIONS);
+}
+
+function byJobs(found: Iterable<Suggestion>): Suggestion[] {
+  return [...found].sort((a, b) => b.jobs - a.jobs).slice(0, MAX_SUGGESTIONS);
 }
 
 function entriesFrom(entries: Entries, typed: string): readonly Entry[] {

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { utcToday } from '../../../shared/job-dates.ts';
 import type { Suggestion, SuggestionQuery } from '../../../shared/suggestions.ts';
 import type { Db } from '../../db/open.ts';
+import { AUDIENCE } from '../../db/schema.ts';
 import { collectNames, type SuggestionIndex } from './suggestion-index.ts';
 
 /** Listings read at a time: no other query and no reader waits longer than for these. */
@@ -101,9 +103,15 @@ async function countNames(
     const start = performance.now();
     const jobs = await db
       .selectFrom('jobs')
+      .innerJoin('job_search', 'job_id', 'id')
       .select(['id', 'title', 'employer', 'state', 'country_code'])
+      .select([
+        sql<boolean>`repeat_until > ${today}::date`.as('isRepeat'),
+        sql<boolean>`place_until > ${today}::date`.as('isRepeatHere'),
+      ])
+      .where('audience', '<>', AUDIENCE.members)
       .where('id', '>', last)
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', today)]))
+      .where('job_search.expires_at', '>', today)
       .orderBy('id')
       .limit(CHUNK)
       .execute();

@@ -15,6 +15,7 @@ beforeAll(async () => {
     { title: 'REGISTERED NURSE', employer: 'Klinik Süd', country_code: 'DE', state: 'Bayern' },
     { title: 'Nurse (m/w/d)', employer: 'Klinik Süd', country_code: 'DE', state: 'Bayern' },
     { title: 'Mall Security Guard with Housing', employer: 'Acme "Guards"', country_code: 'AE' },
+    { title: 'Housekeeper', employer: 'Ritz', country_code: 'AE' },
     { title: 'Nurse of the past', employer: 'Closed', expires_at: '2020-01-01' },
   );
 });
@@ -42,7 +43,12 @@ describe('GET /api/suggestions', () => {
     ['with letters that others do not have', 'sjomat', ['Sjømat Nursing']],
     ['other names of a country', 'uae', ['United Arab Emirates']],
     ['without the quotes of a name', 'acme g', ['Acme Guards']],
+    ['an everyday name of the work', 'RN', ['Nurse', 'Registered Nurse']],
+    ['a name in another language', 'krankenschwester', ['Nurse', 'Registered Nurse']],
+    ['names for the same that are listed', 'watchman', ['Security Guard', 'Guard']],
+    ['a name that a search takes for the same', 'housemaid', ['Housekeeper']],
     ['what nobody has', 'zzz', []],
+    ['work that is not listed', 'sparky', []],
     ['closed jobs only', 'closed', []],
     ['no text', '', []],
     ['signs only', '%_\\"', []],

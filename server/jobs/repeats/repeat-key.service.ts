@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Job } from '../../../shared/jobs.ts';
+import { fold, foldedWords, WORD } from '../search/words.ts';
+
+/** The fields of a job that its key follows from. */
+export const KEY_SOURCES = [
+  'title',
+  'excerpt',
+  'description',
+  'responsibilities',
+  'requirements',
+  'employer',
+  'state',
+] as const satisfies readonly (keyof Job)[];
+
+export type KeySource = Pick<Job, (typeof KEY_SOURCES)[number]>;
+
+/** A shorter text proves nothing: two vacancies may have the same. */
+const LEAST_WORDS = 40;
+/** Sources cut long texts at different lengths, so that only the first letters are compared. */
+const COMPARED_LETTERS = 1800;
+/** So much of a text has these letters, unless it is mostly markup. */
+const READ_HTML = 8000;
+const MARKUP = /<[^<>]*>|&#?\w+;/g;
+const HAS_DIGIT = /\p{N}/u;
+
+/**
+ * The key of an advert: equal for listings with the same title, employer and text, but for the words
+ * of their places and for digits of the text, such as phone numbers and pay. Null where the text is
+ * too short. It is a 64-bit number as PostgreSQL writes it. A change of the rules needs the jobs
+ * indexed again (search/refresh-index.service.ts).
+ */
+export function repeatKey(job: KeySource): string | null {
+  const place = new Set(foldedWords(job.state ?? ''));
+  const elsewhere = (words: string[]) => words.filter((word) => !place.has(word));
+  const textOf = (html: string) =>
+    elsewhere(
+      fold(html.slice(0, READ_HTML).replace(MARKUP, ' ').normalize('NFKC')).match(WORD) ?? [],
+    ).filter((word) => !HAS_DIGIT.test(word));
+  const words = textOf([job.description, job.responsibilities, job.requirements].join(' '));
+  if (words.length < LEAST_WORDS) return null;
+  const text = words.join('');
+  // Imports take the excerpt from the text. One that was written by itself tells adverts apart.
+  const excerpt = textOf(job.excerpt).join('');
+  const parts = [
+    foldedWords(job.employer).join(' '),
+    elsewhere(foldedWords(job.title)).join(' '),
+    text.slice(0, COMPARED_LETTERS),
+    text.includes(excerpt) ? '' : excerpt,
+  ];
+  return createHash('sha256').update(parts.join('\n')).digest().readBigInt64BE(0).toString();
+}

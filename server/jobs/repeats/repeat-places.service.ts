@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RepeatPlace } from '../../../shared/jobs.ts';
+import type { Db } from '../../db/open.ts';
+import { SAME_ADVERT } from './repeats.service.ts';
+
+/** More places of one advert are counted but not named. */
+const MOST_PLACES = 30;
+
+const isSameAdvert = sql.join(
+  SAME_ADVERT.map((column) => sql`${sql.ref(`other.${column}`)} = ${sql.ref(`shown.${column}`)}`),
+  sql` AND `,
+);
+const placeOf = (job: string) => sql`lower(coalesce(${sql.ref(`${job}.state`)}, ''))`;
+
+/** The listings of the same advert in other places that are live on a UTC day, beside each job. */
+function elsewhere(ids: readonly number[], today: string): RawBuilder<unknown> {
+  return sql`
+    FROM jobs AS shown JOIN jobs AS other ON ${isSameAdvert}
+      AND coalesce(other.expires_at, 'infinity'::date) > ${today}::date AND ${placeOf('other')} <> ${placeOf('shown')}
+    WHERE shown.id = ANY(${ids}::int[]) AND shown.repeat_key IS NOT NULL`;
+}
+
+/** In how many other places each of these jobs is live, for those that are in any. */
+export async function countOtherPlaces(
+  db: Db,
+  ids: readonly number[],
+  today: string,
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; places: number }>`
+    SELECT shown.id, count(DISTINCT ${placeOf('other')})::int AS places ${elsewhere(ids, today)}
+    GROUP BY shown.id`.execute(db);
+  return new Map(rows.map(({ id, places }) => [id, places]));
+}
+
+/** The newest live listing of the same advert in each other place, by the name of the place. */
+export async function findOtherPlaces(db: Db, id: number, today: string): Promise<RepeatPlace[]> {
+  const { rows } = await sql<RepeatPlace>`
+    SELECT id, state FROM (
+      SELECT DISTINCT ON (${placeOf('other')}) other.id, other.state ${elsewhere([id], today)}
+      ORDER BY ${placeOf('other')}, other.created_at DESC, other.id DESC) AS newest
+    ORDER BY lower(unaccent(state)) NULLS FIRST, id LIMIT ${MOST_PLACES}`.execute(db);
+  return rows;
+}
+
+/** Those of these jobs that are listings of another advert than all of `shown`. */
+export async function withoutRepeatsOf(
+  db: Db,
+  ids: readonly number[],
+  shown: Iterable<number>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT other.id FROM jobs AS shown JOIN jobs AS other ON ${isSameAdvert}
+    WHERE shown.id = ANY(${[...shown]}::int[]) AND other.id = ANY(${ids}::int[])`.execute(db);
+  const repeats = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !repeats.has(id));
+}

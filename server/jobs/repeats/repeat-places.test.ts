@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JobList } from '../../../shared/jobs.ts';
+import { openTestApi, type TestApi } from '../../../test/api.ts';
+import { createJobs, dayFromNow } from '../../../test/factories.ts';
+import { renderJobFeed } from '../job-feed.service.ts';
+import { createJobSearch } from '../search/search-jobs.service.ts';
+
+let api: TestApi;
+let york: number;
+let hull: number;
+let premium: number;
+
+const TEXT = 'You greet our guests, carry their bags and keep the lobby tidy. '.repeat(5);
+const porter = (state: string | null, minutes: number, fields = {}) => ({
+  title: `Porter ${state ?? ''}`,
+  description: `<p>${TEXT}</p>`,
+  country_code: 'GB' as const,
+  state,
+  expires_at: dayFromNow(9),
+  created_at: new Date(Date.now() - minutes * 60_000).toISOString(),
+  ...fields,
+});
+
+beforeAll(async () => {
+  api = await openTestApi();
+  const ids = await createJobs(
+    api.database,
+    porter('York', 1),
+    porter('Hull', 2),
+    porter('hull', 3),
+    porter(null, 4),
+    porter('Leeds', 5, { expires_at: dayFromNow(-1) }),
+    ...Array.from({ length: 33 }, (_, index) => porter(`Town ${index + 10}`, 10 + index)),
+    porter('York', 60, { is_premium_visible: true }),
+    porter('Bath', 61, { is_premium_visible: true }),
+    { title: 'Cook', country_code: 'GB', created_at: '2026-01-01T00:00:00Z' },
+  );
+  [york = 0, hull = 0] = ids;
+  premium = ids[38] as number;
+});
+afterAll(() => api.close());
+
+const list = async (query: string) =>
+  (await api.get(`/api/jobs${query}`)).body as unknown as JobList;
+
+test('a card tells in how many other places its advert is', async () => {
+  const { jobs, totalCount } = await list('?search=porter');
+  expect(jobs.map(({ id, also_in }) => [id, also_in])).toEqual([
+    [york, 35],
+    [premium, 1],
+  ]);
+  expect(totalCount).toBe(2);
+  expect((await list('?search=cook')).jobs[0]).not.toHaveProperty('also_in');
+});
+
+test('the page of each listing has the other places, live ones only, up to 30', async () => {
+  const { body: job } = await api.get(`/api/jobs/${hull}`);
+  expect(job.also_in).toBe(35);
+  const { body } = await api.get(`/api/jobs/${hull}/related`);
+  const places = body.places as { id: number; state: string | null }[];
+  expect(places).toHaveLength(30);
+  expect(places.slice(0, 3).map(({ state }) => state)).toEqual([null, 'Town 10', 'Town 11']);
+  expect((body.jobs as { title: string }[]).map(({ title }) => title)).toEqual([
+    'Porter York',
+    'Cook',
+  ]);
+});
+
+test('visitors see the places of a premium job, which its pay wall does not hide', async () => {
+  const { status, body } = await api.get(`/api/jobs/${premium}`);
+  expect([status, (body.job as { also_in: number }).also_in]).toEqual([403, 1]);
+  const related = await api.get(`/api/jobs/${premium}/related`);
+  expect(related.body.places).toEqual([{ id: premium + 1, state: 'Bath' }]);
+});
+
+test('pages of a list have every card once, as many as the list counts', async () => {
+  const seen: number[] = [];
+  const { totalCount } = await list('?state=town&limit=10');
+  for (let page = 1; page <= 5; page += 1)
+    seen.push(...(await list(`?state=town&limit=10&page=${page}`)).jobs.map(({ id }) => id));
+  expect(new Set(seen).size).toBe(33);
+  expect([seen.length, totalCount]).toEqual([33, 33]);
+});
+
+test('a job feed has the advert once and says where else it is', async () => {
+  const { db } = api.database;
+  const now = () => new Date();
+  const page = await renderJobFeed(
+    { db, now, search: createJobSearch({ db, now }) },
+    { name: 'Waymark', url: 'https://waymark.example' },
+    '/jobs/feed.json?search=porter',
+  );
+  const feed = JSON.parse(String(page?.html)) as { items: { content_text: string }[] };
+  expect(feed.items).toHaveLength(2);
+  expect(feed.items[0]?.content_text).toContain('Also in 35 places');
+});
+
+test('suggestions count cards, and the listings of each place', async () => {
+  const { body } = await api.get('/api/suggestions?q=porter');
+  expect(body.suggestions).toContainEqual({ kind: 'occupation', text: 'Porter York', jobs: 2 });
+  const places = await api.get('/api/suggestions?q=hull&for=place');
+  expect(places.body.suggestions).toEqual([
+    { kind: 'place', text: 'Hull, United Kingdom', jobs: 1 },
+  ]);
+});

@@ -1,0 +1,233 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { JobList } from '../shared/jobs.ts';
+import { render } from '../web/entry-server.tsx';
+import { openTestApi, type TestApi } from './api.ts';
+import { createJobs } from './factories.ts';
+
+// What a reader of /jobs sees where few jobs or none have everything: the page as the server
+// renders it, over the API, on a real database.
+
+const { findAll, findOne, textContent } = DomUtils;
+const PLAIN = { excerpt: '', description: '', responsibilities: '', requirements: '' };
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.database.db.deleteFrom('jobs').execute();
+  await api.database.db.deleteFrom('search_words').execute();
+});
+
+type Link = { text: string; to: string };
+
+/** Jobs written in this order, the newest first. */
+async function write(...jobs: Parameters<typeof createJobs>[1][]): Promise<void> {
+  const rows = jobs.map((job, index) => ({
+    ...PLAIN,
+    employer: `Employer ${index}`,
+    created_at: new Date(Date.now() - (index + 1) * 60_000).toISOString(),
+    ...job,
+  }));
+  await createJobs(api.database, ...rows);
+}
+
+/** The results of a page from top to bottom, the line above them, and its links. */
+async function open(path: string): Promise<{ shown: string[]; text: string; links: Link[] }> {
+  const page = await render(new Request(new URL(path, 'http://test')), {
+    apiFetch: async (asked) => api.app.request(asked),
+    site: { name: 'Waymark', demo: null, google: false, support: null, publicUrl: '' },
+    assets: { css: [], scripts: [], boot: '', suggest: '', client: '', pages: {} },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  expect(page.status).toBe(200);
+  const document = parseDocument(page.html).children;
+  const results = findOne((one) => one.attribs['aria-label'] === 'Results', document);
+  if (!results) throw new Error('The page has no results.');
+  const tidy = (text: string) =>
+    text
+      .replace(/[\u2066-\u2069]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+  const shown = findAll(({ name }) => /^(?:h2|h3|p)$/.test(name), results.children).flatMap(
+    (one) => {
+      const text = tidy(textContent(one));
+      const isCard = one.name !== 'p' && findOne(({ name }) => name === 'a', one.children) !== null;
+      if (isCard) return [text];
+      if (one.name === 'p') return text.startsWith('Without ') ? [`- ${text}`] : [];
+      return [`# ${text}`];
+    },
+  );
+  const links = findAll(({ name }) => name === 'a', results.children).map((one) => ({
+    text: tidy(textContent(one)),
+    to: one.attribs.href ?? '',
+  }));
+  return { shown, text: tidy(textContent(results)), links };
+}
+
+/** How many jobs with everything the page says there are. */
+function exactCount(text: string): number {
+  const count =
+    /(\d+) jobs? with everything/.exec(text) ?? /Showing 1 - \d+ of (\d+) jobs/.exec(text);
+  return Number(count?.[1] ?? 0);
+}
+
+const list = async (query: string) => (await api.get(`/api/jobs?${query}`)).body as JobList;
+
+test('jobs with everything stand first, close matches follow under their heading with what they miss', async () => {
+  await write(
+    { title: 'Welder in Berlin', country_code: 'DE', state: 'Berlin' },
+    { title: 'Welder in Leeds', country_code: 'GB', state: 'Leeds' },
+    { title: 'Night welder', country_code: 'GB', state: 'Greater London' },
+    { title: 'Welder', country_code: 'GB', state: 'London' },
+    { title: 'Baker', country_code: 'GB', state: 'London' },
+  );
+  const { shown, text } = await open('/jobs?search=welder+in+london');
+  expect(shown.slice(0, 2).toSorted()).toEqual(['Night welder', 'Welder']);
+  expect(shown.slice(2)).toEqual([
+    '# Close matches',
+    '- Without London',
+    'Welder in Leeds',
+    'Welder in Berlin',
+  ]);
+  expect(text).toContain('2 jobs with everything you asked for');
+  // Two things can be missing: each is said above its jobs.
+  const night = await open('/jobs?search=night+welder+london');
+  expect(night.shown).toEqual([
+    'Night welder',
+    '# Close matches',
+    '- Without night',
+    'Welder',
+    '- Without night, London',
+    'Welder in Berlin',
+    'Welder in Leeds',
+  ]);
+});
+
+test('a list whose jobs all have everything has no close matches', async () => {
+  await write({ title: 'Welder' }, { title: 'Night welder' }, { title: 'Baker' });
+  const { shown, text } = await open('/jobs?search=welder');
+  expect(shown.toSorted()).toEqual(['Night welder', 'Welder']);
+  expect(text).toContain('Showing 1 - 2 of 2 jobs');
+});
+
+test('over the border of two pages each job is shown once, with what it misses', async () => {
+  await write(
+    ...Array.from({ length: 12 }, (_, index) => ({
+      title: `Welder ${index}`,
+      country_code: 'GB' as const,
+      state: index < 5 ? 'London' : 'Leeds',
+    })),
+    ...Array.from({ length: 22 }, (_, index) => ({
+      title: `Clerk ${index}`,
+      description: '<p>You write to a welder.</p>',
+      country_code: 'GB' as const,
+      state: 'London',
+    })),
+  );
+  const first = await open('/jobs?search=welder+in+london');
+  const second = await open('/jobs?search=welder+in+london&page=2');
+  const titles = [...first.shown, ...second.shown].filter((line) => !/^[#-]/.test(line));
+  expect(new Set(titles).size).toBe(34);
+  expect(titles).toHaveLength(34);
+  expect(first.shown.indexOf('# Close matches')).toBe(5);
+  expect(first.shown[first.shown.indexOf('# Jobs that only mention it') + 1]).toMatch(/^Clerk/);
+  expect(second.shown.slice(0, 2)).toEqual([
+    '# Jobs that only mention it',
+    expect.stringMatching(/^Clerk/),
+  ]);
+  expect(second.text).toContain('Showing 31 - 34 of 34 jobs');
+
+  // The API, on pages of any length.
+  const whole = await list('search=welder+in+london&sort=relevance&limit=100');
+  const missed = ({ jobs, parts = [] }: JobList) =>
+    jobs.map(({ title }, at) => [title, parts.findLast(({ from }) => from <= at)?.misses]);
+  const pages = await Promise.all(
+    [1, 2, 3, 4, 5].map((page) =>
+      list(`search=welder+in+london&sort=relevance&limit=7&page=${page}`),
+    ),
+  );
+  expect(pages.flatMap(missed)).toEqual(missed(whole));
+});
+
+test('a page without results offers each way to widen, and each leads to as many jobs as it says', async () => {
+  await write(
+    { title: 'Welder', country_code: 'DE', state: 'Berlin', category: 'Construction' },
+    { title: 'Night welder', country_code: 'GB', state: 'Leeds', category: 'Engineering' },
+    { title: 'Baker', country_code: 'JP', state: 'Osaka', category: 'Construction' },
+    {
+      title: 'Roofer',
+      country_code: 'JP',
+      state: 'Tokyo',
+      category: 'Engineering',
+      created_at: '2026-01-01T00:00:00Z',
+    },
+  );
+  const ways = {
+    '/jobs?search=welder&country=JP': ['welder in all countries (2)'],
+    '/jobs?search=welder&country=DE&category=Engineering': [
+      'welder in all countries (1)',
+      'welder in all categories (1)',
+    ],
+    '/jobs?search=night+welder&place=germany': [
+      'night welder in all countries (1)',
+      'welder without night (1)',
+    ],
+    '/jobs?search=roofer&date=today': ['roofer of any date (1)'],
+    '/jobs?search=roofer&premium=yes': ['roofer free and premium (1)'],
+    '/jobs?country=JP&state=kyoto': ['Jobs in all regions (2)'],
+    '/jobs?search=baker+in+kuwait': ['baker in all countries (1)'],
+  };
+  for (const [path, expected] of Object.entries(ways)) {
+    const { links, shown } = await open(path);
+    const wider = links.filter(({ text }) => / \(\d+\)$/.test(text));
+    expect(
+      wider.map(({ text }) => text),
+      path,
+    ).toEqual(expected);
+    expect(shown, path).toContain('# Find more');
+    for (const { text, to } of wider) {
+      const led = await open(to);
+      expect(exactCount(led.text), `${text}: ${to}`).toBe(Number(/\((\d+)\)$/.exec(text)?.[1]));
+    }
+  }
+  // Nothing at all: no ways, but others to go on.
+  const none = await open('/jobs?search=astronaut');
+  expect(none.shown).toEqual([]);
+  expect(none.links.map(({ to }) => to)).toEqual(
+    expect.arrayContaining(['/jobs', '/categories', '/countries']),
+  );
+});
+
+test('a corrected search says so and links to the search as typed', async () => {
+  await write({ title: 'Electrician' }, { title: 'Baker' });
+  const { text, shown, links } = await open('/jobs?search=electricion');
+  expect(shown).toEqual(['Electrician']);
+  expect(text).toContain('Showing results for electrician. Search instead for electricion');
+  const typed = links.find((link) => link.text === 'electricion')?.to ?? '';
+  const asTyped = await open(typed);
+  expect(asTyped.text).toContain('No jobs found matching your criteria.');
+  expect(asTyped.text).not.toContain('Showing results for');
+});
+
+test('places of the words are filters that can be taken back, one by one', async () => {
+  await write(
+    { title: 'Nurse in London', country_code: 'GB', state: 'London' },
+    { title: 'Nurse in Leeds', country_code: 'GB', state: 'Leeds' },
+    { title: 'Nurse in Berlin', country_code: 'DE', state: 'Berlin' },
+  );
+  const { links, shown } = await open('/jobs?search=nurse+in+london&date=month');
+  expect(shown.slice(0, 2)).toEqual(['Nurse in London', '# Close matches']);
+  const chips = links.filter((link) => link.text.startsWith('Remove filter: '));
+  expect(chips.map(({ text }) => text)).toEqual([
+    'Remove filter: London×',
+    'Remove filter: Past Month×',
+  ]);
+  const back = await open(chips[0]?.to ?? '');
+  expect(chips[0]?.to).toBe('/jobs?search=nurse&date=month');
+  expect(back.shown.toSorted()).toEqual(['Nurse in Berlin', 'Nurse in Leeds', 'Nurse in London']);
+});
