@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import packageJson from '../package.json' with { type: 'json' };
 import { hashPassword } from '../server/auth/password.adapter.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
-import { type Started, startAndAwait } from './lib/child-process.ts';
+import { childrenOf, type Started, startAndAwait } from './lib/child-process.ts';
 import { copyCheckout } from './lib/copied-checkout.ts';
 import { importThroughApi, writeFeed } from './lib/feed.ts';
 import { printTable } from './lib/figures.ts';
@@ -141,11 +141,8 @@ function memoryOf(pid: number): number {
 
 function residentKilobytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
-  );
-  return children.reduce(
-    (sum, child) => sum + residentKilobytes(Number(child)),
+  return childrenOf(pid).reduce(
+    (sum, child) => sum + residentKilobytes(child),
     Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]),
   );
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /** A started process that has printed the expected line. */
@@ -47,11 +47,36 @@ async function stopGroup(child: ChildProcess): Promise<void> {
 
 /** CPU time of a process in seconds; NaN where the system does not report it. */
 export function cpuSeconds(pid: number): number {
+  const [user = Number.NaN, system = Number.NaN] = cpuTicks(pid);
+  return (user + system) / 100;
+}
+
+/** CPU time of a process and of all that it started, ended or not, in seconds. */
+export function cpuSecondsOfAll(pid: number): number {
+  const own = cpuTicks(pid).reduce((sum, ticks) => sum + ticks, 0) / 100;
+  return childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOfAll(child), own);
+}
+
+/**
+ * Ticks of a hundredth of a second: of the process in user and system mode, and of its children
+ * that have ended (fields 14 to 17 of proc(5)).
+ */
+function cpuTicks(pid: number): number[] {
   const path = `/proc/${pid}/stat`;
-  if (!existsSync(path)) return Number.NaN;
+  if (!existsSync(path)) return [Number.NaN];
   const fields = readFileSync(path, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
-  // Fields 14 and 15 of proc(5), in ticks of a hundredth of a second.
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  return fields.slice(11, 15).map(Number);
+}
+
+/** The process ids of the children of all threads of a process (Linux only). */
+export function childrenOf(pid: number): number[] {
+  if (!existsSync(`/proc/${pid}/task`)) return [];
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  );
 }
