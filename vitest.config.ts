@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
 import { canStartPostgres } from './test/postgres-binaries.ts';
-import { QUICK_DATABASE } from './test/running-app.ts';
+import { COMPILE_CACHE, QUICK_DATABASE } from './test/running-app.ts';
 
 // A test is one of the database when it opens one; it then runs on the embedded database and on a
 // PostgreSQL server.
@@ -19,6 +19,8 @@ const timeouts = {
   // there.
   expect: { poll: { timeout: 20_000 } },
 };
+// Most of the threads and processes of a run load what another one has compiled.
+const env = { NODE_COMPILE_CACHE: COMPILE_CACHE };
 const network = './test/setup-network.ts';
 // Many files share a process, and with it the compiled database or the browser. What the files of
 // these projects import keeps no state that another file could see.
@@ -27,6 +29,7 @@ const shared = { isolate: false };
 const unit: TestProjectInlineConfiguration = {
   test: {
     ...timeouts,
+    env,
     name: 'unit',
     include: [
       'shared/**/*.test.ts',
@@ -43,6 +46,7 @@ const unit: TestProjectInlineConfiguration = {
 const embedded: TestProjectInlineConfiguration = {
   test: {
     ...timeouts,
+    env,
     ...shared,
     name: 'api-embedded',
     execArgv: [QUICK_DATABASE],
@@ -55,6 +59,7 @@ const embedded: TestProjectInlineConfiguration = {
 const server: TestProjectInlineConfiguration = {
   test: {
     ...timeouts,
+    env,
     ...shared,
     name: 'api-postgres',
     include: databaseTests,

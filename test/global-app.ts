@@ -1,9 +1,8 @@
 import type { TestProject } from 'vitest/node';
 import { ensureBuild } from '../scripts/build.ts';
-import { openEmbeddedDatabase } from '../server/db/open.ts';
 import { type ChromiumBinary, findChromium } from './chromium-binary.ts';
 import { type RunningApp, startApp, temporaryFolder } from './running-app.ts';
-import { prepareTemplate } from './template.ts';
+import { provideMigratedFolder } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,8 +14,6 @@ declare module 'vitest' {
     admin: { email: string; password: string };
     /** A data folder to copy, because a first start takes twice as long as a second one. */
     usedFolder: string;
-    /** One with a migrated database without rows: the first start fills it with demo listings. */
-    emptyFolder: string;
     /** The browser, which was tried once for all test files. */
     chromium: ChromiumBinary;
   }
@@ -27,13 +24,12 @@ declare module 'vitest' {
  * with the demo listings.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const empty = temporaryFolder();
-  const [chromium] = await Promise.all([
+  const [chromium, removeMigrated] = await Promise.all([
     findChromium(),
+    provideMigratedFolder(project),
     ensureBuild(),
-    openEmbeddedDatabase(empty.path).then(prepareTemplate),
   ]);
-  const used = temporaryFolder(empty.path);
+  const used = temporaryFolder(project.getProvidedContext().migratedFolder);
   const first = await startApp({ dataDir: used.path });
   const [, email, password] =
     /^Administrator, shown this once: (\S+) {2}Password: (\S+)$/m.exec(first.output()) ?? [];
@@ -45,14 +41,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('admin', { email, password });
   project.provide('chromium', chromium);
   project.provide('usedFolder', used.path);
-  project.provide('emptyFolder', empty.path);
   return async () => {
     try {
       await end(app);
     } finally {
       folder.remove();
       used.remove();
-      empty.remove();
+      removeMigrated();
     }
   };
 }

@@ -1,6 +1,18 @@
 import { pino } from 'pino';
-import type { OpenDatabase } from '../server/db/open.ts';
+import type { TestProject } from 'vitest/node';
+import { type OpenDatabase, openEmbeddedDatabase } from '../server/db/open.ts';
 import { openQueue } from '../server/worker/queue.service.ts';
+import { temporaryFolder } from './running-app.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /**
+     * A data folder with a migrated, empty database to copy, because creating one takes seconds.
+     * Set-ups see it as undefined until one of them has made it.
+     */
+    migratedFolder: string;
+  }
+}
 
 /**
  * Makes the tables that the migrations leave to the queue, and closes the database: every test file
@@ -10,4 +22,18 @@ export async function prepareTemplate(database: OpenDatabase): Promise<void> {
   const queue = await openQueue({ database, log: pino({ level: 'silent' }) });
   await queue.close();
   await database.close();
+}
+
+/**
+ * Provides `migratedFolder`, made once for all projects of a run. The returned function removes
+ * what this call has made.
+ */
+export async function provideMigratedFolder(project: TestProject): Promise<() => void> {
+  const root = project.vitest.getRootProject();
+  const made: string | undefined = root.getProvidedContext().migratedFolder;
+  if (made !== undefined) return () => undefined;
+  const folder = temporaryFolder();
+  await prepareTemplate(await openEmbeddedDatabase(folder.path));
+  root.provide('migratedFolder', folder.path);
+  return folder.remove;
 }

@@ -38,7 +38,7 @@ export type AdminApp = {
 
 /** Starts the product with these jobs, or with its demo listings when there are none. */
 export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
-  const folder = temporaryFolder(inject(jobs.length > 0 ? 'emptyFolder' : 'usedFolder'));
+  const folder = temporaryFolder(inject(jobs.length > 0 ? 'migratedFolder' : 'usedFolder'));
   const emails = ['ama@example.com', 'kofi@example.com', 'reader@example.com'] as const;
   await store(
     folder.path,

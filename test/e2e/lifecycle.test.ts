@@ -128,7 +128,9 @@ describe('a new data folder', () => {
   });
 
   test('gets none when ADMIN_EMAIL names others', async () => {
-    const app = await start(newFolder(inject('emptyFolder')), { ADMIN_EMAIL: 'ama@example.org' });
+    const app = await start(newFolder(inject('migratedFolder')), {
+      ADMIN_EMAIL: 'ama@example.org',
+    });
     expect(await liveJobs(app)).toBeGreaterThan(0);
     expect(administrator(app)).toBeNull();
     await app.stop('SIGKILL');

@@ -37,7 +37,7 @@ const JOB = jobFields({
   application_url: `https://${WORDS.application_url[0]}.example/apply`,
 });
 
-const folder = temporaryFolder(inject('emptyFolder'));
+const folder = temporaryFolder(inject('migratedFolder'));
 let app: RunningApp;
 let origin: string;
 let job: number;

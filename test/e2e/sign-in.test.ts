@@ -63,7 +63,7 @@ describe('signing in', () => {
       // The search replaced each form in the history.
       for (let step = 1; step <= 3; step += 1) {
         await page.goBack();
-        await page.waitForURL(app.origin + START);
+        await untilPage(page, 'Jobs', START);
         await untilSignedIn(page, email);
         expect(await page.locator('input[type=password]').count()).toBe(0);
       }
