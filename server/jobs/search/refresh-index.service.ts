@@ -11,7 +11,7 @@ import { indexJobs } from './index-jobs.service.ts';
  * The number of the documents of the search. Raise it when search-document.ts writes other ones, or
  * when the rules of repeat-key.service.ts change: then all jobs are indexed again.
  */
-const DOCUMENTS = 3;
+const DOCUMENTS = 2;
 const SETTING = 'search_documents';
 const STEP_ROWS = 50;
 /** Stored in place of the last id when every job was indexed. */
