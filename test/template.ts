@@ -33,7 +33,11 @@ export async function provideMigratedFolder(project: TestProject): Promise<() =>
   const made: string | undefined = root.getProvidedContext().migratedFolder;
   if (made !== undefined) return () => undefined;
   const folder = temporaryFolder();
-  await prepareTemplate(await openEmbeddedDatabase(folder.path));
+  // As main.ts makes it: the rights of the folder decide those of its later files.
+  const umask = process.umask(0o077);
+  await prepareTemplate(await openEmbeddedDatabase(folder.path)).finally(() =>
+    process.umask(umask),
+  );
   root.provide('migratedFolder', folder.path);
   return folder.remove;
 }
