@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PaymentsTable } from '../db/schema.ts';
+import type { PaymentsTable } from '../db/billing-tables.ts';
 import type { Money, ProviderAnswer, ProviderEvent } from './gateway.ts';
 import { isSameMoney } from './provider-http.adapter.ts';
 

@@ -2,9 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { FactChoices } from '../../shared/job-facts.ts';
-
-type Time = ColumnType<Date, Date | string | undefined, Date | string>;
-type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+import type { OptionalTime, Time } from './column-types.ts';
 
 /** How often an alert sends mail. */
 export type AlertFrequency = 'immediate' | 'daily' | 'weekly';

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { MessageState } from '../../shared/admin-messages.ts';
-import type { GatewayName, PaymentFailure, PaymentStatus } from '../../shared/billing.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { IssueType } from '../../shared/contact.ts';
@@ -15,6 +14,13 @@ import type {
   JobArrivalsTable,
   MailBlocksTable,
 } from './alert-tables.ts';
+import type {
+  PaymentEventsTable,
+  PaymentsTable,
+  PremiumChangesTable,
+  SandboxPaymentsTable,
+} from './billing-tables.ts';
+import type { OptionalTime, Time } from './column-types.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
 type Day = string;
@@ -93,10 +99,6 @@ export type SearchWordsTable = { word: string };
 
 /** Settings that outlive a process, such as "the demo listings were written". */
 export type SettingsTable = { key: string; value: string };
-
-/** A time with a default in the database. */
-type Time = ColumnType<Date, Date | string | undefined, Date | string>;
-type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 /**
  * An account. `email` is in lower case and confirmed once `email_verified_at` is set. Sessions of
@@ -270,66 +272,6 @@ export type ImportRunsTable = {
   error: string | null;
   started_at: Time;
   finished_at: OptionalTime;
-};
-
-/**
- * A checkout and what became of it. It outlives its account, without the person: accounting must
- * keep it. Amounts are in minor units.
- */
-export type PaymentsTable = {
-  id: Generated<number>;
-  user_id: number | null;
-  gateway: GatewayName;
-  /** Ours: random, and the provider's name for the payment as well. */
-  reference: string;
-  /** PayPal's order; Paystack's reference. Null until the checkout was begun. */
-  provider_id: string | null;
-  /** The provider's id of the money, once it is paid. */
-  capture_id: string | null;
-  country: string | null;
-  amount: number;
-  currency: string;
-  months: number;
-  status: PaymentStatus;
-  failure: PaymentFailure | null;
-  checkout_url: string | null;
-  /** The session that began the checkout, and the hash of a key that its browser holds. */
-  session_id: string | null;
-  browser_hash: string | null;
-  created_at: ColumnType<Date, Date, never>;
-  paid_at: OptionalTime;
-  refund_asked_at: OptionalTime;
-  refunded_at: OptionalTime;
-};
-
-/** Events of providers that were taken. An event that comes again finds its row. */
-export type PaymentEventsTable = {
-  gateway: GatewayName;
-  event_id: string;
-  type: string;
-  payment_id: number | null;
-  received_at: ColumnType<Date, Date, never>;
-};
-
-/**
- * Premium without a payment: months given, premium ended by an administrator, or a term that was
- * there before (`until`).
- */
-export type PremiumChangesTable = {
-  id: Generated<number>;
-  user_id: number;
-  kind: 'months' | 'revoked' | 'until';
-  at: ColumnType<Date, Date, never>;
-  months: number | null;
-  until: OptionalTime;
-  reason: string;
-};
-
-/** Payments at the providers that local mode plays. */
-export type SandboxPaymentsTable = {
-  id: string;
-  data: JSONColumnType<object>;
-  created_at: Time;
 };
 
 /** The profile of an account; no row until the first save. */

@@ -1,0 +1,9 @@
+import type { ColumnType } from 'kysely';
+
+/** A time with a default in the database. */
+export type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+export type OptionalTime = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
