@@ -18,7 +18,10 @@ import { A } from './link.tsx';
 import { VisaMark } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
-/** Jobs as cards, one link each, and one to further places of the same advert. `level` is the heading level of their titles. */
+/**
+ * Jobs as cards, one link each, and one to further places of the same advert. `level` is the
+ * heading level of their titles.
+ */
 export function JobCards({ jobs, level = 2 }: { jobs: JobSummary[]; level?: 2 | 3 }) {
   return (
     <ul className={styles.cards}>

@@ -37,7 +37,7 @@ const NEWER = sql.raw(
  * whole country, and in the same place. It is the last day on which a newer one is live, so nothing
  * changes when listings end. `at`: the time of the change.
  */
-export function hiddenUntil(keys: readonly string[], at: Date): RawBuilder<unknown> {
+function hiddenUntil(keys: readonly string[], at: Date): RawBuilder<unknown> {
   return sql`
     SELECT id, coalesce(max(ends) OVER (PARTITION BY ${ADVERT} ${NEWER}), '-infinity') AS repeat_until,
       coalesce(max(ends) OVER (PARTITION BY ${ADVERT}, place ${NEWER}), '-infinity') AS place_until

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { AUDIENCE, type Schema } from '../../db/schema.ts';
 import { createTurns } from '../../event-loop-turns.ts';
 import { takeTurn } from '../job-turns.service.ts';
-import { hiddenUntil, refreshRepeats } from '../repeats/repeats.service.ts';
+import { refreshRepeats } from '../repeats/repeats.service.ts';
 import { FREQUENT_WORDS } from './frequent-words.ts';
 import { type IndexedJob, type SearchRow, searchRowsOf, vocabularyOf } from './search-document.ts';
 
@@ -74,21 +74,18 @@ export async function writeSearchRows(
   const changedAt = new Date(Math.max(...jobs.map(({ updated_at }) => updated_at.getTime())));
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`
-    WITH hidden AS MATERIALIZED (${hiddenUntil(keys, changedAt)})
-    INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, facts, repeat_until, place_until, document)
+    INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, facts, document)
     SELECT job_id, audience, created_at, expires_at, country_id, category_id, lower(unaccent(state)), facts,
-      coalesce(repeat_until, '-infinity'), coalesce(place_until, '-infinity'),
       CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
     FROM unnest(${column('job_id')}::int[], ${column('audience')}::smallint[], ${column('created_at')}::timestamptz[], ${column('expires_at')}::date[],
         ${column('country_id')}::smallint[], ${column('category_id')}::smallint[], ${column('state')}::text[], ${column('facts')}::int[], ${column('text')}::text[],
         ${rows.map(({ marks }) => marks.join(' '))}::text[])
       AS job (job_id, audience, created_at, expires_at, country_id, category_id, state, facts, body, marks)
-      LEFT JOIN hidden ON hidden.id = job_id
       CROSS JOIN LATERAL (SELECT to_tsvector('waymark', body) AS stems OFFSET 0) AS stemmed
       CROSS JOIN LATERAL (SELECT stems || array_to_tsvector(string_to_array(marks, ' ') || ${pairs}) AS words OFFSET 0) AS document
     ON CONFLICT (job_id, audience) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
       country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document, facts = excluded.facts,
-      repeat_until = excluded.repeat_until, place_until = excluded.place_until`.execute(tx);
+      repeat_until = '-infinity', place_until = '-infinity'`.execute(tx);
   await refreshRepeats(tx, keys, changedAt);
   // All writers insert words in the same order: two of them with the same new words wait for each
   // other without a deadlock.
