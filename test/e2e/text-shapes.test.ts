@@ -59,6 +59,7 @@ const PUBLIC_PAGES = [
   '/jobs?search=zzzzqqqq',
   '/jobs?page=6',
   '/jobs?page=999',
+  `/jobs?search=nurse+${'wider'.repeat(12)}`,
   '/category/Engineering?page=16',
   '/category/Engineering?page=99',
   '/country/AE',
