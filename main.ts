@@ -151,7 +151,7 @@ if (kind === 'embedded') {
   const { security } = services;
   const control = await serveControl({
     dataDir: env.DATA_DIR,
-    commands: { import: importCommand({ db, jobChanges, now, security }) },
+    commands: { import: importCommand({ ...database, jobChanges, now, security }) },
   });
   opened.push({ 'control channel': control.close });
 }

@@ -91,7 +91,7 @@ async function importOnce(name: string, code: string, data: string): Promise<Run
     const before = await written();
     const start = performance.now();
     const report = await imports.importFile(
-      { db, jobChanges, now: () => new Date(), kind: database.kind },
+      { ...database, jobChanges, now: () => new Date() },
       { path: feed, source: 'bench' },
       () => undefined,
     );

@@ -102,7 +102,8 @@ export async function compose(ground: Ground): Promise<Services> {
   const alerts = openAlerts({ db, mailer: ground.mailer, site, now, log });
   const visits = createVisitCounter({ db, now, log });
   const exchange = createExchange();
-  const imports = await openImportQueue({ db, jobChanges, now, log, kind: database.kind });
+  const imported = { ...database, jobChanges, now, log };
+  const imports = await openImportQueue(imported);
   const publicUrl = () => site().url;
   const pdf = createPdfMaker({
     chromePath: ground.chromePath,
@@ -117,7 +118,7 @@ export async function compose(ground: Ground): Promise<Services> {
     now,
     accounts,
     billing: { ...billing, sessions, https: ground.https },
-    admin: { db, jobChanges, now, log, imports, feeds: createFeedFetcher({ publicUrl }) },
+    admin: { ...imported, imports, feeds: createFeedFetcher({ publicUrl }) },
     contact,
     cv: { db, limits: accounts.limits, pdf },
     visits,

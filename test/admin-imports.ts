@@ -58,8 +58,11 @@ export function setUpAdminImports() {
     kit.api = await openTestApi();
     temporary = await mkdtemp(join(tmpdir(), 'waymark-import-'));
     process.env.TMPDIR = temporary;
-    const { db, jobChanges } = kit.api.database;
-    const basics = { db, jobChanges, now: () => kit.now, log: pino({ level: 'silent' }) };
+    const basics = {
+      ...kit.api.database,
+      now: () => kit.now,
+      log: pino({ level: 'silent' }),
+    };
     const feeds = createFeedFetcher({
       publicUrl: () => 'https://jobs.example',
       allowAddress: (address) => address === '127.0.0.1',

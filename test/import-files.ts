@@ -53,10 +53,8 @@ export function setUpImportFiles() {
   ): Promise<ImportReport> {
     const path = join(kit.folder, 'clinic-feed.xml');
     await writeFile(path, content);
-    return importFile(
-      { db: kit.database.db, jobChanges: kit.database.jobChanges, now: () => now },
-      { path, ...options },
-      (progress) => kit.heard.push(progress),
+    return importFile({ ...kit.database, now: () => now }, { path, ...options }, (progress) =>
+      kit.heard.push(progress),
     );
   }
 

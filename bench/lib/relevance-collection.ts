@@ -71,7 +71,7 @@ export async function openCollection({
     if (known.rows.length === 0) {
       const start = performance.now();
       const report = await imports.importFile(
-        { db, jobChanges, now, kind: database.kind },
+        { ...database, jobChanges, now },
         { path: corpus, source: SOURCE },
         () => undefined,
       );

@@ -141,7 +141,7 @@ describe('while the server holds the embedded database', () => {
     const control = await serveControl({
       dataDir,
       commands: {
-        import: importCommand({ db: database.db, jobChanges, now: () => new Date(), security }),
+        import: importCommand({ ...database, jobChanges, now: () => new Date(), security }),
       },
     });
     try {

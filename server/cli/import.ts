@@ -157,10 +157,9 @@ async function importThere(
     try {
       const security = securityLogOf(env);
       const runImport = importCommand({
-        db,
+        ...database,
         jobChanges,
         now: () => new Date(),
-        kind: database.kind,
         security,
       });
       return await runImport(args, listen, signal);

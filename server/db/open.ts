@@ -24,6 +24,8 @@ export type OpenDatabase = {
   db: Db;
   pool: pg.Pool;
   kind: 'embedded' | 'server';
+  /** True while this process has a query, outside `asLongWork`, that is not answered. */
+  hasReaders(): boolean;
   close(): Promise<void>;
 };
 
@@ -105,7 +107,7 @@ export async function openServerDatabase(
       },
     }),
   });
-  return migrated({ db, pool, kind: 'server', close: end });
+  return migrated({ db, pool, kind: 'server', hasReaders: () => isInUse(pool), close: end });
 }
 
 /**
@@ -167,7 +169,12 @@ export async function openEmbeddedDatabase(
     }
   };
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return migrated({ db, pool, kind: 'embedded', close });
+  return migrated({ db, pool, kind: 'embedded', hasReaders: () => isInUse(pool), close });
+}
+
+/** True while a connection of a pool is at work, or somebody waits for one. */
+function isInUse({ totalCount, idleCount, waitingCount }: pg.Pool): boolean {
+  return totalCount > idleCount || waitingCount > 0;
 }
 
 async function migrated(database: OpenDatabase): Promise<OpenDatabase> {

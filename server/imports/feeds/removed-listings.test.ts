@@ -44,8 +44,7 @@ async function importFeed(
       `<job><referencenumber>${reference}</referencenumber><title>${title}</title><url>https://a.example/${reference}</url><company>Fjord Clinic</company><city>Bergen</city><country>Norway</country><description>You work on a ward.</description></job>`,
   );
   await writeFile(path, `<source>${jobs.join('\n')}</source>`);
-  const { db, jobChanges } = api.database;
-  return importFile({ db, jobChanges, now: () => now }, { path, source, dryRun }, () => undefined);
+  return importFile({ ...api.database, now: () => now }, { path, source, dryRun }, () => undefined);
 }
 
 const titles = async () =>

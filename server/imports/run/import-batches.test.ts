@@ -19,7 +19,7 @@ test('caches are told at most once in ten seconds and at the end, and of nothing
   };
   const path = join(kit.folder, 'clinic-feed.xml');
   await writeFile(path, feed(...rows));
-  const deps = { db: kit.database.db, jobChanges: counting, now: () => NOW };
+  const deps = { ...kit.database, jobChanges: counting, now: () => NOW };
   const start = performance.now();
   expect(figures(await importFile(deps, { path }, () => {}))).toEqual([600, 600, 0, 0, 0, 0, 0]);
   expect(told).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ test('an aborted import stops between batches and a later run completes it', asy
   const stop = new AbortController();
   const path = join(kit.folder, 'clinic-feed.xml');
   await writeFile(path, feed(...rows));
-  const deps = { db: kit.database.db, jobChanges: kit.database.jobChanges, now: () => NOW };
+  const deps = { ...kit.database, now: () => NOW };
   kit.database.jobChanges.onChange(() => stop.abort());
   await expect(importFile(deps, { path, signal: stop.signal }, () => {})).rejects.toMatchObject({
     code: 'import-stopped',
@@ -61,7 +61,7 @@ test('an aborted import stops between batches and a later run completes it', asy
 test('an import that was overtaken by another of the same source expires nothing', async () => {
   const path = join(kit.folder, 'other.xml');
   await writeFile(path, feed({ id: 'b1' }, { id: 'b2' }));
-  const deps = { db: kit.database.db, jobChanges: kit.database.jobChanges, now: () => NOW };
+  const deps = { ...kit.database, now: () => NOW };
   let changes = 0;
   const interrupted: TestDatabase['jobChanges'] = {
     ...kit.database.jobChanges,

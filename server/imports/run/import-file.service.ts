@@ -22,12 +22,10 @@ import {
 } from './import-report.service.ts';
 import { createPace } from './pace-import.ts';
 
-export type ImportDeps = {
-  db: Db;
+/** The kind of the database decides the size of batches; an import rests while it has readers. */
+export type ImportDeps = Pick<OpenDatabase, 'db' | 'kind' | 'hasReaders'> & {
   jobChanges: JobChanges;
   now: () => Date;
-  /** Decides the pace. Default: embedded. */
-  kind?: OpenDatabase['kind'] | undefined;
   reading?: Partial<ReadingOptions>;
 };
 
@@ -99,7 +97,7 @@ async function importOpenFeed(
   const run: Run = { source: sourceName(options, facts), runId: randomUUID(), now: deps.now() };
   const tally = createTally();
   const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
-  const pace = createPace(deps.kind);
+  const pace = createPace(deps.kind, deps.hasReaders);
   const badReferences = new Set<string>();
   let batch: Prepared[] = [];
   let characters = 0;
@@ -161,7 +159,7 @@ async function importOpenFeed(
       if (row.kind === 'job') {
         batch.push({ line, row });
         characters += row.job.fields.description.length;
-        if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS[deps.kind ?? 'embedded'])
+        if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS[deps.kind])
           await writeBatch();
       } else {
         if (

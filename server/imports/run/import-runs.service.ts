@@ -13,20 +13,13 @@ import {
   runProgressSchema,
 } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
-import type { JobChanges } from '../../db/job-changes.ts';
-import type { Db, OpenDatabase } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import type { ImportRunsTable, Schema } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
 import { Problem } from '../../problem.ts';
+import type { ImportDeps } from './import-file.service.ts';
 
-export type ImportRunsDeps = {
-  db: Db;
-  jobChanges: JobChanges;
-  now: () => Date;
-  log: Logger;
-  /** Decides the pace of imports. Default: embedded. */
-  kind?: OpenDatabase['kind'] | undefined;
-};
+export type ImportRunsDeps = ImportDeps & { log: Logger };
 
 /** Who started a run: an administrator, or null for the schedule. */
 export type Starter = { id: number; email: string } | null;

@@ -15,7 +15,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 describe('the pace of an import', () => {
   test('batches shrink where they take long, and grow where they are quick', async () => {
-    const pace = createPace();
+    const pace = createPace('embedded', () => false);
     for (let batch = 0; batch < 8; batch += 1)
       await pace.write(pace.rows(), () => setTimeout(pace.rows() * 10));
     expect(pace.rows()).toBe(2);
@@ -23,24 +23,24 @@ describe('the pace of an import', () => {
     expect(pace.rows()).toBe(50);
   });
 
-  test('it rests as long as it works while somebody keeps the process busy, and hardly when it is alone', async () => {
-    const pace = createPace();
-    const work = async () => {
-      await pace.write(pace.rows(), () => setTimeout(20));
+  test('it rests until no reader uses the database, but not for ever', async () => {
+    let readers = true;
+    const pace = createPace('embedded', () => readers);
+    const rest = async () => {
+      await pace.write(pace.rows(), () => setTimeout(100));
       return timed(() => pace.rest());
     };
-    const others = setInterval(() => holdEventLoop(2), 4);
-    const busy: number[] = [];
-    for (let batch = 0; batch < 5; batch += 1) busy.push(await work());
-    clearInterval(others);
-    expect(Math.min(...busy.slice(1))).toBeGreaterThan(15);
-    const alone: number[] = [];
-    for (let batch = 0; batch < 20; batch += 1) alone.push(await work());
-    expect(Math.min(...alone)).toBeLessThan(10);
+    expect(await rest()).toBeGreaterThan(150);
+    void setTimeout(20).then(() => {
+      readers = false;
+    });
+    await pace.rest();
+    expect(readers).toBe(false);
+    expect(await rest()).toBeLessThan(100);
   });
 
   test('somebody who waits gets a turn between rows', async () => {
-    const pace = createPace();
+    const pace = createPace('embedded', () => false);
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;

@@ -9,7 +9,7 @@ export type Pace = {
   letOthersIn(): Promise<void>;
   /** Writes a batch and adapts the batch size to its duration. */
   write<T>(rows: number, work: () => Promise<T>): Promise<T>;
-  /** Pauses after a batch, the longer the busier the event loop is. */
+  /** Pauses after a batch until no reader uses the database, or for as long as LONGEST_REST says. */
   rest(): Promise<void>;
 };
 
@@ -24,20 +24,19 @@ const BATCH = {
 } as const;
 const TURN_MS = 1;
 /**
- * Pause = duration of the batch * min(1, REST * event loop utilization of the last pauses). In a
- * pause the import does nothing, so what uses the event loop then is somebody else.
+ * A page asks several queries, one after the other: a batch between two of them would hold it up
+ * once more. Between two queries a page computes, so a timer of this length finds the next one.
  */
-const REST = 8;
-/** Shorter pauses tell nothing about others. */
-const LEAST_PAUSE_MS = 1;
+const LOOK_MS = 1;
+/** The longest pause, in durations of the batch before it: readers all the time stop no import. */
+const LONGEST_REST = 2;
 
-/** Creates the pace of an import. */
-export function createPace(kind: keyof typeof BATCH = 'embedded'): Pace {
+/** Creates the pace of an import. `hasReaders`: see OpenDatabase in server/db/open.ts. */
+export function createPace(kind: keyof typeof BATCH, hasReaders: () => boolean): Pace {
   const { fewest, most, ms } = BATCH[kind];
   let rows: number = fewest;
   let turn = performance.now();
   let tookMs = 0;
-  let busy = 1 / REST;
   return {
     rows: () => rows,
     letOthersIn: async () => {
@@ -54,9 +53,9 @@ export function createPace(kind: keyof typeof BATCH = 'embedded'): Pace {
       return result;
     },
     rest: async () => {
-      const before = performance.eventLoopUtilization();
-      await setTimeout(Math.max(LEAST_PAUSE_MS, tookMs * Math.min(1, REST * busy)));
-      busy = (busy + performance.eventLoopUtilization(before).utilization) / 2;
+      const latest = performance.now() + tookMs * LONGEST_REST;
+      do await setTimeout(LOOK_MS);
+      while (hasReaders() && performance.now() < latest);
     },
   };
 }

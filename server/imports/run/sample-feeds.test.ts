@@ -24,8 +24,7 @@ afterAll(async () => {
 const load = (path: string) =>
   importFile(
     {
-      db: database.db,
-      jobChanges: database.jobChanges,
+      ...database,
       now: () => new Date('2026-11-21T10:00:00Z'),
     },
     { path },
