@@ -40,6 +40,7 @@ async function answer(connection: number, bytes: Uint8Array): Promise<void> {
   // A copy: the bytes are in WebAssembly memory, which the next answer overwrites.
   const onRawData = (part: Uint8Array) => parts.push(part.slice());
   await lite.execProtocolRawStream(bytes, { onRawData });
-  const all = await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer();
-  tell({ kind: 'answer', connection, bytes: new Uint8Array(all) }, [all]);
+  // A copy again: a small Buffer shares its memory with others, which a transfer would take away.
+  const all = new Uint8Array(Buffer.concat(parts));
+  tell({ kind: 'answer', connection, bytes: all }, [all.buffer]);
 }

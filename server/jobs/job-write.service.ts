@@ -248,12 +248,30 @@ type JobRow = ReturnType<typeof columns> & { updated_at: Date };
 /** Inserts rows and indexes them. Returns their ids in order. */
 async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
-  const inserted = await tx.insertInto('jobs').values(rows).returning('id').execute();
-  const ids = inserted.map((row) => row.id);
+  const inserted = await tx
+    .insertInto('jobs')
+    .values(rows)
+    .returning((jobs) => [
+      'id',
+      'repeat_key',
+      // Of the listings before these.
+      jobs
+        .exists(
+          jobs.selectFrom('jobs as other').whereRef('other.repeat_key', '=', 'jobs.repeat_key'),
+        )
+        .as('is_repeat'),
+    ])
+    .execute();
+  const ids = inserted.map(({ id }) => id);
   await writeSearchRows(
     tx,
     rows.map((row, index) => ({ ...row, id: ids[index] as number })),
   );
+  const keys = inserted.map(({ repeat_key }) => repeat_key);
+  const repeated = keys.filter(
+    (key, index) => inserted[index]?.is_repeat || keys.indexOf(key) < index,
+  );
+  await refreshRepeats(tx, repeated, (rows[0] as JobRow).updated_at);
   return ids;
 }
 

@@ -51,29 +51,42 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
     .select(INDEXED_COLUMNS)
     .where('id', '=', sql<number>`ANY(${ids}::int[])`)
     .execute();
-  await writeSearchRows(tx, jobs);
-}
-
-/** The same for jobs that are at hand. */
-export async function writeSearchRows(
-  tx: Transaction<Schema>,
-  jobs: readonly WrittenJob[],
-): Promise<void> {
   if (jobs.length === 0) return;
   // When the premium flag of a job changes, its rows for the other audience become stale.
   await sql`
     DELETE FROM job_search USING unnest(${jobs.map(({ id }) => id)}::int[], ${jobs.map((job) => job.is_premium_visible)}::boolean[]) AS job (id, is_premium)
     WHERE job_id = id AND (audience = ${AUDIENCE.everybody}::smallint) = is_premium`.execute(tx);
+  await writeSearchRows(tx, jobs);
+  const changedAt = new Date(Math.max(...jobs.map(({ updated_at }) => updated_at.getTime())));
+  await refreshRepeats(
+    tx,
+    jobs.map(({ repeat_key }) => repeat_key),
+    changedAt,
+  );
+}
+
+/**
+ * Writes the search rows of these jobs and adds their words to the vocabulary. The caller deletes
+ * rows that are stale, and hides repeats (`refreshRepeats`).
+ */
+export async function writeSearchRows(
+  tx: Transaction<Schema>,
+  jobs: readonly IndexedJob[],
+): Promise<void> {
   const letOthersIn = createTurns();
   const rows: SearchRow[] = [];
   for (const job of jobs) {
     rows.push(...searchRowsOf(job));
     await letOthersIn();
   }
-  const keys = jobs.flatMap(({ repeat_key }) => repeat_key ?? []);
-  const changedAt = new Date(Math.max(...jobs.map(({ updated_at }) => updated_at.getTime())));
+  // All writers insert words in the same order: two of them with the same new words wait for each
+  // other without a deadlock.
+  const words = [...new Set(jobs.flatMap(vocabularyOf))].sort();
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`
+    WITH vocabulary AS (
+      INSERT INTO search_words (word) SELECT word FROM unnest(${words}::text[]) AS word
+      ORDER BY word ON CONFLICT DO NOTHING)
     INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, facts, document)
     SELECT job_id, audience, created_at, expires_at, country_id, category_id, lower(unaccent(state)), facts,
       CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
@@ -86,13 +99,6 @@ export async function writeSearchRows(
     ON CONFLICT (job_id, audience) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
       country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document, facts = excluded.facts,
       repeat_until = '-infinity', place_until = '-infinity'`.execute(tx);
-  await refreshRepeats(tx, keys, changedAt);
-  // All writers insert words in the same order: two of them with the same new words wait for each
-  // other without a deadlock.
-  const words = [...new Set(jobs.flatMap(vocabularyOf))].sort();
-  await sql`
-    INSERT INTO search_words (word) SELECT word FROM unnest(${words}::text[]) AS word
-    ORDER BY word ON CONFLICT DO NOTHING`.execute(tx);
 }
 
 /**
