@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Diagnostics, Parameters } from 'recheck';
 import * as v from 'valibot';
 import { parseSync } from 'vite';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 // The build in plain JavaScript: the others are programs of one platform.
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as {
@@ -75,6 +75,8 @@ const REGEXP_CALL = v.object({
 /** The expressions that modules make of texts while they load. */
 async function watchLoading(files: string[]): Promise<Found[]> {
   const made: Found[] = [];
+  // Another test file of this process may have loaded them.
+  vi.resetModules();
   const OwnRegExp = globalThis.RegExp;
   for (const file of files) {
     globalThis.RegExp = new Proxy(OwnRegExp, {
