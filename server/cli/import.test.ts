@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { COMPILE_CACHE } from '../../test/running-app.ts';
+import { COMPILE_CACHE, QUICK_DATABASE } from '../../test/running-app.ts';
 import { openJobChanges } from '../db/job-changes.ts';
 import { openEmbeddedDatabase } from '../db/open.ts';
 import { createSecurityLog } from '../http/security-log.ts';
@@ -35,17 +35,21 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function start(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'import.ts'), ...args], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [QUICK_DATABASE, join(import.meta.dirname, 'import.ts'), ...args],
+    {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        DATA_DIR: dataDir,
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   const finished = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code], out, err]) => ({
       code,
