@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { COMPILE_CACHE, QUICK_DATABASE } from '../../test/running-app.ts';
 import { openJobChanges } from '../db/job-changes.ts';
 import { openEmbeddedDatabase } from '../db/open.ts';
@@ -27,10 +27,12 @@ beforeAll(async () => {
     'id,title,city,country,description,url\n1,Cook,Oslo,NO,You cook.,https://a.example/1\n2,,Oslo,NO,You cook.,\n3,Baker,Lima,Peru,You bake.,\n',
   );
   await writeFile(join(folder, 'broken.xml'), '<source><job><title>a</title></job>');
-  // A copy, because migrating takes seconds.
-  const database = await openEmbeddedDatabase(join(folder, 'alone'));
-  await database.close();
-  await cp(join(folder, 'alone'), join(folder, 'served'), { recursive: true });
+  // Copies, because migrating takes seconds. A run of the whole suite has one to copy.
+  const migrated: string | undefined = inject('migratedFolder');
+  const alone = join(folder, 'alone');
+  if (migrated) await cp(migrated, alone, { recursive: true });
+  else await (await openEmbeddedDatabase(alone)).close();
+  await cp(alone, join(folder, 'served'), { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
