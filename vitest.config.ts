@@ -22,14 +22,15 @@ const timeouts = {
 // Most of the threads and processes of a run load what another one has compiled.
 const env = { NODE_COMPILE_CACHE: COMPILE_CACHE };
 const network = './test/setup-network.ts';
-// Many files share a process, and with it the compiled database or the browser. What the files of
-// these projects import keeps no state that another file could see.
-const shared = { isolate: false };
+// Many files share a process, and with it what they import, the compiled database or the browser.
+// What they import keeps no state that another file could see.
+const shared = { isolate: false, unstubGlobals: true, restoreMocks: true };
 
 const unit: TestProjectInlineConfiguration = {
   test: {
     ...timeouts,
     env,
+    ...shared,
     name: 'unit',
     include: [
       'shared/**/*.test.ts',

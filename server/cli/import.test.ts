@@ -4,8 +4,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { COMPILE_CACHE } from '../../test/running-app.ts';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { COMPILE_CACHE, QUICK_DATABASE } from '../../test/running-app.ts';
 import { openJobChanges } from '../db/job-changes.ts';
 import { openEmbeddedDatabase } from '../db/open.ts';
 import { createSecurityLog } from '../http/security-log.ts';
@@ -27,25 +27,31 @@ beforeAll(async () => {
     'id,title,city,country,description,url\n1,Cook,Oslo,NO,You cook.,https://a.example/1\n2,,Oslo,NO,You cook.,\n3,Baker,Lima,Peru,You bake.,\n',
   );
   await writeFile(join(folder, 'broken.xml'), '<source><job><title>a</title></job>');
-  // A copy, because migrating takes seconds.
-  const database = await openEmbeddedDatabase(join(folder, 'alone'));
-  await database.close();
-  await cp(join(folder, 'alone'), join(folder, 'served'), { recursive: true });
+  // Copies, because migrating takes seconds. A run of the whole suite has one to copy.
+  const migrated: string | undefined = inject('migratedFolder');
+  const alone = join(folder, 'alone');
+  if (migrated) await cp(migrated, alone, { recursive: true });
+  else await (await openEmbeddedDatabase(alone)).close();
+  await cp(alone, join(folder, 'served'), { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 function start(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'import.ts'), ...args], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [QUICK_DATABASE, join(import.meta.dirname, 'import.ts'), ...args],
+    {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        DATA_DIR: dataDir,
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   const finished = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code], out, err]) => ({
       code,

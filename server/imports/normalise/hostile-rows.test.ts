@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../../../test/fuzz-runs.ts';
 import { FIELDS, LISTED_FIELDS } from '../read/field-names.ts';
 import type { FeedFacts, RawRow } from '../read/raw-row.ts';
 import { HOSTILE_UNITS } from './hostile-units.ts';
@@ -6,6 +7,8 @@ import { normaliseRow } from './normalise-row.ts';
 
 const LENGTH = 200_000;
 const MOST_MS = 50;
+/** The short form reads one in four combinations of a field and a text; each is in some of them. */
+const PARTS = fuzzRuns(4, 1);
 const NAMES = Object.values({ ...FIELDS, ...LISTED_FIELDS }).map(([name]) => name);
 
 function hostileRow(field: string, unit: string): RawRow {
@@ -40,8 +43,8 @@ test('there are enough hostile texts', () => {
 });
 
 test('no row takes more than 50 ms, whatever 200 kB one of its fields repeats', () => {
-  const slow = HOSTILE_UNITS.flatMap((unit) =>
-    NAMES.flatMap((name) => {
+  const slow = HOSTILE_UNITS.flatMap((unit, unitIndex) =>
+    NAMES.filter((_, index) => (unitIndex + index) % PARTS === 0).flatMap((name) => {
       const took = milliseconds(
         hostileRow(name, unit),
         name === 'title' || name === 'contentencoded' ? 'RSS 2' : 'Indeed XML',

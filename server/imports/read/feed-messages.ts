@@ -1,19 +1,26 @@
 import type { NormalisedRow, RowContext } from '../normalise/normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
-/**
- * The start data of a feed worker: the open file, which stays open until the worker has exited, and
- * the shared memory of its heartbeat.
- */
-export type FeedWorkerStart = { fd: number; path: string; size: number; pulse: SharedArrayBuffer };
+/** The start data of a feed worker: the shared memory of its heartbeat. */
+export type FeedWorkerStart = { pulse: SharedArrayBuffer };
+
+/** An open file, which stays open until the worker has read all of it or has exited. */
+export type OpenFeed = { fd: number; path: string; size: number };
 
 /**
  * Requests to a feed worker, one at a time. `unread` are the numbers of rows, from 0, that froze an
  * earlier worker.
  */
 export type FeedRequest =
-  | { ask: 'check' }
-  | { ask: 'rows'; encoding: string; context: RowContext; from: number; unread: number[] }
+  | { ask: 'check'; feed: OpenFeed }
+  | {
+      ask: 'rows';
+      feed: OpenFeed;
+      encoding: string;
+      context: RowContext;
+      from: number;
+      unread: number[];
+    }
   | { ask: 'more' };
 
 /** A row of the worker, with its first line. */

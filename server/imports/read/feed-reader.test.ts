@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { openFeedReader, type ReadingOptions } from './feed-reader.ts';
 
 const FREEZING: Partial<ReadingOptions> = {
   worker: new URL('../../../test/freezing-feed-worker.ts', import.meta.url),
-  stepMs: 2_000,
+  stepMs: 1_000,
 };
 
 let folder: string;
@@ -25,7 +26,7 @@ type Row = { line: number; kind: string; words: string };
  */
 async function read(
   content: string | Buffer,
-  options: Partial<ReadingOptions> = {},
+  options?: Partial<ReadingOptions>,
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const path = join(folder, 'feed');
@@ -80,6 +81,26 @@ test('a thread that takes all the memory it may have ends the import, not the pr
   });
 });
 
+test('the next feed is read by the same thread, unless the one before was refused', async () => {
+  let started = 0;
+  const count = () => {
+    started += 1;
+  };
+  subscribe('worker_threads', count);
+  try {
+    expect(await read(csv('Nurse'))).toMatchObject([{ words: 'Nurse' }]);
+    const first = started;
+    expect(await read(csv('Cook', 'Baker'))).toMatchObject([{ words: 'Cook' }, { words: 'Baker' }]);
+    expect(started).toBe(first);
+    await expect(read('nothing')).rejects.toMatchObject({ code: 'import-refused' });
+    expect(started).toBe(first);
+    expect(await read(csv('Nurse'))).toMatchObject([{ words: 'Nurse' }]);
+    expect(started).toBe(first + 1);
+  } finally {
+    unsubscribe('worker_threads', count);
+  }
+});
+
 test('an import is stopped while a row freezes the thread', async () => {
   await expect(
     read(csv('Freeze'), { ...FREEZING, stepMs: 60_000 }, AbortSignal.timeout(1_000)),
@@ -112,14 +133,14 @@ test('what one long line holds is refused at once', async () => {
 test('reading a feed never holds the event loop for 20 ms', async () => {
   const description = '<p>You work on a <b>ward</b>.</p>'.repeat(300);
   const rows = Array.from(
-    { length: 100 },
+    { length: 40 },
     (_, index) =>
       `<job><title>Nurse ${index}</title><country>Norway</country><description><![CDATA[${description}]]></description></job>`,
   );
   const feed = `<source>${rows.join('\n')}</source>`;
   const before = performance.eventLoopUtilization();
   const watch = watchEventLoop();
-  expect(await read(feed)).toHaveLength(100);
+  expect(await read(feed)).toHaveLength(40);
   expect(watch.longest()).toBeLessThan(20);
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.2);
 });

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { importError, refuse } from '../import-error.service.ts';
 import type { RowContext } from '../normalise/normalise-row.ts';
@@ -7,6 +6,7 @@ import {
   type FeedReply,
   type FeedRequest,
   type FeedWorkerStart,
+  type OpenFeed,
   openPulse,
   PULSE_BYTES,
   type ReadRow,
@@ -41,6 +41,8 @@ const DEFAULTS: ReadingOptions = {
   stepMs: 5_000,
   heapMb: 512,
 };
+/** How long a thread that has read a feed waits for the next one: starting it costs 0.15 s. */
+const SPARE_MS = 5_000;
 const TICKS = 15;
 /** After this many rows that freeze the worker the import stops. */
 const MAX_FROZEN_ROWS = 20;
@@ -53,50 +55,80 @@ const FROZEN = 'feed-worker-frozen';
 export async function openFeedReader(
   path: string,
   signal: AbortSignal | undefined,
-  options: Partial<ReadingOptions> = {},
+  options?: Partial<ReadingOptions>,
 ): Promise<FeedReader> {
-  const reading = { ...DEFAULTS, ...options };
+  const reading = options ? { ...DEFAULTS, ...options } : DEFAULTS;
   const handle = await openFeedHandle(path);
   const { size } = await handle.stat();
-  const start = { fd: handle.fd, path, size };
-  let worker = startWorker(start, reading);
+  const feed: OpenFeed = { fd: handle.fd, path, size };
+  let worker = (reading === DEFAULTS && takeSpare()) || startWorker(reading);
+  let isRead = false;
 
   return {
     size,
     check: async (onBytes) => {
-      const reply = await worker.ask({ ask: 'check' }, signal, onBytes).catch((error: unknown) => {
-        if (codeOf(error) === FROZEN)
-          refuse('The file cannot be read: part of it takes too long to process.');
-        if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-          refuse('The file cannot be read: part of it needs too much memory.');
-        throw error;
-      });
+      const reply = await worker
+        .ask({ ask: 'check', feed }, signal, onBytes)
+        .catch((error: unknown) => {
+          if (codeOf(error) === FROZEN)
+            refuse('The file cannot be read: part of it takes too long to process.');
+          if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
+            refuse('The file cannot be read: part of it needs too much memory.');
+          throw error;
+        });
       return expectReply(reply, 'checked').feed;
     },
     rows: async function* (encoding, context, onBytes) {
       const ask = (request: FeedRequest) => worker.ask(request, signal, onBytes);
       const unread: number[] = [];
       let taken = 0;
-      let next = ask({ ask: 'rows', encoding, context, from: 0, unread });
+      let next = ask({ ask: 'rows', feed, encoding, context, from: 0, unread });
       for (;;) {
         try {
           const { rows, isLast } = expectReply(await next, 'rows');
           taken += rows.length;
           if (!isLast) next = askAhead(() => ask({ ask: 'more' }));
           yield rows;
+          isRead = isLast;
           if (isLast) return;
         } catch (error) {
           const row = frozenRow(error);
           if (row === null || unread.length >= MAX_FROZEN_ROWS) throw asStopped(error);
           unread.push(row);
           await worker.end();
-          worker = startWorker(start, reading);
-          next = ask({ ask: 'rows', encoding, context, from: taken, unread });
+          worker = startWorker(reading);
+          next = ask({ ask: 'rows', feed, encoding, context, from: taken, unread });
         }
       }
     },
-    close: () => closeAll(worker, handle),
+    close: async () => {
+      // A thread that has not read to the end uses the file descriptor, which must not be reused
+      // before it has exited.
+      if (!isRead || reading !== DEFAULTS || !keepSpare(worker)) await worker.end();
+      await handle.close();
+    },
   };
+}
+
+/** The thread that waits for the next feed. */
+let spare: { worker: FeedWorker; end: NodeJS.Timeout } | null = null;
+
+/** Keeps a thread for a while. False if there is one already, or this one has failed. */
+function keepSpare(worker: FeedWorker): boolean {
+  if (spare || worker.hasFailed()) return false;
+  worker.unref();
+  const end = setTimeout(() => void takeSpare()?.end(), SPARE_MS).unref();
+  spare = { worker, end };
+  return true;
+}
+
+function takeSpare(): FeedWorker | undefined {
+  const taken = spare;
+  spare = null;
+  clearTimeout(taken?.end);
+  if (taken?.worker.hasFailed()) return undefined;
+  taken?.worker.ref();
+  return taken?.worker;
 }
 
 /**
@@ -108,25 +140,20 @@ function askAhead<T>(work: () => Promise<T>): Promise<T> {
   return promise;
 }
 
-async function closeAll(worker: FeedWorker, handle: FileHandle): Promise<void> {
-  // The worker uses the file descriptor, which must not be reused before it has exited.
-  await worker.end();
-  await handle.close();
-}
-
 type FeedWorker = {
   /** Rejects with code FROZEN if a step times out, and with the signal's reason if it aborts. */
   ask(request: FeedRequest, signal: AbortSignal | undefined, onBytes: OnBytes): Promise<FeedReply>;
+  hasFailed(): boolean;
+  /** Whether the process waits for the thread before it ends. */
+  ref(): void;
+  unref(): void;
   end(): Promise<void>;
 };
 
-function startWorker(
-  start: Omit<FeedWorkerStart, 'pulse'>,
-  { worker: entry, stepMs, heapMb }: ReadingOptions,
-): FeedWorker {
+function startWorker({ worker: entry, stepMs, heapMb }: ReadingOptions): FeedWorker {
   const memory = new SharedArrayBuffer(PULSE_BYTES);
   const worker = new Worker(entry, {
-    workerData: { ...start, pulse: memory } satisfies FeedWorkerStart,
+    workerData: { pulse: memory } satisfies FeedWorkerStart,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8 },
   });
   const pulse = openPulse(memory);
@@ -151,6 +178,9 @@ function startWorker(
   worker.on('exit', () => fail(new Error('The feed worker has exited.')));
 
   return {
+    hasFailed: () => failure !== null,
+    ref: () => worker.ref(),
+    unref: () => worker.unref(),
     end: async () => void (await worker.terminate()),
     ask: async (request, signal, onBytes) => {
       signal?.throwIfAborted();

@@ -6,6 +6,7 @@ import {
   type FeedReply,
   type FeedRequest,
   type FeedWorkerStart,
+  type OpenFeed,
   openPulse,
   type Pulse,
   type ReadRow,
@@ -18,7 +19,7 @@ const BATCH = { rows: 50, characters: 100_000 };
 const BYTES_EVERY_MS = 100;
 
 /**
- * The main loop of a feed worker: reads the file and normalises its rows, one batch per request.
+ * The main loop of a feed worker: reads a file and normalises its rows, one batch per request.
  */
 export async function serveFeed(
   port: MessagePort,
@@ -30,16 +31,16 @@ export async function serveFeed(
   const tellBytes = bytesTeller((bytes) => reply({ kind: 'bytes', bytes }));
   let rows: AsyncGenerator<ReadRow> | null = null;
 
-  const openFeed = async (): Promise<FeedFile> => {
-    const file = await readOpenFeed(start);
+  const openFeed = async (feed: OpenFeed): Promise<FeedFile> => {
+    const file = await readOpenFeed(feed);
     return { ...file, read: (...args) => withPulse(file.read(...args), pulse) };
   };
   const answer = async (request: FeedRequest): Promise<FeedReply> => {
     if (request.ask === 'check')
-      return { kind: 'checked', feed: await checkFeed(await openFeed(), tellBytes) };
+      return { kind: 'checked', feed: await checkFeed(await openFeed(request.feed), tellBytes) };
     if (request.ask === 'rows')
       rows = normalisedRows(
-        readFeed(await openFeed(), request.encoding, tellBytes),
+        readFeed(await openFeed(request.feed), request.encoding, tellBytes),
         request,
         pulse,
         normalise,

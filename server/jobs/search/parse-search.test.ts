@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../../../test/any-character.ts';
 import { parseSearch, type Term } from './parse-search.ts';
 
 function written(terms: Term[]): string[] {
@@ -202,7 +203,7 @@ describe('places', () => {
 
 test('any text gives words of letters and digits only, and never too many', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
       const { all, none } = parseSearch(text);
       const words = [...all.flatMap(({ terms }) => terms), ...none].flatMap((term) => term.words);
       expect(words.every((word) => /^[\p{L}\p{N}\p{M}]+$/u.test(word))).toBe(true);
