@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
-import { dayFromNow, jobFields } from '../factories.ts';
 import { hostileDescriptions } from '../hostile-descriptions.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
 import {
@@ -52,7 +51,7 @@ const FEW = [
 let app: AdminApp;
 
 beforeAll(async () => {
-  app = await startAdminApp([jobFields({ expires_at: dayFromNow(30) })]);
+  app = await startAdminApp();
 });
 afterAll(async () => {
   await app.stop();

@@ -35,6 +35,22 @@ export const ACCOUNTS = {
     { email: 'lapsed@lifetime.example', premiumUntil: new Date(Date.now() - DAY) },
     { email: 'leaver@lifetime.example' },
   ],
+  // One test file of the shared product uses each of these.
+  shared: [
+    'alerts',
+    'buyer',
+    'changed-mind',
+    'exchange',
+    'no-prices',
+    'paypal',
+    'profile',
+    'profile-drafts',
+    'profile-other',
+    'profile-photo',
+    'session.test',
+    'slow-payment',
+    'small.script',
+  ].map((name) => ({ email: `${name}@example.com` })),
   // These are for products of a file's own.
   admin: ['ama', 'kofi', 'reader'].map((name) => ({ email: `${name}@admin.example` })),
   members: several(25, 'member'),
