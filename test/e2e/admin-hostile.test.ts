@@ -160,8 +160,11 @@ async function postTogether(names: string[]): Promise<AdminJob> {
   return together;
 }
 
-const GROUPS = Array.from({ length: Math.ceil(Object.keys(HOSTILE).length / 8) }, (_, group) =>
-  Object.keys(HOSTILE).slice(group * 8, group * 8 + 8),
+/** How many share a page. */
+const GROUP = 16;
+
+const GROUPS = Array.from({ length: Math.ceil(Object.keys(HOSTILE).length / GROUP) }, (_, group) =>
+  Object.keys(HOSTILE).slice(group * GROUP, (group + 1) * GROUP),
 );
 
 describe('the page of a job', () => {
