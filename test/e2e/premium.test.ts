@@ -95,6 +95,7 @@ describe('the premium page', () => {
   test('goes on to the jobs five seconds after a payment with PayPal, whose token leaves the address', async () => {
     const { token } = await signInStored('paypal@example.com');
     await withPage({}, async (page) => {
+      await page.clock.install();
       await page.goto(at('/'));
       await page.evaluate((value) => localStorage.setItem('token', value), token);
       await page.goto(at('/premium'));
@@ -105,6 +106,7 @@ describe('the premium page', () => {
       await heading(page, 'Payment Successful!').waitFor();
       expect(page.url()).not.toContain('token');
       expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+      await page.clock.runFor(5000);
       await page.waitForURL((url) => url.pathname === '/jobs');
     });
   });
