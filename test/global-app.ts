@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { ensureBuild } from '../scripts/build.ts';
 import { type ChromiumBinary, findChromium } from './chromium-binary.ts';
+import { SECRET, type StoredAccounts, storeAccounts } from './e2e/stored-accounts.ts';
 import { type RunningApp, startApp, temporaryFolder } from './running-app.ts';
 import { provideMigratedFolder } from './template.ts';
 
@@ -14,6 +15,8 @@ declare module 'vitest' {
     admin: { email: string; password: string };
     /** A data folder to copy, because a first start takes twice as long as a second one. */
     usedFolder: string;
+    /** The accounts in `usedFolder` and in the product for the end-to-end tests. */
+    accounts: StoredAccounts;
     /** The browser, which was tried once for all test files. */
     chromium: ChromiumBinary;
   }
@@ -35,12 +38,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     /^Administrator, shown this once: (\S+) {2}Password: (\S+)$/m.exec(first.output()) ?? [];
   if (!email || !password) throw new Error(`The product made no administrator:\n${first.output()}`);
   await end(first);
+  const accounts = await storeAccounts(used.path);
   const folder = temporaryFolder(used.path);
-  const app = await startApp({ dataDir: folder.path });
+  const app = await startApp({ dataDir: folder.path, env: { SESSION_SECRET: SECRET } });
   project.provide('appOrigin', new URL(app.url).origin);
   project.provide('admin', { email, password });
   project.provide('chromium', chromium);
   project.provide('usedFolder', used.path);
+  project.provide('accounts', accounts);
   return async () => {
     try {
       await end(app);

@@ -1,13 +1,7 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { REFUSED, section, setUpAccountPage, submitIn } from './account-page.ts';
 import { createAccount, expectSaid, NO_CONNECTION, PASSWORD } from './accounts.ts';
-import {
-  closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
-  withPage,
-} from './browser.ts';
+import { closeBrowserAfterAll, expectSoundEverywhere, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -21,15 +15,6 @@ describe('with an address of 200 characters', () => {
     email = await createAccount(kit.app, long('nurse'));
     expect(email).toHaveLength(200);
   });
-
-  /** Checks the page in every size and colour scheme. */
-  async function expectSoundEverywhere(page: Page): Promise<void> {
-    for (const width of [320, 360, 1280]) {
-      await page.setViewportSize({ width, height: 740 });
-      await expectNoOverflow(page);
-      await expectNoAxeViolationsInLightAndDark(page);
-    }
-  }
 
   test('the page is sound while it loads, when that fails, and with messages', async () => {
     await withPage(

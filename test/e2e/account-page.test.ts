@@ -279,7 +279,7 @@ describe('change email address', () => {
 });
 
 test('download my data gives a file with what is kept, and no secret', async () => {
-  const email = await createAccount(kit.app);
+  const email = await createAccount(kit.app, newEmail());
   await withPage({ width: 360 }, async (page) => {
     await openAccountPage(page, email);
     const downloaded = page.waitForEvent('download');

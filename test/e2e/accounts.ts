@@ -8,8 +8,9 @@ import {
   untilAllAnswered,
   withPage,
 } from './browser.ts';
+import { PASSWORD } from './stored-accounts.ts';
 
-export const PASSWORD = 'correct horse';
+export { PASSWORD };
 
 /** Expected console messages for error answers. */
 export const REFUSED = /status of 40[0139]/;
@@ -26,6 +27,8 @@ export type AccountsApp = {
    */
   origin: string;
   smtp: TestSmtpServer;
+  /** The address of a confirmed account that no test has used. */
+  nextMember(): string;
   output(): string;
   /** Ends the product with this signal and starts it again on the same data and port. */
   restart(signal?: NodeJS.Signals): Promise<void>;
@@ -43,6 +46,7 @@ export async function startAccountsApp(
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Waymark <jobs@waymark.example>', ...options.env };
   let app = await startApp({ dataDir: folder.path, env });
   const { port } = new URL(app.url);
+  const unused = [...inject('accounts').members];
   const end = async (signal: NodeJS.Signals) => {
     const code = await app.stop(signal);
     // Errors in the log must fail the test.
@@ -52,6 +56,11 @@ export async function startAccountsApp(
   return {
     origin: `http://localhost:${port}`,
     smtp,
+    nextMember() {
+      const next = unused.shift();
+      if (!next) throw new Error('All accounts are used.');
+      return next.email;
+    },
     output: () => app.output(),
     async restart(signal = 'SIGTERM') {
       await end(signal);
@@ -111,8 +120,9 @@ export async function signUp(
   return { email, link: linkIn(await app.smtp.nextMail(email), '/verify-email') };
 }
 
-/** Signs up and confirms the address, without a browser. */
-export async function createAccount(app: AccountsApp, email = newEmail()): Promise<string> {
+/** A confirmed account with PASSWORD: a stored one, or a new one with this address. */
+export async function createAccount(app: AccountsApp, email?: string): Promise<string> {
+  if (email === undefined) return app.nextMember();
   const { link } = await signUp(app, email);
   const headers = { cookie: await confirmationCookie(app.origin + link) };
   const confirmed = await fetch(app.origin + link, { method: 'POST', redirect: 'manual', headers });

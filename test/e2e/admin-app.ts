@@ -5,8 +5,7 @@ import { insertJobs, type JobFields } from '../../server/jobs/job-write.service.
 import type { AdminJobList } from '../../shared/admin-job-list.ts';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
 import { startApp, temporaryFolder } from '../running-app.ts';
-import { PASSWORD } from './accounts.ts';
-import { insertAccounts } from './stored-accounts.ts';
+import { ACCOUNTS, insertAccounts, PASSWORD } from './stored-accounts.ts';
 
 const BATCH = 500;
 
@@ -39,18 +38,13 @@ export type AdminApp = {
 /** Starts the product with these jobs, or with its demo listings when there are none. */
 export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
   const folder = temporaryFolder(inject(jobs.length > 0 ? 'migratedFolder' : 'usedFolder'));
-  const emails = ['ama@example.com', 'kofi@example.com', 'reader@example.com'] as const;
-  await store(
-    folder.path,
-    emails.map((email) => ({ email })),
-    jobs,
-  );
-  const env = { ADMIN_EMAIL: 'ama@example.com,kofi@example.com' };
+  if (jobs.length > 0) await store(folder.path, jobs);
+  const env = { ADMIN_EMAIL: 'ama@admin.example,kofi@admin.example' };
   let app = await startApp({ dataDir: folder.path, env });
   const { port } = new URL(app.url);
   const origin = `http://localhost:${port}`;
   const [admin, colleague, reader] = (await Promise.all(
-    emails.map((email) => logIn(origin, email)),
+    ACCOUNTS.admin.map(({ email }) => logIn(origin, email)),
   )) as [Person, Person, Person];
   const end = async () => {
     const code = await app.stop();
@@ -130,14 +124,10 @@ export async function logIn(origin: string, email: string): Promise<Person> {
   return { email, token: ((await response.json()) as { token: string }).token };
 }
 
-async function store(
-  dataDir: string,
-  accounts: { email: string }[],
-  jobs: JobFields[],
-): Promise<void> {
+async function store(dataDir: string, jobs: JobFields[]): Promise<void> {
   const database = await openEmbeddedDatabase(dataDir);
   try {
-    await insertAccounts(database.db, accounts);
+    await insertAccounts(database.db, ACCOUNTS.admin);
     const jobChanges = await openJobChanges(database.db, null, (error) => {
       throw error;
     });

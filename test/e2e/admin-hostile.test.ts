@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
-import { dayFromNow, jobFields } from '../factories.ts';
 import { hostileDescriptions } from '../hostile-descriptions.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
 import {
@@ -52,7 +51,7 @@ const FEW = [
 let app: AdminApp;
 
 beforeAll(async () => {
-  app = await startAdminApp([jobFields({ expires_at: dayFromNow(30) })]);
+  app = await startAdminApp();
 });
 afterAll(async () => {
   await app.stop();
@@ -161,8 +160,11 @@ async function postTogether(names: string[]): Promise<AdminJob> {
   return together;
 }
 
-const GROUPS = Array.from({ length: Math.ceil(Object.keys(HOSTILE).length / 8) }, (_, group) =>
-  Object.keys(HOSTILE).slice(group * 8, group * 8 + 8),
+/** How many share a page. */
+const GROUP = 16;
+
+const GROUPS = Array.from({ length: Math.ceil(Object.keys(HOSTILE).length / GROUP) }, (_, group) =>
+  Object.keys(HOSTILE).slice(group * GROUP, (group + 1) * GROUP),
 );
 
 describe('the page of a job', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminJobList } from '../../shared/admin-job-list.ts';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
 import { longDate } from '../../shared/job-dates.ts';
-import { dayFromNow, jobFields } from '../factories.ts';
+import { dayFromNow } from '../factories.ts';
 import { expectFieldMessage, expectSaid, focusedLabel } from './accounts.ts';
 import { type AdminApp, JOB, listTotals, startAdminApp } from './admin-app.ts';
 import { closeBrowserAfterAll, withPage } from './browser.ts';
@@ -65,7 +65,7 @@ const PASTED = [
 ];
 
 beforeAll(async () => {
-  app = await startAdminApp([jobFields()]);
+  app = await startAdminApp();
 });
 afterAll(() => app.stop());
 

@@ -276,3 +276,13 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   });
   expect(wide, `wider than the window on ${page.url()}`).toEqual([]);
 }
+
+/** Checks the page on two phones and a wide screen: overflow, and axe in light and dark. */
+export async function expectSoundEverywhere(page: Page): Promise<void> {
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expectNoOverflow(page);
+    // At 320 px only the layout differs from 360 px, not colours and names.
+    if (width !== 320) await expectNoAxeViolationsInLightAndDark(page);
+  }
+}

@@ -4,7 +4,7 @@ import type { CvCheck, CvTemplates } from '../../shared/cv.ts';
 import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
 import { expectSaid, expectSound, NO_CONNECTION, pathOf } from './accounts.ts';
-import { closeBrowserAfterAll, expectNoAxeViolations, withPage } from './browser.ts';
+import { addressOf, closeBrowserAfterAll, expectNoAxeViolations, withPage } from './browser.ts';
 import {
   card,
   LONG_PROFILE,
@@ -26,8 +26,8 @@ const ABORTED = /\/api\/preview-cv net::ERR_ABORTED$/;
 describe('the gates', () => {
   test('who is not logged in goes to the login, and comes back', async () => {
     await withPage({ width: 360 }, async (page) => {
-      await page.goto(`${kit.app.url}/cv-builder`);
-      await page.waitForURL(`${kit.app.url}/login?returnTo=%2Fcv-builder`);
+      await page.goto(addressOf('/cv-builder'));
+      await page.waitForURL(addressOf('/login?returnTo=%2Fcv-builder'));
       await page.evaluate((token) => localStorage.setItem('token', token), kit.tokens.free);
       await page.reload();
       await card(page, 'Solarink2mm').waitFor();
@@ -54,7 +54,7 @@ describe('the gates', () => {
       await press(page, 'Preview Solarink2mm');
       await expectNoAxeViolations(page);
       await dialog.getByRole('button', { name: 'Go to Profile' }).click();
-      await page.waitForURL(`${kit.app.url}/profile`);
+      await page.waitForURL(addressOf('/profile'));
     });
   });
 
@@ -66,7 +66,7 @@ describe('the gates', () => {
       await press(page, 'Preview Solarink2mm');
       await untilShown(page);
       await preview(page).getByRole('button', { name: 'Download CV' }).click();
-      await page.waitForURL(`${kit.app.url}/premium`);
+      await page.waitForURL(addressOf('/premium'));
     });
   });
 });
@@ -298,7 +298,7 @@ describe('the templates', () => {
             json: { templates: [], details: [], pdf: { isAvailable: true, reason: null } },
           }),
         );
-        await page.goto(`${kit.app.url}/cv-builder`);
+        await page.goto(addressOf('/cv-builder'));
         await page.getByRole('heading', { name: 'No Templates Found' }).waitFor();
         await page.unroute('**/api/cv-templates');
         await page.route(/\.webp/, (route) => route.abort());
@@ -344,7 +344,7 @@ describe('beside the profile form', () => {
     await withPage(
       { width: 1200, token: kit.tokens.free },
       async (page) => {
-        await page.goto(`${kit.app.url}/profile`);
+        await page.goto(addressOf('/profile'));
         const shown = page.locator('iframe[title="Your CV"]:not([class*=" "])').contentFrame();
         await shown.getByText(FULL_PROFILE.name).waitFor();
         const held = Promise.withResolvers<void>();
@@ -375,7 +375,7 @@ describe('beside the profile form', () => {
     await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
       const files: string[] = [];
       page.on('request', (request) => files.push(request.url()));
-      await page.goto(`${kit.app.url}/profile`);
+      await page.goto(addressOf('/profile'));
       await page.getByLabel('Full name').waitFor();
       await page.waitForLoadState('networkidle');
       expect(files.filter((file) => /live-preview|preview-cv/.test(file))).toEqual([]);

@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
-import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
-import { SECRET, signSession } from './session-tokens.ts';
-import { storeAccounts } from './stored-accounts.ts';
-
-const DAY = 86_400_000;
+import { addressOf } from './browser.ts';
+import { signSession } from './session-tokens.ts';
 
 /** More than two pages in every template. */
 export const LONG_PROFILE: Profile = {
@@ -43,20 +40,13 @@ export async function sheetWidth(page: Page): Promise<number> {
   return box?.width ?? 0;
 }
 
-/** Starts the product with three members and their profiles before a file and stops it after. */
+/** Three members of the shared product, whose profiles are stored before a file. */
 export function setUpCvBuilder() {
-  const kit = {} as { app: RunningApp; tokens: Record<'beginner' | 'free' | 'premium', string> };
-  const folder = temporaryFolder(inject('usedFolder'));
+  const kit = {} as { tokens: Record<'beginner' | 'free' | 'premium', string> };
 
   beforeAll(async () => {
-    const accounts = await storeAccounts(folder.path, [
-      { email: 'beginner@example.com' },
-      { email: 'free@example.com' },
-      { email: 'premium@example.com', premiumUntil: new Date(Date.now() + 30 * DAY) },
-    ]);
-    kit.app = await startApp({ dataDir: folder.path, env: { SESSION_SECRET: SECRET } });
     const [beginner = '', free = '', premium = ''] = await Promise.all(
-      accounts.map((account) =>
+      inject('accounts').cvBuilder.map((account) =>
         signSession(account, { is_premium: account.email.startsWith('premium') }),
       ),
     );
@@ -65,13 +55,8 @@ export function setUpCvBuilder() {
     await save(free, FULL_PROFILE);
     await save(premium, LONG_PROFILE);
   });
-  afterAll(async () => {
-    expect(await kit.app.stop()).toBe(0);
-    folder.remove();
-  });
-
   async function ask(token: string, path: string, body?: object): Promise<Response> {
-    const response = await fetch(kit.app.url + path, {
+    const response = await fetch(addressOf(path), {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -86,7 +71,7 @@ export function setUpCvBuilder() {
 
   /** Opens the CV builder and waits for its templates. */
   async function openBuilder(page: Page): Promise<void> {
-    await page.goto(`${kit.app.url}/cv-builder`);
+    await page.goto(addressOf('/cv-builder'));
     await card(page, 'Solarink2mm').waitFor();
   }
 

@@ -4,32 +4,19 @@ import {
   addressOf,
   closeBrowserAfterAll,
   expectNoAxeViolations,
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
+  expectSoundEverywhere,
   withPage,
 } from './browser.ts';
 import { pagePaths } from './site.ts';
 
 closeBrowserAfterAll();
 
-const widths = [320, 360, 1280];
 const notFoundMessage =
   /console error: Failed to load resource: the server responded with a status of 404/;
 let paths: Awaited<ReturnType<typeof pagePaths>>;
 beforeAll(async () => {
   paths = await pagePaths();
 });
-
-/** Checks the page in every width and both colour schemes. */
-async function expectSound(page: Page): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 740 });
-    await expectNoOverflow(page);
-    // At 320 px only the layout differs from 360 px, not colours and names.
-    if (width === 320) continue;
-    await expectNoAxeViolationsInLightAndDark(page);
-  }
-}
 
 /** Touch targets; links in running text are exempt. */
 async function expectTouchTargets(page: Page): Promise<void> {
@@ -78,7 +65,7 @@ describe('every page', () => {
         expect(response?.status(), path).toBe(200);
         expect(await page.locator('h1').count(), `h1 on ${path}`).toBe(1);
         expect(await page.locator('html').getAttribute('lang')).toBe('en');
-        await expectSound(page);
+        await expectSoundEverywhere(page);
         await expectTouchTargets(page);
         await expectStill(page);
       });
@@ -96,7 +83,7 @@ describe('every page', () => {
           expect(response?.status(), path).toBe(404);
           expect(await page.locator('h1').count(), `h1 on ${path}`).toBe(1);
           expect(await page.locator('main a').count(), `links on ${path}`).toBeGreaterThan(0);
-          await expectSound(page);
+          await expectSoundEverywhere(page);
         },
         [notFoundMessage],
       );
@@ -121,7 +108,7 @@ describe('opened parts are sound too', () => {
     await withPage({ width: 360 }, async (page) => {
       await page.goto(addressOf('/jobs'));
       await page.getByText('Filters', { exact: true }).click();
-      await expectSound(page);
+      await expectSoundEverywhere(page);
       await expectTouchTargets(page);
     });
   });

@@ -280,10 +280,12 @@ describe('/auth/callback', () => {
 
   test('is sound while it counts', async () => {
     await onPhone(async (page, context) => {
+      await page.clock.install();
       const { token } = await takeLandingToken(app, context);
       await page.goto(app.origin + withToken('/auth/callback', token));
       await expectSaid(page, 'You are logged in.', 'status');
       await expectSound(page);
+      await page.clock.runFor(3000);
       await page.waitForURL(`${app.origin}/jobs`);
     });
   });

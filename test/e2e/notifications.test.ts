@@ -9,13 +9,13 @@ import {
   untilHydrated,
   withPage,
 } from './browser.ts';
-import { createMember, type Member, signIn } from './sessions.ts';
+import { type Member, signIn, signInStored } from './sessions.ts';
 
 closeBrowserAfterAll();
 
 let member: Member;
 beforeAll(async () => {
-  member = await createMember('alerts@example.com');
+  member = await signInStored('alerts@example.com');
 });
 
 async function ask<T>(path: string, body?: object): Promise<T> {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { canStartPostgres } from '../postgres-binaries.ts';
 import { createTestDatabase, findPostgres } from '../postgres-server.ts';
@@ -10,8 +9,8 @@ import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { PASSWORD, untilSignedIn } from './accounts.ts';
 import {
   closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
   expectNoOverflow,
+  expectSoundEverywhere,
   withPage,
 } from './browser.ts';
 
@@ -73,15 +72,6 @@ async function signUp(email: string): Promise<void> {
       timeout: 10_000,
     },
   );
-}
-
-/** Checks a page on a phone and a wide screen, in light and dark. */
-async function expectSoundEverywhere(page: Page): Promise<void> {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    await expectNoOverflow(page);
-    await expectNoAxeViolationsInLightAndDark(page);
-  }
 }
 
 describe('the outbox of local mode', () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openJobChanges } from '../../server/db/job-changes.ts';
 import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import { createJobs } from '../factories.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 
 const count = 305;
-const folder = temporaryFolder();
+const folder = temporaryFolder(inject('migratedFolder'));
 let app: RunningApp;
 
 function fail(error: Error): never {

@@ -9,7 +9,7 @@ import {
 } from '../payment-providers.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { SECRET, signSession } from './session-tokens.ts';
-import { type StoredAccount, storeAccounts } from './stored-accounts.ts';
+import type { StoredAccount } from './stored-accounts.ts';
 
 /** A member of a product with payments, and a token of a session. */
 export type Payer = StoredAccount & { token: string };
@@ -44,15 +44,10 @@ export function providerEnv({ url }: PaymentProviders): Record<string, string> {
 }
 
 /** Starts providers and a product with demo listings and accounts. */
-export async function startPremiumApp(payers: number): Promise<PremiumApp> {
+export async function startPremiumApp(): Promise<PremiumApp> {
   const folder = temporaryFolder(inject('usedFolder'));
-  const emails = Array.from({ length: payers }, (_, index) => ({
-    email: `payer${index}@example.com`,
-  }));
-  const [providers, accounts] = await Promise.all([
-    startPaymentProviders(),
-    storeAccounts(folder.path, emails),
-  ]);
+  const providers = await startPaymentProviders();
+  const accounts = inject('accounts').payers;
   const tokens = await Promise.all(accounts.map((account) => signSession(account)));
   const unused = accounts.map((account, index) => ({ ...account, token: tokens[index] ?? '' }));
   const env = providerEnv(providers);

@@ -13,7 +13,7 @@ closeBrowserAfterAll();
 let app: PremiumApp;
 let premiumJob: number;
 beforeAll(async () => {
-  app = await startPremiumApp(25);
+  app = await startPremiumApp();
   const { jobs } = (await (await fetch(`${app.origin}/api/jobs?limit=100`)).json()) as {
     jobs: { id: number; is_premium_visible: boolean }[];
   };

@@ -8,7 +8,7 @@ import {
   untilHydrated,
   withPage,
 } from './browser.ts';
-import { createMember, type Member, signIn, signInAdmin } from './sessions.ts';
+import { type Member, signIn, signInAdmin, signInStored } from './sessions.ts';
 import { findJobKinds } from './site.ts';
 
 closeBrowserAfterAll();
@@ -19,7 +19,7 @@ const at = (path: string) => addressOf(path).replace('127.0.0.1', 'localhost');
 let member: Member;
 let premiumJob: number;
 beforeAll(async () => {
-  member = await createMember('buyer@example.com');
+  member = await signInStored('buyer@example.com');
   premiumJob = (await findJobKinds()).premium.id;
 });
 
@@ -93,8 +93,9 @@ describe('the premium page', () => {
   });
 
   test('goes on to the jobs five seconds after a payment with PayPal, whose token leaves the address', async () => {
-    const { token } = await createMember('paypal@example.com');
+    const { token } = await signInStored('paypal@example.com');
     await withPage({}, async (page) => {
+      await page.clock.install();
       await page.goto(at('/'));
       await page.evaluate((value) => localStorage.setItem('token', value), token);
       await page.goto(at('/premium'));
@@ -105,12 +106,13 @@ describe('the premium page', () => {
       await heading(page, 'Payment Successful!').waitFor();
       expect(page.url()).not.toContain('token');
       expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+      await page.clock.runFor(5000);
       await page.waitForURL((url) => url.pathname === '/jobs');
     });
   });
 
   test('tells a cancelled payment from a declined one, and both can be tried again', async () => {
-    const { token } = await createMember('changed-mind@example.com');
+    const { token } = await signInStored('changed-mind@example.com');
     await withPage({ width: 360, dark: true, token }, async (page) => {
       await page.goto(at('/premium'));
       await chooseCountry(page, 'Kenya');
@@ -129,7 +131,7 @@ describe('the premium page', () => {
   });
 
   test('asks for a payment that is not confirmed, until its page is left', async () => {
-    const { token } = await createMember('slow-payment@example.com');
+    const { token } = await signInStored('slow-payment@example.com');
     const response = await fetch(addressOf('/api/create-checkout-session'), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-auth-token': token },
@@ -157,7 +159,7 @@ describe('the premium page', () => {
   });
 
   test('shows the default price and says so when the prices cannot be loaded', async () => {
-    const { token } = await createMember('no-prices@example.com');
+    const { token } = await signInStored('no-prices@example.com');
     await withPage(
       { token },
       async (page, context) => {

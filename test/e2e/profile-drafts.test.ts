@@ -3,13 +3,13 @@ import type { Profile } from '../../shared/profile.ts';
 import { fieldId } from '../../web/profile/field-id.ts';
 import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { ask, button, openProfile, openSection, REFUSED, saved } from './profile-page.ts';
-import { createMember, type Member, signIn } from './sessions.ts';
+import { type Member, signIn, signInStored } from './sessions.ts';
 
 closeBrowserAfterAll();
 
 let member: Member;
 beforeAll(async () => {
-  member = await createMember('profile-drafts@example.com');
+  member = await signInStored('profile-drafts@example.com');
 });
 
 const save = (profile: Partial<Profile>) => ask(member.token, { cv_data: profile });
@@ -17,7 +17,7 @@ const save = (profile: Partial<Profile>) => ask(member.token, { cv_data: profile
 describe('what is not saved yet', () => {
   test('survives a closed tab on this device, for its own account only', async () => {
     await save({ name: 'Ade' });
-    const other = await createMember('profile-other@example.com');
+    const other = await signInStored('profile-other@example.com');
     const { token } = await signIn(member);
     await withPage({ token: '' }, async (page, context) => {
       await page.goto(addressOf('/robots.txt'));

@@ -12,13 +12,13 @@ import {
   expectNoOverflow,
   withPage,
 } from './browser.ts';
-import { createMember, type Member } from './sessions.ts';
+import { type Member, signInStored } from './sessions.ts';
 
 closeBrowserAfterAll();
 
 let member: Member;
 beforeAll(async () => {
-  member = await createMember('exchange@example.com');
+  member = await signInStored('exchange@example.com');
 });
 
 const REFUSED = [/status of 4\d\d/];

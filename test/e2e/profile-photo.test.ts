@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Profile } from '../../shared/profile.ts';
 import { closeBrowserAfterAll, expectNoAxeViolations, withPage } from './browser.ts';
 import { ask, button, openProfile, saved } from './profile-page.ts';
-import { createMember, type Member } from './sessions.ts';
+import { type Member, signInStored } from './sessions.ts';
 
 closeBrowserAfterAll();
 
 let member: Member;
 beforeAll(async () => {
-  member = await createMember('profile-photo@example.com');
+  member = await signInStored('profile-photo@example.com');
 });
 
 const save = (profile: Partial<Profile>) => ask(member.token, { cv_data: profile });

@@ -13,13 +13,13 @@ import {
   withPage,
 } from './browser.ts';
 import { ask, button, field, openProfile, openSection, REFUSED, saved } from './profile-page.ts';
-import { createMember, type Member } from './sessions.ts';
+import { type Member, signInStored } from './sessions.ts';
 
 closeBrowserAfterAll();
 
 let member: Member;
 beforeAll(async () => {
-  member = await createMember('profile@example.com');
+  member = await signInStored('profile@example.com');
 });
 
 const save = (profile: Partial<Profile>) => ask(member.token, { cv_data: profile });

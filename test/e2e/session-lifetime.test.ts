@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
+import { describe, expect, inject, test } from 'vitest';
 import {
   expectSaid,
   NO_CONNECTION,
@@ -10,51 +9,31 @@ import {
   submit,
 } from './accounts.ts';
 import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
-import { SECRET, signOutEverywhere, signSession, storeSession } from './session-tokens.ts';
-import { type StoredAccount, storeAccounts } from './stored-accounts.ts';
+import { signOutEverywhere, signSession, storeSession } from './session-tokens.ts';
+import type { StoredAccount } from './stored-accounts.ts';
 
 closeBrowserAfterAll();
 
-const DAY = 86_400_000;
 /** Younger than the age of renewal. */
 const TWO_HOURS = 7_200_000;
 const EXPIRED = 'Your session has expired. Please log in again.';
 const REFUSED = [/status of 401/, /console info: Token verification failed/];
 const GATED = /status of 403/;
 
-const folder = temporaryFolder(inject('usedFolder'));
-let app: RunningApp;
-let free: StoredAccount;
-let premium: StoredAccount;
-let lapsed: StoredAccount;
-/** The account whose sessions end on another device. */
-let leaver: StoredAccount;
-
-beforeAll(async () => {
-  const accounts = await storeAccounts(folder.path, [
-    { email: 'free@example.com' },
-    { email: 'premium@example.com', premiumUntil: new Date(Date.now() + 30 * DAY) },
-    { email: 'lapsed@example.com', premiumUntil: new Date(Date.now() - DAY) },
-    { email: 'leaver@example.com' },
-  ]);
-  [free, premium, lapsed, leaver] = accounts as [
-    StoredAccount,
-    StoredAccount,
-    StoredAccount,
-    StoredAccount,
-  ];
-  app = await startApp({ dataDir: folder.path, env: { SESSION_SECRET: SECRET } });
-});
-afterAll(async () => {
-  expect(await app.stop()).toBe(0);
-  folder.remove();
-});
+const url = inject('appOrigin');
+/** The sessions of `leaver` end on another device. */
+const [free, premium, lapsed, leaver] = inject('accounts').sessionLifetime as [
+  StoredAccount,
+  StoredAccount,
+  StoredAccount,
+  StoredAccount,
+];
 
 const store = (page: Page, token: string, userData?: string) =>
-  storeSession(page, app.url, token, userData);
+  storeSession(page, url, token, userData);
 
 async function logIn(email: string): Promise<string> {
-  const answer = await fetch(`${app.url}/api/login`, {
+  const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD }),
@@ -63,7 +42,7 @@ async function logIn(email: string): Promise<string> {
 }
 
 async function premiumJob(): Promise<number> {
-  const answer = await fetch(`${app.url}/api/jobs?limit=100`);
+  const answer = await fetch(`${url}/api/jobs?limit=100`);
   const { jobs } = (await answer.json()) as { jobs: { id: number; is_premium_visible: boolean }[] };
   return jobs.find(({ is_premium_visible }) => is_premium_visible)?.id ?? 0;
 }
@@ -84,7 +63,7 @@ describe('the record of the current user', () => {
   ])('is taken from the token when it is %s', async (_, userData) => {
     await withPage({}, async (page) => {
       await store(page, await signSession(free), userData);
-      await page.goto(`${app.url}/about`);
+      await page.goto(`${url}/about`);
       await account(page, free.email).waitFor();
       expect(await account(page, free.email).textContent()).toMatch(/^F/);
     });
@@ -100,7 +79,7 @@ describe('the record of the current user', () => {
   ])('may have an address such as %s; the avatar is %s', async (email, letter) => {
     await withPage({}, async (page) => {
       await store(page, await signSession({ ...free, email }));
-      await page.goto(`${app.url}/about`);
+      await page.goto(`${url}/about`);
       const link = account(page, email);
       await link.waitFor();
       expect((await link.textContent())?.startsWith(letter)).toBe(true);
@@ -118,7 +97,7 @@ describe('on start', () => {
         await route.continue();
       });
       // There is no load event while the client script is blocked.
-      await page.goto(`${app.url}/about`, { waitUntil: 'commit' });
+      await page.goto(`${url}/about`, { waitUntil: 'commit' });
       await page.waitForFunction(() => 'session' in document.documentElement.dataset);
       const link = page.locator('header a[href^="/login"]');
       await link.waitFor({ state: 'attached' });
@@ -138,7 +117,7 @@ describe('on start', () => {
       async (page) => {
         await store(page, await signSession(free));
         await page.route('**/assets/entry-client-*.js', (route) => route.abort());
-        await page.goto(`${app.url}/about`);
+        await page.goto(`${url}/about`);
         await login(page).waitFor();
       },
       [NO_CONNECTION],
@@ -164,7 +143,7 @@ describe('on start', () => {
               : route.fulfill({ status: 500, body: 'oops' });
           });
           await page.clock.install();
-          await page.goto(`${app.url}/about`);
+          await page.goto(`${url}/about`);
           const askedLater = async () => {
             if (asked < 3) await page.clock.runFor(1000);
             return asked;
@@ -185,15 +164,15 @@ describe('on start', () => {
       async (page, context) => {
         const token = await signSession(free);
         await store(page, token);
-        await page.goto(`${app.url}/about`);
+        await page.goto(`${url}/about`);
         await account(page, free.email).waitFor();
-        await page.goto(`${app.url}/terms`);
+        await page.goto(`${url}/terms`);
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         // Again with the service worker, which has cached the page and its scripts.
-        await page.goto(`${app.url}/about`, { waitUntil: 'networkidle' });
+        await page.goto(`${url}/about`, { waitUntil: 'networkidle' });
 
         await context.setOffline(true);
-        await page.goto(`${app.url}/about`);
+        await page.goto(`${url}/about`);
         await page.getByText('You are offline. This copy was saved').waitFor();
         await account(page, free.email).waitFor();
         expect((await readSession(page)).token).toBe(token);
@@ -214,11 +193,11 @@ describe('the end of a session', () => {
     await withPage({}, async (page) => {
       await store(page, await signSession(free, {}, TWO_HOURS, 7_800));
       await page.clock.install();
-      await page.goto(`${app.url}/about`);
+      await page.goto(`${url}/about`);
       await account(page, free.email).waitFor();
       await passElevenMinutes(page);
       await login(page).waitFor();
-      expect(page.url()).toBe(`${app.url}/about`);
+      expect(page.url()).toBe(`${url}/about`);
       expect(await readSession(page)).toEqual({ token: null, userData: null });
     });
   });
@@ -227,7 +206,7 @@ describe('the end of a session', () => {
     await withPage({}, async (page) => {
       await store(page, await signSession(free, {}, TWO_HOURS, 7_800));
       await page.clock.install();
-      await page.goto(`${app.url}/account`);
+      await page.goto(`${url}/account`);
       await page.getByRole('heading', { name: 'Change password' }).waitFor();
       await passElevenMinutes(page);
       await page.waitForURL((url) => url.pathname === '/login');
@@ -235,7 +214,7 @@ describe('the end of a session', () => {
       expect(await readSession(page)).toEqual({ token: null, userData: null });
       await submit(page, { 'Email address': free.email, Password: PASSWORD }, 'Log in');
       await page.getByRole('heading', { name: 'Change password' }).waitFor();
-      expect(page.url()).toBe(`${app.url}/account`);
+      expect(page.url()).toBe(`${url}/account`);
     });
   });
 
@@ -245,9 +224,9 @@ describe('the end of a session', () => {
       async (page) => {
         const token = await logIn(leaver.email);
         await store(page, token);
-        await page.goto(`${app.url}/account`);
+        await page.goto(`${url}/account`);
         await page.getByRole('heading', { name: 'Download my data' }).waitFor();
-        await signOutEverywhere(app.url, token);
+        await signOutEverywhere(url, token);
         await page.getByRole('button', { name: 'Download my data' }).click();
         await page.waitForURL((url) => url.pathname === '/login');
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/account');
@@ -255,10 +234,10 @@ describe('the end of a session', () => {
         expect(await readSession(page)).toEqual({ token: null, userData: null });
         await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Log in');
         await page.getByRole('heading', { name: 'Download my data' }).waitFor();
-        expect(page.url()).toBe(`${app.url}/account`);
+        expect(page.url()).toBe(`${url}/account`);
         // The login page is not in the history: Back leaves the site.
         await page.goBack();
-        expect(page.url()).toBe(`${app.url}/robots.txt`);
+        expect(page.url()).toBe(`${url}/robots.txt`);
       },
       REFUSED,
     );
@@ -269,21 +248,21 @@ describe('a premium job', () => {
   test('is whole for a premium member, who finds it by its text and sees no way to premium on the home page', async () => {
     const id = await premiumJob();
     const token = await logIn(premium.email);
-    const answer = await fetch(`${app.url}/api/jobs/${id}`, { headers: { 'x-auth-token': token } });
+    const answer = await fetch(`${url}/api/jobs/${id}`, { headers: { 'x-auth-token': token } });
     const { application_url, description, country_code } = (await answer.json()) as Record<
       string,
       string
     >;
     // The end of the description, which is not in the summary.
     const search = `"${((description ?? '').replace(/<[^>]*>/g, ' ').match(/[a-z]+/gi) ?? []).slice(-4).join(' ')}"`;
-    expect(await (await fetch(`${app.url}/jobs/${id}`)).text()).not.toContain(
+    expect(await (await fetch(`${url}/jobs/${id}`)).text()).not.toContain(
       application_url ?? 'no address',
     );
     await withPage(
       {},
       async (page) => {
         await store(page, token);
-        await page.goto(`${app.url}/jobs/${id}`);
+        await page.goto(`${url}/jobs/${id}`);
         await page.getByRole('heading', { name: 'About the job' }).waitFor();
         expect(
           await page.getByRole('link', { name: 'Apply Now' }).first().getAttribute('href'),
@@ -292,13 +271,13 @@ describe('a premium job', () => {
         expect(await page.getByText('This is a premium job').count()).toBe(0);
 
         for (const path of ['/jobs', `/country/${country_code}`]) {
-          const address = `${app.url}${path}?${new URLSearchParams({ search })}`;
+          const address = `${url}${path}?${new URLSearchParams({ search })}`;
           expect(await (await fetch(address)).text()).toMatch(/No jobs found/);
           await page.goto(address);
           await page.locator(`main a[href="/jobs/${id}"]`).waitFor();
         }
 
-        await page.goto(`${app.url}/`);
+        await page.goto(`${url}/`);
         await account(page, premium.email).waitFor();
         expect(await page.getByRole('link', { name: 'Unlock Premium' }).count()).toBe(0);
         expect(await page.getByText('Elevate Your Career').count()).toBe(0);
@@ -318,7 +297,7 @@ describe('a premium job', () => {
           await released.promise;
           await route.continue();
         });
-        await page.goto(`${app.url}/jobs/${id}`, { waitUntil: 'commit' });
+        await page.goto(`${url}/jobs/${id}`, { waitUntil: 'commit' });
         await page.locator('dialog').waitFor({ state: 'attached' });
         await page.waitForFunction(() => 'session' in document.documentElement.dataset);
         expect(await page.locator('dialog').isVisible()).toBe(false);
@@ -339,7 +318,7 @@ describe('a premium job', () => {
         {},
         async (page) => {
           await store(page, await signSession(member, { is_premium: true }));
-          await page.goto(`${app.url}/jobs/${id}`);
+          await page.goto(`${url}/jobs/${id}`);
           await account(page, member.email).waitFor();
           await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
           expect(await page.getByText('This is a premium job').count()).toBe(1);
@@ -356,14 +335,14 @@ describe('a premium job', () => {
       {},
       async (page) => {
         const token = await logIn(leaver.email);
-        await signOutEverywhere(app.url, token);
+        await signOutEverywhere(url, token);
         await store(page, token);
-        await page.goto(`${app.url}/jobs/${id}`);
+        await page.goto(`${url}/jobs/${id}`);
         await page.waitForURL((url) => url.pathname === '/login');
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${id}`);
         await untilHydrated(page);
         await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Log in');
-        await page.waitForURL(`${app.url}/jobs/${id}`);
+        await page.waitForURL(`${url}/jobs/${id}`);
         await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
       },
       [...REFUSED, GATED],
@@ -377,9 +356,9 @@ describe('a premium job', () => {
       async (page) => {
         const token = await logIn(leaver.email);
         await store(page, token);
-        await page.goto(`${app.url}/jobs`);
+        await page.goto(`${url}/jobs`);
         await account(page, leaver.email).waitFor();
-        await signOutEverywhere(app.url, token);
+        await signOutEverywhere(url, token);
         await page.locator(`main a[href="/jobs/${id}"]`).first().click();
         await page.waitForURL((url) => url.pathname === '/login');
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${id}`);

@@ -4,10 +4,9 @@ import {
   createSessionTokens,
   type SessionClaims,
 } from '../../server/auth/session-token.adapter.ts';
-import type { StoredAccount } from './stored-accounts.ts';
+import { SECRET, type StoredAccount } from './stored-accounts.ts';
 
-/** The SESSION_SECRET of products whose tokens a test signs. */
-export const SECRET = 'a secret that signs nothing but the tokens of these tests';
+export { SECRET };
 
 /** A token signed as by the product, issued `begunAgo` ms ago with a lifetime of `seconds`. */
 export function signSession(

@@ -11,7 +11,7 @@ import {
   untilQuiet,
   withPage,
 } from './browser.ts';
-import { createMember, type Member, signIn, signInAdmin } from './sessions.ts';
+import { type Member, signIn, signInAdmin, signInStored } from './sessions.ts';
 import { findJobKinds } from './site.ts';
 
 closeBrowserAfterAll();
@@ -22,7 +22,7 @@ const verificationFailed = /console info: Token verification failed/;
 let member: Member;
 let admin: Member;
 beforeAll(async () => {
-  member = await createMember('session.test@example.com');
+  member = await signInStored('session.test@example.com');
   admin = await signInAdmin();
 });
 
@@ -291,7 +291,8 @@ describe('the header', () => {
       if (width < 600) await page.getByRole('button', { name: 'Menu' }).click();
       await accountLink(page, email).waitFor();
       await expectNoOverflow(page);
-      await expectNoAxeViolationsInLightAndDark(page);
+      // At 320 px only the layout differs from 360 px, not colours and names.
+      if (width !== 320) await expectNoAxeViolationsInLightAndDark(page);
     });
   });
 

@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import { confirmationCookie } from './accounts.ts';
 import { addressOf } from './browser.ts';
+import { PASSWORD } from './stored-accounts.ts';
 
 /** An account with a session. */
 export type Member = { email: string; password: string; token: string };
@@ -13,15 +14,19 @@ export function signInAdmin(): Promise<Member> {
   return admin;
 }
 
+/** Signs in with an account of `ACCOUNTS.shared`. */
+export function signInStored(email: string): Promise<Member> {
+  return signIn({ email, password: PASSWORD });
+}
+
 /** Signs up, confirms with the mail of the outbox, and signs in. The address must be new. */
 export async function createMember(email: string): Promise<Member> {
-  const password = 'correct horse';
-  await post('/api/register', { email, password });
+  await post('/api/register', { email, password: PASSWORD });
   const link = await waitForLink(email);
   const headers = { cookie: await confirmationCookie(addressOf(link)) };
   const confirmed = await fetch(addressOf(link), { method: 'POST', redirect: 'manual', headers });
   if (confirmed.status !== 303) throw new Error(`POST ${link} answers ${confirmed.status}`);
-  return signIn({ email, password });
+  return signInStored(email);
 }
 
 /** Another session of an account, for a test that logs out and so ends it. */

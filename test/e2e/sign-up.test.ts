@@ -51,6 +51,7 @@ describe('the whole way', () => {
   test('from a search over the mail back to the search, with nothing secret left behind', async () => {
     const email = newEmail();
     await onPhone(async (page, context) => {
+      await page.clock.install();
       const expectNoSecrets = watchAddresses(page, context);
       await openWithServiceWorker(page, app, START);
       await page.getByRole('button', { name: 'Menu' }).click();
@@ -72,6 +73,7 @@ describe('the whole way', () => {
       await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
       await page.getByText('The page you came from opens in 5 seconds.').waitFor();
       await expectSound(page);
+      await page.clock.runFor(5000);
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
       await page.getByText(/^Showing 1 - /).waitFor();

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
-import { createMember, type Member } from './sessions.ts';
+import { type Member, signInStored } from './sessions.ts';
 
 closeBrowserAfterAll();
 
 let member: Member;
 beforeAll(async () => {
-  member = await createMember('small.script@example.com');
+  member = await signInStored('small.script@example.com');
 });
 
 describe('the small script', () => {

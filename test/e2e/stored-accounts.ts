@@ -1,22 +1,77 @@
 import { hashPassword } from '../../server/auth/password.adapter.ts';
 import { type Db, openEmbeddedDatabase } from '../../server/db/open.ts';
-import { PASSWORD } from './accounts.ts';
 
 /** An account in the database, with a session for tokens. */
 export type StoredAccount = { id: number; email: string; token_version: number; session: string };
 
 type NewAccount = { email: string; premiumUntil?: Date };
 
+/** Of every stored account. */
+export const PASSWORD = 'correct horse';
+
+/** The SESSION_SECRET of products whose tokens a test signs. */
+export const SECRET = 'a secret that signs nothing but the tokens of these tests';
+
 const DAY = 86_400_000;
 
-/** Inserts confirmed accounts into the data folder of a stopped product. */
-export async function storeAccounts(
-  dataDir: string,
-  accounts: NewAccount[],
-): Promise<StoredAccount[]> {
+/** One account for each number from 0. */
+const several = (count: number, name: string): NewAccount[] =>
+  Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com` }));
+
+/**
+ * The accounts of the shared product and of every copy of its data folder. Inserting them once for
+ * a run saves each file an embedded database of its own. Files that use the shared product at the
+ * same time need different ones.
+ */
+export const ACCOUNTS = {
+  cvBuilder: [
+    { email: 'beginner@cv.example' },
+    { email: 'free@cv.example' },
+    { email: 'premium@cv.example', premiumUntil: new Date(Date.now() + 30 * DAY) },
+  ],
+  sessionLifetime: [
+    { email: 'free@lifetime.example' },
+    { email: 'premium@lifetime.example', premiumUntil: new Date(Date.now() + 30 * DAY) },
+    { email: 'lapsed@lifetime.example', premiumUntil: new Date(Date.now() - DAY) },
+    { email: 'leaver@lifetime.example' },
+  ],
+  // One test file of the shared product uses each of these.
+  shared: [
+    'alerts',
+    'buyer',
+    'changed-mind',
+    'exchange',
+    'no-prices',
+    'paypal',
+    'profile',
+    'profile-drafts',
+    'profile-other',
+    'profile-photo',
+    'session.test',
+    'slow-payment',
+    'small.script',
+  ].map((name) => ({ email: `${name}@example.com` })),
+  // These are for products of a file's own.
+  admin: ['ama', 'kofi', 'reader'].map((name) => ({ email: `${name}@admin.example` })),
+  members: several(25, 'member'),
+  payers: several(25, 'payer'),
+  crowd: several(100, 'crowd'),
+} satisfies Record<string, NewAccount[]>;
+
+/** `ACCOUNTS` as they are stored. */
+export type StoredAccounts = Record<keyof typeof ACCOUNTS, StoredAccount[]>;
+
+/** Inserts `ACCOUNTS` into the data folder of a stopped product. */
+export async function storeAccounts(dataDir: string): Promise<StoredAccounts> {
   const database = await openEmbeddedDatabase(dataDir);
   try {
-    return await insertAccounts(database.db, accounts);
+    const stored = await insertAccounts(database.db, Object.values(ACCOUNTS).flat());
+    return Object.fromEntries(
+      Object.entries(ACCOUNTS).map(([name, accounts]) => [
+        name,
+        accounts.map((account) => stored.find(({ email }) => email === account.email)),
+      ]),
+    ) as StoredAccounts;
   } finally {
     await database.close();
   }
