@@ -67,6 +67,12 @@ test('an answer of many megabytes arrives whole', async () => {
   expect(rows.at(-1)?.text).toBe('11000'.repeat(1000));
 });
 
+const logSinceCheckpoint = async (db: TestDatabase['db']) => {
+  const { rows } = await sql<{ bytes: string }>`
+    SELECT pg_current_wal_lsn() - redo_lsn AS bytes FROM pg_control_checkpoint()`.execute(db);
+  return Number(rows[0]?.bytes);
+};
+
 const isEmbedded = process.env.WAYMARK_TEST_DATABASE_URL === undefined;
 test.runIf(isEmbedded)(
   'a query that does not end is given up, and so are all after it; long work has a longer limit',
@@ -91,3 +97,11 @@ test.runIf(isEmbedded)(
     folder.remove();
   },
 );
+
+test.runIf(isEmbedded)('the log does not grow until the process ends', async () => {
+  await sql`SELECT count(pg_logical_emit_message(true, 'test', repeat('x', 1000000)))
+    FROM generate_series(1, 260)`.execute(database.db);
+  expect(await logSinceCheckpoint(database.db)).toBeGreaterThan(256_000_000);
+  for (let query = 0; query < 200; query += 1) await sql`SELECT 1`.execute(database.db);
+  expect(await logSinceCheckpoint(database.db)).toBeLessThan(1_000_000);
+});
