@@ -27,10 +27,10 @@ describe('the pace of an import', () => {
     let readers = true;
     const pace = createPace('embedded', () => readers);
     const rest = async () => {
-      await pace.write(pace.rows(), () => setTimeout(100));
+      await pace.write(pace.rows(), () => setTimeout(50));
       return timed(() => pace.rest());
     };
-    expect(await rest()).toBeGreaterThan(150);
+    expect(await rest()).toBeGreaterThan(200);
     void setTimeout(20).then(() => {
       readers = false;
     });

@@ -29,7 +29,7 @@ const TURN_MS = 1;
  */
 const LOOK_MS = 1;
 /** The longest pause, in durations of the batch before it: readers all the time stop no import. */
-const LONGEST_REST = 2;
+const LONGEST_REST = 5;
 
 /** Creates the pace of an import. `hasReaders`: see OpenDatabase in server/db/open.ts. */
 export function createPace(kind: keyof typeof BATCH, hasReaders: () => boolean): Pace {
