@@ -71,7 +71,9 @@ afterAll(() => app.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Description' });
+/** The editor, not the field that is there until it is loaded. */
+const editor = (page: Page) =>
+  page.getByRole('textbox', { name: 'Description' }).and(page.locator('[contenteditable]'));
 const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
@@ -236,11 +238,10 @@ describe('the form', () => {
     'takes in the structure of what is pasted, and nothing else: $from',
     async ({ html, becomes }) => {
       await asAdmin('/admin/jobs/new', async (page) => {
-        await editor(page).click();
-        await page.evaluate((pasted) => {
+        await editor(page).evaluate((element, pasted) => {
           const clipboardData = new DataTransfer();
           clipboardData.setData('text/html', pasted);
-          document.activeElement?.dispatchEvent(
+          element.dispatchEvent(
             new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
           );
         }, html);
