@@ -102,8 +102,8 @@ export async function compose(ground: Ground): Promise<Services> {
   const alerts = openAlerts({ db, mailer: ground.mailer, site, now, log });
   const visits = createVisitCounter({ db, now, log });
   const exchange = createExchange();
-  const imported = { ...database, jobChanges, now, log };
-  const imports = await openImportQueue(imported);
+  const importDeps = { ...database, jobChanges, now, log };
+  const imports = await openImportQueue(importDeps);
   const publicUrl = () => site().url;
   const pdf = createPdfMaker({
     chromePath: ground.chromePath,
@@ -118,7 +118,7 @@ export async function compose(ground: Ground): Promise<Services> {
     now,
     accounts,
     billing: { ...billing, sessions, https: ground.https },
-    admin: { ...imported, imports, feeds: createFeedFetcher({ publicUrl }) },
+    admin: { ...importDeps, imports, feeds: createFeedFetcher({ publicUrl }) },
     contact,
     cv: { db, limits: accounts.limits, pdf },
     visits,

@@ -24,7 +24,10 @@ export type OpenDatabase = {
   db: Db;
   pool: pg.Pool;
   kind: 'embedded' | 'server';
-  /** True while this process has a query, outside `asLongWork`, that is not answered. */
+  /**
+   * True while this process has a query that is not answered. With a server, queries inside
+   * `asLongWork` do not count: they have connections of their own.
+   */
   hasReaders(): boolean;
   close(): Promise<void>;
 };
