@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobList } from '../../../shared/jobs.ts';
 import { openTestApi, type TestApi } from '../../../test/api.ts';
 import { createJobs, dayFromNow } from '../../../test/factories.ts';
 import { renderJobFeed } from '../job-feed.service.ts';
 import { createJobSearch } from '../search/search-jobs.service.ts';
+import { countOtherPlaces } from './repeat-places.service.ts';
 
 let api: TestApi;
 let york: number;
@@ -102,4 +104,36 @@ test('suggestions count cards, and the listings of each place', async () => {
   expect(places.body.suggestions).toEqual([
     { kind: 'place', text: 'Hull, United Kingdom', jobs: 1 },
   ]);
+});
+
+test('counting the places of a few jobs reads their adverts only, also after an import', async () => {
+  const { db } = api.database;
+  // The planner knows the table from before the import, when no advert had a key.
+  await sql`UPDATE jobs SET repeat_key = NULL`.execute(db);
+  await sql`VACUUM ANALYZE jobs`.execute(db);
+  const copied = sql`title, excerpt, description, employer, country_code, category, expires_at, created_at`;
+  await sql`
+    INSERT INTO jobs (${copied}, repeat_key)
+    SELECT ${copied}, 1000000 + n FROM jobs, generate_series(1, 3000) AS n WHERE id = ${york}`.execute(
+    db,
+  );
+  const { rows: ids } = await sql<{
+    id: number;
+  }>`SELECT id FROM jobs ORDER BY id DESC LIMIT 30`.execute(db);
+  await db.connection().execute(async (connection) => {
+    const read = async () => {
+      await sql`SELECT pg_stat_force_next_flush()`.execute(connection);
+      const { rows } = await sql<{ count: number }>`
+        SELECT sum(idx_tup_read)::int AS count FROM pg_stat_user_indexes
+        WHERE relname = 'jobs'`.execute(connection);
+      return rows[0]?.count ?? 0;
+    };
+    const before = await read();
+    await countOtherPlaces(
+      connection,
+      ids.map(({ id }) => id),
+      dayFromNow(0),
+    );
+    expect((await read()) - before).toBeLessThan(100);
+  });
 });
