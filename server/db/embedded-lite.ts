@@ -14,6 +14,9 @@ const SETTINGS = [
   'wal_init_zero=off',
   // The writer that fills the list of new search entries writes all of it: 12 ms for this much.
   'gin_pending_list_limit=64kB',
+  // ANALYZE reads 300 rows for each of these, and queries wait for it: 80 ms instead of 400 for
+  // 25,000 listings.
+  'default_statistics_target=10',
 ];
 
 /**

@@ -105,3 +105,23 @@ test.runIf(isEmbedded)('the log does not grow until the process ends', async () 
   for (let query = 0; query < 200; query += 1) await sql`SELECT 1`.execute(database.db);
   expect(await logSinceCheckpoint(database.db)).toBeLessThan(1_000_000);
 });
+
+test.runIf(isEmbedded)('tables are analysed and vacuumed as they change', async () => {
+  const { db } = database;
+  await sql`INSERT INTO settings (key, value) SELECT 'key ' || n, n FROM generate_series(1, 500) AS n`.execute(
+    db,
+  );
+  await sql`DELETE FROM settings WHERE key LIKE 'key %'`.execute(db);
+  const state = async () => {
+    const { rows } = await sql<{ dead: number; is_analysed: boolean }>`
+      SELECT n_dead_tup::int AS dead, last_analyze IS NOT NULL AS is_analysed
+      FROM pg_stat_user_tables WHERE relname = 'settings'`.execute(db);
+    return rows[0];
+  };
+  // Counts of changes are shared once a second only.
+  await sql`SELECT pg_stat_force_next_flush()`.execute(db);
+  expect((await state())?.dead).toBeGreaterThanOrEqual(500);
+  // One table is seen to at a time, and others of this file may come first.
+  for (let query = 0; query < 1000; query += 1) await sql`SELECT 1`.execute(db);
+  expect(await state()).toEqual({ dead: 0, is_analysed: true });
+});

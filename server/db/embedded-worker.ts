@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openLite, reasonOf } from './embedded-lite.ts';
 import type { FromEmbedded, ToEmbedded } from './embedded-thread.ts';
+import { createUpkeep } from './embedded-upkeep.ts';
 
 // The worker thread of the embedded database. It speaks the PostgreSQL wire protocol.
 
@@ -16,15 +17,7 @@ const lite = await openLite(folder, fail).catch((error: unknown) => {
   return process.exit();
 });
 
-/**
- * A server makes checkpoints by itself. PGlite is a single-user backend, which makes one when it
- * ends: until then its log (WAL) grew by 4 GB in an import of 38,000 listings.
- */
-const CHECKPOINT_BYTES = 256_000_000;
-/** How many answers come between two looks at the log. */
-const LOOK_EVERY = 200;
-let answers = 0;
-
+const keepUp = createUpkeep(lite);
 let last: Promise<void> = Promise.resolve();
 port.on('message', (message: ToEmbedded) => {
   last = last.then(() => handle(message));
@@ -34,11 +27,7 @@ tell({ kind: 'ready' });
 async function handle(message: ToEmbedded): Promise<void> {
   if (message.kind === 'query') {
     await answer(message.connection, message.bytes);
-    answers += 1;
-    if (answers >= LOOK_EVERY && !lite.isInTransaction()) {
-      answers = 0;
-      await limitLog();
-    }
+    await keepUp();
     return;
   }
   if (message.kind === 'connect') {
@@ -60,11 +49,4 @@ async function answer(connection: number, bytes: Uint8Array): Promise<void> {
   // A copy again: a small Buffer shares its memory with others, which a transfer would take away.
   const all = new Uint8Array(Buffer.concat(parts));
   tell({ kind: 'answer', connection, bytes: all }, [all.buffer]);
-}
-
-async function limitLog(): Promise<void> {
-  const { rows } = await lite.query<{ is_due: boolean }>(
-    `SELECT pg_current_wal_lsn() - redo_lsn > ${CHECKPOINT_BYTES} AS is_due FROM pg_control_checkpoint()`,
-  );
-  if (rows[0]?.is_due) await lite.exec('CHECKPOINT');
 }
