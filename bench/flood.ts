@@ -8,6 +8,7 @@ import { ensureBuild } from '../scripts/build.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
+import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { prepareDatabase, type Undo } from './lib/prepared-database.ts';
@@ -55,6 +56,7 @@ try {
 
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);
+  await finishJobs(database);
   await database.close();
 }
 

@@ -10,6 +10,7 @@ import type { OpenDatabase } from '../server/db/open.ts';
 import { type Started, startAndAwait } from './lib/child-process.ts';
 import { importThroughApi, writeFeed } from './lib/feed.ts';
 import { percentile, printTable } from './lib/figures.ts';
+import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { pickSearch } from './lib/pick-search.ts';
@@ -64,6 +65,7 @@ try {
 
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(source, Number(values.jobs), new Date()), () => undefined);
+  await finishJobs(database);
   await database.db
     .insertInto('users')
     .values({

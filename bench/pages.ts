@@ -9,6 +9,7 @@ import { openServerDatabase } from '../server/db/open.ts';
 import { createTestDatabase, findPostgres } from '../test/postgres-server.ts';
 import { cpuSeconds, type Started, startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
+import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { readSourceData } from './lib/source-data.ts';
@@ -60,6 +61,7 @@ try {
 async function fill(url: string): Promise<void> {
   const database = await openServerDatabase(url, (error) => console.error(error.message));
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);
+  await finishJobs(database);
   await database.close();
 }
 

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { asLongWork } from '../../server/db/long-work.ts';
+import type { OpenDatabase } from '../../server/db/open.ts';
+import { fillFacts } from '../../server/jobs/facts/fill-facts.service.ts';
+import { refreshIndex } from '../../server/jobs/search/refresh-index.service.ts';
+
+/**
+ * Does for jobs of `loadJobs` what the product would do in the background: it reads their facts and
+ * finds their repeats. Otherwise a benchmark of the product measures that work, too.
+ */
+export async function finishJobs(database: OpenDatabase): Promise<void> {
+  const { db } = database;
+  await asLongWork(async () => {
+    while (!(await fillFacts(db)).isDone);
+    while ((await refreshIndex(database)) === 'more');
+    await sql`VACUUM ANALYZE jobs`.execute(db);
+    await sql`VACUUM ANALYZE job_search`.execute(db);
+  });
+}
