@@ -13,7 +13,8 @@ import { indexJobs } from './index-jobs.service.ts';
  */
 const DOCUMENTS = 2;
 const SETTING = 'search_documents';
-const STEP_ROWS = 50;
+/** A step of so many rows holds up readers of the embedded database for some 40 ms. */
+const STEP_ROWS = 10;
 /** Stored in place of the last id when every job was indexed. */
 const DONE = -1;
 /** Caches are dropped at most this often while jobs are indexed. */
