@@ -8,7 +8,8 @@ export async function launchChromium(binary?: ChromiumBinary): Promise<Browser> 
   // ones.
   return chromium.launch({
     executablePath,
-    args,
+    // Otherwise each context starts a second process, ready for a page that no test opens.
+    args: [...args, '--renderer-process-limit=1'],
     env,
     chromiumSandbox: !args.includes('--no-sandbox'),
     handleSIGINT: true,

@@ -15,6 +15,8 @@ declare module 'vitest' {
     admin: { email: string; password: string };
     /** A data folder to copy, because a first start takes twice as long as a second one. */
     usedFolder: string;
+    /** A folder for data that is kept to the end of the run, and deleted then. */
+    keptFolder: string;
     /** The accounts in `usedFolder` and in the product for the end-to-end tests. */
     accounts: StoredAccounts;
     /** The browser, which was tried once for all test files. */
@@ -45,6 +47,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('admin', { email, password });
   project.provide('chromium', chromium);
   project.provide('usedFolder', used.path);
+  const kept = temporaryFolder();
+  project.provide('keptFolder', kept.path);
   project.provide('accounts', accounts);
   return async () => {
     try {
@@ -52,6 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     } finally {
       folder.remove();
       used.remove();
+      kept.remove();
       removeMigrated();
     }
   };

@@ -33,9 +33,12 @@ export type RunningApp = {
   stop(signal?: NodeJS.Signals): Promise<number | string>;
 };
 
-/** A new folder for data, empty or a copy; `remove` deletes it. */
-export function temporaryFolder(copyOf?: string): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+/** A new folder for data, empty or a copy, by default in `tmpdir`; `remove` deletes it. */
+export function temporaryFolder(
+  copyOf?: string,
+  parent: string = tmpdir(),
+): { path: string; remove(): void } {
+  const path = mkdtempSync(join(parent, 'waymark-test-'));
   if (copyOf !== undefined) cpSync(copyOf, path, { recursive: true });
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { type OpenIdProvider, startOpenIdProvider } from '../openid-provider.ts';
-import { type AccountsApp, PASSWORD, post, startAccountsApp } from './accounts.ts';
+import { PASSWORD, post } from './accounts.ts';
+import { setUpSharedApp } from './shared-app.ts';
 
 /** Expected console messages for refused requests. */
 export const REFUSED = [/status of 40[019]/];
@@ -28,29 +27,9 @@ export async function submitIn(
   await part.getByRole('button', { name: button, exact: true }).click();
 }
 
-/**
- * Starts the product with an OpenID provider in place of Google before a file and stops it after.
- */
-export function setUpAccountPage(moreEnv: Record<string, string> = {}) {
-  const kit = {} as { app: AccountsApp; provider: OpenIdProvider };
-
-  beforeAll(async () => {
-    kit.provider = await startOpenIdProvider({ claimsIn: 'id-token' });
-    const { issuer, clientId, clientSecret } = kit.provider;
-    kit.app = await startAccountsApp({
-      env: {
-        GOOGLE_CLIENT_ID: clientId,
-        GOOGLE_CLIENT_SECRET: clientSecret,
-        GOOGLE_ISSUER: issuer,
-        ...moreEnv,
-      },
-    });
-    kit.provider.allowRedirect(`${kit.app.origin}/api/auth/google/callback`);
-  });
-  afterAll(async () => {
-    await kit.app.stop();
-    await kit.provider.stop();
-  });
+/** The shared product, and what the files of the account page do with it. */
+export function setUpAccountPage() {
+  const kit = setUpSharedApp();
 
   async function logIn(email: string, password = PASSWORD): Promise<string> {
     return String((await post(kit.app, '/api/login', { email, password })).token);

@@ -35,13 +35,18 @@ export type AccountsApp = {
   /** Sets the clock ahead. The product must have been started with `TEST_CLOCK_AHEAD_MS`. */
   setClockAhead(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
+  pid: number;
 };
 
 /** Starts the product with its demo listings. Without `smtp` it gets a mail server of its own. */
 export async function startAccountsApp(
-  options: { env?: Record<string, string>; smtp?: TestSmtpServer } = {},
+  options: {
+    env?: Record<string, string>;
+    smtp?: TestSmtpServer;
+    folder?: ReturnType<typeof temporaryFolder>;
+  } = {},
 ): Promise<AccountsApp> {
-  const folder = temporaryFolder(inject('usedFolder'));
+  const { folder = temporaryFolder(inject('usedFolder')) } = options;
   const smtp = options.smtp ?? (await startSmtpServer());
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Waymark <jobs@waymark.example>', ...options.env };
   let app = await startApp({ dataDir: folder.path, env });
@@ -72,6 +77,7 @@ export async function startAccountsApp(
       await smtp.stop();
       folder.remove();
     },
+    pid: app.pid,
   };
 }
 

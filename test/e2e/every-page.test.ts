@@ -52,6 +52,7 @@ async function expectStill(page: Page): Promise<void> {
       )
       .map(({ element }) => element.outerHTML.slice(0, 100)),
   );
+  await page.emulateMedia({ reducedMotion: null });
   expect(moving, page.url()).toEqual([]);
 }
 
@@ -59,8 +60,9 @@ describe('every page', () => {
   test('is sound in three widths, light and dark, with one h1 and an empty console, and holds still for a reader who asks for less motion', {
     timeout: 300_000,
   }, async () => {
-    for (const path of paths.found) {
-      await withPage({ width: 360 }, async (page) => {
+    // One tab for all: a new one starts a process of the browser.
+    await withPage({ width: 360 }, async (page) => {
+      for (const path of paths.found) {
         const response = await page.goto(addressOf(path));
         expect(response?.status(), path).toBe(200);
         expect(await page.locator('h1').count(), `h1 on ${path}`).toBe(1);
@@ -68,26 +70,26 @@ describe('every page', () => {
         await expectSoundEverywhere(page);
         await expectTouchTargets(page);
         await expectStill(page);
-      });
-    }
+      }
+    });
   });
 
   test('that is not there says 404, is as sound, and offers a way on', {
     timeout: 120_000,
   }, async () => {
-    for (const path of paths.notFound) {
-      await withPage(
-        { width: 360 },
-        async (page) => {
+    await withPage(
+      { width: 360 },
+      async (page) => {
+        for (const path of paths.notFound) {
           const response = await page.goto(addressOf(path));
           expect(response?.status(), path).toBe(404);
           expect(await page.locator('h1').count(), `h1 on ${path}`).toBe(1);
           expect(await page.locator('main a').count(), `links on ${path}`).toBeGreaterThan(0);
           await expectSoundEverywhere(page);
-        },
-        [notFoundMessage],
-      );
-    }
+        }
+      },
+      [notFoundMessage],
+    );
   });
 
   test('has its own title and description', async () => {

@@ -15,11 +15,11 @@ import {
   submit,
 } from './accounts.ts';
 import { closeBrowserAfterAll, withPage } from './browser.ts';
+import { ADMIN } from './shared-app.ts';
 
 closeBrowserAfterAll();
 
-const ADMIN = 'keeper@example.com';
-const { kit } = setUpAccountPage({ ADMIN_EMAIL: ADMIN });
+const { kit } = setUpAccountPage();
 
 /**
  * A TOTP code of the current or the next step: the server accepts both, and it is newer than any

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountsApp,
   confirmInBrowser,
@@ -19,7 +19,6 @@ import {
   readSession,
   signIn,
   signUp,
-  startAccountsApp,
   submit,
   untilPage,
   untilSignedIn,
@@ -27,16 +26,17 @@ import {
   watchAddresses,
 } from './accounts.ts';
 import { closeBrowserAfterAll, expectNoOverflow, untilHydrated } from './browser.ts';
+import { setUpSharedApp } from './shared-app.ts';
 
 closeBrowserAfterAll();
 
+const kit = setUpSharedApp();
 let app: AccountsApp;
 let email: string;
 beforeAll(async () => {
-  app = await startAccountsApp();
+  ({ app } = kit);
   email = await createAccount(app);
 });
-afterAll(() => app.stop());
 
 const START = '/jobs?search=nurse&country=DE';
 const LOGIN = `/login?returnTo=${encodeURIComponent(START)}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountsApp,
   confirmInBrowser,
@@ -17,7 +17,6 @@ import {
   post,
   readSession,
   signUp,
-  startAccountsApp,
   submit,
   untilPage,
   untilSignedIn,
@@ -31,14 +30,15 @@ import {
   untilHydrated,
   withPage,
 } from './browser.ts';
+import { setUpSharedApp } from './shared-app.ts';
 
 closeBrowserAfterAll();
 
+const kit = setUpSharedApp();
 let app: AccountsApp;
-beforeAll(async () => {
-  app = await startAccountsApp();
+beforeAll(() => {
+  ({ app } = kit);
 });
-afterAll(() => app.stop());
 
 const START = '/jobs?search=nurse';
 const fields = (email: string, password = PASSWORD, confirm = password) => ({

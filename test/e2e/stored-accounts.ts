@@ -53,7 +53,7 @@ export const ACCOUNTS = {
   ].map((name) => ({ email: `${name}@example.com` })),
   // These are for products of a file's own.
   admin: ['ama', 'kofi', 'reader'].map((name) => ({ email: `${name}@admin.example` })),
-  members: several(25, 'member'),
+  members: several(40, 'member'),
   payers: several(25, 'payer'),
   crowd: several(100, 'crowd'),
 } satisfies Record<string, NewAccount[]>;

@@ -232,6 +232,48 @@ test('no word of usual length is broken in two, not in the table of administrato
   );
 });
 
+/** The visible pagination: page numbers, "…", and the current one in brackets. */
+async function barOf(path: string): Promise<{ bar: string; arrows: string[]; range: string }> {
+  const html = (await app.readPage(path)).html.replaceAll('<!-- -->', '');
+  const nav = /<nav[^>]*aria-label="Pages"[^>]*>([\s\S]*?)<\/nav>/.exec(html)?.[1] ?? '';
+  const steps = [...nav.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)].map(([, item = '']) => {
+    const text = item.replaceAll(/<[^>]+>/g, '').trim();
+    return item.includes('aria-current="page"') ? `[${text}]` : text;
+  });
+  const arrows = [...nav.matchAll(/<a[^>]*rel="(prev|next)"/g)].map(([, rel]) => rel ?? '');
+  return {
+    bar: steps.join(' '),
+    arrows,
+    range: /Showing [\d,]+ - [\d,]+ of [\d,]+ jobs/.exec(html)?.[0] ?? '',
+  };
+}
+
+describe('the window of /jobs has 5 numbers, with first, last and ellipses', () => {
+  test.each([
+    ['/jobs', '[1] 2 3 4 5 … 11', ['next'], 'Showing 1 - 30 of 307 jobs'],
+    ['/jobs?page=3', '1 2 [3] 4 5 … 11', ['prev', 'next'], 'Showing 61 - 90 of 307 jobs'],
+    ['/jobs?page=6', '1 … 4 5 [6] 7 8 … 11', ['prev', 'next'], 'Showing 151 - 180 of 307 jobs'],
+    ['/jobs?page=11', '1 … 7 8 9 10 [11]', ['prev'], 'Showing 301 - 307 of 307 jobs'],
+  ])('%s', async (path, bar, arrows, range) => {
+    expect(await barOf(path)).toEqual({ bar, arrows, range });
+  });
+});
+
+describe('the window of country and category pages has 3 numbers', () => {
+  test.each([
+    ['/country/DE', '[1] 2 3 … 31', ['next'], 'Showing 1 - 10 of 306 jobs'],
+    [
+      '/country/DE?page=16',
+      '1 … 15 [16] 17 … 31',
+      ['prev', 'next'],
+      'Showing 151 - 160 of 306 jobs',
+    ],
+    ['/category/Engineering?page=31', '1 … 29 30 [31]', ['prev'], 'Showing 301 - 306 of 306 jobs'],
+  ])('%s', async (path, bar, arrows, range) => {
+    expect(await barOf(path)).toEqual({ bar, arrows, range });
+  });
+});
+
 test('a phone shows every number of the window of pages, on one line', async () => {
   await withPage({ width: 360 }, async (page) => {
     await page.goto(`${app.origin}/jobs?page=6`);

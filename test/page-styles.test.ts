@@ -11,12 +11,18 @@ const THEME_COLOUR = /<meta name="theme-color"[^>]*>/g;
 /** A colour or a shadow. */
 const DECLARATION = /^--[\w-]+: (#[\da-f]{3,6}|(\d+(px)? )+rgb\([^)]+\))$/;
 
+/** Each file that can decide how a page looks, with its text. */
+function readSources(more: string[] = []): { path: string; text: string }[] {
+  return globSync([...SOURCES, OUTBOX, ...more], { cwd: ROOT }).map((path) => ({
+    path: path.replaceAll('\\', '/'),
+    text: readFileSync(join(ROOT, path), 'utf8'),
+  }));
+}
+
+// The browser tests rely on both: they run every rule of axe only where its result can differ.
 test('dark changes colours and nothing else, in one place of a page', () => {
-  const found = [...globSync(SOURCES, { cwd: ROOT }), OUTBOX]
-    .map((path) => ({
-      path: path.replaceAll('\\', '/'),
-      text: readFileSync(join(ROOT, path), 'utf8').replace(THEME_COLOUR, ''),
-    }))
+  const found = readSources()
+    .map(({ path, text }) => ({ path, text: text.replace(THEME_COLOUR, '') }))
     .filter(({ text }) => /prefers-color-scheme|light-dark\(/.test(text));
   expect(found.map(({ path }) => path).toSorted()).toEqual([
     'server/billing/sandbox/sandbox-page.ts',
@@ -34,4 +40,15 @@ test('dark changes colours and nothing else, in one place of a page', () => {
       path,
     ).toEqual([]);
   }
+});
+
+test('a phone of 320 px has the layout of one of 360 px: no media query asks for a width between', () => {
+  const widths = readSources(['server/mail/*.ts']).flatMap(({ path, text }) => {
+    expect(text, path).not.toMatch(/@container|@media[^{;]*[<>]/);
+    return [...text.matchAll(/\((?:min|max)-width:\s*([\d.]+)(em|rem|px)\)/g)].map(
+      ([, size, unit]) => Number(size) * (unit === 'px' ? 1 : 16),
+    );
+  });
+  expect(widths.length).toBeGreaterThan(30);
+  expect(widths.filter((width) => width >= 320 && width <= 360)).toEqual([]);
 });
