@@ -72,6 +72,9 @@ opened.push({ announcements: jobChanges.close });
 const isLocal = env.NODE_ENV !== 'production' && kind === 'embedded';
 const seeded = isLocal ? await asLongWork(() => seedDemo(db, jobChanges, now())) : 0;
 if (seeded > 0) console.log(`Wrote ${seeded} demo listings into the empty database.`);
+// The very first `npm start` runs this in a process that ends (decision 058).
+if (process.argv.includes('--prepare'))
+  process.exit(await closeInStages(opened.toReversed(), SHUTDOWN_MS, log));
 // The embedded database belongs to this process alone: runs of an earlier one have ended.
 await closeInterruptedRuns(db, kind === 'embedded' ? 0 : undefined);
 

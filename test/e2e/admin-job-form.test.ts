@@ -234,6 +234,22 @@ describe('the form', () => {
     });
   });
 
+  test('the description that was entered before its editor is loaded keeps the focus', async () => {
+    await withPage({ token: app.admin.token }, async (page) => {
+      const isEntered = Promise.withResolvers<void>();
+      await page.route(/rich-text-editor/, async (route) => {
+        await isEntered.promise;
+        await route.continue();
+      });
+      await page.goto(`${app.origin}/admin/jobs/new`);
+      await page.locator('textarea[name="description"]').click();
+      isEntered.resolve();
+      await editor(page).waitFor();
+      await page.keyboard.type('Warm water.');
+      expect(await editor(page).textContent()).toBe('Warm water.');
+    });
+  });
+
   test.each(PASTED)(
     'takes in the structure of what is pasted, and nothing else: $from',
     async ({ html, becomes }) => {

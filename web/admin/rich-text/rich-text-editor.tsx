@@ -30,13 +30,15 @@ type Props = {
   onChange: (html: string) => void;
   labelledBy: string;
   described: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string };
+  /** Whether the field whose place it takes had the focus. */
+  takesFocus: () => boolean;
 };
 
 /**
  * A rich text editor (ProseMirror), restricted to the HTML that descriptions allow. Lazy-loaded
  * because of its size.
  */
-export function RichTextEditor({ value, onChange, labelledBy, described }: Props) {
+export function RichTextEditor({ value, onChange, labelledBy, described, takesFocus }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const written = useRef(value);
@@ -45,6 +47,9 @@ export function RichTextEditor({ value, onChange, labelledBy, described }: Props
   const { id, 'aria-invalid': isInvalid, 'aria-describedby': describedBy } = described;
 
   const begin = useEffectEvent(() => createState(value, openLink));
+  const takeFocus = useEffectEvent((editor: EditorView) => {
+    if (takesFocus()) editor.focus();
+  });
   const tellChange = useEffectEvent((html: string) => {
     written.current = html;
     onChange(html);
@@ -63,6 +68,7 @@ export function RichTextEditor({ value, onChange, labelledBy, described }: Props
     });
     view.current = editor;
     setState(editor.state);
+    takeFocus(editor);
     return () => {
       view.current = null;
       editor.destroy();

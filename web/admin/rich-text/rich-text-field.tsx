@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
 import { formatCount } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
@@ -16,6 +16,7 @@ const HINT = 'Short paragraphs and lists are easy to read on a phone.';
 export function RichTextField({ host }: { host: JobHost }) {
   const { values, errors, change } = host;
   const { Editor, isMissing } = useEditor();
+  const { hadFocus, watchFocus } = useLastFocus();
   const labelId = fieldId('description-label');
   const described = describe('description', errors.description, HINT);
   const ofField = {
@@ -30,7 +31,7 @@ export function RichTextField({ host }: { host: JobHost }) {
       </label>
       <FieldWords id={fieldId('description')} error={errors.description} hint={HINT} />
       {Editor ? (
-        <Editor {...ofField} labelledBy={labelId} described={described} />
+        <Editor {...ofField} labelledBy={labelId} described={described} takesFocus={hadFocus} />
       ) : (
         <>
           {isMissing && (
@@ -40,6 +41,7 @@ export function RichTextField({ host }: { host: JobHost }) {
           )}
           <textarea
             {...described}
+            ref={watchFocus}
             className={styles.fallback}
             dir="auto"
             name="description"
@@ -62,6 +64,18 @@ function Count({ length }: { length: number }) {
       {length > JOB_LIMITS.description ? <b>{`Too long: ${text}`}</b> : text}
     </p>
   );
+}
+
+/** Whether a field had the focus when it was removed, for what takes its place. */
+function useLastFocus() {
+  const last = useRef(false);
+  const watchFocus = useCallback(
+    (field: HTMLTextAreaElement | null) => () => {
+      last.current = document.activeElement === field;
+    },
+    [],
+  );
+  return { hadFocus: () => last.current, watchFocus };
 }
 
 function useEditor(): { Editor: Editor | null; isMissing: boolean } {
