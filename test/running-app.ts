@@ -34,8 +34,11 @@ export type RunningApp = {
 };
 
 /** A new folder for data, empty or a copy; `remove` deletes it. */
-export function temporaryFolder(copyOf?: string): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+export function temporaryFolder(
+  copyOf?: string,
+  parent = tmpdir(),
+): { path: string; remove(): void } {
+  const path = mkdtempSync(join(parent, 'waymark-test-'));
   if (copyOf !== undefined) cpSync(copyOf, path, { recursive: true });
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
