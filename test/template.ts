@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { type OpenDatabase, openEmbeddedDatabase } from '../server/db/open.ts';
 import { openQueue } from '../server/worker/queue.service.ts';
-import { QUICK_DATABASE, temporaryFolder } from './running-app.ts';
+import { temporaryFolder } from './running-app.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -40,7 +40,9 @@ export async function provideMigratedFolder(project: TestProject): Promise<() =>
   // As main.ts makes it: the rights of the folder decide those of its later files.
   const umask = process.umask(0o077);
   mkdirSync(path);
-  setFlagsFromString(QUICK_DATABASE);
+  // What QUICK_DATABASE implies: set in a running process, it does not.
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
   await prepareTemplate(await openEmbeddedDatabase(path)).finally(() => process.umask(umask));
   root.provide('migratedFolder', path);
   return folder.remove;
