@@ -22,6 +22,7 @@ const timeouts = {
 // Most of the threads and processes of a run load what another one has compiled.
 const env = { NODE_COMPILE_CACHE: COMPILE_CACHE };
 const network = './test/setup-network.ts';
+const passwords = './test/setup-passwords.ts';
 // Many files share a process, and with it what they import, the compiled database or the browser.
 // What they import keeps no state that another file could see.
 const shared = { isolate: false, unstubGlobals: true, restoreMocks: true };
@@ -52,7 +53,7 @@ const embedded: TestProjectInlineConfiguration = {
     name: 'api-embedded',
     execArgv: [QUICK_DATABASE],
     include: databaseTests,
-    setupFiles: [network, './test/setup-embedded.ts'],
+    setupFiles: [network, passwords, './test/setup-embedded.ts'],
     globalSetup: ['./test/global-embedded.ts'],
   },
 };
@@ -64,7 +65,7 @@ const server: TestProjectInlineConfiguration = {
     ...shared,
     name: 'api-postgres',
     include: databaseTests,
-    setupFiles: [network, './test/setup-postgres.ts'],
+    setupFiles: [network, passwords, './test/setup-postgres.ts'],
     globalSetup: ['./test/global-postgres.ts'],
   },
 };

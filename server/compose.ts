@@ -54,6 +54,7 @@ export type Ground = {
   log: Logger;
   /** Tests replace the product's own limits. */
   limits?: Record<LimitName, Limit> | undefined;
+  leastMs?: number | undefined;
   admission?: AdmissionLimits | undefined;
   pdfLimits?: Partial<PdfLimits> | undefined;
 };

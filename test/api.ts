@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { apiOperations } from '../server/api.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
@@ -39,12 +40,14 @@ export type TestApi = {
     body?: unknown,
     options?: { token?: string; from?: string },
   ): Promise<Answer>;
+  /** Lets the time pass that failed jobs of the queue wait for. */
+  makeRetriesDue(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
  * Opens the API of a test file. `now` moves the clock of expiry, tokens and links; `limits`
- * replaces the product's own.
+ * replaces the product's own. Requests for a mail are answered as soon as they can be.
  */
 export async function openTestApi(
   options: {
@@ -93,6 +96,7 @@ export async function openTestApi(
     now,
     log,
     limits,
+    leastMs: 0,
     admission,
     chromePath,
   });
@@ -129,6 +133,13 @@ export async function openTestApi(
         },
         from,
       ),
+    makeRetriesDue: async () => {
+      const { rows } = await sql<{ name: string }>`
+        UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' RETURNING name`.execute(
+        database.db,
+      );
+      for (const { name } of rows) billing.queue.wake(name);
+    },
     close: async () => {
       await closeInStages([...services.closing, { database: database.close }], 30_000, log);
     },

@@ -1,7 +1,7 @@
 import { type JobChanges, openJobChanges } from '../server/db/job-changes.ts';
-import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
+import { type OpenDatabase, openServerDatabase } from '../server/db/open.ts';
+import { openEmbeddedCopy } from './embedded-store.ts';
 import { createTestDatabase } from './postgres-server.ts';
-import { temporaryFolder } from './running-app.ts';
 
 /** A migrated, empty database for one test file, and its notifications of changed jobs. */
 export type TestDatabase = OpenDatabase & { jobChanges: JobChanges; url: string | null };
@@ -13,30 +13,20 @@ export type TestDatabase = OpenDatabase & { jobChanges: JobChanges; url: string 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { WAYMARK_TEST_DATABASE_URL: server, WAYMARK_TEST_TEMPLATE: template } = process.env;
   if (!template) throw new Error('vitest.config.ts does not know that this file opens a database.');
-  return server ? openOnServer(server) : openEmbedded();
+  return server ? openOnServer(server, template) : openEmbedded(template);
 }
 
 function fail(error: Error): never {
   throw error;
 }
 
-async function openEmbedded(): Promise<TestDatabase> {
-  const folder = temporaryFolder(process.env.WAYMARK_TEST_TEMPLATE);
-  const database = await openEmbeddedDatabase(folder.path);
-  const jobChanges = await openJobChanges(database.db, null, fail);
-  return {
-    ...database,
-    jobChanges,
-    url: null,
-    close: async () => {
-      await database.close();
-      folder.remove();
-    },
-  };
+async function openEmbedded(template: string): Promise<TestDatabase> {
+  const database = await openEmbeddedCopy(template);
+  return { ...database, jobChanges: await openJobChanges(database.db, null, fail), url: null };
 }
 
-async function openOnServer(server: string): Promise<TestDatabase> {
-  const { url, drop } = await createTestDatabase(server, process.env.WAYMARK_TEST_TEMPLATE);
+async function openOnServer(server: string, template: string): Promise<TestDatabase> {
+  const { url, drop } = await createTestDatabase(server, template);
   let closing = false;
   const database = await openServerDatabase(url, (error) => {
     // The pool's sockets stay open for a moment after its end, and dropping the database cuts them.

@@ -7,6 +7,7 @@ const LONGEST = [
   'server/imports/read/feed-reader.test.ts',
   'server/imports/normalise/hostile-rows.test.ts',
   'server/cv/pdf/pdf-maker.test.ts',
+  'server/cv/round-trip.test.ts',
   'scripts/build.test.ts',
 ];
 

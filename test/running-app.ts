@@ -36,7 +36,7 @@ export type RunningApp = {
 /** A new folder for data, empty or a copy, by default in `tmpdir`; `remove` deletes it. */
 export function temporaryFolder(
   copyOf?: string,
-  parent: string = tmpdir(),
+  parent = tmpdir(),
 ): { path: string; remove(): void } {
   const path = mkdtempSync(join(parent, 'waymark-test-'));
   if (copyOf !== undefined) cpSync(copyOf, path, { recursive: true });

@@ -1,3 +1,6 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { type OpenDatabase, openEmbeddedDatabase } from '../server/db/open.ts';
@@ -26,18 +29,21 @@ export async function prepareTemplate(database: OpenDatabase): Promise<void> {
 
 /**
  * Provides `migratedFolder`, made once for all projects of a run. The returned function removes
- * what this call has made.
+ * what this call has made, and the copies beside it.
  */
 export async function provideMigratedFolder(project: TestProject): Promise<() => void> {
   const root = project.vitest.getRootProject();
   const made: string | undefined = root.getProvidedContext().migratedFolder;
   if (made !== undefined) return () => undefined;
   const folder = temporaryFolder();
+  const path = join(folder.path, 'migrated');
   // As main.ts makes it: the rights of the folder decide those of its later files.
   const umask = process.umask(0o077);
-  await prepareTemplate(await openEmbeddedDatabase(folder.path)).finally(() =>
-    process.umask(umask),
-  );
-  root.provide('migratedFolder', folder.path);
+  mkdirSync(path);
+  // What QUICK_DATABASE implies: set in a running process, it does not.
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+  await prepareTemplate(await openEmbeddedDatabase(path)).finally(() => process.umask(umask));
+  root.provide('migratedFolder', path);
   return folder.remove;
 }

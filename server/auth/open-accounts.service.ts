@@ -9,10 +9,11 @@ import { createAuthenticator } from './second-factor.adapter.ts';
 import { createSessionTokens } from './session-token.adapter.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { AccountsDeps } from './sign-in.service.ts';
+import { LEAST_MS } from './takes-at-least.ts';
 
 /**
  * Creates what accounts depend on: sessions, rate limits and the mail worker. Tests pass their own
- * `limits`.
+ * `limits` and `leastMs`.
  */
 export async function openAccounts(options: {
   database: OpenDatabase;
@@ -26,9 +27,11 @@ export async function openAccounts(options: {
   now: () => Date;
   log: Logger;
   limits?: Record<LimitName, Limit> | undefined;
+  leastMs?: number | undefined;
 }): Promise<AccountsDeps> {
   const { database, queue, mailer, site, secret, adminEmails, google, https, now, log, limits } =
     options;
+  const { leastMs = LEAST_MS } = options;
   const { db, pool } = database;
   const tokens = createSessionTokens(secret, now);
   const sessions: Sessions = { db, tokens, adminEmails: new Set(adminEmails), now };
@@ -43,6 +46,7 @@ export async function openAccounts(options: {
     authenticator,
     google,
     https,
+    leastMs,
     now,
   };
 }

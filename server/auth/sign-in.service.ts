@@ -28,6 +28,8 @@ export type AccountsDeps = {
   google: GoogleSignIn | null;
   /** True when the site is served over https: cookies get the Secure attribute. */
   https: boolean;
+  /** How long a request for a mail takes at least, whether or not the address has an account. */
+  leastMs: number;
   now: () => Date;
 };
 
@@ -162,7 +164,9 @@ export async function askForPasswordReset(
 ): Promise<void> {
   await deps.limits.consume('mailAddress', address);
   await deps.limits.consume('forgotEmail', email);
-  await takesAtLeast(() => enqueueMail(deps.queue, { kind: 'forgot', email, returnTo }));
+  await takesAtLeast(deps.leastMs, () =>
+    enqueueMail(deps.queue, { kind: 'forgot', email, returnTo }),
+  );
 }
 
 /**
@@ -175,7 +179,9 @@ export async function askForVerification(
 ): Promise<void> {
   await deps.limits.consume('mailAddress', address);
   await deps.limits.consume('resendEmail', email);
-  await takesAtLeast(() => enqueueMail(deps.queue, { kind: 'resend', email, returnTo }));
+  await takesAtLeast(deps.leastMs, () =>
+    enqueueMail(deps.queue, { kind: 'resend', email, returnTo }),
+  );
 }
 
 /**

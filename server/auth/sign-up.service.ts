@@ -26,7 +26,7 @@ export async function signUp(
   await refuseGuessable(password, email, 'password');
   await deps.limits.consume('registerAddress', address);
   await deps.limits.consume('registerEmail', email);
-  await takesAtLeast(async () => {
+  await takesAtLeast(deps.leastMs, async () => {
     const before = await deps.db
       .selectFrom('users')
       .select(['password_hash'])

@@ -241,7 +241,10 @@ describe.each(GATEWAYS)('a checkout with %s', (gateway) => {
       expect(landing.pathname).toBe('/premium-success');
       providers.mend();
       await expect
-        .poll(async () => (await readPayment(api, account, checkout.reference)).payment.status)
+        .poll(async () => {
+          await api.makeRetriesDue();
+          return (await readPayment(api, account, checkout.reference)).payment.status;
+        })
         .toBe('paid');
     },
   );

@@ -72,7 +72,12 @@ describe.each(['paystack', 'paypal'] as const)('a refund of %s', (gateway) => {
     const member = await pay(await createAccount(api), gateway);
     providers.fail(/POST .*refund/, 'lost');
     await Promise.all([ask(member, member.reference), ask(member, member.reference)]);
-    await expect.poll(() => statusOf(member)).toBe('refunded');
+    await expect
+      .poll(async () => {
+        await api.makeRetriesDue();
+        return statusOf(member);
+      })
+      .toBe('refunded');
     expect((await providers.find(member.reference)).state).toBe('refunded');
   });
 

@@ -26,6 +26,7 @@ export type EmbeddedThread = {
    * one session.
    */
   connect(): Duplex;
+  limits: EmbeddedLimits;
   /** Closes the database and ends the thread. Rejects if the database had failed. */
   close(): Promise<void>;
 };
@@ -91,6 +92,7 @@ export async function startEmbeddedThread(
   isOpen = true;
 
   return {
+    limits,
     connect: () => {
       const number = ++connection;
       stream = new DatabaseStream((bytes) => send(number, bytes));

@@ -54,7 +54,8 @@ const SERVER_LIMITS: ServerLimits = {
   silence: 15_000,
   longWork: 600_000,
 };
-const EMBEDDED_LIMITS: EmbeddedLimits = { query: 30_000, longWork: 600_000 };
+/** Time limits of the product's embedded database. */
+export const EMBEDDED_LIMITS: EmbeddedLimits = { query: 30_000, longWork: 600_000 };
 
 /**
  * New entries of the search index wait in a list (GIN pending list) that every search scans, and
@@ -151,6 +152,21 @@ export async function openEmbeddedDatabase(
     lock.release();
     throw error;
   }
+  const database = onEmbeddedThread(thread, async () => {
+    try {
+      await thread.close();
+    } finally {
+      lock.release();
+    }
+  });
+  return migrated(database);
+}
+
+/**
+ * The embedded database of a thread, which it does not migrate. Closing it ends its one connection
+ * and then calls `end`.
+ */
+export function onEmbeddedThread(thread: EmbeddedThread, end: () => Promise<void>): OpenDatabase {
   const pool = new pg.Pool({
     stream: thread.connect,
     user: 'postgres',
@@ -158,21 +174,20 @@ export async function openEmbeddedDatabase(
     types,
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: limits.query,
+    connectionTimeoutMillis: thread.limits.query,
   });
   // Errors of idle connections: `onFailure` reports them.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     try {
       await pool.end();
-      await thread.close();
     } finally {
-      lock.release();
+      await end();
     }
   };
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return migrated({ db, pool, kind: 'embedded', hasReaders: () => isInUse(pool), close });
+  return { db, pool, kind: 'embedded', hasReaders: () => isInUse(pool), close };
 }
 
 /** True while a connection of a pool is at work, or somebody waits for one. */

@@ -5,6 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { watchEventLoop } from '../../../test/event-loop-holds.ts';
 import { temporaryFolder } from '../../../test/running-app.ts';
 import { importFile } from './import-file.service.ts';
+import type { ImportReport } from './import-report.service.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../test/feeds');
 /** Real feeds are not part of this repository. Where they are present they are tested as well. */
@@ -128,6 +129,8 @@ test('an import never holds the event loop for 20 ms, neither by reading nor by 
 if (isReal) describe('real feeds', testRealFeeds);
 
 function testRealFeeds(): void {
+  const second = new Map<string, ImportReport>();
+
   test.each([
     ['feeds/indeed-us-4corner-2026-07.xml', 27, 27],
     ['feeds/indeed-fr-talia-2026-06.xml', 16, 16],
@@ -143,7 +146,9 @@ function testRealFeeds(): void {
       expect(first.new + first.skipped).toBe(rows);
       expect(first.new).toBeGreaterThanOrEqual(atLeast);
       expect(first).toMatchObject({ updated: 0, unchanged: 0, expired: 0, bad: 0 });
-      expect(await load(join(REAL, file))).toMatchObject({
+      const again = await load(join(REAL, file));
+      second.set(file, again);
+      expect(again).toMatchObject({
         read: rows,
         new: 0,
         updated: 0,
@@ -156,9 +161,9 @@ function testRealFeeds(): void {
   );
 
   test('rows labelled fraudulent stay out, and few categories are left open', async () => {
-    const again = await load(join(REAL, 'scam/emscad-labelled-dev.csv'));
+    const again = second.get('scam/emscad-labelled-dev.csv');
     expect(
-      again.reasons.find(({ reason }) => reason === 'marked as fraudulent in the feed')?.count,
+      again?.reasons.find(({ reason }) => reason === 'marked as fraudulent in the feed')?.count,
     ).toBe(520);
     const jobs = await stored();
     expect(jobs.filter(({ category }) => category === 'Other Odd Jobs').length).toBeLessThan(
