@@ -93,9 +93,10 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
     const { errorText } = request.failure() ?? {};
     // The browser aborts what a page reads when the page is left or its tab is closed; nobody
     // misses the answer. A server that fails has other errors. What a page sends must arrive, but
-    // a log-out outlives its page, and the next page repeats it (web/lib/left-session.ts).
+    // a preview stores nothing, and a log-out outlives its page, and the next page repeats it
+    // (web/lib/left-session.ts).
     const isReading = request.method() === 'GET' || arrived.has(request);
-    const mayBeCut = isReading || request.url().endsWith('/api/logout');
+    const mayBeCut = isReading || /\/api\/(?:logout|admin\/jobs\/preview)$/.test(request.url());
     if (errorText === 'net::ERR_ABORTED' && (isClosing || mayBeCut)) return;
     report(`failed: ${request.url()} ${errorText}`);
   });
