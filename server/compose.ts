@@ -54,6 +54,7 @@ export type Ground = {
   log: Logger;
   /** Tests replace the product's own limits. */
   limits?: Record<LimitName, Limit> | undefined;
+  /** Tests answer requests for a mail sooner (AccountsDeps in auth/sign-in.service.ts). */
   leastMs?: number | undefined;
   admission?: AdmissionLimits | undefined;
   pdfLimits?: Partial<PdfLimits> | undefined;

@@ -26,6 +26,7 @@ export type EmbeddedThread = {
    * one session.
    */
   connect(): Duplex;
+  /** The limits it was started with. */
   limits: EmbeddedLimits;
   /** Closes the database and ends the thread. Rejects if the database had failed. */
   close(): Promise<void>;
