@@ -8,8 +8,7 @@ export async function launchChromium(binary?: ChromiumBinary): Promise<Browser> 
   // ones.
   return chromium.launch({
     executablePath,
-    // Otherwise each context starts a second process, ready for a page that no test opens.
-    args: [...args, '--renderer-process-limit=1'],
+    args,
     env,
     chromiumSandbox: !args.includes('--no-sandbox'),
     handleSIGINT: true,
