@@ -21,6 +21,7 @@ export async function startAndAwait(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  stopWithBenchmark(child);
   const said: string[] = [];
   child.stderr.on('data', (data) => said.push(String(data)));
   const match = await new Promise<RegExpMatchArray>((resolve, reject) => {
@@ -35,6 +36,15 @@ export async function startAndAwait(
     });
   });
   return { pid: child.pid as number, match, stop: () => stopGroup(child) };
+}
+
+/** A detached process does not get the terminal's Ctrl+C, and would outlive its benchmark. */
+function stopWithBenchmark(child: ChildProcess): void {
+  const stop = () => process.kill(-(child.pid as number), 'SIGTERM');
+  const interrupt = () => process.exit(130);
+  process.once('exit', stop).once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const forget = () => process.off('exit', stop).off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  child.once('exit', forget).once('error', forget);
 }
 
 /** `npm start` is a chain of processes: the signal goes to all of them. */
