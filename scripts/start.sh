@@ -3,7 +3,8 @@
 set -e
 export MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 export NODE_COMPILE_CACHE=node_modules/.cache/compile
-node='node --max-semi-space-size=4 --v8-pool-size=1 --no-memory-pool-share-memory-on-teardown'
+node='node --max-semi-space-size=4 --heap-growing-percent=20 --v8-pool-size=1'
+node="$node --no-memory-pool-share-memory-on-teardown"
 
 # The very first start prepares in a process that ends, with the same flags (decision 058). npm
 # sends signals to this shell only.
