@@ -1,5 +1,6 @@
 import { hashPassword } from '../../server/auth/password.adapter.ts';
 import { type Db, openEmbeddedDatabase } from '../../server/db/open.ts';
+import { fillFacts } from '../../server/jobs/facts/fill-facts.service.ts';
 
 /** An account in the database, with a session for tokens. */
 export type StoredAccount = { id: number; email: string; token_version: number; session: string };
@@ -61,10 +62,14 @@ export const ACCOUNTS = {
 /** `ACCOUNTS` as they are stored. */
 export type StoredAccounts = Record<keyof typeof ACCOUNTS, StoredAccount[]>;
 
-/** Inserts `ACCOUNTS` into the data folder of a stopped product. */
+/**
+ * Inserts `ACCOUNTS` into the data folder of a stopped product, and does what the product would do
+ * in the background after each start with a copy of it: reading the facts of the demo listings.
+ */
 export async function storeAccounts(dataDir: string): Promise<StoredAccounts> {
   const database = await openEmbeddedDatabase(dataDir);
   try {
+    while (!(await fillFacts(database.db)).isDone);
     const stored = await insertAccounts(database.db, Object.values(ACCOUNTS).flat());
     return Object.fromEntries(
       Object.entries(ACCOUNTS).map(([name, accounts]) => [
