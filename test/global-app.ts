@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { ensureBuild } from '../scripts/build.ts';
 import { type ChromiumBinary, findChromium } from './chromium-binary.ts';
-import { SECRET, type StoredAccounts, storeAccounts } from './e2e/stored-accounts.ts';
+import { fillFolder, SECRET, type StoredAccounts } from './e2e/stored-accounts.ts';
 import { type RunningApp, startApp, temporaryFolder } from './running-app.ts';
 import { provideMigratedFolder } from './template.ts';
 
@@ -11,9 +11,9 @@ declare module 'vitest' {
      * URL of the product for the end-to-end tests, with demo listings; without a trailing slash.
      */
     appOrigin: string;
-    /** The administrator of local mode, whose password is printed once. */
+    /** The administrator of local mode. */
     admin: { email: string; password: string };
-    /** A data folder to copy, because a first start takes twice as long as a second one. */
+    /** A data folder to copy, like that of an earlier run. */
     usedFolder: string;
     /** A folder for data that is kept to the end of the run, and deleted then. */
     keptFolder: string;
@@ -35,16 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ensureBuild(),
   ]);
   const used = temporaryFolder(project.getProvidedContext().migratedFolder);
-  const first = await startApp({ dataDir: used.path });
-  const [, email, password] =
-    /^Administrator, shown this once: (\S+) {2}Password: (\S+)$/m.exec(first.output()) ?? [];
-  if (!email || !password) throw new Error(`The product made no administrator:\n${first.output()}`);
-  await end(first);
-  const accounts = await storeAccounts(used.path);
+  const { accounts, admin } = await fillFolder(used.path);
   const folder = temporaryFolder(used.path);
   const app = await startApp({ dataDir: folder.path, env: { SESSION_SECRET: SECRET } });
   project.provide('appOrigin', new URL(app.url).origin);
-  project.provide('admin', { email, password });
+  project.provide('admin', admin);
   project.provide('chromium', chromium);
   project.provide('usedFolder', used.path);
   const kept = temporaryFolder();

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { callControl, NO_SERVER } from '../../server/cli/control-channel.ts';
+import { lockDataFolder } from '../../server/db/data-lock.ts';
 import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import {
   type RunningApp,
@@ -36,8 +37,8 @@ async function start(dataDir: string, env: Record<string, string> = {}): Promise
   return app;
 }
 
-/** A data folder of an earlier run, which all tests below use one after another. */
-const shared = newFolder(inject('usedFolder'));
+/** A new data folder, which the tests below use one after another. */
+const shared = newFolder();
 let current: Promise<RunningApp> | undefined;
 
 /** The product on the shared folder: started, unless it runs already. */
@@ -77,43 +78,37 @@ function mostMegabytes(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024;
 }
 
-describe('a new data folder', () => {
-  const first = {
-    count: 0,
-    html: '',
-    email: '',
-    token: '',
-    code: -1 as number | string,
-    folder: [] as string[],
-    memory: 0,
-  };
-  let second: RunningApp;
-  const status = async () =>
-    (
-      await fetch(`${second.url}/api/auth/status`, { headers: { 'x-auth-token': first.token } })
-    ).json() as Promise<object>;
+/** What the very first start in the shared folder did. */
+const first = {
+  count: 0,
+  html: '',
+  admin: { email: '', password: '' },
+  token: '',
+  code: -1 as number | string,
+  folder: [] as string[],
+  memory: 0,
+};
 
-  beforeAll(async () => {
-    const dataDir = newFolder();
-    // What a start leaves that was killed while it created the database.
-    mkdirSync(join(dataDir, 'postgres.new'));
-    writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '');
-    const app = await start(dataDir);
-    first.folder = readdirSync(dataDir);
-    first.memory = mostMegabytes(app.pid);
-    const [, email = '', password] = administrator(app) ?? [];
-    first.count = await liveJobs(app);
-    first.html = await (await fetch(app.url)).text();
-    first.email = email;
-    first.token = await logIn(app, { email, password });
-    first.code = await app.stop();
-    second = await start(dataDir);
-  });
+beforeAll(async () => {
+  // What a start leaves that was killed while it created the database.
+  mkdirSync(join(shared, 'postgres.new'));
+  writeFileSync(join(shared, 'postgres.new', 'PG_VERSION'), '');
+  const app = await running();
+  first.folder = readdirSync(shared);
+  first.memory = mostMegabytes(app.pid);
+  const [, email = '', password = ''] = administrator(app) ?? [];
+  first.count = await liveJobs(app);
+  first.html = await (await fetch(app.url)).text();
+  first.admin = { email, password };
+  first.token = await logIn(app, first.admin);
+  first.code = await stop('SIGINT');
+});
+
+describe('a new data folder', () => {
   test('gets demo listings, marked in the footer; a second start keeps them', async () => {
     expect(first.count).toBeGreaterThanOrEqual(150);
     expect(first.html).toMatch(/demo listings/i);
-    expect(first.code).toBe(0);
-    expect(await liveJobs(second)).toBe(first.count);
+    expect(await liveJobs(await running())).toBe(first.count);
   });
 
   test('is created in a child process, whatever a killed start left of it', () => {
@@ -122,9 +117,13 @@ describe('a new data folder', () => {
   });
 
   test('gets an administrator, printed once, whose session outlives a restart', async () => {
-    expect(first.email).not.toBe('');
+    const second = await running();
+    expect(first.admin.email).not.toBe('');
     expect(administrator(second)).toBeNull();
-    expect(await status()).toMatchObject({ email: first.email, is_admin: true });
+    const status = await fetch(`${second.url}/api/auth/status`, {
+      headers: { 'x-auth-token': first.token },
+    });
+    expect(await status.json()).toMatchObject({ email: first.admin.email, is_admin: true });
   });
 
   test('gets none when ADMIN_EMAIL names others', async () => {
@@ -137,86 +136,13 @@ describe('a new data folder', () => {
   });
 });
 
-/** Sends half a body, stops the product, and sends the rest after the shutdown has begun. */
-async function halfThenRest(post: ClientRequest, app: RunningApp): Promise<void> {
-  post.flushHeaders();
-  await once(post, 'continue');
-  post.write('{"half":');
-  const stopped = stop('SIGTERM');
-  await vi.waitFor(() => expect(app.output()).toContain('Stopping'), { timeout: 10_000 });
-  post.end('1}');
-  expect(await stopped).toBe(0);
-}
-
-describe('stopping', () => {
-  test('SIGTERM sent to npm start reaches the product', async () => {
-    const env = {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATA_DIR: shared,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-    };
-    const npm = spawn('npm', ['start'], {
-      cwd: join(import.meta.dirname, '..', '..'),
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    npm.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    await vi.waitFor(() => expect(output).toContain('is ready'), { timeout: 60_000 });
-    npm.kill('SIGTERM');
-    await once(npm, 'close');
-    expect(output).toContain('Stopping');
-    await running();
-  });
-
-  // SIGTERM does so above, before the second start of a new folder.
-  test('SIGINT ends with 0 and lets go of the folder', async () => {
-    expect(await stop('SIGINT')).toBe(0);
-    await running();
-  });
-
-  test('kill -9 loses nothing that was acknowledged, and the next start needs no help', async () => {
-    const app = await running();
-    const count = await liveJobs(app);
-    const posted = await fetch(`${app.url}/api/admin/jobs`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-auth-token': await logIn(app, inject('admin')),
-      },
-      body: JSON.stringify(JOB),
-    });
-    expect(posted.status).toBe(201);
-    expect(await stop('SIGKILL')).toBe('SIGKILL');
-    await expect(
-      callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000)),
-    ).rejects.toMatchObject({ code: NO_SERVER });
-    expect(await liveJobs(await running())).toBe(count + 1);
-  });
-
-  test('a request that is under way is finished', async () => {
-    const app = await running();
-    const post = request(`${app.url}/api/jobs`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', expect: '100-continue' },
-    });
-    const [response] = await Promise.all([once(post, 'response'), halfThenRest(post, app)]);
-    const body = await text(response[0] as IncomingMessage);
-    expect(JSON.parse(body)).toMatchObject({ code: 'method-not-allowed' });
-  });
-});
-
 describe('a start is refused', () => {
   test('by a second process on the same data folder, which harms nothing', async () => {
-    const first = await running();
-    const { code, output } = await startAppExpectingExit({ dataDir: first.dataDir });
+    const holder = await running();
+    const { code, output } = await startAppExpectingExit({ dataDir: holder.dataDir });
     expect(code).toBe(1);
     expect(output).toMatch(/data folder .* is in use by another running process/);
-    expect(await liveJobs(first)).toBeGreaterThan(0);
+    expect(await liveJobs(holder)).toBeGreaterThan(0);
   });
 
   test('when the port is in use, with a way out', async () => {
@@ -265,5 +191,80 @@ describe('a start is refused', () => {
       'PORT must be a number from 0 to 65535.',
       expect.stringContaining('LOG_LEVEL must be one of'),
     ]);
+  });
+});
+
+/** Sends half a body, stops the product, and sends the rest after the shutdown has begun. */
+async function halfThenRest(post: ClientRequest, app: RunningApp): Promise<void> {
+  post.flushHeaders();
+  await once(post, 'continue');
+  post.write('{"half":');
+  const stopped = stop('SIGTERM');
+  await vi.waitFor(() => expect(app.output()).toContain('Stopping'), { timeout: 10_000 });
+  post.end('1}');
+  expect(await stopped).toBe(0);
+}
+
+describe('stopping', () => {
+  test('SIGINT ends with 0 and lets go of the folder', async () => {
+    expect(first.code).toBe(0);
+    await running();
+  });
+
+  test('kill -9 loses nothing that was acknowledged, and the next start needs no help', async () => {
+    const app = await running();
+    const count = await liveJobs(app);
+    const posted = await fetch(`${app.url}/api/admin/jobs`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-auth-token': await logIn(app, first.admin),
+      },
+      body: JSON.stringify(JOB),
+    });
+    expect(posted.status).toBe(201);
+    expect(await stop('SIGKILL')).toBe('SIGKILL');
+    await expect(
+      callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000)),
+    ).rejects.toMatchObject({ code: NO_SERVER });
+    expect(await liveJobs(await running())).toBe(count + 1);
+  });
+
+  test('a request that is under way is finished', async () => {
+    const app = await running();
+    const post = request(`${app.url}/api/jobs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', expect: '100-continue' },
+    });
+    const [response] = await Promise.all([once(post, 'response'), halfThenRest(post, app)]);
+    const body = await text(response[0] as IncomingMessage);
+    expect(JSON.parse(body)).toMatchObject({ code: 'method-not-allowed' });
+  });
+
+  // The request above has left the folder to it.
+  test('SIGTERM sent to npm start reaches the product', async () => {
+    const env = {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: shared,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+    };
+    const npm = spawn('npm', ['start'], {
+      cwd: join(import.meta.dirname, '..', '..'),
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    npm.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    await vi.waitFor(() => expect(output).toContain('is ready'), { timeout: 60_000 });
+    npm.kill('SIGTERM');
+    await once(npm, 'close');
+    expect(output).toContain('Stopping');
+    const lock = lockDataFolder(shared);
+    expect(lock).not.toBeNull();
+    lock?.release();
   });
 });

@@ -13,6 +13,7 @@ import {
   expectSoundEverywhere,
   withPage,
 } from './browser.ts';
+import { setUpSharedApp } from './shared-app.ts';
 
 closeBrowserAfterAll();
 
@@ -23,6 +24,9 @@ const SIGN_UP = 'Confirm your email address for Waymark';
 
 // Production refuses to start without a PostgreSQL server.
 const hasPostgres = await canStartPostgres();
+
+/** A product with a mail server. */
+const kit = setUpSharedApp();
 
 const folder = temporaryFolder(inject('usedFolder'));
 let app: RunningApp;
@@ -205,13 +209,10 @@ describe('there is no outbox', () => {
   });
 
   test('when a mail server is set up', async () => {
-    const data = temporaryFolder(inject('usedFolder'));
-    const other = await startApp({ dataDir: data.path, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    const { app: other } = kit;
     expect(other.output()).not.toContain('/dev/outbox');
-    expect((await askAs(other.url + SANDBOX)).status).toBe(401);
-    for (const path of PATHS) expect((await askAs(other.url + path)).status, path).toBe(404);
-    expect(await other.stop()).toBe(0);
-    data.remove();
+    expect((await askAs(other.origin + SANDBOX)).status).toBe(401);
+    for (const path of PATHS) expect((await askAs(other.origin + path)).status, path).toBe(404);
   });
 
   test.skipIf(!hasPostgres)('in production', async () => {

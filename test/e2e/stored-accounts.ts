@@ -1,5 +1,9 @@
+import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from '../../server/auth/local-admin.service.ts';
 import { hashPassword } from '../../server/auth/password.adapter.ts';
+import { openJobChanges } from '../../server/db/job-changes.ts';
 import { type Db, openEmbeddedDatabase } from '../../server/db/open.ts';
+import { seedDemo } from '../../server/demo/seed-demo.service.ts';
+import { fillFacts } from '../../server/jobs/facts/fill-facts.service.ts';
 
 /** An account in the database, with a session for tokens. */
 export type StoredAccount = { id: number; email: string; token_version: number; session: string };
@@ -61,20 +65,42 @@ export const ACCOUNTS = {
 /** `ACCOUNTS` as they are stored. */
 export type StoredAccounts = Record<keyof typeof ACCOUNTS, StoredAccount[]>;
 
-/** Inserts `ACCOUNTS` into the data folder of a stopped product. */
-export async function storeAccounts(dataDir: string): Promise<StoredAccounts> {
+/** What a data folder for tests holds: its accounts, and the administrator of local mode. */
+export type FilledFolder = {
+  accounts: StoredAccounts;
+  admin: { email: string; password: string };
+};
+
+/**
+ * Fills the migrated database of a data folder: what the first start of a product writes, what that
+ * would do in the background later, and `ACCOUNTS`.
+ */
+export async function fillFolder(dataDir: string): Promise<FilledFolder> {
   const database = await openEmbeddedDatabase(dataDir);
+  const { db } = database;
   try {
-    const stored = await insertAccounts(database.db, Object.values(ACCOUNTS).flat());
-    return Object.fromEntries(
-      Object.entries(ACCOUNTS).map(([name, accounts]) => [
-        name,
-        accounts.map((account) => stored.find(({ email }) => email === account.email)),
-      ]),
-    ) as StoredAccounts;
+    const jobChanges = await openJobChanges(db, null, () => undefined);
+    await seedDemo(db, jobChanges, new Date());
+    while (!(await fillFacts(db)).isDone);
+    const password = await createLocalAdmin(db, new Date());
+    if (password === null) throw new Error('The folder has an administrator already.');
+    return {
+      accounts: await storeAccounts(db),
+      admin: { email: LOCAL_ADMIN_EMAIL, password },
+    };
   } finally {
     await database.close();
   }
+}
+
+async function storeAccounts(db: Db): Promise<StoredAccounts> {
+  const stored = await insertAccounts(db, Object.values(ACCOUNTS).flat());
+  return Object.fromEntries(
+    Object.entries(ACCOUNTS).map(([name, accounts]) => [
+      name,
+      accounts.map((account) => stored.find(({ email }) => email === account.email)),
+    ]),
+  ) as StoredAccounts;
 }
 
 /** Inserts confirmed accounts. All share one password hash, because hashing is slow. */
