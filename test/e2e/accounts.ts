@@ -81,13 +81,16 @@ export async function startAccountsApp(
   };
 }
 
+/** The window of a small phone. */
+export const PHONE = { width: 360, height: 640 };
+
 /** Opens a tab of a small phone for `work`, as `withPage` does. */
 export function onPhone(
   work: (page: Page, context: BrowserContext) => Promise<void>,
   allow: RegExp[] = [],
   visitor: { javaScript?: boolean; dark?: boolean } = {},
 ): Promise<void> {
-  return withPage({ width: 360, height: 640, ...visitor }, work, allow);
+  return withPage({ ...PHONE, ...visitor }, work, allow);
 }
 
 /** The path and query of a page's address. */
@@ -148,19 +151,6 @@ export async function confirmInBrowser(page: Page, url: string, email: string): 
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
   await page.getByRole('button', { name: 'Continue now' }).click();
-}
-
-/** A landing token for this browser, made by confirming a new address, and the address. */
-export async function takeLandingToken(
-  app: AccountsApp,
-  context: BrowserContext,
-): Promise<{ email: string; token: string }> {
-  const { email, link } = await signUp(app);
-  await context.request.get(app.origin + link);
-  const confirmed = await context.request.post(app.origin + link, { maxRedirects: 0 });
-  const landing = new URL(confirmed.headers().location ?? '', app.origin);
-  expect(landing.pathname).toBe('/verify-success');
-  return { email, token: landing.searchParams.get('token') ?? '' };
 }
 
 /** Path and query of the link to this page in a mail; text and HTML must have the same. */

@@ -1,11 +1,12 @@
-import { expect, inject } from 'vitest';
+import { beforeAll, expect, inject } from 'vitest';
 import { openJobChanges } from '../../server/db/job-changes.ts';
 import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import { insertJobs, type JobFields } from '../../server/jobs/job-write.service.ts';
 import type { AdminJobList } from '../../shared/admin-job-list.ts';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
 import { startApp, temporaryFolder } from '../running-app.ts';
-import { ACCOUNTS, insertAccounts, PASSWORD } from './stored-accounts.ts';
+import { setUpSharedApp } from './shared-app.ts';
+import { ACCOUNTS, ADMIN_EMAILS, insertAccounts, PASSWORD } from './stored-accounts.ts';
 
 const BATCH = 500;
 
@@ -15,8 +16,8 @@ export type Person = { email: string; token: string };
 /** An answer of the API. */
 export type Answer<Body> = { status: number; body: Body };
 
-/** The product with two administrators and a user, as a separate process. */
-export type AdminApp = {
+/** A product with two administrators and a user. */
+export type AdminKit = {
   /** http://localhost:<port>; no slash at the end. */
   origin: string;
   admin: Person;
@@ -30,28 +31,57 @@ export type AdminApp = {
   postJob(fields?: object): Promise<AdminJob>;
   /** The anonymous HTML of a page. */
   readPage(path: string): Promise<{ status: number; html: string }>;
+};
+
+/** The same as a process of a file's own. */
+export type AdminApp = AdminKit & {
   /** Ends the product and starts it again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
+/** The shared product, for a file that leaves the jobs of others alone. */
+export function setUpSharedAdmin(): AdminKit {
+  const shared = setUpSharedApp();
+  const kit = {} as AdminKit;
+  beforeAll(async () => {
+    Object.assign(kit, await logInAdmins(shared.app.origin));
+  });
+  return kit;
+}
+
 /** Starts the product with these jobs, or with its demo listings when there are none. */
 export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
   const folder = temporaryFolder(inject(jobs.length > 0 ? 'migratedFolder' : 'usedFolder'));
   if (jobs.length > 0) await store(folder.path, jobs);
-  const env = { ADMIN_EMAIL: 'ama@admin.example,kofi@admin.example' };
+  const env = { ADMIN_EMAIL: ADMIN_EMAILS };
   let app = await startApp({ dataDir: folder.path, env });
   const { port } = new URL(app.url);
   const origin = `http://localhost:${port}`;
-  const [admin, colleague, reader] = (await Promise.all(
-    ACCOUNTS.admin.map(({ email }) => logIn(origin, email)),
-  )) as [Person, Person, Person];
+  const kit = await logInAdmins(origin);
   const end = async () => {
     const code = await app.stop();
     // Errors in the log must fail the test.
     const failures = app.output().match(/^.*"level":[56]0.*$/gm) ?? [];
     expect({ code, failures }).toEqual({ code: 0, failures: [] });
   };
+  return {
+    ...kit,
+    async restart() {
+      await end();
+      app = await startApp({ dataDir: folder.path, env: { ...env, PORT: port } });
+    },
+    async stop() {
+      await end();
+      folder.remove();
+    },
+  };
+}
+
+async function logInAdmins(origin: string): Promise<AdminKit> {
+  const [admin, colleague, reader] = (await Promise.all(
+    ACCOUNTS.admin.map(({ email }) => logIn(origin, email)),
+  )) as [Person, Person, Person];
   const ask = async <Body>(method: string, path: string, body?: object): Promise<Answer<Body>> => {
     const headers = {
       'x-auth-token': admin.token,
@@ -82,14 +112,6 @@ export async function startAdminApp(jobs: JobFields[] = []): Promise<AdminApp> {
       const response = await fetch(origin + path, { headers: { accept: 'text/html' } });
       return { status: response.status, html: await response.text() };
     },
-    async restart() {
-      await end();
-      app = await startApp({ dataDir: folder.path, env: { ...env, PORT: port } });
-    },
-    async stop() {
-      await end();
-      folder.remove();
-    },
   };
 }
 
@@ -106,7 +128,7 @@ export const JOB = {
 
 /** How many jobs the administrators' list has, and its pages. */
 export async function listTotals(
-  app: AdminApp,
+  app: AdminKit,
 ): Promise<Pick<AdminJobList, 'totalCount' | 'totalPages'>> {
   const { totalCount, totalPages } = (await app.ask<AdminJobList>('GET', '/api/admin/jobs')).body;
   return { totalCount, totalPages };

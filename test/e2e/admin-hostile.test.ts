@@ -5,14 +5,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
 import { hostileDescriptions } from '../hostile-descriptions.ts';
-import { type AdminApp, startAdminApp } from './admin-app.ts';
-import {
-  closeBrowserAfterAll,
-  type OpenPage,
-  openPage,
-  untilHydrated,
-  withPage,
-} from './browser.ts';
+import { setUpSharedAdmin } from './admin-app.ts';
+import { closeBrowserAfterAll, setUpTab, untilHydrated, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -48,13 +42,8 @@ const FEW = [
   'deep nesting',
 ];
 
-let app: AdminApp;
-
-beforeAll(async () => {
-  app = await startAdminApp();
-});
-afterAll(async () => {
-  await app.stop();
+const app = setUpSharedAdmin();
+afterAll(() => {
   home.close();
 });
 
@@ -168,50 +157,38 @@ const GROUPS = Array.from({ length: Math.ceil(Object.keys(HOSTILE).length / GROU
 );
 
 describe('the page of a job', () => {
+  // A CSP violation is a console message, which fails the tab.
+  const reader = setUpTab(() => ({}), MAIL);
+  // React renders the page of a signed-in user. Without its policy it must be harmless, too.
+  const member = setUpTab(() => ({ token: app.reader.token, bypassCsp: true }), MAIL);
+  beforeAll(() => {
+    for (const { context } of [reader, member]) watch(context);
+  });
+
   test.each(GROUPS.map((names) => ({ names })))('$names', async ({ names }) => {
     const { id } = await postTogether(names);
     const address = `${app.origin}/jobs/${id}`;
-    const expectAllHarmless = async (page: Page) => {
+    for (const { page } of [reader, member]) {
+      await page.goto(address);
+      if (page === member.page) await untilHydrated(page);
       expect(await page.getByText('The kitchen is warm.').count()).toBeGreaterThanOrEqual(
         names.length,
       );
       await expectHarmless(page);
       await touchEverything(page);
-    };
-    // A CSP violation is a console message, which fails the tab.
-    await withPage(
-      {},
-      async (page, context) => {
-        watch(context);
-        await page.goto(address);
-        await expectAllHarmless(page);
-      },
-      MAIL,
-    );
-    // React renders the page of a signed-in user. Without its policy it must be harmless, too.
-    await withPage(
-      { token: app.reader.token, bypassCsp: true },
-      async (page, context) => {
-        watch(context);
-        await page.goto(address);
-        await untilHydrated(page);
-        await expectAllHarmless(page);
-      },
-      MAIL,
-    );
+    }
     expect(calls).toEqual([]);
   });
 });
 
 describe('the editor', () => {
   // One tab for all: a new one loads and compiles the editor again.
-  let tab: OpenPage;
-  beforeAll(async () => {
+  const tab = setUpTab(
+    () => ({ token: app.admin.token }),
     // A preview that is asked for when the page is left is dropped.
-    tab = await openPage({ token: app.admin.token }, [/jobs\/preview net::ERR_ABORTED/]);
-    watch(tab.context);
-  });
-  afterAll(() => tab.close());
+    [/jobs\/preview net::ERR_ABORTED/],
+  );
+  beforeAll(() => watch(tab.context));
 
   test.each(FEW)('%s', async (name) => {
     const { page } = tab;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AdminJobList } from '../../shared/admin-job-list.ts';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { dayFromNow } from '../factories.ts';
 import { expectFieldMessage, expectSaid, focusedLabel } from './accounts.ts';
-import { type AdminApp, JOB, listTotals, startAdminApp } from './admin-app.ts';
-import { closeBrowserAfterAll, withPage } from './browser.ts';
+import { JOB, listTotals, setUpSharedAdmin } from './admin-app.ts';
+import { closeBrowserAfterAll, setUpTab, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -14,7 +14,7 @@ const MANAGE = '/admin/jobs/manage';
 /** Expected console messages for refused requests. */
 const CONFLICT = [/status of 409/];
 
-let app: AdminApp;
+const app = setUpSharedAdmin();
 
 /** A row of a table as Word writes it. */
 function wordRow(isBold: boolean, ...cells: string[]): string {
@@ -64,11 +64,6 @@ const PASTED = [
   },
 ];
 
-beforeAll(async () => {
-  app = await startAdminApp();
-});
-afterAll(() => app.stop());
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 /** The editor, not the field that is there until it is loaded. */
@@ -77,16 +72,13 @@ const editor = (page: Page) =>
 const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-/** Uses a tab of the first administrator. */
-const asAdmin = (path: string, work: (page: Page) => Promise<void>, allow: RegExp[] = []) =>
-  withPage(
-    { token: app.admin.token },
-    async (page) => {
-      await page.goto(app.origin + path);
-      await work(page);
-    },
-    allow,
-  );
+const tab = setUpTab(() => ({ token: app.admin.token }));
+
+/** Uses the tab of the first administrator. */
+const asAdmin = async (path: string, work: (page: Page) => Promise<void>) => {
+  await tab.page.goto(app.origin + path);
+  await work(tab.page);
+};
 
 /** The ids that the public search finds. */
 async function searchPublic(words: string): Promise<number[]> {
@@ -173,7 +165,8 @@ describe('the form', () => {
 
   test('keeps what is half written through a reload', async () => {
     const before = await listTotals(app);
-    await asAdmin('/admin/jobs/new', async (page) => {
+    await withPage({ token: app.admin.token }, async (page) => {
+      await page.goto(`${app.origin}/admin/jobs/new`);
       const asked: string[] = [];
       page.on('dialog', (dialog) => {
         asked.push(dialog.type());
@@ -253,26 +246,24 @@ describe('the form', () => {
   test.each(PASTED)(
     'takes in the structure of what is pasted, and nothing else: $from',
     async ({ html, becomes }) => {
-      await asAdmin('/admin/jobs/new', async (page) => {
-        await editor(page).evaluate((element, pasted) => {
-          const clipboardData = new DataTransfer();
-          clipboardData.setData('text/html', pasted);
-          element.dispatchEvent(
-            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-          );
-        }, html);
-        await field(page, 'Title').fill('Pasted');
-        await field(page, 'Excerpt').fill('Pasted.');
-        await field(page, 'Category').selectOption('Other Odd Jobs');
-        await field(page, 'Company').fill('Office');
-        await field(page, 'Country').selectOption('Norway');
-        await field(page, 'Application URL').fill('https://office.example/apply');
-        const posted = page.waitForResponse((response) =>
-          response.url().endsWith('/api/admin/jobs'),
+      const { page } = tab;
+      await page.goto(`${app.origin}/admin/jobs/new`);
+      await editor(page).evaluate((element, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', pasted);
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
         );
-        await button(page, 'Post job').click();
-        expect(((await (await posted).json()) as AdminJob).description).toBe(becomes);
-      });
+      }, html);
+      await field(page, 'Title').fill('Pasted');
+      await field(page, 'Excerpt').fill('Pasted.');
+      await field(page, 'Category').selectOption('Other Odd Jobs');
+      await field(page, 'Company').fill('Office');
+      await field(page, 'Country').selectOption('Norway');
+      await field(page, 'Application URL').fill('https://office.example/apply');
+      const posted = page.waitForResponse((response) => response.url().endsWith('/api/admin/jobs'));
+      await button(page, 'Post job').click();
+      expect(((await (await posted).json()) as AdminJob).description).toBe(becomes);
     },
   );
 
@@ -308,9 +299,10 @@ describe('two administrators with one job', () => {
    */
   async function meet(work: (page: Page, id: number) => Promise<void>): Promise<number> {
     const { id } = await app.postJob({ title: 'Ferry captain', state: 'Bergen' });
-    await asAdmin(
-      `/admin/jobs/edit/${id}`,
+    await withPage(
+      { token: app.admin.token },
       async (page) => {
+        await page.goto(`${app.origin}/admin/jobs/edit/${id}`);
         await field(page, 'Title').waitFor();
         await withPage({ token: app.colleague.token }, async (other) => {
           await other.goto(`${app.origin}/admin/jobs/edit/${id}`);

@@ -8,6 +8,7 @@ import {
   closeBrowserAfterAll,
   expectNoAxeViolations,
   expectNoOverflow,
+  setUpTab,
   withPage,
 } from './browser.ts';
 
@@ -22,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const asAdmin = (path: string, work: (page: Page) => Promise<void>) =>
-  withPage({ token: app.admin.token }, async (page) => {
-    await page.goto(app.origin + path);
-    await work(page);
-  });
+const tab = setUpTab(() => ({ token: app.admin.token }));
+const asAdmin = async (path: string, work: (page: Page) => Promise<void>) => {
+  await tab.page.goto(app.origin + path);
+  await work(tab.page);
+};
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const choice = (page: Page, label: string) => page.getByRole('combobox', { name: label });

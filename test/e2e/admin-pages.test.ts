@@ -8,6 +8,7 @@ import {
   closeBrowserAfterAll,
   expectNoAxeViolations,
   expectSoundEverywhere,
+  setUpTab,
   untilHydrated,
   withPage,
 } from './browser.ts';
@@ -81,15 +82,11 @@ const csv = (rows: number) =>
     ),
   ].join('\r\n');
 
-const asAdmin = (path: string, work: (page: Page) => Promise<void>, allow?: RegExp[]) =>
-  withPage(
-    { token: app.admin.token },
-    async (page) => {
-      await page.goto(app.origin + path);
-      await work(page);
-    },
-    allow,
-  );
+const tab = setUpTab(() => ({ token: app.admin.token }));
+const asAdmin = async (path: string, work: (page: Page) => Promise<void>) => {
+  await tab.page.goto(app.origin + path);
+  await work(tab.page);
+};
 
 describe('imports', () => {
   test('a file is imported to its end, and its jobs are found', async () => {
@@ -170,9 +167,10 @@ describe('imports', () => {
   });
 
   test('a feed at an inner address is refused, beside its field', async () => {
-    await asAdmin(
-      '/admin/imports',
+    await withPage(
+      { token: app.admin.token },
       async (page) => {
+        await page.goto(`${app.origin}/admin/imports`);
         await page.getByRole('button', { name: 'Add a feed' }).click();
         await page.getByRole('button', { name: 'Add feed' }).click();
         await expectFieldMessage(page, 'Address of the feed', 'Enter the address of the feed.');
@@ -340,16 +338,19 @@ test('the audit log shows who did what, with before and after', async () => {
   });
 });
 
-describe.each(PAGES)('$path', ({ path, heading, ready }) => {
-  test('sends who is signed out to the login and back', async () => {
-    await withPage({}, async (page) => {
-      await page.goto(app.origin + path);
-      await page.waitForURL(`${app.origin}/login?returnTo=${encodeURIComponent(path)}`);
-    });
-  });
+describe('pages of administrators', () => {
+  const signedOut = setUpTab(() => ({}));
+  const reader = setUpTab(() => ({ token: app.reader.token }));
+  const admin = setUpTab(() => ({ width: 360, token: app.admin.token }));
 
-  test('says to others that it is for administrators, and asks the server nothing for them', async () => {
-    await withPage({ token: app.reader.token }, async (page) => {
+  describe.each(PAGES)('$path', ({ path, heading, ready }) => {
+    test('sends who is signed out to the login and back', async () => {
+      await signedOut.page.goto(app.origin + path);
+      await signedOut.page.waitForURL(`${app.origin}/login?returnTo=${encodeURIComponent(path)}`);
+    });
+
+    test('says to others that it is for administrators, and asks the server nothing for them', async () => {
+      const { page } = reader;
       const asked: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/api/admin/')) asked.push(request.url());
@@ -359,10 +360,10 @@ describe.each(PAGES)('$path', ({ path, heading, ready }) => {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       expect(asked).toEqual([]);
     });
-  });
 
-  test('is sound 320, 360 and 1280 pixels wide, light and dark', async () => {
-    await withPage({ width: 360, token: app.admin.token }, async (page) => {
+    test('is sound 320, 360 and 1280 pixels wide, light and dark', async () => {
+      const { page } = admin;
+      await page.setViewportSize({ width: 360, height: 800 });
       await page.goto(app.origin + path);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await ready(page);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 
 /**
@@ -19,6 +19,8 @@ export type Visitor = {
   userAgent?: string;
   /** Ignores the Content-Security-Policy of pages. */
   bypassCsp?: boolean;
+  /** False keeps pages from registering the service worker, which they do from the second one on. */
+  serviceWorker?: boolean;
 };
 
 /** A tab that records errors. `close` ends it and fails when there were any. */
@@ -55,13 +57,14 @@ export function addressOf(path: string): string {
  */
 export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Promise<OpenPage> {
   const { width = 1280, height = 800, dark = false, javaScript = true, token, userAgent } = visitor;
-  const { bypassCsp = false } = visitor;
+  const { bypassCsp = false, serviceWorker = true } = visitor;
   browser ??= launchChromium(inject('chromium'));
   const context = await (await browser).newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     javaScriptEnabled: javaScript,
     bypassCSP: bypassCsp,
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
     hasTouch: width < 600,
     locale: 'en-GB',
     ...(userAgent && { userAgent }),
@@ -75,7 +78,8 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
   }
   const problems: string[] = [];
   const report = (problem: string) => {
-    if (![...allow, CLAIMED].some((pattern) => pattern.test(problem))) problems.push(problem);
+    if (![...allow, serviceWorker ? CLAIMED : BLOCKED].some((pattern) => pattern.test(problem)))
+      problems.push(problem);
   };
   context.on('console', (message) =>
     report(`console ${message.type()}: ${message.text()} (${message.location().url})`),
@@ -137,6 +141,8 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
  * preloaded files again, which the HTTP cache answers.
  */
 const CLAIMED = /cross-world service worker resource mismatch/;
+/** Playwright keeps a page from registering the service worker, and says so. */
+const BLOCKED = /Service Worker registration blocked by Playwright/;
 
 const answered = new WeakMap<Page, () => Promise<void>>();
 
@@ -211,6 +217,20 @@ export async function withPage(
     throw error;
   }
   await close();
+}
+
+/**
+ * Call in a file or a `describe`: one tab for its tests, because each tab starts a process of the
+ * browser and loads all scripts again. What a test stores there, the next one finds. There is no
+ * service worker, as on the first page of a visit: it would come between two tests.
+ */
+export function setUpTab(visitor: () => Visitor, allow?: RegExp[]): OpenPage {
+  const tab = {} as OpenPage;
+  beforeAll(async () => {
+    Object.assign(tab, await openPage({ ...visitor(), serviceWorker: false }, allow));
+  });
+  afterAll(() => tab.close());
+  return tab;
 }
 
 /** Waits for hydration: React marks its nodes. */

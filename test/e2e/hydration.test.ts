@@ -4,6 +4,7 @@ import { findPage } from '../../shared/pages.ts';
 import {
   addressOf,
   closeBrowserAfterAll,
+  setUpTab,
   untilHydrated,
   untilQuiet,
   type Visitor,
@@ -95,6 +96,8 @@ describe('with a session', () => {
 });
 
 describe('without one', () => {
+  const tab = setUpTab(() => ({ width: 360 }));
+
   test('React takes over every account page without a word in the console', {
     timeout: 180_000,
   }, async () => {
@@ -124,25 +127,22 @@ describe('without one', () => {
   ])(
     'the links of %s lead back where its address says, before React and after it',
     async (path) => {
-      await withPage({ width: 360 }, async (page) => {
-        const address = addressOf(
-          `${path}?reason=sent&returnTo=${encodeURIComponent('/jobs?search=nurse')}`,
-        );
-        const html = await (await fetch(address)).text();
-        await page.goto(address);
-        await untilHydrated(page);
-        await untilQuiet(page);
-        const links = page.locator('a[href*="returnTo="]');
-        expect(await links.count()).toBeGreaterThan(1);
-        for (const href of await links.evaluateAll((all) =>
-          all.map((link) => link.getAttribute('href') ?? ''),
-        )) {
-          expect(new URLSearchParams(href.split('?')[1]).get('returnTo')).toBe(
-            '/jobs?search=nurse',
-          );
-          expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
-        }
-      });
+      const { page } = tab;
+      const address = addressOf(
+        `${path}?reason=sent&returnTo=${encodeURIComponent('/jobs?search=nurse')}`,
+      );
+      const html = await (await fetch(address)).text();
+      await page.goto(address);
+      await untilHydrated(page);
+      await untilQuiet(page);
+      const links = page.locator('a[href*="returnTo="]');
+      expect(await links.count()).toBeGreaterThan(1);
+      for (const href of await links.evaluateAll((all) =>
+        all.map((link) => link.getAttribute('href') ?? ''),
+      )) {
+        expect(new URLSearchParams(href.split('?')[1]).get('returnTo')).toBe('/jobs?search=nurse');
+        expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
+      }
     },
   );
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { addressOf, closeBrowserAfterAll, setUpTab, withPage } from './browser.ts';
 import { findJobKinds, type JobKinds } from './site.ts';
 
 closeBrowserAfterAll();
@@ -13,51 +13,52 @@ const jsonOf = async (path: string) =>
   (await (await fetch(addressOf(path))).json()) as Record<string, unknown>;
 
 describe('a job page', () => {
+  const phone = setUpTab(() => ({ width: 360, height: 640 }));
+  const wide = setUpTab(() => ({}));
+
   test('of a free job shows all of it and Apply before any scrolling on a phone', async () => {
     const { title, employer, country } = jobs.free;
-    await withPage({ width: 360, height: 640 }, async (page) => {
-      await page.goto(addressOf(`/jobs/${jobs.free.id}`));
-      expect(await page.locator('h1').textContent()).toBe(title);
-      const text = await page.locator('main').textContent();
-      expect(text).toContain(employer);
-      expect(text).toContain(country);
-      expect(await page.getByRole('heading', { name: 'Responsibilities' }).count()).toBe(1);
-      expect(await page.getByRole('heading', { name: 'Requirements' }).count()).toBe(1);
-      const boxes = await page
-        .getByRole('link', { name: 'Apply Now' })
-        .filter({ visible: true })
-        .all();
-      const bottoms = await Promise.all(
-        boxes.map(async (link) => ((await link.boundingBox())?.y ?? Infinity) + 44),
-      );
-      expect(Math.min(...bottoms)).toBeLessThanOrEqual(640);
-      expect(await page.getByRole('dialog').count()).toBe(0);
-    });
+    const { page } = phone;
+    await page.goto(addressOf(`/jobs/${jobs.free.id}`));
+    expect(await page.locator('h1').textContent()).toBe(title);
+    const text = await page.locator('main').textContent();
+    expect(text).toContain(employer);
+    expect(text).toContain(country);
+    expect(await page.getByRole('heading', { name: 'Responsibilities' }).count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'Requirements' }).count()).toBe(1);
+    const boxes = await page
+      .getByRole('link', { name: 'Apply Now' })
+      .filter({ visible: true })
+      .all();
+    const bottoms = await Promise.all(
+      boxes.map(async (link) => ((await link.boundingBox())?.y ?? Infinity) + 44),
+    );
+    expect(Math.min(...bottoms)).toBeLessThanOrEqual(640);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   test('of a free job splits responsibilities and requirements at semicolons', async () => {
     const { responsibilities, requirements } = (await jsonOf(
       `/api/jobs/${jobs.free.id}`,
     )) as Record<string, string>;
-    await withPage({}, async (page) => {
-      await page.goto(addressOf(`/jobs/${jobs.free.id}`));
-      for (const [heading, text] of Object.entries({
-        Responsibilities: responsibilities,
-        Requirements: requirements,
-      })) {
-        const items = (text ?? '')
-          .split(/[;\n]/)
-          .map((item) => item.trim())
-          .filter(Boolean);
-        expect(items.length).toBeGreaterThan(1);
-        expect(
-          await page
-            .locator('section', { has: page.getByRole('heading', { name: heading }) })
-            .locator('li')
-            .allTextContents(),
-        ).toEqual(items);
-      }
-    });
+    const { page } = wide;
+    await page.goto(addressOf(`/jobs/${jobs.free.id}`));
+    for (const [heading, text] of Object.entries({
+      Responsibilities: responsibilities,
+      Requirements: requirements,
+    })) {
+      const items = (text ?? '')
+        .split(/[;\n]/)
+        .map((item) => item.trim())
+        .filter(Boolean);
+      expect(items.length).toBeGreaterThan(1);
+      expect(
+        await page
+          .locator('section', { has: page.getByRole('heading', { name: heading }) })
+          .locator('li')
+          .allTextContents(),
+      ).toEqual(items);
+    }
   });
 
   test('of a premium job shows its summary and the way to premium, and its source holds nothing more', async () => {
@@ -77,27 +78,26 @@ describe('a job page', () => {
     ]) {
       expect(body.job).not.toHaveProperty(field);
     }
-    await withPage({}, async (page) => {
-      await page.goto(addressOf(`/jobs/${id}`));
-      const text = await page.locator('main').textContent();
-      expect(text).toContain(title);
-      expect(text).toContain(excerpt);
-      expect(
-        await page
-          .locator('main section')
-          .getByRole('link', { name: 'Unlock Premium' })
-          .getAttribute('href'),
-      ).toBe('/premium');
-      expect(await page.getByRole('dialog').getByRole('link').textContent()).toBe('Unlock Premium');
-      const { requirements, responsibilities } = body.hidden;
-      for (const part of [
-        `${requirements} requirements`,
-        `${responsibilities} duties`,
-        'the apply link',
-      ])
-        expect(text).toContain(part);
-      expect(await page.content()).not.toMatch(/Apply Now|apply_url|application_url/);
-    });
+    const { page } = wide;
+    await page.goto(addressOf(`/jobs/${id}`));
+    const text = await page.locator('main').textContent();
+    expect(text).toContain(title);
+    expect(text).toContain(excerpt);
+    expect(
+      await page
+        .locator('main section')
+        .getByRole('link', { name: 'Unlock Premium' })
+        .getAttribute('href'),
+    ).toBe('/premium');
+    expect(await page.getByRole('dialog').getByRole('link').textContent()).toBe('Unlock Premium');
+    const { requirements, responsibilities } = body.hidden;
+    for (const part of [
+      `${requirements} requirements`,
+      `${responsibilities} duties`,
+      'the apply link',
+    ])
+      expect(text).toContain(part);
+    expect(await page.content()).not.toMatch(/Apply Now|apply_url|application_url/);
   });
 
   test('of a premium job leads to jobs that are free to read, and "Not now" holds for the other premium jobs', async () => {
@@ -121,12 +121,11 @@ describe('a job page', () => {
   });
 
   test('of an expired job says so and offers no Apply', async () => {
-    await withPage({ width: 360 }, async (page) => {
-      const response = await page.goto(addressOf(`/jobs/${jobs.expired.id}`));
-      expect(response?.status()).toBe(200);
-      expect(await page.locator('main').textContent()).toContain('Expired');
-      expect(await page.getByRole('link', { name: /apply/i }).count()).toBe(0);
-    });
+    const { page } = phone;
+    const response = await page.goto(addressOf(`/jobs/${jobs.expired.id}`));
+    expect(response?.status()).toBe(200);
+    expect(await page.locator('main').textContent()).toContain('Expired');
+    expect(await page.getByRole('link', { name: /apply/i }).count()).toBe(0);
     const list = (await jsonOf(
       `/api/jobs?search=${encodeURIComponent(`"${jobs.expired.title}"`)}`,
     )) as { jobs: { id: number }[] };
@@ -136,10 +135,9 @@ describe('a job page', () => {
   test('of a job on commission shows the words of its pay', async () => {
     const { salary } = jobs.commission;
     if (!salary || !('commission_based' in salary)) throw new Error('not a job on commission');
-    await withPage({}, async (page) => {
-      await page.goto(addressOf(`/jobs/${jobs.commission.id}`));
-      expect(await page.locator('main').textContent()).toContain(salary.details);
-    });
+    const { page } = wide;
+    await page.goto(addressOf(`/jobs/${jobs.commission.id}`));
+    expect(await page.locator('main').textContent()).toContain(salary.details);
   });
 
   test.each(['999999', 'abc', '0', '-1', '1.5', '99999999999999999999', '%00', '1%27--'])(
@@ -154,10 +152,9 @@ describe('a job page', () => {
   );
 
   test('can be shared, by WhatsApp too, without any script of others', async () => {
-    await withPage({ width: 360 }, async (page) => {
-      await page.goto(addressOf(`/jobs/${jobs.free.id}`));
-      const href = await page.getByRole('link', { name: /WhatsApp/ }).getAttribute('href');
-      expect(decodeURIComponent(href ?? '')).toContain(`/jobs/${jobs.free.id}`);
-    });
+    const { page } = phone;
+    await page.goto(addressOf(`/jobs/${jobs.free.id}`));
+    const href = await page.getByRole('link', { name: /WhatsApp/ }).getAttribute('href');
+    expect(decodeURIComponent(href ?? '')).toContain(`/jobs/${jobs.free.id}`);
   });
 });

@@ -1,33 +1,42 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import {
-  type AccountsApp,
+  confirmationCookie,
   createAccount,
   expectSaid,
   expectSound,
   onPhone,
   PASSWORD,
+  PHONE,
   passTime,
   payloadOf,
   post,
   REFUSED,
   readSession,
   signUp,
-  startAccountsApp,
-  takeLandingToken,
   untilPage,
   untilSignedIn,
   watchAddresses,
 } from './accounts.ts';
-import { closeBrowserAfterAll, untilHydrated } from './browser.ts';
+import { closeBrowserAfterAll, setUpTab, untilHydrated } from './browser.ts';
+import { giveLandingToken, signOutEverywhere, storeSession } from './session-tokens.ts';
+import { setUpSharedApp } from './shared-app.ts';
+import type { StoredAccount } from './stored-accounts.ts';
 
 closeBrowserAfterAll();
 
-let app: AccountsApp;
-beforeAll(async () => {
-  app = await startAccountsApp();
-});
-afterAll(() => app.stop());
+const kit = setUpSharedApp();
+/** The account of the landing tokens. */
+const [visitor] = inject('accounts').landing as [StoredAccount];
+const { email } = visitor;
+const at = (path: string) => kit.app.origin + path;
+
+/** The address of another account, and the token of its session. */
+async function logInMember(): Promise<[string, string]> {
+  const owner = await createAccount(kit.app);
+  const { token } = await post(kit.app, '/api/login', { email: owner, password: PASSWORD });
+  return [owner, String(token)];
+}
 
 const START = '/jobs?search=nurse';
 const PROCESS_FAILED = 'Failed to process authentication. Please try again.';
@@ -56,7 +65,7 @@ async function openWithoutReact(page: Page, path: string): Promise<() => void> {
     await scripts.promise;
     await route.continue();
   });
-  await page.goto(app.origin + path, { waitUntil: 'commit' });
+  await page.goto(at(path), { waitUntil: 'commit' });
   return scripts.resolve;
 }
 
@@ -87,19 +96,29 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => 'sameDocument' in globalThis);
 }
 
+const withoutToken = setUpTab(() => PHONE, [/This is not a session token/]);
+const withoutStorage = setUpTab(() => PHONE, [/Your browser does not let this site/]);
+beforeAll(async () => {
+  await withoutStorage.page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+});
+
 describe.each(PAGES)('$path', ({ path, heading, failed }) => {
   test('takes the token out of the address before React is there', async () => {
     await onPhone(async (page, context) => {
       await page.clock.install();
-      const { email, token } = await takeLandingToken(app, context);
+      const token = await giveLandingToken(context, visitor);
       const start = await openWithoutReact(page, withToken(path, token, START));
-      await page.waitForURL(app.origin + path, { waitUntil: 'commit' });
+      await page.waitForURL(at(path), { waitUntil: 'commit' });
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await page.getByText('Logging you in…').waitFor();
       expect((await readSession(page)).token).toBeNull();
       start();
       await passCountdown(page, path);
-      await page.waitForURL(app.origin + START);
+      await page.waitForURL(at(START));
       await untilSignedIn(page, email);
     });
   });
@@ -108,11 +127,11 @@ describe.each(PAGES)('$path', ({ path, heading, failed }) => {
     await onPhone(async (page, context) => {
       await page.clock.install();
       const expectNoSecrets = watchAddresses(page, context);
-      const { email, token } = await takeLandingToken(app, context);
-      await page.goto(`${app.origin}/about`);
-      await page.goto(app.origin + withToken(path, token, START));
+      const token = await giveLandingToken(context, visitor);
+      await page.goto(at('/about'));
+      await page.goto(at(withToken(path, token, START)));
       await passCountdown(page, path);
-      await page.waitForURL(app.origin + START);
+      await page.waitForURL(at(START));
       await untilSignedIn(page, email);
       expect((await readSession(page)).userData).toEqual({
         id: payloadOf(token).id,
@@ -126,74 +145,62 @@ describe.each(PAGES)('$path', ({ path, heading, failed }) => {
       };
       expect(exp - iat).toBe(7 * 86_400);
       await page.goBack();
-      await page.waitForURL(`${app.origin}/about`);
+      await page.waitForURL(at('/about'));
       await untilSignedIn(page, email);
       await page.goForward();
-      await page.waitForURL(app.origin + START);
+      await page.waitForURL(at(START));
       await untilSignedIn(page, email);
       await expectNoSecrets([email]);
     });
   });
 
   test('without a way back goes to the jobs; a way to another site is none', async () => {
-    for (const returnTo of [undefined, '//evil.example/']) {
-      await onPhone(async (page, context) => {
-        await page.clock.install();
-        const { email, token } = await takeLandingToken(app, context);
-        await page.goto(app.origin + withToken(path, token, returnTo));
+    await onPhone(async (page, context) => {
+      await page.clock.install();
+      for (const returnTo of [undefined, '//evil.example/']) {
+        const token = await giveLandingToken(context, visitor);
+        await page.goto(at(withToken(path, token, returnTo)));
         await passCountdown(page, path);
-        await page.waitForURL(`${app.origin}/jobs`);
+        await page.waitForURL(at('/jobs'));
         await untilSignedIn(page, email);
-      });
-    }
+        await page.evaluate(() => localStorage.clear());
+      }
+    });
   });
 
   test('with something that is no token says so and stores nothing', async () => {
-    await onPhone(
-      async (page) => {
-        await page.goto(app.origin + withToken(path, 'not.a.token', START));
-        await expectSaid(page, failed);
-        expect(page.url()).toBe(app.origin + path);
-        expect(await readSession(page)).toEqual({ token: null, userData: null });
-        expect(await page.getByText(NO_STORAGE).count()).toBe(0);
-        await expectSound(page);
-        const way =
-          path === '/auth/callback'
-            ? page.getByRole('button', { name: 'Return to Login' })
-            : page.getByRole('link', { name: 'Go to login' });
-        await way.click();
-        await untilPage(page, 'Login', `/login?returnTo=${encodeURIComponent(START)}`);
-      },
-      [/This is not a session token/],
-    );
+    const { page } = withoutToken;
+    await page.goto(at(withToken(path, 'not.a.token', START)));
+    await expectSaid(page, failed);
+    expect(page.url()).toBe(at(path));
+    expect(await readSession(page)).toEqual({ token: null, userData: null });
+    expect(await page.getByText(NO_STORAGE).count()).toBe(0);
+    await expectSound(page);
+    const way =
+      path === '/auth/callback'
+        ? page.getByRole('button', { name: 'Return to Login' })
+        : page.getByRole('link', { name: 'Go to login' });
+    await way.click();
+    await untilPage(page, 'Login', `/login?returnTo=${encodeURIComponent(START)}`);
   });
 
   test('with storage that is closed says what to do, also after a reload', async () => {
-    await onPhone(
-      async (page, context) => {
-        const { token } = await takeLandingToken(app, context);
-        await page.addInitScript(() => {
-          Storage.prototype.setItem = () => {
-            throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-          };
-        });
-        await page.goto(app.origin + withToken(path, token));
-        await expectSaid(page, failed);
-        await page.getByText(NO_STORAGE).waitFor();
-        await expectSound(page);
-        await page.reload();
-        await page.getByText(NO_STORAGE).waitFor();
-        expect(page.url()).toBe(app.origin + path);
-      },
-      [/Your browser does not let this site/],
-    );
+    const { page, context } = withoutStorage;
+    const token = await giveLandingToken(context, visitor);
+    await page.goto(at(withToken(path, token)));
+    await expectSaid(page, failed);
+    await page.getByText(NO_STORAGE).waitFor();
+    await expectSound(page);
+    await page.reload();
+    await page.getByText(NO_STORAGE).waitFor();
+    expect(page.url()).toBe(at(path));
   });
 });
 
 describe('/verify-success without a token', () => {
   test('says so and leads to the login', async () => {
     await onPhone(async (page) => {
-      await page.goto(`${app.origin}/verify-success`);
+      await page.goto(at('/verify-success'));
       await expectSaid(page, 'No authentication token received.');
       await page.getByText('Your address may be confirmed already. Log in to find out.').waitFor();
       await expectSound(page);
@@ -206,11 +213,11 @@ describe('/verify-success without a token', () => {
 describe('/auth/success without a token', () => {
   test('goes to the login at once, in its own place', async () => {
     await onPhone(async (page) => {
-      await page.goto(`${app.origin}/about`);
-      await page.goto(`${app.origin}/auth/success`);
+      await page.goto(at('/about'));
+      await page.goto(at('/auth/success'));
       await untilPage(page, 'Login', '/login');
       await page.goBack();
-      await page.waitForURL(`${app.origin}/about`);
+      await page.waitForURL(at('/about'));
     });
   });
 });
@@ -218,35 +225,35 @@ describe('/auth/success without a token', () => {
 describe('/login-success', () => {
   test('stores the token at once and goes on after 100 ms', async () => {
     await onPhone(async (page, context) => {
-      const { email, token } = await takeLandingToken(app, context);
+      const token = await giveLandingToken(context, visitor);
       await openWithStoppedClock(page, withToken('/login-success', token, START));
       await page.waitForFunction(() => localStorage.getItem('token') !== null);
       await passTime(page, 99);
-      expect(page.url()).toBe(`${app.origin}/login-success`);
+      expect(page.url()).toBe(at('/login-success'));
       await passTime(page, 1);
-      await page.waitForURL(app.origin + START);
+      await page.waitForURL(at(START));
       await untilSignedIn(page, email);
     });
   });
 
   test('without a token says so and goes to the login after 2 seconds, in its own place', async () => {
     await onPhone(async (page) => {
-      await page.goto(`${app.origin}/about`);
+      await page.goto(at('/about'));
       await openWithStoppedClock(page, '/login-success');
       await expectSaid(page, 'No authentication token found.');
       await passTime(page, 1999);
-      expect(page.url()).toBe(`${app.origin}/login-success`);
+      expect(page.url()).toBe(at('/login-success'));
       await passTime(page, 1);
       await untilPage(page, 'Login', '/login');
       await page.clock.resume();
       await page.goBack();
-      await page.waitForURL(`${app.origin}/about`);
+      await page.waitForURL(at('/about'));
     });
   });
 
   test('without a token is sound, and its link need not be waited for', async () => {
     await onPhone(async (page) => {
-      await page.goto(`${app.origin}/login-success`);
+      await page.goto(at('/login-success'));
       await expectSaid(page, 'No authentication token found.');
       await expectSound(page);
     });
@@ -256,7 +263,7 @@ describe('/login-success', () => {
 describe('/auth/callback', () => {
   test('counts three seconds down, then loads the next page in full', async () => {
     await onPhone(async (page, context) => {
-      const { email, token } = await takeLandingToken(app, context);
+      const token = await giveLandingToken(context, visitor);
       await openWithStoppedClock(page, withToken('/auth/callback', token, START));
       await expectSaid(page, 'You are logged in.', 'status');
       const { token: stored, userData } = await readSession(page);
@@ -268,11 +275,11 @@ describe('/auth/callback', () => {
         });
         await shown.waitFor();
         await passTime(page, 999);
-        expect(page.url()).toBe(`${app.origin}/auth/callback`);
+        expect(page.url()).toBe(at('/auth/callback'));
         expect(await shown.count(), left).toBe(1);
         await page.clock.runFor(1);
       }
-      await page.waitForURL(app.origin + START);
+      await page.waitForURL(at(START));
       expect(await isSameDocument()).toBe(false);
       await untilSignedIn(page, email);
     });
@@ -281,18 +288,18 @@ describe('/auth/callback', () => {
   test('is sound while it counts', async () => {
     await onPhone(async (page, context) => {
       await page.clock.install();
-      const { token } = await takeLandingToken(app, context);
-      await page.goto(app.origin + withToken('/auth/callback', token));
+      const token = await giveLandingToken(context, visitor);
+      await page.goto(at(withToken('/auth/callback', token)));
       await expectSaid(page, 'You are logged in.', 'status');
       await expectSound(page);
       await page.clock.runFor(3000);
-      await page.waitForURL(`${app.origin}/jobs`);
+      await page.waitForURL(at('/jobs'));
     });
   });
 
   test('without a token says so, with a button back to the login', async () => {
     await onPhone(async (page) => {
-      await page.goto(`${app.origin}/auth/callback`);
+      await page.goto(at('/auth/callback'));
       await expectSaid(page, 'No authentication token received.');
       await expectSound(page);
       await page.getByRole('button', { name: 'Return to Login' }).click();
@@ -304,13 +311,14 @@ describe('/auth/callback', () => {
 describe('a link with the token of somebody else’s account', () => {
   // Login CSRF: the victim would enter a CV into the attacker's account.
   test('that the sender was given in an address does not work in another browser, and the page says so', async () => {
-    let token = '';
-    await onPhone(async (_page, context) => {
-      ({ token } = await takeLandingToken(app, context));
-    });
+    const link = at((await signUp(kit.app)).link);
+    const headers = { cookie: await confirmationCookie(link) };
+    const confirmed = await fetch(link, { method: 'POST', redirect: 'manual', headers });
+    const landing = new URL(confirmed.headers.get('location') ?? '', kit.app.origin);
+    expect(landing.pathname).toBe('/verify-success');
     await onPhone(
       async (page) => {
-        await page.goto(app.origin + withToken('/verify-success', token));
+        await page.goto(landing.href);
         await page.getByText('This link does not work in this browser.').waitFor();
         await page.getByRole('link', { name: 'Go to login' }).waitFor();
         expect(await readSession(page)).toEqual({ token: null, userData: null });
@@ -320,43 +328,39 @@ describe('a link with the token of somebody else’s account', () => {
     );
   });
 
+  let owner: string;
+  let mine: string;
+  const signedIn = setUpTab(() => PHONE, [/This token would have changed the account/]);
+  beforeAll(async () => {
+    [owner, mine] = await logInMember();
+    await storeSession(signedIn.page, kit.app.origin, mine);
+  });
+
   test.each(PAGES)(
     'takes the place of no session on $path, even with a token of this very browser',
     async ({ path, failed }) => {
-      const email = await createAccount(app);
-      const mine = String((await post(app, '/api/login', { email, password: PASSWORD })).token);
-      await onPhone(
-        async (page, context) => {
-          const { token } = await takeLandingToken(app, context);
-          await page.goto(`${app.origin}/robots.txt`);
-          await page.evaluate((value) => localStorage.setItem('token', value), mine);
-          await page.goto(app.origin + withToken(path, token));
-          await expectSaid(page, failed);
-          await page
-            .getByText(`You are logged in as ${email}. To use another account, log out first.`)
-            .waitFor();
-          expect((await readSession(page)).token).toBe(mine);
-          await untilSignedIn(page, email);
-        },
-        [/This token would have changed the account/],
-      );
+      const { page, context } = signedIn;
+      const token = await giveLandingToken(context, visitor);
+      await page.goto(at(withToken(path, token)));
+      await expectSaid(page, failed);
+      await page
+        .getByText(`You are logged in as ${owner}. To use another account, log out first.`)
+        .waitFor();
+      expect((await readSession(page)).token).toBe(mine);
+      await untilSignedIn(page, owner);
     },
   );
 
   test('takes the place of a session that the server has ended', async () => {
-    const email = await createAccount(app);
-    const ended = String((await post(app, '/api/login', { email, password: PASSWORD })).token);
-    await fetch(`${app.origin}/api/account/sign-out-everywhere`, {
-      method: 'POST',
-      headers: { 'x-auth-token': ended },
-    });
+    const [, ended] = await logInMember();
+    await signOutEverywhere(kit.app.origin, ended);
     await onPhone(
       async (page, context) => {
-        const { email: other, token } = await takeLandingToken(app, context);
-        await page.goto(`${app.origin}/robots.txt`);
+        const token = await giveLandingToken(context, visitor);
+        await page.goto(at('/robots.txt'));
         await page.evaluate((value) => localStorage.setItem('token', value), ended);
-        await page.goto(app.origin + withToken('/login-success', token));
-        await untilSignedIn(page, other);
+        await page.goto(at(withToken('/login-success', token)));
+        await untilSignedIn(page, email);
       },
       [REFUSED, /Token verification failed/],
     );
@@ -365,28 +369,27 @@ describe('a link with the token of somebody else’s account', () => {
 
 describe('a form of another site that posts a confirmation link', () => {
   test('signs nobody in and replaces no session, in a real browser', async () => {
-    const email = await createAccount(app);
-    const mine = String((await post(app, '/api/login', { email, password: PASSWORD })).token);
-    const { link } = await signUp(app);
+    const [owner, mine] = await logInMember();
+    const { link } = await signUp(kit.app);
     await onPhone(
       async (page, context) => {
-        await page.goto(`${app.origin}/robots.txt`);
+        await page.goto(at('/robots.txt'));
         await page.evaluate((value) => localStorage.setItem('token', value), mine);
         // The page is opened in this browser first, so that its cookie exists.
-        await page.goto(app.origin + link);
+        await page.goto(at(link));
         expect(
-          (await context.cookies(app.origin + link)).map(({ name, sameSite }) => [name, sameSite]),
+          (await context.cookies(at(link))).map(({ name, sameSite }) => [name, sameSite]),
         ).toEqual([['landing', 'Strict']]);
-        const attack = `<form method="post" action="${app.origin}${link}"><button>Win a job</button></form>`;
+        const attack = `<form method="post" action="${kit.app.origin}${link}"><button>Win a job</button></form>`;
         await page.route('http://evil.example/', (route) =>
           route.fulfill({ contentType: 'text/html', body: attack }),
         );
         await page.goto('http://evil.example/');
-        const answered = page.waitForResponse((response) => response.url() === app.origin + link);
+        const answered = page.waitForResponse((response) => response.url() === at(link));
         await page.getByRole('button', { name: 'Win a job' }).click();
         expect((await answered).status()).toBe(403);
-        await page.goto(`${app.origin}/jobs`);
-        await untilSignedIn(page, email);
+        await page.goto(at('/jobs'));
+        await untilSignedIn(page, owner);
         expect((await readSession(page)).token).toBe(mine);
       },
       [REFUSED, /request to another machine: http:\/\/evil\.example\/$/],

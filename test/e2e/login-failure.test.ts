@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { expectSaid, expectSound, onPhone, untilPage, WITHOUT_SCRIPT } from './accounts.ts';
-import { addressOf, closeBrowserAfterAll } from './browser.ts';
+import { expectSaid, expectSound, onPhone, PHONE, untilPage, WITHOUT_SCRIPT } from './accounts.ts';
+import { addressOf, closeBrowserAfterAll, setUpTab } from './browser.ts';
 
 closeBrowserAfterAll();
 
 describe('/login-failure', () => {
+  const tab = setUpTab(() => PHONE);
+
   test.each([
     ['', null],
     ['?reason=cancelled', 'The login at Google was cancelled, or Google did not allow it.'],
@@ -17,14 +19,13 @@ describe('/login-failure', () => {
     ['?reason=google-signup', 'Failed to sign up with Google.'],
     ['?reason=%3Cscript%3E', null],
   ])('%s says what happened and leads to the login', async (query, reason) => {
-    await onPhone(async (page) => {
-      await page.goto(addressOf(`/login-failure${query}`));
-      await expectSaid(page, "We couldn't log you in. Please try again.");
-      if (reason) await page.getByText(reason, { exact: true }).waitFor();
-      await expectSound(page);
-      await page.getByRole('link', { name: 'Go to login' }).click();
-      await untilPage(page, 'Login', '/login');
-    });
+    const { page } = tab;
+    await page.goto(addressOf(`/login-failure${query}`));
+    await expectSaid(page, "We couldn't log you in. Please try again.");
+    if (reason) await page.getByText(reason, { exact: true }).waitFor();
+    await expectSound(page);
+    await page.getByRole('link', { name: 'Go to login' }).click();
+    await untilPage(page, 'Login', '/login');
   });
 
   test('works without JavaScript', async () => {

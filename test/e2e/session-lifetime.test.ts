@@ -8,7 +8,7 @@ import {
   readSession,
   submit,
 } from './accounts.ts';
-import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import { closeBrowserAfterAll, setUpTab, untilHydrated, withPage } from './browser.ts';
 import { signOutEverywhere, signSession, storeSession } from './session-tokens.ts';
 import type { StoredAccount } from './stored-accounts.ts';
 
@@ -53,6 +53,8 @@ const account = (page: Page, email: string) =>
   header(page).getByRole('link', { name: `Account of ${email}`, exact: true });
 
 describe('the record of the current user', () => {
+  const tab = setUpTab(() => ({}));
+
   test.each([
     ['missing', undefined],
     ['not JSON', '{"email":'],
@@ -61,12 +63,11 @@ describe('the record of the current user', () => {
     ['without an id', '{"email":"other@example.com","is_premium":true}'],
     ['with a number for an address', '{"id":1,"email":5,"is_premium":true}'],
   ])('is taken from the token when it is %s', async (_, userData) => {
-    await withPage({}, async (page) => {
-      await store(page, await signSession(free), userData);
-      await page.goto(`${url}/about`);
-      await account(page, free.email).waitFor();
-      expect(await account(page, free.email).textContent()).toMatch(/^F/);
-    });
+    const { page } = tab;
+    await store(page, await signSession(free), userData);
+    await page.goto(`${url}/about`);
+    await account(page, free.email).waitFor();
+    expect(await account(page, free.email).textContent()).toMatch(/^F/);
   });
 
   test.each([
@@ -77,13 +78,12 @@ describe('the record of the current user', () => {
     ['看護師@例え.example', '看'],
     ['7seas@example.com', '7'],
   ])('may have an address such as %s; the avatar is %s', async (email, letter) => {
-    await withPage({}, async (page) => {
-      await store(page, await signSession({ ...free, email }));
-      await page.goto(`${url}/about`);
-      const link = account(page, email);
-      await link.waitFor();
-      expect((await link.textContent())?.startsWith(letter)).toBe(true);
-    });
+    const { page } = tab;
+    await store(page, await signSession({ ...free, email }));
+    await page.goto(`${url}/about`);
+    const link = account(page, email);
+    await link.waitFor();
+    expect((await link.textContent())?.startsWith(letter)).toBe(true);
   });
 });
 

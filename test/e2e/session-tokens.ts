@@ -1,9 +1,11 @@
-import type { Page } from 'playwright-core';
+import { createHash } from 'node:crypto';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
   createSessionTokens,
   type SessionClaims,
 } from '../../server/auth/session-token.adapter.ts';
+import { LANDING_SECONDS, newLandingKey } from '../../server/middleware/landing-cookie.ts';
 import { SECRET, type StoredAccount } from './stored-accounts.ts';
 
 export { SECRET };
@@ -23,6 +25,22 @@ export function signSession(
   );
 }
 
+/**
+ * A landing token and its cookie in this browser, as the confirmation of an email address gives
+ * them, but without the sign-up and its mail.
+ */
+export async function giveLandingToken(
+  context: BrowserContext,
+  account: StoredAccount,
+): Promise<string> {
+  const key = newLandingKey();
+  await context.addCookies([
+    { name: 'landing', value: key, domain: 'localhost', path: '/api', httpOnly: true },
+  ]);
+  const browser = createHash('sha256').update(key).digest('base64url');
+  return signSession(account, { browser }, 0, LANDING_SECONDS);
+}
+
 /** Stores a session in the browser, on a page without script. */
 export async function storeSession(
   page: Page,
@@ -34,7 +52,8 @@ export async function storeSession(
   await page.evaluate(
     ([value, user]) => {
       localStorage.setItem('token', value);
-      if (user !== undefined) localStorage.setItem('userData', user);
+      if (user === undefined) localStorage.removeItem('userData');
+      else localStorage.setItem('userData', user);
     },
     [token, userData] as const,
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type OpenIdProvider, startOpenIdProvider } from '../openid-provider.ts';
 import { temporaryFolder } from '../running-app.ts';
 import { type AccountsApp, startAccountsApp } from './accounts.ts';
+import { ADMIN_EMAILS, SECRET } from './stored-accounts.ts';
 
 /** The product that the files of a process share, and what stands in for Google there. */
 export type SharedApp = { app: AccountsApp; provider: OpenIdProvider };
@@ -39,7 +40,8 @@ async function startSharedApp(): Promise<SharedApp> {
   const app = await startAccountsApp({
     folder: temporaryFolder(inject('usedFolder'), inject('keptFolder')),
     env: {
-      ADMIN_EMAIL: ADMIN,
+      ADMIN_EMAIL: `${ADMIN},${ADMIN_EMAILS}`,
+      SESSION_SECRET: SECRET,
       GOOGLE_CLIENT_ID: provider.clientId,
       GOOGLE_CLIENT_SECRET: provider.clientSecret,
       GOOGLE_ISSUER: provider.issuer,

@@ -13,6 +13,7 @@ import {
   onPhone,
   openWithServiceWorker,
   PASSWORD,
+  PHONE,
   payloadOf,
   post,
   REFUSED,
@@ -25,7 +26,7 @@ import {
   WITHOUT_SCRIPT,
   watchAddresses,
 } from './accounts.ts';
-import { closeBrowserAfterAll, expectNoOverflow, untilHydrated } from './browser.ts';
+import { closeBrowserAfterAll, expectNoOverflow, setUpTab, untilHydrated } from './browser.ts';
 import { setUpSharedApp } from './shared-app.ts';
 
 closeBrowserAfterAll();
@@ -42,6 +43,8 @@ const START = '/jobs?search=nurse&country=DE';
 const LOGIN = `/login?returnTo=${encodeURIComponent(START)}`;
 
 describe('signing in', () => {
+  const tab = setUpTab(() => PHONE);
+
   test('from a search back to it; Back never shows the form again, and nothing secret is left behind', async () => {
     await onPhone(async (page, context) => {
       const expectNoSecrets = watchAddresses(page, context);
@@ -93,10 +96,10 @@ describe('signing in', () => {
     ['javascript:alert(1)'],
     ['/login'],
   ])('leads to the jobs when the way back is %s', async (returnTo) => {
-    await onPhone(async (page) => {
-      await signIn(page, app, email, `/login?returnTo=${encodeURIComponent(returnTo)}`);
-      await page.waitForURL(`${app.origin}/jobs`);
-    });
+    const { page } = tab;
+    await signIn(page, app, email, `/login?returnTo=${encodeURIComponent(returnTo)}`);
+    await page.waitForURL(`${app.origin}/jobs`);
+    await page.evaluate(() => localStorage.clear());
   });
 
   test('an address typed with capitals and blanks is the same address', async () => {

@@ -39,6 +39,7 @@ export const ACCOUNTS = {
     { email: 'lapsed@lifetime.example', premiumUntil: new Date(Date.now() - DAY) },
     { email: 'leaver@lifetime.example' },
   ],
+  landing: [{ email: 'visitor@landing.example' }],
   // One test file of the shared product uses each of these.
   shared: [
     'alerts',
@@ -55,12 +56,19 @@ export const ACCOUNTS = {
     'slow-payment',
     'small.script',
   ].map((name) => ({ email: `${name}@example.com` })),
-  // These are for products of a file's own.
+  // The first two are administrators of the shared product, too.
   admin: ['ama', 'kofi', 'reader'].map((name) => ({ email: `${name}@admin.example` })),
+  // These are for products of a file's own.
   members: several(40, 'member'),
   payers: several(25, 'payer'),
   crowd: several(100, 'crowd'),
 } satisfies Record<string, NewAccount[]>;
+
+/** The first two of `ACCOUNTS.admin` for ADMIN_EMAIL. */
+export const ADMIN_EMAILS = ACCOUNTS.admin
+  .slice(0, 2)
+  .map(({ email }) => email)
+  .join(',');
 
 /** `ACCOUNTS` as they are stored. */
 export type StoredAccounts = Record<keyof typeof ACCOUNTS, StoredAccount[]>;

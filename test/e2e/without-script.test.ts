@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { addressOf, closeBrowserAfterAll, setUpTab, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -10,98 +10,93 @@ function filledFields(address: string): Record<string, string> {
 
 describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
   const visitor = { width, javaScript: false };
+  const tab = setUpTab(() => visitor);
 
   test('home searches', async () => {
-    await withPage(visitor, async (page) => {
-      await page.goto(addressOf('/'));
-      await page.getByLabel('Search jobs').fill('nurse');
-      await page.getByRole('button', { name: 'Search' }).click();
-      const url = new URL(page.url());
-      expect(url.pathname).toBe('/jobs');
-      expect(filledFields(page.url())).toEqual({ search: 'nurse' });
-      expect(await page.getByLabel('Search jobs').inputValue()).toBe('nurse');
-      expect(await page.getByText(/^Showing 1 - \d+ of \d+ jobs$/).count()).toBe(1);
-    });
+    const { page } = tab;
+    await page.goto(addressOf('/'));
+    await page.getByLabel('Search jobs').fill('nurse');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const url = new URL(page.url());
+    expect(url.pathname).toBe('/jobs');
+    expect(filledFields(page.url())).toEqual({ search: 'nurse' });
+    expect(await page.getByLabel('Search jobs').inputValue()).toBe('nurse');
+    expect(await page.getByText(/^Showing 1 - \d+ of \d+ jobs$/).count()).toBe(1);
   });
 
   test('filters narrow the list and can be taken away again', async () => {
-    await withPage(visitor, async (page) => {
-      await page.goto(addressOf('/jobs'));
-      const summary = page.locator('summary', { hasText: 'Filters' });
-      if (await summary.isVisible()) await summary.click();
-      await page.getByLabel('Country').selectOption('DE');
-      await page.getByRole('button', { name: 'Show jobs' }).click();
-      expect(filledFields(page.url())).toEqual({ country: 'DE' });
-      const cards = page.locator('main ul > li:has(h2)');
-      expect(await cards.count()).toBeGreaterThan(0);
-      for (const text of await cards.allTextContents()) expect(text).toContain('Germany');
-      // The place field shows the country, and takes it back.
-      expect(await page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
-      await page.getByLabel('Place', { exact: true }).fill('');
-      if (await summary.isVisible()) await summary.click();
-      await page.getByLabel('Category').selectOption('Caregiving');
-      await page.getByRole('button', { name: 'Show jobs' }).click();
-      expect(filledFields(page.url())).toEqual({ category: 'Caregiving' });
-      await page.getByRole('link', { name: /Remove filter/ }).click();
-      expect(filledFields(page.url())).toEqual({});
-    });
+    const { page } = tab;
+    await page.goto(addressOf('/jobs'));
+    const summary = page.locator('summary', { hasText: 'Filters' });
+    if (await summary.isVisible()) await summary.click();
+    await page.getByLabel('Country').selectOption('DE');
+    await page.getByRole('button', { name: 'Show jobs' }).click();
+    expect(filledFields(page.url())).toEqual({ country: 'DE' });
+    const cards = page.locator('main ul > li:has(h2)');
+    expect(await cards.count()).toBeGreaterThan(0);
+    for (const text of await cards.allTextContents()) expect(text).toContain('Germany');
+    // The place field shows the country, and takes it back.
+    expect(await page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
+    await page.getByLabel('Place', { exact: true }).fill('');
+    if (await summary.isVisible()) await summary.click();
+    await page.getByLabel('Category').selectOption('Caregiving');
+    await page.getByRole('button', { name: 'Show jobs' }).click();
+    expect(filledFields(page.url())).toEqual({ category: 'Caregiving' });
+    await page.getByRole('link', { name: /Remove filter/ }).click();
+    expect(filledFields(page.url())).toEqual({});
   });
 
   test('words and a place are searched together', async () => {
-    await withPage(visitor, async (page) => {
-      await page.goto(addressOf('/'));
-      await page.getByLabel('Search jobs').fill('nurse');
-      await page.getByLabel('Place', { exact: true }).fill('deutschland');
-      await page.getByRole('button', { name: 'Search' }).click();
-      expect(filledFields(page.url())).toEqual({ search: 'nurse', place: 'deutschland' });
-      expect(await page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
-      const cards = await page.locator('main ul > li:has(h2)').allTextContents();
-      expect(cards.length).toBeGreaterThan(0);
-      for (const text of cards) expect(text).toContain('Germany');
-    });
+    const { page } = tab;
+    await page.goto(addressOf('/'));
+    await page.getByLabel('Search jobs').fill('nurse');
+    await page.getByLabel('Place', { exact: true }).fill('deutschland');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(filledFields(page.url())).toEqual({ search: 'nurse', place: 'deutschland' });
+    expect(await page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
+    const cards = await page.locator('main ul > li:has(h2)').allTextContents();
+    expect(cards.length).toBeGreaterThan(0);
+    for (const text of cards) expect(text).toContain('Germany');
   });
 
   test('pages go forward and back', async () => {
-    await withPage(visitor, async (page) => {
-      await page.goto(addressOf('/jobs'));
-      const title = await page.locator('main h2').first().textContent();
-      await page.getByRole('link', { name: /Next/ }).click();
-      expect(new URL(page.url()).search).toBe('?page=2');
-      expect(await page.getByText(/^Showing 31 - 60 of \d+ jobs$/).count()).toBe(1);
-      expect(await page.locator('[aria-current=page]', { hasText: '2' }).count()).toBe(1);
-      expect(await page.locator('main h2').first().textContent()).not.toBe(title);
-      await page.getByRole('link', { name: /Previous/ }).click();
-      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/jobs');
-    });
+    const { page } = tab;
+    await page.goto(addressOf('/jobs'));
+    const title = await page.locator('main h2').first().textContent();
+    await page.getByRole('link', { name: /Next/ }).click();
+    expect(new URL(page.url()).search).toBe('?page=2');
+    expect(await page.getByText(/^Showing 31 - 60 of \d+ jobs$/).count()).toBe(1);
+    expect(await page.locator('[aria-current=page]', { hasText: '2' }).count()).toBe(1);
+    expect(await page.locator('main h2').first().textContent()).not.toBe(title);
+    await page.getByRole('link', { name: /Previous/ }).click();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/jobs');
   });
 
   test('the menu opens and leads to the countries', async () => {
-    await withPage(visitor, async (page) => {
-      await page.goto(addressOf('/'));
-      if (width < 600) await page.getByRole('button', { name: 'Menu' }).click();
-      else await page.locator('header summary').click();
-      await page
-        .locator('header')
-        .getByRole('link', { name: 'Countries' })
-        .filter({ visible: true })
-        .click();
-      expect(new URL(page.url()).pathname).toBe('/countries');
-    });
+    const { page } = tab;
+    await page.goto(addressOf('/'));
+    if (width < 600) await page.getByRole('button', { name: 'Menu' }).click();
+    else await page.locator('header summary').click();
+    await page
+      .locator('header')
+      .getByRole('link', { name: 'Countries' })
+      .filter({ visible: true })
+      .click();
+    expect(new URL(page.url()).pathname).toBe('/countries');
   });
 
   test('country and category pages sort and filter', async () => {
-    await withPage(visitor, async (page) => {
-      await page.goto(addressOf('/country/GB'));
-      await page.getByLabel('Sort').selectOption('oldest');
-      await page.getByRole('button', { name: 'Show jobs' }).click();
-      await page.waitForURL(/sort=oldest/);
-      expect(filledFields(page.url())).toEqual({ sort: 'oldest' });
-      await page.goto(addressOf('/category/Caregiving'));
-      await page.getByLabel('Country').selectOption({ index: 1 });
-      await page.getByRole('button', { name: 'Show jobs' }).click();
-      await page.waitForURL(/country=\w/);
-      expect(Object.keys(filledFields(page.url()))).toEqual(['country']);
-    });
+    const { page } = tab;
+    await page.goto(addressOf('/country/GB'));
+    await page.getByLabel('Sort').selectOption('oldest');
+    await page.getByRole('button', { name: 'Show jobs' }).click();
+    await page.waitForURL(/sort=oldest/);
+    expect(filledFields(page.url())).toEqual({ sort: 'oldest' });
+    await page.goto(addressOf('/category/Caregiving'));
+    await page.getByLabel('Country').selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Show jobs' }).click();
+    await page.waitForURL(/country=\w/);
+    expect(Object.keys(filledFields(page.url()))).toEqual(['country']);
   });
 
   test('a form that needs script leads back to its page, which says so', async () => {
@@ -120,14 +115,13 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
   });
 
   test('the upgrade dialog closes', async () => {
-    await withPage(visitor, async (page) => {
-      await page.goto(addressOf('/jobs'));
-      const premium = page
-        .locator('main li:has(h2)', { has: page.locator('b', { hasText: 'Premium' }) })
-        .first();
-      await premium.getByRole('link').click();
-      await page.getByRole('button', { name: 'Not now' }).click();
-      expect(await page.getByRole('dialog').count()).toBe(0);
-    });
+    const { page } = tab;
+    await page.goto(addressOf('/jobs'));
+    const premium = page
+      .locator('main li:has(h2)', { has: page.locator('b', { hasText: 'Premium' }) })
+      .first();
+    await premium.getByRole('link').click();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });
