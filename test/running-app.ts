@@ -83,13 +83,14 @@ export async function startApp(options: {
 }
 
 /**
- * Starts main.ts where it must not start; resolves with its exit code and all it printed. Unless it
+ * Starts main.ts where it ends by itself; resolves with its exit code and all it printed. Unless it
  * `canWrite`, all its files stay empty.
  */
 export async function startAppExpectingExit(options: {
   dataDir: string;
   env?: Record<string, string>;
   canWrite?: boolean;
+  args?: string[];
 }): Promise<{ code: number | string; output: string }> {
   const app = launch(options);
   const code = await endOf(app.child);
@@ -101,11 +102,13 @@ function launch({
   env,
   root = ROOT,
   canWrite = true,
+  args = [],
 }: {
   dataDir: string;
   env?: Record<string, string>;
   root?: string;
   canWrite?: boolean;
+  args?: string[];
 }) {
   const hasClock = env?.TEST_CLOCK_AHEAD_MS !== undefined;
   const imports = [NETWORK_GUARD, ...(hasClock ? [CLOCK] : [])];
@@ -113,7 +116,7 @@ function launch({
   const limit = canWrite ? [] : ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath];
   const child = spawn(
     canWrite ? process.execPath : '/bin/sh',
-    [...limit, ...flags, join(root, 'main.ts')],
+    [...limit, ...flags, join(root, 'main.ts'), ...args],
     {
       cwd: dataDir,
       env: {

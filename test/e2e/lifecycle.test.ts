@@ -126,10 +126,13 @@ describe('a new data folder', () => {
     expect(await status.json()).toMatchObject({ email: first.admin.email, is_admin: true });
   });
 
-  test('gets none when ADMIN_EMAIL names others', async () => {
-    const app = await start(newFolder(inject('migratedFolder')), {
-      ADMIN_EMAIL: 'ama@example.org',
-    });
+  test('is filled by --prepare, which then ends; no administrator where ADMIN_EMAIL names others', async () => {
+    const dataDir = newFolder(inject('migratedFolder'));
+    const { code, output } = await startAppExpectingExit({ dataDir, args: ['--prepare'] });
+    expect(code).toBe(0);
+    expect(output.trim()).toMatch(/^Wrote \d+ demo listings into the empty database\.$/);
+    const app = await start(dataDir, { ADMIN_EMAIL: 'ama@example.org' });
+    expect(app.output()).not.toContain('Wrote');
     expect(await liveJobs(app)).toBeGreaterThan(0);
     expect(administrator(app)).toBeNull();
     await app.stop('SIGKILL');
