@@ -15,8 +15,11 @@ function linksOf(html: string): string[] {
   );
 }
 
-/** Every list links to its feeds and every job to the contact form: one of each is enough. */
-const ALIKE = /^\/(contact|jobs\/feed\.(xml|json))$/;
+/**
+ * Every list links to its feeds, every job to the contact form, and every page to the login with
+ * its own address to return to: one of each is enough.
+ */
+const ALIKE = /^\/(contact|login|signup|forgot-password|jobs\/feed\.(xml|json))$/;
 
 /** Crawls all internal links from the given pages; returns the status of each URL. */
 async function crawl(starts: string[]): Promise<Map<string, Fetched & { from: string }>> {
