@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { expectSaid, PASSWORD, submit } from './accounts.ts';
 import {
+  answerFirst,
   closeBrowserAfterAll,
   expectNoAxeViolationsInLightAndDark,
   expectNoOverflow,
@@ -170,17 +171,12 @@ test('an address that opens hundreds of new pages gets a page that says to wait;
     async (page) => {
       // Checks the received response; a second request might be admitted.
       const { 'content-security-policy': policy = '' } = greedy?.headers ?? {};
-      await page.route(
-        '**/jobs?search=welder',
-        (route) =>
-          route.fulfill({
-            status: 429,
-            contentType: 'text/html; charset=utf-8',
-            headers: { 'content-security-policy': String(policy) },
-            body: greedy?.body ?? '',
-          }),
-        { times: 1 },
-      );
+      await answerFirst(page, '**/jobs?search=welder', {
+        status: 429,
+        contentType: 'text/html; charset=utf-8',
+        headers: { 'content-security-policy': String(policy) },
+        body: greedy?.body ?? '',
+      });
       await page.goto(`${app.url}/jobs?search=welder`);
       await page.getByRole('heading', { name: 'Please wait a moment' }).waitFor();
       for (const width of [360, 1280]) {

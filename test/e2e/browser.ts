@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 
@@ -231,6 +231,25 @@ export function setUpTab(visitor: () => Visitor, allow?: RegExp[]): OpenPage {
   });
   afterAll(() => tab.close());
   return tab;
+}
+
+/**
+ * Answers the first request for `url` itself; later ones reach the product. The route stays. With
+ * `times` or `unroute` the last one goes, and Chromium never answers a request that begins while
+ * interception is turned off (https://github.com/microsoft/playwright/issues/41802).
+ */
+export async function answerFirst(
+  target: Page | BrowserContext,
+  url: string,
+  answer: Parameters<Route['fulfill']>[0],
+  method = 'GET',
+): Promise<void> {
+  let isAnswered = false;
+  await target.route(url, (route) => {
+    if (isAnswered || route.request().method() !== method) return route.fallback();
+    isAnswered = true;
+    return route.fulfill(answer);
+  });
 }
 
 /** Waits for hydration: React marks its nodes. */

@@ -4,7 +4,13 @@ import type { CvCheck, CvTemplates } from '../../shared/cv.ts';
 import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
 import { expectSaid, expectSound, NO_CONNECTION, pathOf } from './accounts.ts';
-import { addressOf, closeBrowserAfterAll, expectNoAxeViolations, withPage } from './browser.ts';
+import {
+  addressOf,
+  answerFirst,
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  withPage,
+} from './browser.ts';
 import {
   card,
   LONG_PROFILE,
@@ -293,14 +299,11 @@ describe('the templates', () => {
     await withPage(
       { token: kit.tokens.free },
       async (page) => {
-        await page.route('**/api/cv-templates', (route) =>
-          route.fulfill({
-            json: { templates: [], details: [], pdf: { isAvailable: true, reason: null } },
-          }),
-        );
+        await answerFirst(page, '**/api/cv-templates', {
+          json: { templates: [], details: [], pdf: { isAvailable: true, reason: null } },
+        });
         await page.goto(addressOf('/cv-builder'));
         await page.getByRole('heading', { name: 'No Templates Found' }).waitFor();
-        await page.unroute('**/api/cv-templates');
         await page.route(/\.webp/, (route) => route.abort());
         await press(page, 'Try again');
         await card(page, 'Solarink2mm').locator('svg').waitFor();

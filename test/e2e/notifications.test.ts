@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AlertList, Notifications } from '../../shared/alerts.ts';
 import {
   addressOf,
+  answerFirst,
   closeBrowserAfterAll,
   expectNoAxeViolationsInLightAndDark,
   expectNoOverflow,
@@ -96,14 +97,10 @@ test('what is not saved is asked about, kept, and survives a failed save', async
       await openAlerts(page);
       await enable(page).setChecked(false);
       await page.getByText('Not saved yet.').waitFor();
-      await context.route('**/api/notifications', (route) =>
-        route.request().method() === 'POST'
-          ? route.fulfill({ status: 500, json: { code: 'internal-error', message: 'It broke.' } })
-          : route.continue(),
-      );
+      const broken = { status: 500, json: { code: 'internal-error', message: 'It broke.' } };
+      await answerFirst(context, '**/api/notifications', broken, 'POST');
       await button(page, 'Save Preferences').click();
       await page.getByText('Error saving preferences. Please try again.').waitFor();
-      await context.unroute('**/api/notifications');
       await page.getByRole('link', { name: 'CV Builder' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
       expect(await enable(page).isChecked()).toBe(false);
@@ -125,19 +122,13 @@ test('an address that refuses mail is said, and is taken up again by a button', 
     { width: 360, token: member.token },
     async (page, context) => {
       // A list that does not come has a way to try again.
-      await context.route('**/api/notifications', (route) =>
-        route.fulfill({ status: 503, json: { code: 'busy', message: 'The site is busy.' } }),
-      );
+      const busy = { status: 503, json: { code: 'busy', message: 'The site is busy.' } };
+      await answerFirst(context, '**/api/notifications', busy);
       await page.goto(addressOf('/notifications'));
       await page.getByText('The site is busy.').waitFor();
-      await context.unroute('**/api/notifications');
       const saved = await ask<Notifications>('/api/notifications');
       const mail_block = { reason: 'bounced', since: '2026-11-01T08:00:00.000Z' };
-      await context.route(
-        '**/api/notifications',
-        (route) => route.fulfill({ json: { ...saved, mail_block } }),
-        { times: 1 },
-      );
+      await answerFirst(context, '**/api/notifications', { json: { ...saved, mail_block } });
       await button(page, 'Try again').click();
       await page.getByRole('heading', { name: 'We cannot email you job alerts' }).waitFor();
       await page.getByText('came back on 1 November 2026').waitFor();

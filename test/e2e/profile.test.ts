@@ -7,6 +7,7 @@ import { type ListName, valuesOf } from '../../web/profile/profile-values.ts';
 import { FULL_PROFILE, TINY_PHOTO } from '../full-profile.ts';
 import {
   addressOf,
+  answerFirst,
   closeBrowserAfterAll,
   expectNoAxeViolations,
   expectNoOverflow,
@@ -99,16 +100,16 @@ test('a profile that cannot be loaded shows an example, which nothing can save',
   await withPage(
     { width: 360, token: member.token },
     async (page) => {
-      await page.route('**/api/profile', (route) =>
-        route.fulfill({ status: 500, json: { code: 'internal-error', message: 'It broke.' } }),
-      );
+      await answerFirst(page, '**/api/profile', {
+        status: 500,
+        json: { code: 'internal-error', message: 'It broke.' },
+      });
       await page.goto(addressOf('/profile'));
       await page.getByRole('heading', { name: 'An example of a filled profile' }).waitFor();
       await page.getByText('It broke.').waitFor();
       await expectNoAxeViolations(page);
       expect(await page.locator('main form, main input, main textarea').count()).toBe(0);
       expect(await button(page, 'Save Profile').count()).toBe(0);
-      await page.unroute('**/api/profile');
       await button(page, 'Try again').click();
       await page.getByLabel('Full name').waitFor();
       expect(await page.getByLabel('Full name').inputValue()).toBe('Real person');
@@ -204,16 +205,15 @@ test('errors stand at their field and their section, from the form and from the 
       await page.getByText('must be a web address such as https://example.com.').waitFor();
       await page.getByLabel('Link (optional)').fill('example.com/me');
 
-      await page.route('**/api/profile', (route) =>
-        route.fulfill({
-          status: 400,
-          json: { code: 'bad-photo', message: 'The photo is damaged.', field: 'cv_data.photo' },
-        }),
-      );
+      const answer = {
+        code: 'bad-photo',
+        message: 'The photo is damaged.',
+        field: 'cv_data.photo',
+      };
+      await answerFirst(page, '**/api/profile', { status: 400, json: answer }, 'POST');
       await button(page, 'Save Profile').click();
       await page.getByText('Error saving profile: The photo is damaged.').waitFor();
       await page.getByRole('heading', { name: 'Personal details' }).waitFor();
-      await page.unroute('**/api/profile');
       await button(page, 'Remove photo').click();
       await button(page, 'Save Profile').click();
       await saved(page).waitFor();

@@ -85,7 +85,6 @@ test('Back and forward show what was there at once, without asking the server, a
       await page.goForward();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect(asked).toEqual([]);
-      await page.unroute('**/api/jobs**');
     },
     [/status of 403/],
   );
