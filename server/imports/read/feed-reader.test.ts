@@ -141,6 +141,6 @@ test('reading a feed never holds the event loop for 20 ms', async () => {
   const before = performance.eventLoopUtilization();
   const watch = watchEventLoop();
   expect(await read(feed)).toHaveLength(40);
-  expect(watch.longest()).toBeLessThan(20);
+  expect(await watch.longest()).toBeLessThan(20);
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.2);
 });
