@@ -1,9 +1,9 @@
 #!/bin/sh
-# What `npm start` runs. The settings keep the memory of the process small (decision 023).
+# What `npm start` runs. The settings keep the memory of the process small (decisions 023, 063).
 set -e
 export MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 export NODE_COMPILE_CACHE=node_modules/.cache/compile
-node='node --max-semi-space-size=4 --heap-growing-percent=20 --v8-pool-size=1'
+node='node --optimize-for-size --max-semi-space-size=8 --heap-growing-percent=40 --v8-pool-size=1'
 node="$node --no-memory-pool-share-memory-on-teardown"
 
 # The very first start prepares in a process that ends, with the same flags (decision 058). npm

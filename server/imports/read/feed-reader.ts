@@ -42,7 +42,7 @@ const DEFAULTS: ReadingOptions = {
   heapMb: 512,
 };
 /** How long a thread that has read a feed waits for the next one: starting it costs 0.15 s. */
-const SPARE_MS = 5_000;
+const SPARE_MS = 2_000;
 const TICKS = 15;
 /** After this many rows that freeze the worker the import stops. */
 const MAX_FROZEN_ROWS = 20;
