@@ -3,8 +3,8 @@
 set -e
 export MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 export NODE_COMPILE_CACHE=node_modules/.cache/compile
-node='node --optimize-for-size --max-semi-space-size=8 --heap-growing-percent=40 --v8-pool-size=1'
-node="$node --no-memory-pool-share-memory-on-teardown"
+node='node --optimize-for-size --heap-growing-percent=40 --min-semi-space-size=4'
+node="$node --max-semi-space-size=4 --v8-pool-size=1 --no-memory-pool-share-memory-on-teardown"
 
 # The very first start prepares in a process that ends, with the same flags (decision 058). npm
 # sends signals to this shell only.
