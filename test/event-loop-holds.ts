@@ -4,21 +4,24 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+/** Collects all garbage of this thread, in one major collection. */
+export const collectGarbage = runInNewContext('gc') as () => void;
 
-type Pause = { startTime: number; duration: number; detail?: { kind?: number } };
+/** A collection of garbage: when it began and how long it took (ms), and of which kind it was. */
+type Collection = { startTime: number; duration: number; detail?: { kind?: number } };
 
 /**
  * Watches how long callbacks hold the event loop of this thread. `longest` ends it, and is the most
  * CPU time in ms between two ticks: unlike the clock's time it does not depend on the load of the
  * machine. Major collections do not count: their time is that of the whole heap, which here is the
- * one of the test runner and the files before.
+ * one of the test runner and the files before. It is the clock's: when the machine is busy, too much
+ * may be taken off a hold beside a collection.
  */
 export function watchEventLoop(): { longest(): Promise<number> } {
   // What test files before left in this process must not be collected while it watches.
   collectGarbage();
-  const pauses: Pause[] = [];
-  const observer = new PerformanceObserver((list) => pauses.push(...list.getEntries()));
+  const collections: Collection[] = [];
+  const observer = new PerformanceObserver((list) => collections.push(...list.getEntries()));
   observer.observe({ type: 'gc' });
   const ticks: { at: number; cpu: number }[] = [];
   const tick = () => ticks.push({ at: performance.now(), cpu: cpuMs() });
@@ -34,7 +37,7 @@ export function watchEventLoop(): { longest(): Promise<number> } {
       observer.disconnect();
       const holds = ticks.slice(1).map(({ at, cpu }, index) => {
         const before = ticks[index] as (typeof ticks)[number];
-        return cpu - before.cpu - majorPauses(pauses, before.at, at);
+        return cpu - before.cpu - majorCollections(collections, before.at, at);
       });
       return Math.max(...holds);
     },
@@ -42,8 +45,8 @@ export function watchEventLoop(): { longest(): Promise<number> } {
 }
 
 /** Time in ms of the major collections that began between these times. */
-function majorPauses(pauses: Pause[], from: number, to: number): number {
-  return pauses
+function majorCollections(collections: Collection[], from: number, to: number): number {
+  return collections
     .filter(({ detail }) => detail?.kind !== constants.NODE_PERFORMANCE_GC_MINOR)
     .filter(({ startTime }) => startTime >= from && startTime < to)
     .reduce((sum, { duration }) => sum + duration, 0);
