@@ -71,6 +71,12 @@ export const resetPasswordSchema = v.object({
   disconnectGoogle: disconnectGoogleSchema,
 });
 
+/** Body of POST /api/choose-password. */
+export const choosePasswordSchema = v.object({
+  token: tokenSchema,
+  newPassword: newPasswordSchema,
+});
+
 /**
  * Body of POST /api/account/password. An account created with Google has no current password and
  * sets one by email.

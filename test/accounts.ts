@@ -49,14 +49,20 @@ export async function createAccount(
   };
 }
 
+/** The cookie of the confirmation page. */
+const pageCookie = () => confirmationCookie(false).split(';')[0] ?? '';
+
+/** The headers of another browser than the one that `api.send` stands for. */
+export const elsewhere = (): Record<string, string> => ({ cookie: pageCookie() });
+
 /**
- * Submits the confirmation form; returns the URL of the redirect and the browser's cookie.
- * `headers` replaces those of the browser, for attacks.
+ * Submits the confirmation form in the browser that asked for the link; returns the URL of the
+ * redirect and the browser's cookie. `headers` replaces those of the browser, for attacks.
  */
 export async function pressConfirm(
-  { app }: TestApi,
+  { app, asked }: TestApi,
   secret: string,
-  headers: Record<string, string> = { cookie: confirmationCookie(false).split(';')[0] ?? '' },
+  headers: Record<string, string> = { cookie: `${pageCookie()}; ${asked()}` },
 ): Promise<{ landing: URL; cookie: string }> {
   const response = await app.request(`/verify-email?token=${secret}`, { method: 'POST', headers });
   if (response.status !== 303) throw new Error(`POST /verify-email answers ${response.status}.`);

@@ -32,14 +32,17 @@ export type TestApi = {
   /** Asks for a path and reads the JSON of the answer. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /**
-   * Sends JSON (or nothing) and reads the JSON of the answer; `from` is the address it comes from.
+   * Sends JSON (or nothing) and reads the JSON of the answer; `from` is the address it comes from,
+   * `elsewhere` lets another browser do it.
    */
   send(
     method: string,
     path: string,
     body?: unknown,
-    options?: { token?: string; from?: string },
+    options?: { token?: string; from?: string; elsewhere?: boolean },
   ): Promise<Answer>;
+  /** The cookie of the browser that `send` stands for; it marks who asked for a link by mail. */
+  asked(): string;
   /** Lets the time pass that failed jobs of the queue wait for. */
   makeRetriesDue(): Promise<void>;
   close(): Promise<void>;
@@ -113,6 +116,12 @@ export async function openTestApi(
       body: text === '' ? {} : JSON.parse(text),
     };
   };
+  let asked = '';
+  const keepCookie = (answer: Answer): Answer => {
+    const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('asked='));
+    asked = set?.split(';')[0] ?? asked;
+    return answer;
+  };
   return {
     database,
     app,
@@ -120,19 +129,17 @@ export async function openTestApi(
     billing,
     mailbox,
     get: (path, headers = {}) => ask(path, { headers }),
-    send: (method, path, body, { token, from } = {}) =>
-      ask(
-        path,
-        {
-          method,
-          headers: {
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-            ...(token !== undefined && { 'x-auth-token': token }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        },
-        from,
-      ),
+    send: async (method, path, body, { token, from, elsewhere = false } = {}) => {
+      const headers = {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { 'x-auth-token': token }),
+        ...(asked !== '' && !elsewhere && { cookie: asked }),
+      };
+      const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+      const answer = await ask(path, init, from);
+      return elsewhere ? answer : keepCookie(answer);
+    },
+    asked: () => asked,
     makeRetriesDue: async () => {
       const { rows } = await sql<{ name: string }>`
         UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' RETURNING name`.execute(

@@ -18,24 +18,50 @@ export function verifyEmail({ name }: MailSite, url: string): MailContent {
     button: { text: 'Confirm my email address', url },
     after: [
       'The link works for 24 hours and can be used only once.',
+      'If you open it in another browser than the one you signed up in, we ask you to choose a password there.',
       `If you did not sign up at ${name}, do not press the button. Nothing will happen, and nobody can use your address.`,
     ],
   };
 }
 
-/** Confirms a new address of an existing account. */
-export function confirmNewEmail({ name }: MailSite, url: string): MailContent {
+/** Confirms a new address of an existing account, which has the old one. */
+export function confirmNewEmail({ name }: MailSite, url: string, oldEmail: string): MailContent {
   return {
     subject: `Confirm your new email address for ${name}`,
     heading: 'Confirm your new email address',
     paragraphs: [
-      'You asked to use this address for your account. Press the button to confirm it. Until you do, your account keeps its old address.',
+      `The owner of the account of ${oldEmail} at ${name} asked to use this address instead. Is that your account? Then press the button to confirm the new address. Until you do, the account keeps its old one.`,
     ],
     button: { text: 'Confirm my email address', url },
     after: [
       'The link works for 24 hours and can be used only once.',
-      'If you did not ask for this, do not press the button. Nothing will change.',
+      `If the account of ${oldEmail} is not yours, do not press the button. Nothing will change.`,
     ],
+  };
+}
+
+/** Tells an address why the account with the old one does not move to it. */
+export function emailChangeRefused(
+  { name, url }: MailSite,
+  { oldEmail, reason }: { oldEmail: string; reason: 'taken' | 'admin' },
+): MailContent {
+  const why = {
+    taken: 'This address already has an account of its own, so nothing has changed.',
+    admin:
+      'This address belongs to an administrator of the site, and no account can move to it. Nothing has changed. To use the address, sign up with it.',
+  };
+  return {
+    subject: `An account at ${name} cannot move to this address`,
+    heading: 'An account cannot move to this address',
+    paragraphs: [
+      `The owner of the account of ${oldEmail} at ${name} asked to use this address instead.`,
+      why[reason],
+    ],
+    button:
+      reason === 'taken'
+        ? { text: 'Log in', url: `${url}/login` }
+        : { text: 'Sign up', url: `${url}/signup` },
+    after: ['If this was not you, you can ignore this email. Nobody got into your account.'],
   };
 }
 

@@ -16,10 +16,11 @@ import { isGoogleYoungerThanPassword } from './google-connection.ts';
 export type AccountMail =
   | { kind: 'link'; linkId: number }
   | { kind: 'forgot'; email: string; returnTo: string | null }
-  | { kind: 'resend'; email: string; returnTo: string | null }
+  | { kind: 'resend'; email: string; returnTo: string | null; browser: string | null }
   | { kind: 'already-registered'; email: string }
   | { kind: 'password-changed'; email: string; isGoogleEnded?: boolean }
   | { kind: 'email-change-asked'; email: string; newEmail: string }
+  | { kind: 'email-change-refused'; email: string; oldEmail: string; reason: 'taken' | 'admin' }
   | { kind: 'email-changed'; email: string; newEmail: string }
   | { kind: 'google-connected'; email: string }
   | { kind: 'second-factor-on'; email: string }
@@ -97,13 +98,15 @@ async function prepare(deps: AccountMailDeps, mail: AccountMail): Promise<Prepar
     case 'forgot':
       return prepareForgot(deps, mail.email, mail.returnTo);
     case 'resend':
-      return prepareResend(deps, mail.email, mail.returnTo);
+      return prepareResend(deps, mail);
     case 'already-registered':
       return { to: mail.email, content: words.alreadyRegistered(site) };
     case 'password-changed':
       return { to: mail.email, content: words.passwordChanged(site, mail.isGoogleEnded === true) };
     case 'email-change-asked':
       return { to: mail.email, content: words.emailChangeAsked(site, mail.newEmail) };
+    case 'email-change-refused':
+      return { to: mail.email, content: words.emailChangeRefused(site, mail) };
     case 'email-changed':
       return { to: mail.email, content: words.emailChanged(site, mail.newEmail) };
     case 'google-connected':
@@ -148,22 +151,21 @@ async function prepareForgot(
 
 async function prepareResend(
   deps: AccountMailDeps,
-  email: string,
-  returnTo: string | null,
+  { email, returnTo, browser }: Extract<AccountMail, { kind: 'resend' }>,
 ): Promise<Prepared | null> {
   const user = await findUser(deps.db, email);
   if (!user) return null;
   if (user.email_verified_at) return { to: email, content: words.alreadyConfirmed(deps.site()) };
-  // Two people may have signed up with this address: the owner of the mailbox sets the password.
-  if (user.password_contested)
-    return prepareNewLink(deps, { user_id: user.id, purpose: 'reset', email, return_to: returnTo });
-  return prepareNewLink(deps, {
-    user_id: user.id,
-    purpose: 'verify',
-    email,
-    password_hash: user.password_hash,
-    return_to: returnTo,
-  });
+  const signUp = await deps.db
+    .selectFrom('email_links')
+    .select(['password_hash', 'browser_hash'])
+    .where('user_id', '=', user.id)
+    .where('purpose', '=', 'verify')
+    .where('browser_hash', '=', browser)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const link = { user_id: user.id, purpose: 'verify', email, return_to: returnTo } as const;
+  return prepareNewLink(deps, { ...link, ...signUp });
 }
 
 async function prepareNewLink(
@@ -174,7 +176,7 @@ async function prepareNewLink(
   const id = await oweLink(deps.db, link);
   const content = await linkContent(
     deps,
-    { id, purpose: link.purpose, return_to: link.return_to ?? null },
+    { id, user_id: link.user_id, purpose: link.purpose, return_to: link.return_to ?? null },
     offersGoogle,
   );
   return { to: link.email, content, linkId: id };
@@ -182,7 +184,7 @@ async function prepareNewLink(
 
 async function linkContent(
   { db, site, now }: Pick<AccountMailDeps, 'db' | 'site' | 'now'>,
-  link: Pick<EmailLink, 'id' | 'purpose' | 'return_to'>,
+  link: Pick<EmailLink, 'id' | 'user_id' | 'purpose' | 'return_to'>,
   offersGoogle = false,
 ): Promise<MailContent> {
   const secret = await armLink(db, link, now());
@@ -195,9 +197,13 @@ async function linkContent(
     return words.resetPassword(site(), `${site().url}/reset-password?${query}`);
   }
   const url = `${site().url}/verify-email?token=${secret}`;
-  return link.purpose === 'verify'
-    ? words.verifyEmail(site(), url)
-    : words.confirmNewEmail(site(), url);
+  if (link.purpose === 'verify') return words.verifyEmail(site(), url);
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', link.user_id)
+    .executeTakeFirstOrThrow();
+  return words.confirmNewEmail(site(), url, email);
 }
 
 function findUser(db: Kysely<Schema>, email: string) {

@@ -9,6 +9,7 @@ import {
 } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { type Operation, operation } from '../http/operation.ts';
+import { markLinkBrowser } from '../middleware/link-cookie.ts';
 import {
   askForFirstPassword,
   askForNewEmail,
@@ -82,7 +83,7 @@ export function accountOperations(deps: AccountsDeps): Operation[] {
       responses: { 200: done, 400: badField, 409: noPassword },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
-        await askForNewEmail(deps, user, body);
+        await askForNewEmail(deps, user, { ...body, browser: markLinkBrowser(c, deps.https) });
         return c.json({
           message: 'We sent a link to your new address. Open it to finish the change.',
         });

@@ -14,7 +14,7 @@ import { refuseGuessable } from './choose-password.adapter.ts';
 import { endLinks, oweLink } from './email-links.service.ts';
 import { NO_GOOGLE } from './google-connection.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
-import { readSecondFactor } from './second-factor-check.service.ts';
+import { pardonCodes, readSecondFactor } from './second-factor-check.service.ts';
 import { describeUser, renewSession } from './sessions.service.ts';
 import type { AccountsDeps } from './sign-in.service.ts';
 
@@ -65,7 +65,7 @@ export async function changePassword(
   { id, email, sessionId }: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<string> {
-  await refuseGuessable(newPassword, email, 'newPassword');
+  await refuseGuessable(deps, newPassword, email, 'newPassword');
   await proveAgain(deps, id, currentPassword, 'currentPassword');
   const passwordHash = await inHashingPlace(placeOf(id), () => hashPassword(newPassword));
   const user = await transactionWithMail(deps.queue, async (tx, enqueue) => {
@@ -84,18 +84,19 @@ export async function changePassword(
     await enqueue({ kind: 'password-changed', email: changed.email });
     return changed;
   });
+  await pardonCodes(deps, id);
   return renewSession(deps.sessions, user, sessionId);
 }
 
 /**
  * Requests a change of the email address: sends a link to the new address and a notice to the old
  * one. The response is the same for every new address (user enumeration); an address that has an
- * account gets a mail that says so. Throws a Problem 400 that names the field, or 429.
+ * account, or is an administrator's, gets a mail that says so. Throws a Problem 400 that names the field, or 429.
  */
 export async function askForNewEmail(
   deps: AccountsDeps,
   { id }: SignedIn,
-  { newEmail, password }: { newEmail: string; password: string },
+  { newEmail, password, browser }: { newEmail: string; password: string; browser: string },
 ): Promise<void> {
   await deps.limits.consume('changeEmail', String(id));
   const user = await proveAgain(deps, id, password, 'password');
@@ -110,10 +111,13 @@ export async function askForNewEmail(
       .executeTakeFirst();
     // Stored in both cases, so that the account page shows the same. A link whose mail is never
     // sent cannot be opened.
-    const linkId = await oweLink(tx, { user_id: id, purpose: 'change-email', email: newEmail });
+    const link = { user_id: id, purpose: 'change-email', email: newEmail } as const;
+    const linkId = await oweLink(tx, { ...link, browser_hash: browser });
     const mail: AccountMail = owner
-      ? { kind: 'already-registered', email: newEmail }
-      : { kind: 'link', linkId };
+      ? { kind: 'email-change-refused', email: newEmail, oldEmail: user.email, reason: 'taken' }
+      : deps.sessions.adminEmails.has(newEmail)
+        ? { kind: 'email-change-refused', email: newEmail, oldEmail: user.email, reason: 'admin' }
+        : { kind: 'link', linkId };
     await enqueue(mail, {
       kind: 'email-change-asked',
       email: user.email,

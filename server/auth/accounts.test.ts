@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, pressConfirm as press } from '../../test/accounts.ts';
-import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
+import { openTestApi, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
 
 let api: TestApi;
@@ -332,16 +332,6 @@ describe('signing in', () => {
     }
     expect((await login('a@example.org', "' OR '1'='1")).status).toBe(401);
     expect((await login('a@example.org', '\u0000\uD800')).status).toBe(401);
-  });
-
-  test('an administrator is who ADMIN_EMAIL names, once the address is confirmed', async () => {
-    await register(TEST_ADMIN);
-    const secret = await verifyLink(TEST_ADMIN);
-    const landing = await pressConfirm(secret);
-    const token = landing.searchParams.get('token') ?? '';
-    expect(
-      (await api.get('/api/auth/status', { 'x-auth-token': token, cookie })).body,
-    ).toMatchObject({ is_admin: true });
   });
 });
 

@@ -92,7 +92,7 @@ describe('a form on another site', () => {
     // None of the requests above used the link.
     expect(
       (await pressConfirm(api, secret, { origin: 'null', cookie: 'landing=key' })).landing.pathname,
-    ).toBe('/verify-success');
+    ).toBe('/reset-password');
   });
 
   test.each(
@@ -160,78 +160,6 @@ describe('a form on another site', () => {
       return (await api.app.request('/api/account/sign-out-everywhere', init, { incoming })).status;
     };
     expect([await ask('192.168.1.5:3000'), await ask('localhost:3000')]).toEqual([401, 403]);
-  });
-});
-
-describe('two sign-ups for one address', () => {
-  test.each(['older', 'newer'])(
-    'the %s of the two mails makes no password valid: whoever reads it chooses one',
-    async (which) => {
-      const email = newEmail();
-      const older = await signUp(email, 'thief thief');
-      const newer = await signUp(email, 'owner owner');
-      const { landing, cookie } = await pressConfirm(api, which === 'older' ? older : newer);
-      expect([landing.pathname, landing.searchParams.get('reason'), cookie]).toEqual([
-        '/reset-password',
-        'contested',
-        '',
-      ]);
-      for (const password of ['thief thief', 'owner owner'])
-        expect(await login(email, password)).not.toBe(200);
-      expect((await reset(landing.searchParams.get('token') ?? '', 'chosen by me')).status).toBe(
-        200,
-      );
-      for (const password of ['thief thief', 'owner owner'])
-        expect(await login(email, password)).toBe(401);
-      expect(await login(email, 'chosen by me')).toBe(200);
-      // The link of the other mail is invalid.
-      expect((await pressConfirm(api, which === 'older' ? newer : older)).landing.search).toBe(
-        '?reason=link-used',
-      );
-    },
-  );
-
-  test('pressing again before a password was chosen leads there again; the way back is kept', async () => {
-    const email = newEmail();
-    await api.send('POST', '/api/register', {
-      email,
-      password: 'owner owner',
-      returnTo: '/jobs/7',
-    });
-    const secret = tokenIn(await api.mailbox.mailTo(email), '/verify-email');
-    await signUp(email, 'thief thief');
-    const landings = [
-      (await pressConfirm(api, secret)).landing,
-      (await pressConfirm(api, secret)).landing,
-    ];
-    expect(landings.map(({ searchParams }) => searchParams.get('returnTo'))).toEqual([
-      '/jobs/7',
-      '/jobs/7',
-    ]);
-    for (const [index, { searchParams }] of landings.entries()) {
-      expect((await reset(searchParams.get('token') ?? '', 'chosen by me')).status).toBe(
-        index === 0 ? 200 : 400,
-      );
-    }
-  });
-
-  test('a new link that is asked for leads there too', async () => {
-    const email = newEmail();
-    await signUp(email, 'owner owner');
-    await signUp(email, 'thief thief');
-    await api.send('POST', '/api/resend-verification', { email });
-    const token = tokenIn(await api.mailbox.mailTo(email), '/reset-password');
-    expect((await reset(token, 'chosen by me')).status).toBe(200);
-    expect(await login(email, 'thief thief')).toBe(401);
-  });
-
-  test('with one password they are one: the mail confirms it', async () => {
-    const email = newEmail();
-    await signUp(email, 'owner owner');
-    expect((await pressConfirm(api, await signUp(email, 'owner owner'))).landing.pathname).toBe(
-      '/verify-success',
-    );
-    expect(await login(email, 'owner owner')).toBe(200);
   });
 });
 

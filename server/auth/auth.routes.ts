@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import {
+  choosePasswordSchema,
   emailOnlySchema,
   loginAnswerSchema,
   loginRefusedSchema,
@@ -15,7 +16,10 @@ import {
 } from '../../shared/auth.ts';
 import { safeReturnTo } from '../../shared/return-to.ts';
 import { type Operation, operation } from '../http/operation.ts';
+import { landingKeyOf } from '../middleware/landing-cookie.ts';
+import { linkBrowserOf, markLinkBrowser } from '../middleware/link-cookie.ts';
 import { readAccountRow } from './account.service.ts';
+import { choosePassword } from './confirm-address.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import { renewSession } from './sessions.service.ts';
 import {
@@ -23,6 +27,7 @@ import {
   askForPasswordReset,
   askForVerification,
   resetPassword,
+  secondFactorRequired,
   signIn,
 } from './sign-in.service.ts';
 import { signUp } from './sign-up.service.ts';
@@ -42,7 +47,9 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       access: 'public',
       handle: async ({ c, body }) => {
         const { email, password, returnTo } = body;
-        await signUp(deps, { email, password, returnTo: localPath(returnTo) }, addressOf(c));
+        const browser = markLinkBrowser(c, deps.https);
+        const fields = { email, password, returnTo: localPath(returnTo), browser };
+        await signUp(deps, fields, addressOf(c));
         const message = 'Almost done. We sent you an email: open it to confirm your address.';
         return c.json({ success: true, message, requiresVerification: true });
       },
@@ -103,7 +110,9 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       access: 'public',
       handle: async ({ c, body }) => {
         const { email, returnTo } = body;
-        await askForVerification(deps, { email, returnTo: localPath(returnTo) }, addressOf(c));
+        const browser = linkBrowserOf(c, deps.https);
+        const fields = { email, returnTo: localPath(returnTo), browser };
+        await askForVerification(deps, fields, addressOf(c));
         return c.json({ message: 'Verification email sent. Please check your inbox.' });
       },
     }),
@@ -120,6 +129,27 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
           ? ' Google sign-in was disconnected. You can connect it again on your account page.'
           : '';
         return c.json({ message: `Your password was changed. You can log in now.${ended}` });
+      },
+    }),
+    operation({
+      method: 'post',
+      path: '/api/choose-password',
+      summary: 'Complete a confirmation that began in this browser, with a password',
+      body: choosePasswordSchema,
+      responses: {
+        200: { description: 'A landing token for this browser', schema: tokenAnswerSchema },
+        401: {
+          description:
+            '`second-factor-required`: the password is set, a code completes the sign-in',
+          schema: loginRefusedSchema,
+        },
+      },
+      access: 'public',
+      handle: async ({ c, body }) => {
+        const browser = { key: landingKeyOf(c), device: deviceNameOf(c) };
+        const { kind, token } = await choosePassword(deps, body, addressOf(c), browser);
+        if (kind === 'second-factor') throw secondFactorRequired(token);
+        return c.json({ token });
       },
     }),
     operation({

@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
  * Throws a Problem 400 that names the field.
  */
 export async function refuseGuessable(
+  _site: { siteName: () => string },
   password: string,
   email: string,
   field: string,

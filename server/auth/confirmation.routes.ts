@@ -1,17 +1,18 @@
 import type { Hono } from 'hono';
 import { CONFIRMATION_PATH, keepLandingKey, landingKeyOf } from '../middleware/landing-cookie.ts';
+import { linkBrowserOf } from '../middleware/link-cookie.ts';
 import { Problem } from '../problem.ts';
+import { CHOICE_SECONDS, openConfirmationLink } from './confirm-address.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import type { AccountsDeps } from './sign-in.service.ts';
-import { openConfirmationLink } from './sign-up.service.ts';
 
 const INSTRUCTIONS = '/verify-email-instructions';
 
 /**
  * The form of the page /verify-email. Only the POST uses the link, so mail scanners that open every
  * link have no effect (specification, section 10, "Accounts"). It works only in the browser that
- * opened the page. Redirects with 303 to /verify-success, to /reset-password when several sign-ups
- * wait for the address, or to the page that requests a new link.
+ * opened the page. Redirects with 303 to /verify-success, to /reset-password when another browser
+ * asked for the link, or to the page that requests a new link.
  */
 export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
   app.post(CONFIRMATION_PATH, async (c) => {
@@ -21,14 +22,17 @@ export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
     try {
       const opened = await openConfirmationLink(deps, c.req.query('token') ?? '', {
         key,
+        asker: linkBrowserOf(c, deps.https),
         device: deviceNameOf(c),
       });
       const query = new URLSearchParams({
         token: opened.token,
         ...(opened.returnTo !== null && { returnTo: opened.returnTo }),
       });
-      if (opened.kind === 'choose-password')
-        return c.redirect(`/reset-password?${query}&reason=contested`, 303);
+      if (opened.kind === 'choose-password') {
+        keepLandingKey(c, key, deps.https, CHOICE_SECONDS);
+        return c.redirect(`/reset-password?${query}&reason=confirm`, 303);
+      }
       if (opened.kind === 'second-factor')
         return c.redirect(`/login?${query}&reason=second-factor`, 303);
       keepLandingKey(c, key, deps.https);

@@ -14,7 +14,7 @@ const HOURS: Record<LinkPurpose, number> = { verify: 24, 'change-email': 24, res
 export async function oweLink(
   db: Kysely<Schema>,
   link: Pick<EmailLink, 'user_id' | 'purpose' | 'email'> &
-    Partial<Pick<EmailLink, 'password_hash' | 'return_to'>>,
+    Partial<Pick<EmailLink, 'password_hash' | 'browser_hash' | 'return_to'>>,
 ): Promise<number> {
   const { id } = await db
     .insertInto('email_links')
@@ -61,14 +61,33 @@ export async function findGoodLink(
     .where('secret_hash', '=', hashOf(secret))
     .forUpdate()
     .executeTakeFirst();
-  if (!link || !purposes.includes(link.purpose)) {
-    throw new Problem(400, 'link-unknown', 'This link does not work. Please ask for a new one.');
-  }
+  if (!link || !purposes.includes(link.purpose)) throw linkUnknown();
   if (link.used_at !== null) throw linkUsed();
   if (link.expires_at === null || link.expires_at <= now) {
     throw new Problem(400, 'link-expired', 'This link is too old. Please ask for a new one.');
   }
   return link;
+}
+
+/**
+ * A link that was opened before, by its id; its row is locked until the transaction ends. Throws a
+ * Problem 400: `link-unknown`, `link-used`.
+ */
+export async function findLinkById(tx: Transaction<Schema>, id: number): Promise<EmailLink> {
+  const link = await tx
+    .selectFrom('email_links')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!link) throw linkUnknown();
+  if (link.used_at !== null) throw linkUsed();
+  return link;
+}
+
+/** The error for a link that is none. */
+export function linkUnknown(): Problem {
+  return new Problem(400, 'link-unknown', 'This link does not work. Please ask for a new one.');
 }
 
 /** The error for a link that has been used. */

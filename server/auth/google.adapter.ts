@@ -1,10 +1,10 @@
-import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt, errors as tokenErrors } from 'jose';
 import * as openid from 'openid-client';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { emailSchema } from '../../shared/auth.ts';
 import { safeReturnTo } from '../../shared/return-to.ts';
+import { deriveKey } from '../derive-key.ts';
 import { FLOW_SECONDS } from './google-flow.ts';
 
 const REQUEST_TIMEOUT_SECONDS = 5;
@@ -83,9 +83,7 @@ export function createGoogleSignIn(options: GoogleSignInOptions): GoogleSignIn {
   const issuer = new URL(options.issuer);
   if (!isSafe(issuer))
     throw new Error(`The sign-in provider ${issuer.origin} has to be an https address.`);
-  const key = new Uint8Array(
-    hkdfSync('sha256', options.secret, '', 'google sign-in: flow cookie', 32),
-  );
+  const key = deriveKey(options.secret, 'google sign-in: flow cookie');
   const redirectUri = () => new URL(options.redirectUri());
 
   let discovered: Promise<openid.Configuration> | undefined;

@@ -93,7 +93,6 @@ async function claimUnconfirmed(
         google_connected_at: now,
         password_hash: null,
         password_set_at: null,
-        password_contested: false,
         token_version: eb('token_version', '+', 1),
         last_login_at: now,
       }))

@@ -46,6 +46,7 @@ export async function openAccounts(options: {
     authenticator,
     google,
     https,
+    siteName: () => site().name,
     leastMs,
     now,
   };

@@ -86,6 +86,15 @@ export async function takeCode(
   }
 }
 
+/**
+ * A new password of the owner ends the wait for wrong codes, which somebody with the old one may
+ * have caused. Not more than a few times a day: who reads the mailbox could guess on and on.
+ */
+export async function pardonCodes({ limits }: AccountsDeps, userId: number): Promise<void> {
+  const key = String(userId);
+  if (await limits.allows('secondFactorPardon', key)) await limits.forget('secondFactor', key);
+}
+
 /** The error for a wrong code. */
 export function wrongCode(): Problem {
   return new Problem(400, 'wrong-code', 'This code is wrong or has already been used.', {

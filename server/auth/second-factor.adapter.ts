@@ -1,9 +1,9 @@
-import { hkdfSync } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { JOSEError } from 'jose/errors';
 import { Secret, TOTP } from 'otpauth';
 import encodeQR from 'qr';
 import type { SecondFactorSecret } from '../../shared/second-factor.ts';
+import { deriveKey } from '../derive-key.ts';
 
 /** 160 bits, as RFC 4226 recommends for a secret. */
 const SECRET_BYTES = 20;
@@ -30,7 +30,7 @@ export function createAuthenticator(
   issuer: () => string,
   now: () => Date,
 ): Authenticator {
-  const key = new Uint8Array(hkdfSync('sha256', sessionSecret, '', 'second-factor', 32));
+  const key = deriveKey(sessionSecret, 'second-factor');
   return {
     create: async (email) => {
       const secret = new Secret({ size: SECRET_BYTES });

@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 import * as v from 'valibot';
+import { deriveKey, type KeyUse } from '../derive-key.ts';
 
 /**
  * Claims of a session token (specification, section 10, "Accounts"). The server trusts only `id`,
@@ -32,9 +33,27 @@ export type SecondFactorClaims = {
   googleSub?: string | undefined;
 };
 
+/** Lets somebody choose the password with which an opened link of a mail completes. */
+export type ChoiceClaims = {
+  link: number;
+  /** Shown to the reader. */
+  email: string;
+  /** Hash of the key of the browser that opened the link. */
+  browser: string;
+};
+
 const SESSION = 'session';
 const GOOGLE_LINK = 'google-link';
 const SECOND_FACTOR = 'second-factor';
+const CHOICE = 'choose-password';
+
+const USES = {
+  [SESSION]: 'session tokens',
+  [GOOGLE_LINK]: 'google-link tokens',
+  [SECOND_FACTOR]: 'second-factor tokens',
+  [CHOICE]: 'choose-password tokens',
+} as const satisfies Record<string, KeyUse>;
+type Audience = keyof typeof USES;
 
 const sessionSchema = v.object({
   id: v.pipe(v.number(), v.integer()),
@@ -48,6 +67,7 @@ const secondFactorSchema = v.object({
   google_sub: v.optional(v.string()),
 });
 const googleLinkSchema = v.object({ google_sub: v.string(), email: v.string() });
+const choiceSchema = v.object({ link: v.number(), email: v.string(), browser: v.string() });
 
 export type SessionTokens = {
   /** Signs a session token (JWT, HS256) with this lifetime. */
@@ -58,16 +78,24 @@ export type SessionTokens = {
   readGoogleLink(token: string): Promise<GoogleLinkClaims | undefined>;
   signSecondFactor(claims: SecondFactorClaims, seconds: number): Promise<string>;
   readSecondFactor(token: string): Promise<SecondFactorClaims | undefined>;
+  signChoice(claims: ChoiceClaims, seconds: number): Promise<string>;
+  readChoice(token: string): Promise<ChoiceClaims | undefined>;
 };
 
 /**
- * Signs and verifies the product's JWTs (RFC 7519) with one algorithm and one key; the audience
- * claim separates the three kinds.
+ * Signs and verifies the product's JWTs (RFC 7519) with one algorithm; each kind has an audience and
+ * a key of its own.
  */
 export function createSessionTokens(secret: string, now: () => Date): SessionTokens {
-  const key = new TextEncoder().encode(secret);
+  const keyOf = (audience: Audience) => deriveKey(secret, USES[audience]);
+  const keys = {
+    [SESSION]: keyOf(SESSION),
+    [GOOGLE_LINK]: keyOf(GOOGLE_LINK),
+    [SECOND_FACTOR]: keyOf(SECOND_FACTOR),
+    [CHOICE]: keyOf(CHOICE),
+  };
   const sign = (
-    audience: string,
+    audience: Audience,
     subject: string,
     claims: Record<string, unknown>,
     seconds: number,
@@ -79,15 +107,15 @@ export function createSessionTokens(secret: string, now: () => Date): SessionTok
       .setAudience(audience)
       .setIssuedAt(issued)
       .setExpirationTime(issued + seconds)
-      .sign(key);
+      .sign(keys[audience]);
   };
   const read = async <S extends v.GenericSchema>(
     token: string,
-    audience: string,
+    audience: Audience,
     schema: S,
   ): Promise<v.InferOutput<S> | undefined> => {
     try {
-      const { payload } = await jwtVerify(token, key, {
+      const { payload } = await jwtVerify(token, keys[audience], {
         algorithms: ['HS256'],
         audience,
         currentDate: now(),
@@ -120,5 +148,7 @@ export function createSessionTokens(secret: string, now: () => Date): SessionTok
       const claims = await read(token, SECOND_FACTOR, secondFactorSchema);
       return claims && { id: claims.id, version: claims.version, googleSub: claims.google_sub };
     },
+    signChoice: (claims, seconds) => sign(CHOICE, claims.email, claims, seconds),
+    readChoice: (token) => read(token, CHOICE, choiceSchema),
   };
 }

@@ -56,7 +56,7 @@ export async function findSession(
 ): Promise<SignedIn | undefined> {
   const { db, tokens, now } = sessions;
   const claims = token.length <= MAX_TOKEN_LENGTH ? await tokens.readSession(token) : undefined;
-  if (!claims || (claims.browser !== undefined && claims.browser !== hashOf(landingKey ?? '')))
+  if (!claims || (claims.browser !== undefined && claims.browser !== hashOfKey(landingKey ?? '')))
     return undefined;
   const row = await db
     .selectFrom('users')
@@ -111,7 +111,7 @@ export async function beginLandingSession(
   key = newLandingKey(),
 ): Promise<LandingToken> {
   const id = await insertSession(sessions, user, device, LANDING_SECONDS);
-  return { token: await signToken(sessions, user, id, LANDING_SECONDS, hashOf(key)), key };
+  return { token: await signToken(sessions, user, id, LANDING_SECONDS, hashOfKey(key)), key };
 }
 
 /** A landing token of a session that exists, for a browser that comes back to it. */
@@ -121,7 +121,10 @@ export async function landInSession(
   sessionId: string,
 ): Promise<LandingToken> {
   const key = newLandingKey();
-  return { token: await signToken(sessions, user, sessionId, LANDING_SECONDS, hashOf(key)), key };
+  return {
+    token: await signToken(sessions, user, sessionId, LANDING_SECONDS, hashOfKey(key)),
+    key,
+  };
 }
 
 /** Signs a new token of an active session. Throws a Problem 401 when the session has ended. */
@@ -191,6 +194,7 @@ function secondsAfter(time: Date, seconds: number): Date {
   return new Date(time.getTime() + seconds * 1000);
 }
 
-function hashOf(key: string): string {
+/** What a token names of the key of a browser that it is bound to. */
+export function hashOfKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -7,12 +7,12 @@ import type { Queue } from '../worker/queue.service.ts';
 import { enqueueMail, transactionWithMail } from './account-mail.service.ts';
 import { endSessions } from './account-sessions.service.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
-import { endLinks, findGoodLink } from './email-links.service.ts';
+import { endLinks, findGoodLink, linkUnknown } from './email-links.service.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
 import { isGoogleYoungerThanPassword, NO_GOOGLE } from './google-connection.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import type { Authenticator } from './second-factor.adapter.ts';
-import { startSecondStep } from './second-factor-check.service.ts';
+import { pardonCodes, startSecondStep } from './second-factor-check.service.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 import { beginSession, type Sessions } from './sessions.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
@@ -28,6 +28,7 @@ export type AccountsDeps = {
   google: GoogleSignIn | null;
   /** True when the site is served over https: cookies get the Secure attribute. */
   https: boolean;
+  siteName: () => string;
   /** How long a request for a mail takes at least, whether or not the address has an account. */
   leastMs: number;
   now: () => Date;
@@ -66,11 +67,7 @@ export async function signIn(
     version: user.token_version,
     googleSub: google,
   });
-  if (secondFactorToken !== null) {
-    throw new Problem(401, 'second-factor-required', 'Enter the code from your app.', {
-      secondFactorToken,
-    });
-  }
+  if (secondFactorToken !== null) throw secondFactorRequired(secondFactorToken);
   await deps.db
     .updateTable('users')
     .set({ last_login_at: deps.now() })
@@ -78,6 +75,13 @@ export async function signIn(
     .execute();
   if (google !== undefined) await connectGoogle(deps, user, google);
   return beginSession(deps.sessions, user, device);
+}
+
+/** The answer to a right password when a code is asked for, with the token of that step. */
+export function secondFactorRequired(secondFactorToken: string): Problem {
+  return new Problem(401, 'second-factor-required', 'Enter the code from your app.', {
+    secondFactorToken,
+  });
 }
 
 /**
@@ -170,18 +174,17 @@ export async function askForPasswordReset(
 }
 
 /**
- * Enqueues another confirmation mail. The same response for every address. Throws a Problem 429.
+ * Enqueues another confirmation mail. Its link has the password of the sign-up of the same browser,
+ * if any. The same response for every address. Throws a Problem 429.
  */
 export async function askForVerification(
   deps: AccountsDeps,
-  { email, returnTo }: { email: string; returnTo: string | null },
+  fields: { email: string; returnTo: string | null; browser: string | null },
   address: string,
 ): Promise<void> {
   await deps.limits.consume('mailAddress', address);
-  await deps.limits.consume('resendEmail', email);
-  await takesAtLeast(deps.leastMs, () =>
-    enqueueMail(deps.queue, { kind: 'resend', email, returnTo }),
-  );
+  await deps.limits.consume('resendEmail', fields.email);
+  await takesAtLeast(deps.leastMs, () => enqueueMail(deps.queue, { kind: 'resend', ...fields }));
 }
 
 /**
@@ -202,10 +205,10 @@ export async function resetPassword(
   await deps.limits.consume('resetAddress', address);
   const now = deps.now();
   // Check the link before the expensive hashing.
-  const { email } = await deps.db
+  const { email, user_id: userId } = await deps.db
     .transaction()
     .execute((tx) => findGoodLink(tx, token, ['reset'], now));
-  await refuseGuessable(newPassword, email, 'newPassword');
+  await refuseGuessable(deps, newPassword, email, 'newPassword');
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
   const isGoogleEnded = await transactionWithMail(deps.queue, async (tx, enqueue) => {
     const link = await findGoodLink(tx, token, ['reset'], now);
@@ -216,8 +219,7 @@ export async function resetPassword(
       .where('email', '=', link.email)
       .forUpdate()
       .executeTakeFirst();
-    if (!user)
-      throw new Problem(400, 'link-unknown', 'This link does not work. Please ask for a new one.');
+    if (!user) throw linkUnknown();
     const endsGoogle =
       user.google_sub !== null && (disconnectGoogle || isGoogleYoungerThanPassword(user));
     await tx
@@ -226,7 +228,6 @@ export async function resetPassword(
         password_hash: passwordHash,
         password_set_at: now,
         ...(endsGoogle && NO_GOOGLE),
-        password_contested: false,
         email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now)),
         token_version: eb('token_version', '+', 1),
       }))
@@ -243,5 +244,6 @@ export async function resetPassword(
   });
   await deps.limits.forget('loginAccount', email);
   await deps.limits.forget('loginAccountFromAddress', `${email} ${address}`);
+  await pardonCodes(deps, userId);
   return isGoogleEnded;
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../derive-key.ts';
 
 /** Signed time stamps of forms: they say when a form was shown, and nobody can make one up. */
 export type FormStamps = {
@@ -9,8 +10,8 @@ export type FormStamps = {
 
 /** Stamps signed with the secret of the product, so that every process knows them. */
 export function createFormStamps(secret: string, now: () => Date): FormStamps {
-  const sign = (time: string) =>
-    createHmac('sha256', secret).update(`contact form ${time}`).digest('base64url');
+  const key = deriveKey(secret, 'contact form stamps');
+  const sign = (time: string) => createHmac('sha256', key).update(time).digest('base64url');
   return {
     issue: () => {
       const time = now().getTime().toString(36);

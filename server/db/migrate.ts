@@ -19,6 +19,7 @@ import * as searchOrder from './migrations/016-search-order.ts';
 import * as facts from './migrations/017-facts.ts';
 import * as alertFacts from './migrations/019-alert-facts.ts';
 import * as repeats from './migrations/020-repeats.ts';
+import * as linkBrowsers from './migrations/021-link-browsers.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A released migration is never edited; a change is a new one. */
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '017-facts': facts,
   '019-alert-facts': alertFacts,
   '020-repeats': repeats,
+  '021-link-browsers': linkBrowsers,
 };
 
 /**

@@ -111,11 +111,6 @@ export type UsersTable = {
   password_hash: string | null;
   /** Null without a password, and for passwords older than this column. */
   password_set_at: OptionalTime;
-  /**
-   * Somebody signed up again with another password before the address was confirmed: only the
-   * mailbox can prove who owns it.
-   */
-  password_contested: Generated<boolean>;
   email_verified_at: OptionalTime;
   google_sub: string | null;
   /** Null without Google sign-in, and for connections older than this column. */
@@ -141,6 +136,8 @@ export type EmailLinksTable = {
   email: string;
   /** The password of the sign-up that requested the link. It is set when the link is used. */
   password_hash: string | null;
+  /** Hash of the key of the browser that asked for the link; null when it is not known. */
+  browser_hash: string | null;
   return_to: string | null;
   secret_hash: string | null;
   created_at: Time;

@@ -3,6 +3,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Db } from '../db/open.ts';
+import { deriveKey } from '../derive-key.ts';
+import { landingKeyOf } from '../middleware/landing-cookie.ts';
 import type { FindSession } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 
@@ -35,6 +37,7 @@ const HARMLESS = ['no-token', 'premium-required', 'not-found', 'method-not-allow
 
 /** Opens the security log: log lines with `"security":true`, at every log level except `silent`. */
 export function createSecurityLog(log: Logger, secret: string): SecurityLog {
+  const key = deriveKey(secret, 'networks of the security log');
   const child = log.child(
     { security: true },
     { level: log.level === 'silent' ? 'silent' : 'info' },
@@ -42,8 +45,7 @@ export function createSecurityLog(log: Logger, secret: string): SecurityLog {
   const told = new LRUCache<string, true>({ max: REMEMBERED, ttl: QUIET_MS });
   return (event, { address, ...about }) => {
     const network =
-      address &&
-      createHmac('sha256', secret).update(`network ${address}`).digest('base64url').slice(0, 12);
+      address && createHmac('sha256', key).update(address).digest('base64url').slice(0, 12);
     if (event === 'refused') {
       const key = JSON.stringify([network, about]);
       if (told.has(key)) return;
@@ -113,5 +115,7 @@ async function sessionOf(c: Context): Promise<{ token: string; key?: string } | 
   )
     return undefined;
   const { token } = (await c.res.clone().json()) as { token?: unknown };
-  return typeof token === 'string' ? { token } : undefined;
+  if (typeof token !== 'string') return undefined;
+  const key = landingKeyOf(c);
+  return { token, ...(key !== undefined && { key }) };
 }

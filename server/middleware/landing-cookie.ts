@@ -21,13 +21,18 @@ export function newLandingKey(): string {
  * Binds a landing token to this browser (login CSRF): otherwise an attacker could send a link with
  * a token of their own account, and the victim would enter a CV there.
  */
-export function keepLandingKey(c: Context, key: string, https: boolean): void {
+export function keepLandingKey(
+  c: Context,
+  key: string,
+  https: boolean,
+  seconds = LANDING_SECONDS,
+): void {
   setCookie(c, COOKIE, key, {
     path: '/api',
     httpOnly: true,
     secure: https,
     sameSite: 'Lax',
-    maxAge: LANDING_SECONDS,
+    maxAge: seconds,
   });
 }
 

@@ -23,6 +23,7 @@ export const LIMITS = {
   resetAddress: { points: 60, seconds: 3600 },
   provePassword: { points: 10, seconds: 900 },
   secondFactor: { points: 5, seconds: 3600 },
+  secondFactorPardon: { points: 3, seconds: 86_400 },
   changeEmail: { points: 5, seconds: 3600 },
   checkout: { points: 20, seconds: 3600 },
   // Each asks the provider, which limits the whole site.
@@ -52,6 +53,8 @@ export type LimitName = keyof typeof LIMITS;
 export type RateLimits = {
   /** Counts an attempt. Throws a Problem 429 with Retry-After above the limit. */
   consume(name: LimitName, key: string): Promise<void>;
+  /** Counts an attempt, and whether it is within the limit. */
+  allows(name: LimitName, key: string): Promise<boolean>;
   /** Refunds an attempt that succeeded. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Resets the counter of a key. */
@@ -81,15 +84,22 @@ export function createRateLimits(
     ]),
   ) as Record<LimitName, RateLimiterPostgres>;
   const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
+  /** Undefined within the limit, else the milliseconds until the next attempt. */
+  const count = async (name: LimitName, key: string): Promise<number | undefined> => {
+    try {
+      await limiters[name].consume(hashed(key));
+      return undefined;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error.msBeforeNext;
+      throw error;
+    }
+  };
   return {
     consume: async (name, key) => {
-      try {
-        await limiters[name].consume(hashed(key));
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext);
-        throw error;
-      }
+      const wait = await count(name, key);
+      if (wait !== undefined) throw tooMany(wait);
     },
+    allows: async (name, key) => (await count(name, key)) === undefined,
     giveBack: async (name, key) => {
       await limiters[name].reward(hashed(key));
     },
