@@ -92,7 +92,7 @@ describe('a form on another site', () => {
     // None of the requests above used the link.
     expect(
       (await pressConfirm(api, secret, { origin: 'null', cookie: 'landing=key' })).landing.pathname,
-    ).toBe('/reset-password');
+    ).toBe('/choose-password');
   });
 
   test.each(

@@ -11,7 +11,7 @@ const INSTRUCTIONS = '/verify-email-instructions';
 /**
  * The form of the page /verify-email. Only the POST uses the link, so mail scanners that open every
  * link have no effect (specification, section 10, "Accounts"). It works only in the browser that
- * opened the page. Redirects with 303 to /verify-success, to /reset-password when another browser
+ * opened the page. Redirects with 303 to /verify-success, to /choose-password when another browser
  * asked for the link, or to the page that requests a new link.
  */
 export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
@@ -31,7 +31,7 @@ export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
       });
       if (opened.kind === 'choose-password') {
         keepLandingKey(c, key, deps.https, CHOICE_SECONDS);
-        return c.redirect(`/reset-password?${query}&reason=confirm`, 303);
+        return c.redirect(`/choose-password?${query}`, 303);
       }
       if (opened.kind === 'second-factor')
         return c.redirect(`/login?${query}&reason=second-factor`, 303);

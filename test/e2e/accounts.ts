@@ -120,20 +120,29 @@ export async function post(
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Signs up without a browser and returns the address and the path of the link in the mail. */
+/**
+ * Signs up without a browser. Returns the address, the path of the link in the mail, and the cookie
+ * that marks who asked for it.
+ */
 export async function signUp(
   app: AccountsApp,
   email = newEmail(),
-): Promise<{ email: string; link: string }> {
-  await post(app, '/api/register', { email, password: PASSWORD });
-  return { email, link: linkIn(await app.smtp.nextMail(email), '/verify-email') };
+): Promise<{ email: string; link: string; asked: string }> {
+  const response = await fetch(`${app.origin}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  expect(response.status).toBe(200);
+  const asked = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { email, link: linkIn(await app.smtp.nextMail(email), '/verify-email'), asked };
 }
 
 /** A confirmed account with PASSWORD: a stored one, or a new one with this address. */
 export async function createAccount(app: AccountsApp, email?: string): Promise<string> {
   if (email === undefined) return app.nextMember();
-  const { link } = await signUp(app, email);
-  const headers = { cookie: await confirmationCookie(app.origin + link) };
+  const { link, asked } = await signUp(app, email);
+  const headers = { cookie: `${await confirmationCookie(app.origin + link)}; ${asked}` };
   const confirmed = await fetch(app.origin + link, { method: 'POST', redirect: 'manual', headers });
   expect(confirmed.headers.get('location')).toContain('/verify-success?token=');
   return email;
@@ -145,12 +154,15 @@ export async function confirmationCookie(url: string): Promise<string> {
   return page.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** Opens a confirmation link, submits the form, reads the message, and continues. */
+/**
+ * Opens a confirmation link in another browser than that of the sign-up, chooses PASSWORD, and
+ * reads the message of the next page.
+ */
 export async function confirmInBrowser(page: Page, url: string, email: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
+  await submit(page, { Password: PASSWORD, 'Confirm password': PASSWORD }, 'Save password');
   await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
-  await page.getByRole('button', { name: 'Continue now' }).click();
 }
 
 /** Path and query of the link to this page in a mail; text and HTML must have the same. */
@@ -346,7 +358,9 @@ export async function expectNothingSecretStored(page: Page, secrets: string[]): 
   });
   expect(stored.length, 'stored by the service worker').toBeGreaterThan(0);
   for (const { url, text } of stored) {
-    expect(url).not.toMatch(/token=|:\d+\/(login|signup|account|auth|reset-password|verify)/);
+    expect(url).not.toMatch(
+      /token=|:\d+\/(login|signup|account|auth|reset-password|choose-password|verify)/,
+    );
     for (const secret of secrets) expect(text.includes(secret), `a secret in ${url}`).toBe(false);
   }
 }

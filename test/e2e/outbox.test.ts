@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { canStartPostgres } from '../postgres-binaries.ts';
 import { createTestDatabase, findPostgres } from '../postgres-server.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
-import { PASSWORD, untilSignedIn } from './accounts.ts';
+import { PASSWORD, submit, untilSignedIn } from './accounts.ts';
 import {
   closeBrowserAfterAll,
   expectNoOverflow,
@@ -106,7 +106,7 @@ describe('the outbox of local mode', () => {
       await mails.last().getByRole('link', { name: '/verify-email?token=' }).click();
       await page.waitForURL(`${origin}/verify-email?token=*`);
       await page.getByRole('button', { name: 'Confirm my email address' }).click();
-      await page.getByRole('button', { name: 'Continue now' }).click();
+      await submit(page, { Password: PASSWORD, 'Confirm password': PASSWORD }, 'Save password');
       await page.waitForURL(`${origin}/jobs`);
       await untilSignedIn(page, 'first@example.com');
     });

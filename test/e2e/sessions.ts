@@ -21,12 +21,23 @@ export function signInStored(email: string): Promise<Member> {
 
 /** Signs up, confirms with the mail of the outbox, and signs in. The address must be new. */
 export async function createMember(email: string): Promise<Member> {
-  await post('/api/register', { email, password: PASSWORD });
+  const asked = await signUp(email);
   const link = await waitForLink(email);
-  const headers = { cookie: await confirmationCookie(addressOf(link)) };
+  const headers = { cookie: `${await confirmationCookie(addressOf(link))}; ${asked}` };
   const confirmed = await fetch(addressOf(link), { method: 'POST', redirect: 'manual', headers });
   if (confirmed.status !== 303) throw new Error(`POST ${link} answers ${confirmed.status}`);
   return signInStored(email);
+}
+
+/** Signs up; the cookie that marks the browser of the sign-up. */
+async function signUp(email: string): Promise<string> {
+  const response = await fetch(addressOf('/api/register'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  if (!response.ok) throw new Error(`POST /api/register answers ${response.status}`);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 /** Another session of an account, for a test that logs out and so ends it. */

@@ -3,6 +3,7 @@ import {
   type AccountsApp,
   confirmInBrowser,
   createAccount,
+  expectFieldMessage,
   expectNothingSecretStored,
   expectSaid,
   expectSound,
@@ -51,7 +52,6 @@ describe('the whole way', () => {
   test('from a search over the mail back to the search, with nothing secret left behind', async () => {
     const email = newEmail();
     await onPhone(async (page, context) => {
-      await page.clock.install();
       const expectNoSecrets = watchAddresses(page, context);
       await openWithServiceWorker(page, app, START);
       await page.getByRole('button', { name: 'Menu' }).click();
@@ -69,14 +69,11 @@ describe('the whole way', () => {
       await page.goto(app.origin + link);
       await expectSound(page);
       await page.getByRole('button', { name: 'Confirm my email address' }).click();
-      await untilPage(page, 'Your email address is confirmed', '/verify-success');
-      await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
-      await page.getByText('The page you came from opens in 5 seconds.').waitFor();
-      await expectSound(page);
-      await page.clock.runFor(5000);
       await page.waitForURL(app.origin + START);
+      await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
       await untilSignedIn(page, email);
       await page.getByText(/^Showing 1 - /).waitFor();
+      await expectSound(page);
 
       const { token, userData } = await readSession(page);
       const { id } = payloadOf(token ?? '');
@@ -105,49 +102,46 @@ describe('the whole way', () => {
     });
   });
 
-  test('the mail is opened in another browser than the sign-up, which then knows nobody', async () => {
+  test('signed up on the laptop, pressed on the phone: a password is chosen there, and the way goes on', async () => {
     const email = newEmail();
-    await onPhone(async (page) => {
-      await page.goto(`${app.origin}/signup`);
-      await submit(page, fields(email), 'Create account');
-      await page.waitForURL('**/verify-email-instructions');
+    await withPage({}, async (laptop) => {
+      await laptop.goto(`${app.origin}/signup?returnTo=${encodeURIComponent(START)}`);
+      await submit(laptop, fields(email, 'thief thief'), 'Create account');
+      await laptop.waitForURL('**/verify-email-instructions');
       const link = linkIn(await app.smtp.nextMail(email), '/verify-email');
-      await withPage({}, async (other) => {
-        await confirmInBrowser(other, app.origin + link, email);
-        await other.waitForURL('**/jobs');
-        await untilSignedIn(other, email);
+      await onPhone(async (phone, context) => {
+        const expectNoSecrets = watchAddresses(phone, context);
+        await phone.goto(app.origin + link);
+        await phone.getByRole('button', { name: 'Confirm my email address' }).click();
+        await untilPage(phone, 'Choose your password', '/choose-password');
+        await expect.poll(() => phone.getByLabel('Email address').inputValue()).toBe(email);
+        await expectSound(phone);
+        await submit(phone, { Password: PASSWORD, 'Confirm password': 'other' }, 'Save password');
+        await expectFieldMessage(phone, 'Confirm password', 'Passwords do not match');
+        await submit(phone, { 'Confirm password': PASSWORD }, 'Save password');
+        await phone.waitForURL(app.origin + START);
+        await expectSaid(phone, `${email} is confirmed, and you are logged in.`, 'status');
+        await untilSignedIn(phone, email);
+        await expectNoSecrets([email, PASSWORD]);
       });
-      await page.getByRole('link', { name: 'Log in', exact: true }).click();
-      await untilPage(page, 'Login', '/login');
-      await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(email);
-      await submit(page, { Password: PASSWORD }, 'Log in');
-      await page.waitForURL('**/jobs');
-      await untilSignedIn(page, email);
+      await laptop.getByRole('link', { name: 'Log in', exact: true }).click();
+      await untilPage(laptop, 'Login', `/login?returnTo=${encodeURIComponent(START)}`);
+      await expect.poll(() => laptop.getByLabel('Email address').inputValue()).toBe(email);
+      await submit(laptop, { Password: PASSWORD }, 'Log in');
+      await laptop.waitForURL(app.origin + START);
+      await untilSignedIn(laptop, email);
     });
-  });
-});
-
-describe('two sign-ups for one address', () => {
-  test('lead to a page where the password is chosen, which says why', async () => {
-    const email = newEmail();
-    const { link } = await signUp(app, email);
-    await post(app, '/api/register', { email, password: 'thief thief' });
-    await onPhone(async (page) => {
-      await page.goto(app.origin + link);
-      await page.getByRole('button', { name: 'Confirm my email address' }).click();
-      await untilPage(page, 'Reset password', '/reset-password');
-      await page.getByText('Somebody signed up with your email address more than once').waitFor();
-      await expectSound(page);
-      await submit(
-        page,
-        { 'New password': 'chosen by me', 'Confirm new password': 'chosen by me' },
-        'Reset Password',
-      );
-      await expectSaid(page, 'Your password was changed. You can log in now.');
-    });
-    expect(await post(app, '/api/login', { email, password: 'chosen by me' })).toHaveProperty(
-      'token',
+    await expect(post(app, '/api/login', { email, password: 'thief thief' })).rejects.toThrow(
+      '401',
     );
+  });
+
+  test('the page that chooses a password says what to do when it is opened by itself', async () => {
+    await onPhone(async (page) => {
+      await page.goto(`${app.origin}/choose-password`);
+      await page.getByText('This page only works after the button in our email.').waitFor();
+      await expectSound(page);
+    });
   });
 });
 
@@ -328,9 +322,11 @@ describe('the link of the mail', () => {
   });
 
   test('works without JavaScript as far as the account goes', async () => {
-    const { email, link } = await signUp(app);
+    const { email, link, asked } = await signUp(app);
     await onPhone(
-      async (page) => {
+      async (page, context) => {
+        const [name = '', value = ''] = asked.split('=');
+        await context.addCookies([{ name, value, url: app.origin }]);
         await page.goto(app.origin + link);
         await page.getByRole('button', { name: 'Confirm my email address' }).click();
         await page.waitForURL('**/verify-success?token=*');

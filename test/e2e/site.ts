@@ -57,6 +57,7 @@ const ACCOUNT_PATHS = [
   '/signup',
   '/forgot-password',
   '/reset-password',
+  '/choose-password',
   '/verify-email',
   '/verify-email-instructions',
   '/verify-success',

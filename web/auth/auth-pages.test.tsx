@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findPage, isIndexed, type PageEntry } from '../../shared/pages.ts';
 import { AppInfoContext } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
+import * as choosePassword from './choose-password-page.tsx';
 import * as forgotPassword from './forgot-password-page.tsx';
 import * as login from './login-page.tsx';
 import * as resetPassword from './reset-password-page.tsx';
@@ -19,6 +20,7 @@ const PAGES: [path: string, page: PageModule][] = [
   ['/signup', signup],
   ['/forgot-password', forgotPassword],
   ['/reset-password', resetPassword],
+  ['/choose-password', choosePassword],
   ['/verify-email', verifyEmail],
   ['/verify-email-instructions', verifyEmailInstructions],
 ];

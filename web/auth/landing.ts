@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
+import { sayOnNextPage } from '../lib/next-notice.ts';
 import { keepPostAuthRedirect, takePostAuthRedirect } from '../lib/post-auth-redirect.ts';
 import { serverNow } from '../lib/server-clock.ts';
 import { askServer, type SessionUser, signIn, useSession } from '../lib/session.ts';
@@ -84,10 +85,17 @@ function fail(log: string, advice: string | null): Landing {
   return { step: 'failed', advice };
 }
 
-/** Redirects to the return path `delayMs` after `isTime` becomes true. */
-export function useGoOn(isTime: boolean, delayMs = 0): void {
+/**
+ * Redirects to the return path `delayMs` after `isTime` becomes true. The next page says `notice`;
+ * the account page has words of its own.
+ */
+export function useGoOn(isTime: boolean, delayMs = 0, notice: string | null = null): void {
   const { returnTo } = useArrival();
-  useReplacePage(isTime, delayMs, () => takePathOn(returnTo));
+  useReplacePage(isTime, delayMs, () => {
+    const path = takePathOn(returnTo);
+    if (notice !== null && !path.startsWith('/account?')) sayOnNextPage(notice);
+    return path;
+  });
 }
 
 /** Redirects to the login page with the return path, `delayMs` after `isTime` becomes true. */

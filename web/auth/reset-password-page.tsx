@@ -9,7 +9,6 @@ import controls from '../ui/controls.module.css';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { PasswordField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
-import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
@@ -24,7 +23,7 @@ export const handle: PageHandle = {
 
 /** Choosing a new password with the token of the email's link. */
 export function Component() {
-  const { isKnown, token, returnTo, reason, offersGoogle } = useArrival();
+  const { isKnown, token, returnTo, offersGoogle } = useArrival();
   const [endsGoogle, setEndsGoogle] = useState(false);
   const [outcome, setOutcome] = useState<'done' | 'dead-link' | null>(null);
   const form = useApiForm({
@@ -48,12 +47,6 @@ export function Component() {
   const hasToken = !isKnown || token !== null;
   return (
     <AuthColumn title="Reset password" needs="Choosing a new password">
-      {reason === 'contested' && outcome === null && (
-        <p className={styles.note}>
-          Somebody signed up with your email address more than once, with different passwords.
-          Choose your password now. Only this one will work.
-        </p>
-      )}
       {hasToken ? (
         <form {...form.props}>
           {outcome === null && (

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useAppInfo } from '../lib/app-info.ts';
 import { fullTitle, pageHead } from '../lib/head.ts';
+import { useNextNotice } from '../lib/next-notice.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
@@ -12,6 +13,7 @@ import styles from './layout.module.css';
 export function Layout({ children }: { children?: ReactNode }) {
   const { state } = useNavigation();
   const main = useRef<HTMLElement>(null);
+  const notice = useNextNotice();
   useFollowNavigation(main);
   return (
     <>
@@ -24,6 +26,11 @@ export function Layout({ children }: { children?: ReactNode }) {
         )}
       </Header>
       <main id="main" tabIndex={-1} ref={main} aria-busy={state === 'loading' || undefined}>
+        {notice && (
+          <p role="status" className={styles.notice}>
+            {notice}
+          </p>
+        )}
         {children ?? <Outlet />}
       </main>
       <Footer />

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { choosePasswordSchema, PASSWORDS_DIFFER } from '../../shared/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { endSession, useSession } from '../lib/session.ts';
+import { readTokenPayload } from '../lib/token.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { EmailField, PasswordField } from '../ui/form-fields.tsx';
+import { A } from '../ui/link.tsx';
+import { AuthColumn } from './auth-column.tsx';
+import { linkTokenEmail } from './link-token-email.ts';
+import { useArrival, withReturnTo } from './use-arrival.ts';
+
+const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown', 'link-of-administrator'];
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Choose your password',
+    description: 'The last step of confirming an email address in another browser.',
+  }),
+};
+
+/**
+ * After the button of a confirmation mail in another browser than the one that asked for it: only
+ * the reader of the mail knows whose password the account should have.
+ */
+export function Component() {
+  const { isKnown, token, returnTo } = useArrival();
+  const { user } = useSession();
+  const [isDead, setDead] = useState(false);
+  const navigate = useNavigate();
+  const form = useApiForm({
+    id: 'choose',
+    path: '/api/choose-password',
+    schema: choosePasswordSchema,
+    extra: { token: token ?? '' },
+    check: ({ newPassword, confirm }): Record<string, string> =>
+      newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER },
+    failure: 'Failed to set your password',
+    onSuccess: ({ body }) => {
+      const landing = String(body.token);
+      // The new password has ended the sessions of this account, also the one of this browser.
+      if (user !== null && user.id === readTokenPayload(landing)?.id) endSession();
+      return navigate('/verify-success', { replace: true, state: { token: landing, returnTo } });
+    },
+    onFailure: ({ code, body }) => {
+      setDead(code !== null && code !== undefined && DEAD_LINK_CODES.includes(code));
+      if (code === 'second-factor-required')
+        void navigate('/login', {
+          replace: true,
+          state: { token: body.secondFactorToken, returnTo, reason: 'second-factor' },
+        });
+    },
+  });
+  if (isKnown && token === null)
+    return (
+      <AuthColumn title="Choose your password">
+        <p>This page only works after the button in our email. Open that email again.</p>
+        <WayBack returnTo={returnTo} />
+      </AuthColumn>
+    );
+  return (
+    <AuthColumn title="Choose your password" needs="Choosing a password">
+      <p>
+        One more step: choose the password for this address. Then the address is confirmed, and you
+        are logged in.
+      </p>
+      <form {...form.props}>
+        <EmailField
+          form={form}
+          name="email"
+          label="Email address"
+          autoComplete="username"
+          fill={token === null ? null : linkTokenEmail(token)}
+          readOnly
+        />
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label="Password"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. It can be the one that you signed up with.`}
+          autoComplete="new-password"
+          enterKeyHint="next"
+        />
+        <PasswordField
+          form={form}
+          name="confirm"
+          label="Confirm password"
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
+        <FormMessage message={form.message} />
+        {!isDead && (
+          <SubmitButton form={form} label="Save password" busyLabel="Saving password..." />
+        )}
+      </form>
+      {isDead && <WayBack returnTo={returnTo} />}
+      <p>
+        We ask because anybody could have typed your address in another browser. Only the password
+        that you choose here will work.
+      </p>
+    </AuthColumn>
+  );
+}
+
+function WayBack({ returnTo }: { returnTo: string }) {
+  return (
+    <p>
+      <A
+        to={withReturnTo('/verify-email-instructions', returnTo)}
+        replace
+        className={controls.button}
+      >
+        Ask for a new link
+      </A>
+    </p>
+  );
+}
