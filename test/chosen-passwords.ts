@@ -1,6 +1,7 @@
 /**
- * Passwords for the rules of server/auth/easy-password.adapter.ts. The rules and their limit were
- * written with `seen` alone; `unseen` was fixed before and looked at once they were done.
+ * Passwords for the rules of server/auth/choose-password.adapter.ts. The rules and their limit were
+ * written with `seen` alone; `unseen` was fixed before and looked at once they were done. One of it
+ * was judged wrongly then ("Way-Mark1").
  */
 export const CHOSEN_PASSWORDS = {
   easy: {

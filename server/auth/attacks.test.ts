@@ -164,7 +164,7 @@ describe('a form on another site', () => {
 });
 
 describe('a password that is guessed first', () => {
-  const TOO_COMMON = expect.stringContaining('Many people use this password');
+  const TOO_COMMON = expect.stringContaining('This password is easy to guess');
   const LIKE_ADDRESS = expect.stringContaining('Your email address is easy to guess');
   const email = 'ama.owusu@example.org';
 

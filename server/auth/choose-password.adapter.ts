@@ -1,32 +1,83 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { Problem } from '../problem.ts';
+import { KEYBOARD_ROWS } from './keyboard-rows.ts';
 
 /**
- * Rejects a guessable new password: a common one, the email address, or its part before the @.
- * Throws a Problem 400 that names the field.
+ * A password that a good guesser finds within so many tries is refused: as many as there are
+ * numbers of six digits (decision 018).
+ */
+const LEAST_GUESSES = 1_000_000;
+
+/** The estimate grows faster than the text. What begins well enough needs no more looking at. */
+const MOST_LOOKED_AT = 24;
+
+const SHORTEST_RUN = 3;
+
+/** What anybody would try on a site for jobs, besides its name. */
+const SITE_WORDS = ['job', 'jobs', 'work', 'career', 'premium', 'admin'];
+
+let estimator: Promise<ZxcvbnFactory> | undefined;
+
+/**
+ * Rejects a guessable new password: the email address, or one that few guesses find, because it is
+ * common, also with the usual substitutions, repeats something, follows the alphabet or a keyboard,
+ * or is the site's name with digits. Throws a Problem 400 that names the field.
  */
 export async function refuseGuessable(
-  _site: { siteName: () => string },
+  { siteName }: { siteName: () => string },
   password: string,
   email: string,
   field: string,
 ): Promise<void> {
   const typed = password.normalize('NFKC').trim().toLowerCase();
-  if (typed === email || typed === email.split('@')[0]) {
+  const [mailbox = ''] = email.split('@');
+  if (typed === email || typed === mailbox)
     throw refusal(field, 'Your email address is easy to guess. Choose another password.');
-  }
-  if (await isCommon(typed)) {
-    throw refusal(
-      field,
-      'Many people use this password, so it is easy to guess. Try three or four words that do not belong together.',
-    );
-  }
+  const words = wordsOfSite(siteName());
+  const known = [email, mailbox, ...words];
+  if (!isNameWithDigits(typed, words) && (await guessesFor(typed, known)) >= LEAST_GUESSES) return;
+  throw refusal(
+    field,
+    'This password is easy to guess. Try three or four words that do not belong together.',
+  );
 }
 
-/** Whether it is one of the most common passwords of published leaks, which are in lower case. */
-async function isCommon(typed: string): Promise<boolean> {
-  // They are 5 MB: they are read with the first password that somebody chooses.
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return dictionary['passwords-common'].includes(typed);
+async function guessesFor(typed: string, known: string[]): Promise<number> {
+  estimator ??= createEstimator();
+  return (await estimator).check(typed.slice(0, MOST_LOOKED_AT), known).guesses;
+}
+
+/** The dictionaries are 5 MB: they are read with the first password that somebody chooses. */
+async function createEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { ...dictionary, keyboards: KEYBOARD_ROWS.flatMap(runsOf) },
+    graphs: adjacencyGraphs,
+  });
+}
+
+/** All parts of a row of keys, from three keys on. */
+function runsOf(row: string): string[] {
+  const keys = [...row];
+  return keys.flatMap((_, from) =>
+    keys
+      .slice(from + SHORTEST_RUN - 1)
+      .map((_key, more) => keys.slice(from, from + SHORTEST_RUN + more).join('')),
+  );
+}
+
+/** "Way-Mark1": whatever stands between the letters. Blanks alone are nothing at all. */
+function isNameWithDigits(typed: string, words: string[]): boolean {
+  const letters = typed.replaceAll(/[\d\p{P}\p{S}\p{Z}]/gu, '');
+  return typed === '' || words.includes(letters);
+}
+
+function wordsOfSite(name: string): string[] {
+  const words = name.toLowerCase().split(/\s+/);
+  return [...new Set([...words, words.join(''), ...SITE_WORDS])];
 }
 
 function refusal(field: string, message: string): Problem {

@@ -15,7 +15,7 @@ import { addressOf, closeBrowserAfterAll, untilHydrated } from './browser.ts';
 closeBrowserAfterAll();
 
 const COMMON =
-  'Many people use this password, so it is easy to guess. Try three or four words that do not belong together.';
+  'This password is easy to guess. Try three or four words that do not belong together.';
 const fields = (email: string, password = PASSWORD, confirm = password) => ({
   'Email address': email,
   Password: password,

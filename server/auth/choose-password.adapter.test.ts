@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { CHOSEN_PASSWORDS } from '../../test/chosen-passwords.ts';
+import { watchEventLoop } from '../../test/event-loop-holds.ts';
+import { refuseGuessable } from './choose-password.adapter.ts';
+
+const site = { siteName: () => 'Waymark' };
+
+const isRefused = async (password: string, email = 'ama.owusu@example.org') => {
+  try {
+    await refuseGuessable(site, password, email, 'password');
+    return false;
+  } catch (error) {
+    expect(error).toMatchObject({ status: 400, code: 'password-too-easy' });
+    return true;
+  }
+};
+
+async function wronglyJudged(passwords: readonly string[], isEasy: boolean): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const password of passwords)
+    if ((await isRefused(password)) !== isEasy) wrong.push(password);
+  return wrong;
+}
+
+describe.each(['seen', 'unseen'] as const)('of the passwords that were %s', (half) => {
+  test('all easy ones are refused', async () => {
+    expect(await wronglyJudged(CHOSEN_PASSWORDS.easy[half], true)).toEqual([]);
+  });
+
+  test('all good ones pass, in any script', async () => {
+    expect(await wronglyJudged(CHOSEN_PASSWORDS.good[half], false)).toEqual([]);
+  });
+});
+
+test('an address is no password, nor what is made of it', async () => {
+  for (const password of ['ama.owusu@example.org', 'AMA.OWUSU', 'ama.owusu1', 'Ama.Owusu!'])
+    expect(await isRefused(password), password).toBe(true);
+});
+
+test('the longest password holds the event loop no longer than a page does', async () => {
+  await isRefused('warm up');
+  for (const unit of ['4@8({[</3', 'p@$$w0rd', 'aA1!x', '123qweasd', 'ab'])
+    await expectQuick(unit.repeat(200).slice(0, 200));
+});
+
+async function expectQuick(password: string): Promise<void> {
+  const watch = watchEventLoop();
+  await isRefused(password);
+  expect(await watch.longest(), password.slice(0, 9)).toBeLessThan(60);
+}
