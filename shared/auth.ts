@@ -121,7 +121,7 @@ export const loginAnswerSchema = v.object({
   token: v.string(),
 });
 
-/** Answer of GET /api/refresh-token, and of a changed password: a session token of 7 days. */
+/** Answer of GET /api/refresh-token, and of a changed password: a session token of 30 days. */
 export const tokenAnswerSchema = v.object({ token: v.string() });
 
 /** Answer of GET /api/auth/status: the current state in the database. */

@@ -173,7 +173,7 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       method: 'get',
       path: '/api/refresh-token',
       summary: 'A fresh session token for a good one; the session stays the same',
-      responses: { 200: { description: 'A token of 7 days', schema: tokenAnswerSchema } },
+      responses: { 200: { description: 'A token of 30 days', schema: tokenAnswerSchema } },
       access: 'user',
       handle: async ({ c, viewer: { id, sessionId } }) =>
         c.json({

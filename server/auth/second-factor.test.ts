@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, pressConfirm, type TestAccount } from '../../test/accounts.ts';
 import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
+import type { Mail } from '../mail/mail.service.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
 import { createAuthenticator } from './second-factor.adapter.ts';
 
@@ -67,8 +68,17 @@ async function withSecondFactor(fields: { googleSub?: string } = {}): Promise<Re
 }
 
 /** Waits for a mail to the administrator. */
-async function untilMail(subject: string): Promise<void> {
-  while ((await api.mailbox.mailTo(TEST_ADMIN)).subject !== subject);
+async function untilMail(subject: string | RegExp): Promise<Mail> {
+  for (;;) {
+    const mail = await api.mailbox.mailTo(TEST_ADMIN);
+    if (typeof subject === 'string' ? mail.subject === subject : subject.test(mail.subject))
+      return mail;
+  }
+}
+
+async function resetToken(): Promise<string> {
+  await api.send('POST', '/api/forgot-password', { email: TEST_ADMIN });
+  return tokenIn(await untilMail(/new password/i), '/reset-password');
 }
 
 const expectWrong = (answer: Answer) =>
@@ -207,6 +217,43 @@ describe('logging in with it', () => {
     );
     expect(answers.sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
     expect((await handIn(await firstStep(), nextCode(secret))).status).toBe(429);
+  });
+
+  test('lets the owner in again after a new password, and not the one with the old password', async () => {
+    const { secret } = await withSecondFactor();
+    const lockOut = async () => {
+      const statuses: number[] = [];
+      for (let index = 0; index < 6; index += 1)
+        statuses.push((await handIn(await firstStep(), '000000')).status);
+      expect(statuses.at(-1)).toBe(429);
+    };
+    const stolen = await firstStep();
+    await lockOut();
+    const token = await resetToken();
+    const newPassword = 'another horse altogether';
+    expect((await api.send('POST', '/api/reset-password', { token, newPassword })).status).toBe(
+      200,
+    );
+    expect((await handIn(stolen, nextCode(secret))).status).toBe(400);
+    const again = (await logIn({ password: newPassword })).body.secondFactorToken;
+    expect((await handIn(again, nextCode(secret))).status).toBe(200);
+  });
+
+  test('is not guessed on and on by whoever reads the mailbox: three new passwords a day pardon', async () => {
+    const { id } = await withSecondFactor();
+    const tried: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const newPassword = `horse number ${round} of them`;
+      const token = await resetToken();
+      await api.send('POST', '/api/reset-password', { token, newPassword });
+      const step = (await logIn({ password: newPassword })).body.secondFactorToken;
+      const answers: number[] = [];
+      for (let index = 0; index < 6; index += 1)
+        answers.push((await handIn(step, '000000')).status);
+      tried.push(answers.filter((status) => status === 400).length);
+    }
+    expect(tried).toEqual([5, 5, 5, 0]);
+    expect(id).toBeGreaterThan(0);
   });
 
   test('refuses a first step that is too old, forged, a session’s, or of an older password', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { LANDING_SECONDS, newLandingKey } from '../middleware/landing-cookie.ts';
@@ -7,11 +7,14 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { sessionExpired } from '../problem.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 
-/** Lifetime of a token (specification, section 10, "Accounts"); it is renewed before. */
-const TOKEN_SECONDS = 7 * 86_400;
+/**
+ * A session ends when nobody used it for so long. A token lives as long: the row of its session ends
+ * it, at once.
+ */
+const IDLE_SECONDS = 30 * 86_400;
 
-/** Absolute lifetime of a session, however often its token is renewed. */
-const SESSION_SECONDS = 30 * 86_400;
+/** A session ends so long after the log-in, however much it is used. */
+const LONGEST_SECONDS = 180 * 86_400;
 
 /** `last_seen_at` is updated at most this often, so that reads cost no write. */
 const SEEN_EVERY_SECONDS = 3600;
@@ -81,9 +84,11 @@ export async function findSession(
   )
     return undefined;
   if (secondsAfter(row.last_seen_at, SEEN_EVERY_SECONDS) <= at) {
+    // A landing token may be all that is known of its session: it does not make it longer.
+    const isLanding = claims.browser !== undefined;
     await db
       .updateTable('sessions')
-      .set({ last_seen_at: at })
+      .set({ last_seen_at: at, ...(!isLanding && { expires_at: endOf(at) }) })
       .where('id', '=', claims.session)
       .execute();
   }
@@ -96,8 +101,8 @@ export async function beginSession(
   user: SessionRow,
   device: string,
 ): Promise<string> {
-  const id = await insertSession(sessions, user, device, SESSION_SECONDS);
-  return signToken(sessions, user, id, TOKEN_SECONDS);
+  const id = await insertSession(sessions, user, device, IDLE_SECONDS);
+  return signToken(sessions, user, id, IDLE_SECONDS);
 }
 
 /**
@@ -133,18 +138,16 @@ export async function renewSession(
   user: SessionRow,
   sessionId: string,
 ): Promise<string> {
+  const at = sessions.now();
   const { numUpdatedRows } = await sessions.db
     .updateTable('sessions')
-    .set({
-      last_seen_at: sessions.now(),
-      expires_at: sql<Date>`created_at + make_interval(secs => ${SESSION_SECONDS})`,
-    })
+    .set({ last_seen_at: at, expires_at: endOf(at) })
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw sessionExpired();
-  // The token may expire after its session, which the database ends. A shorter lifetime of minutes
-  // would make the browser take it for a landing token.
-  return signToken(sessions, user, sessionId, TOKEN_SECONDS);
+  // Near the end of its 180 days the token outlives its session. With a lifetime of minutes the
+  // browser would take it for a landing token.
+  return signToken(sessions, user, sessionId, IDLE_SECONDS);
 }
 
 async function insertSession(
@@ -166,6 +169,14 @@ async function insertSession(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The end of a session that is used at this time. */
+function endOf(at: Date): RawBuilder<Date> {
+  return sql<Date>`least(
+    ${secondsAfter(at, IDLE_SECONDS)}::timestamptz,
+    created_at + make_interval(secs => ${LONGEST_SECONDS})
+  )`;
 }
 
 function signToken(

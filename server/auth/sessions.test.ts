@@ -103,21 +103,56 @@ describe('logging out', () => {
 });
 
 describe('the length of a session', () => {
-  test('is 30 days from the log-in, however often its token is renewed', async () => {
+  test('is 30 days without use: every use makes it longer, with any of its tokens', async () => {
     const { email, id } = await createAccount(api);
+    const [used, idle] = [await logIn(email), await logIn(email)];
+    // The same token all the time: only reading, as a tab does that stays open.
+    for (const day of [10, 20, 29]) {
+      ahead = day * DAY;
+      expect(await isIn(used)).toBe(true);
+    }
+    const renewed = await refresh(used);
+    ahead = 30 * DAY + HOUR;
+    expect(await isIn(idle)).toBe(false);
+    expect((await api.get('/api/refresh-token', { 'x-auth-token': idle })).status).toBe(401);
+    ahead = 58 * DAY;
+    expect(await isIn(renewed)).toBe(true);
+    ahead = 89 * DAY;
+    expect(await isIn(renewed)).toBe(false);
+    await forgetStale({ db: api.database.db, now: () => new Date(Date.now() + ahead) });
+    expect(await rows(id), 'what has ended is tidied up').toEqual([]);
+    ahead = 0;
+  });
+
+  test('is 180 days at most, however much it is used, stolen or not', async () => {
+    const { email } = await createAccount(api);
     let token = await logIn(email);
-    for (const day of [6, 12, 18, 24]) {
+    for (let day = 20; day < 180; day += 20) {
       ahead = day * DAY;
       token = await refresh(token);
     }
-    ahead = 30 * DAY - HOUR;
+    ahead = 180 * DAY - HOUR;
+    expect(await isIn(token)).toBe(true);
     token = await refresh(token);
-    ahead = 30 * DAY + HOUR;
+    ahead = 180 * DAY + HOUR;
     expect(await isIn(token)).toBe(false);
     expect((await api.get('/api/refresh-token', { 'x-auth-token': token })).status).toBe(401);
-    expect(await rows(id)).toHaveLength(2);
-    await forgetStale({ db: api.database.db, now: () => new Date(Date.now() + ahead) });
-    expect(await rows(id), 'what has ended is tidied up').toEqual([]);
+    ahead = 0;
+  });
+
+  test('that was used and renewed for months ends at once, for whoever holds a token of it', async () => {
+    const { email } = await createAccount(api);
+    const first = await logIn(email);
+    ahead = 25 * DAY;
+    const stolen = await refresh(first);
+    ahead = 50 * DAY;
+    const mine = await refresh(stolen);
+    expect([await isIn(stolen), await isIn(mine)]).toEqual([true, true]);
+    await api.send('POST', '/api/account/sign-out-everywhere', undefined, { token: mine });
+    for (const token of [first, stolen, mine]) {
+      expect(await isIn(token)).toBe(false);
+      expect((await api.get('/api/refresh-token', { 'x-auth-token': token })).status).toBe(401);
+    }
     ahead = 0;
   });
 
@@ -140,7 +175,10 @@ describe('the length of a session', () => {
     expect((await api.get('/api/refresh-token', { 'x-auth-token': token, cookie })).status).toBe(
       200,
     );
-    expect(await lasts()).toEqual([30 * DAY]);
+    const [days = 0] = (await lasts()).map((ms) => ms / DAY);
+    // From this use on, which is a moment after the log-in.
+    expect(days).toBeGreaterThanOrEqual(30);
+    expect(days).toBeLessThan(30.01);
   });
 });
 

@@ -140,7 +140,7 @@ describe('sign-in with Google', () => {
         const payload = JSON.parse(
           atob((localStorage.getItem('token') ?? '').split('.')[1] ?? ''),
         ) as { iat: number; exp: number };
-        return payload.exp - payload.iat === 7 * 86_400;
+        return payload.exp - payload.iat === 30 * 86_400;
       });
       const cookies = await context.cookies(app.origin);
       expect(cookies.map(({ name }) => name)).not.toContain('google_flow');

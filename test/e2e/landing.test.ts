@@ -139,7 +139,7 @@ describe.each(PAGES)('$path', ({ path, heading, failed }) => {
         iat: number;
         exp: number;
       };
-      expect(exp - iat).toBe(7 * 86_400);
+      expect(exp - iat).toBe(30 * 86_400);
       await page.goBack();
       await page.waitForURL(at('/about'));
       await untilSignedIn(page, email);

@@ -15,7 +15,7 @@ export function signSession(
   account: StoredAccount,
   claims: Partial<SessionClaims> = {},
   begunAgo = 0,
-  seconds = 7 * 86_400,
+  seconds = 30 * 86_400,
 ): Promise<string> {
   const { id, email, session, token_version: version } = account;
   const tokens = createSessionTokens(SECRET, () => new Date(Date.now() - begunAgo));

@@ -40,6 +40,9 @@ const PAUSES_MS = [1000, 3000];
 const RENEW_AFTER_MS = 86_400_000;
 const SHORT_LIFE_SECONDS = 3600;
 
+/** The most that browsers can wait: a longer time would be over at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 let current = LOADING;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -118,8 +121,7 @@ export function startSession(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) followStorage();
   });
-  // Timers do not run while a device sleeps.
-  document.addEventListener('visibilitychange', endWhenExpired);
+  document.addEventListener('visibilitychange', comeBack);
   tellOfLeftSession();
   void verifyStored();
 }
@@ -153,7 +155,10 @@ function adopt({ token, user }: StoredSession): void {
   clearTimeout(expiry);
   const now = serverNow();
   if (payload && now !== undefined)
-    expiry = setTimeout(endWhenExpired, Math.max(payload.exp * 1000 - now, 0) + 1000);
+    expiry = setTimeout(
+      endWhenExpired,
+      Math.min(Math.max(payload.exp * 1000 - now, 0) + 1000, LONGEST_TIMER_MS),
+    );
 }
 
 /**
@@ -248,6 +253,15 @@ async function askOnce(path: string, token: string): Promise<ApiAnswer> {
   if (!navigator.onLine)
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
   return askApi('GET', path, { 'x-auth-token': token });
+}
+
+/** A tab that is used for weeks renews its token too. Timers do not run while a device sleeps. */
+function comeBack(): void {
+  endWhenExpired();
+  const token = readToken();
+  const payload = token === null ? null : readTokenPayload(token);
+  if (!document.hidden && current.state === 'signed-in' && token !== null && payload)
+    void renewWhenDue(token, payload);
 }
 
 function endWhenExpired(): void {
