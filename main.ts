@@ -26,6 +26,7 @@ import { seedDemo } from './server/demo/seed-demo.service.ts';
 import { type Env, keepsOutbox, loadEnvFile, playsPayments, readEnv } from './server/env.ts';
 import { createCountryService, createCountryTable } from './server/geo/ip-country.adapter.ts';
 import { type Listening, listen } from './server/http/listen.ts';
+import { localKey, requireLocalKey } from './server/http/local-key.ts';
 import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
 import { importCommand } from './server/imports/run/import-command.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
@@ -168,10 +169,16 @@ if (hasLocalAdmin) {
   if (password !== null)
     console.log(`Administrator, shown this once: ${LOCAL_ADMIN_EMAIL}  Password: ${password}`);
 }
-if (hasOutbox) console.log(`Mail is kept here to read: ${site.publicUrl}/dev/outbox`);
+const key = localKey(secret);
+if (hasOutbox) console.log(`Mail is kept here to read: ${site.publicUrl}/dev/outbox?key=${key}`);
 else if (env.SMTP_URL === undefined)
   log.warn('SMTP_URL is not set: mail waits, and nobody can confirm an account');
-if (sandbox) console.log('Payments are played by this process: no money moves.');
+if (sandbox) {
+  console.log('Payments are played by this process: no money moves.');
+  console.log(
+    `To pay in a browser, open this there first: ${site.publicUrl}/dev/payments?key=${key}`,
+  );
+}
 if (env.PAYPAL_CLIENT_ID !== undefined && env.PAYPAL_WEBHOOK_ID === undefined)
   log.warn('PAYPAL_WEBHOOK_ID is not set: events of PayPal, such as refunds, are refused');
 if (env.NODE_ENV === 'production' && env.SUPPORT_EMAIL === undefined)
@@ -219,6 +226,7 @@ async function tidyUp(): Promise<void> {
 function localRoutes(): Hono | null {
   if (!hasOutbox && !sandbox) return null;
   const routes = new Hono();
+  routes.use('/dev/*', requireLocalKey(localKey(secret)));
   if (hasOutbox) routes.route('/', outboxRoutes(db, env.SITE_NAME));
   if (sandbox) routes.route('/', sandbox.routes);
   return routes;

@@ -155,7 +155,7 @@ export const PAGES = {
   signup: { path: '/signup', ...entry },
   forgotPassword: { path: '/forgot-password', ...entry },
   resetPassword: { path: '/reset-password', ...entry },
-  choosePassword: { path: '/choose-password', ...entry },
+  choosePassword: { path: '/choose-password', ...entry, chunk: 'own' },
   // Its form is a plain HTML form, with or without JavaScript.
   verifyEmail: { path: '/verify-email', access: 'entry', chunk: 'auth' },
   verifyEmailInstructions: { path: '/verify-email-instructions', ...entry },

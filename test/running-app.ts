@@ -22,6 +22,8 @@ export type RunningApp = {
   dataDir: string;
   pid: number;
   output(): string;
+  /** The key of the pages under /dev, as the start prints it; empty when there are none. */
+  localKey: string;
   /** Sets the clock ahead. The product must have been started with `TEST_CLOCK_AHEAD_MS`. */
   setClockAhead(milliseconds: number): Promise<void>;
   /** Resolves with the exit code, or the name of the signal that ended it. */
@@ -64,6 +66,7 @@ export async function startApp(options: {
     dataDir: options.dataDir,
     pid: app.child.pid ?? 0,
     output: app.output,
+    localKey: /\/dev\/\w+\?key=([\w-]+)/.exec(app.output())?.[1] ?? '',
     setClockAhead: async (milliseconds) => {
       const done = once(app.child, 'message');
       app.child.send(milliseconds);

@@ -1,5 +1,4 @@
 import type { PageOf } from '../shared/pages.ts';
-import * as choosePassword from './auth/choose-password-page.tsx';
 import * as forgotPassword from './auth/forgot-password-page.tsx';
 import * as login from './auth/login-page.tsx';
 import * as resetPassword from './auth/reset-password-page.tsx';
@@ -16,7 +15,6 @@ export const authPages = {
   signup,
   forgotPassword,
   resetPassword,
-  choosePassword,
   verifyEmail,
   verifyEmailInstructions,
 } satisfies Record<PageOf<'auth'>, object>;

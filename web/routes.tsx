@@ -56,6 +56,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
+  choosePassword: {
+    id: 'web/auth/choose-password-page.tsx',
+    lazy: () => import('./auth/choose-password-page.tsx'),
+  },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
   notifications: {
     id: 'web/alerts/notifications-page.tsx',

@@ -59,7 +59,8 @@ function isApi(req: IncomingMessage): boolean {
 
 /**
  * The outbox holds the email links of all accounts, and the sandbox gives premium away: only this
- * machine may use them, and only under a loopback name (DNS rebinding).
+ * machine may use them, and only under a loopback name (DNS rebinding). A proxy on this machine that
+ * says nothing of itself passes here; local-key.ts stops it.
  */
 function isLocalPage(req: IncomingMessage): boolean {
   const { headers, socket } = req;

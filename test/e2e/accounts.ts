@@ -144,8 +144,24 @@ export async function createAccount(app: AccountsApp, email?: string): Promise<s
   const { link, asked } = await signUp(app, email);
   const headers = { cookie: `${await confirmationCookie(app.origin + link)}; ${asked}` };
   const confirmed = await fetch(app.origin + link, { method: 'POST', redirect: 'manual', headers });
-  expect(confirmed.headers.get('location')).toContain('/verify-success?token=');
+  const next = new URL(confirmed.headers.get('location') ?? '', app.origin);
+  if (next.pathname === '/choose-password') await choosePassword(next, confirmed);
+  else expect(next.pathname).toBe('/verify-success');
   return email;
+}
+
+/** What an administrator does after the confirmation. */
+async function choosePassword({ origin, searchParams }: URL, confirmed: Response): Promise<void> {
+  const cookie = confirmed.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const chosen = await fetch(`${origin}/api/choose-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ token: searchParams.get('token'), newPassword: PASSWORD }),
+  });
+  expect(chosen.status).toBe(200);
 }
 
 /** The cookie of the confirmation page, which its form needs. */

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { localKey } from '../../server/http/local-key.ts';
 import { launchChromium } from '../chromium.ts';
+import { SECRET } from './secret.ts';
 
 /**
  * A visitor's set-up: viewport, colour scheme, JavaScript. `token` is stored before every page, as
@@ -70,6 +72,10 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
     ...(userAgent && { userAgent }),
   });
   contexts.add(context);
+  // Whoever started the products of the tests has opened the link that they printed.
+  await context.addCookies([
+    { name: 'local-key', value: localKey(SECRET), domain: 'localhost', path: '/dev' },
+  ]);
   if (token) {
     await context.addInitScript((value) => {
       // A tab's initial blank page has no storage.

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { canStartPostgres } from '../postgres-binaries.ts';
@@ -42,6 +42,18 @@ afterAll(async () => {
   folder.remove();
 });
 
+const withKey = (path: string) => `${path}?key=${app.localKey}`;
+
+/** What a proxy with a bare `proxy_pass` sends: HTTP/1.0, its own name of us, and no more. */
+async function askThroughBareProxy(method: string, path: string, cookie?: string): Promise<string> {
+  const { port } = new URL(app.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  const lines = [`${method} ${path} HTTP/1.0`, `Host: 127.0.0.1:${port}`, 'Connection: close'];
+  if (cookie !== undefined) lines.push(`Cookie: ${cookie}`);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return text(socket);
+}
+
 /** Sends any Host header, which fetch does not allow. */
 async function askAs(
   url: string,
@@ -71,7 +83,7 @@ async function signUp(email: string): Promise<void> {
   expect(response.status).toBe(200);
   await vi.waitFor(
     async () =>
-      expect(await (await fetch(`${app.url}/dev/outbox.json`)).text()).toContain(`"${email}"`),
+      expect((await askAs(app.url + withKey('/dev/outbox.json'))).body).toContain(`"${email}"`),
     {
       timeout: 10_000,
     },
@@ -80,10 +92,16 @@ async function signUp(email: string): Promise<void> {
 
 describe('the outbox of local mode', () => {
   test('is empty at first, and says how to get a mail', async () => {
-    expect(app.output()).toContain(`Mail is kept here to read: ${origin}/dev/outbox`);
-    expect(JSON.parse((await askAs(`${app.url}/dev/outbox.json`)).body)).toEqual({ mails: [] });
+    const link = `${origin}${withKey('/dev/outbox')}`;
+    expect(app.output()).toContain(`Mail is kept here to read: ${link}\n`);
+    const { body } = await askAs(app.url + withKey('/dev/outbox.json'));
+    expect(JSON.parse(body)).toEqual({ mails: [] });
     await withPage({ width: 360 }, async (page) => {
-      await page.goto(`${origin}/dev/outbox`);
+      await page.goto(link);
+      await page.getByText('No email yet.').waitFor();
+      // The key leaves the address, and the browser remembers it.
+      expect(page.url()).toBe(`${origin}/dev/outbox`);
+      await page.reload();
       await page.getByText('No email yet.').waitFor();
       await expectSoundEverywhere(page);
       await page.getByRole('link', { name: 'the sign-up page' }).click();
@@ -96,7 +114,7 @@ describe('the outbox of local mode', () => {
     await signUp('first@example.com');
     await signUp(long);
     await withPage({ width: 360 }, async (page) => {
-      await page.goto(`${origin}/dev/outbox`);
+      await page.goto(`${origin}${withKey('/dev/outbox')}`);
       const mails = page.getByRole('article', { name: SIGN_UP });
       expect(await mails.count()).toBe(2);
       expect(await mails.first().textContent()).toContain(`To ${long}`);
@@ -115,7 +133,7 @@ describe('the outbox of local mode', () => {
   test('shows a mail as it looks, whose button works', async () => {
     await signUp('second@example.com');
     await withPage({ width: 360 }, async (page) => {
-      await page.goto(`${origin}/dev/outbox`);
+      await page.goto(`${origin}${withKey('/dev/outbox')}`);
       await page.getByRole('link', { name: 'See the formatted email' }).first().click();
       await page.waitForURL(/\/dev\/outbox\/\d+$/);
       await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
@@ -135,6 +153,8 @@ describe('the outbox of local mode', () => {
         const body = html.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>');
         await route.fulfill({ contentType: 'text/html; charset=utf-8', body });
       });
+      // A request that was redirected is not intercepted.
+      await page.goto(`${origin}${withKey('/dev/outbox')}`);
       await page.goto(`${origin}/dev/outbox/1`);
       await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
       await expectSoundEverywhere(page);
@@ -142,13 +162,16 @@ describe('the outbox of local mode', () => {
   });
 
   test('says 404 for a mail that is not there', async () => {
-    expect((await askAs(`${app.url}/dev/outbox/999999`)).status).toBe(404);
+    const cookie = `local-key=${app.localKey}`;
+    const url = `${app.url}/dev/outbox/999999`;
+    expect((await askAs(url, undefined, { cookie })).status).toBe(404);
   });
 
   test('is there for this machine under its own names only', async () => {
     const { port } = new URL(app.url);
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, 'LOCALHOST', `[::1]:${port}`]) {
-      expect((await askAs(`${app.url}/dev/outbox`, host)).status, host).toBe(200);
+      const cookie = `local-key=${app.localKey}`;
+      expect((await askAs(`${app.url}/dev/outbox`, host, { cookie })).status, host).toBe(200);
     }
     for (const host of [
       'waymark.example',
@@ -158,7 +181,7 @@ describe('the outbox of local mode', () => {
       '127.evil.example',
     ]) {
       for (const path of [...PATHS, SANDBOX]) {
-        const { status, body } = await askAs(app.url + path, host);
+        const { status, body } = await askAs(app.url + withKey(path), host);
         expect(status, `${path} as ${host}`).toBe(404);
         expect(body).not.toContain('first@example.com');
       }
@@ -183,11 +206,37 @@ describe('there is no outbox', () => {
       'CDN-Loop',
     ]) {
       for (const path of [...PATHS, SANDBOX]) {
-        const { status, body } = await askAs(app.url + path, 'localhost', { [name]: '127.0.0.1' });
+        const { status, body } = await askAs(app.url + withKey(path), 'localhost', {
+          [name]: '127.0.0.1',
+        });
         expect(status, `${path} with ${name}`).toBe(404);
         expect(body).not.toContain('first@example.com');
       }
     }
+  });
+
+  test('for the world behind a proxy that does not say that it is one', async () => {
+    await signUp('behind.proxy@example.com');
+    const pages = [...PATHS, '/dev/payments', '/dev/payments/pay/ABC', '/api/../dev/outbox.json'];
+    const wrong = 'A'.repeat(app.localKey.length);
+    for (const path of pages) {
+      for (const [target, cookie] of [
+        [path, undefined],
+        [`${path}?key=`, undefined],
+        [`${path}?key=${wrong}`, undefined],
+        [path, `local-key=${wrong}`],
+        [path, 'local-key='],
+      ] as const) {
+        const answer = await askThroughBareProxy('GET', target, cookie);
+        expect(answer, target).toMatch(/^HTTP\/1\.1 403 /);
+        expect(answer).not.toContain('behind.proxy@example.com');
+        expect(answer).not.toContain(app.localKey);
+      }
+    }
+    expect(await askThroughBareProxy('POST', '/dev/payments/pay/ABC')).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await askThroughBareProxy('GET', withKey('/dev/outbox.json'))).toContain(
+      'behind.proxy@example.com',
+    );
   });
 
   test('on a site with a public address: its mails wait, and the start says so', async () => {
@@ -212,7 +261,11 @@ describe('there is no outbox', () => {
     const { app: other } = kit;
     expect(other.output()).not.toContain('/dev/outbox');
     expect((await askAs(other.origin + SANDBOX)).status).toBe(401);
-    for (const path of PATHS) expect((await askAs(other.origin + path)).status, path).toBe(404);
+    const cookie = `local-key=${/\/dev\/payments\?key=(\S+)/.exec(other.output())?.[1]}`;
+    for (const path of PATHS) {
+      expect((await askAs(other.origin + path)).status, path).toBe(403);
+      expect((await askAs(other.origin + path, undefined, { cookie })).status, path).toBe(404);
+    }
   });
 
   test.skipIf(!hasPostgres)('in production', async () => {

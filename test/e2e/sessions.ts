@@ -1,7 +1,8 @@
 import { inject } from 'vitest';
+import { localKey } from '../../server/http/local-key.ts';
 import { confirmationCookie } from './accounts.ts';
 import { addressOf } from './browser.ts';
-import { PASSWORD } from './stored-accounts.ts';
+import { PASSWORD, SECRET } from './stored-accounts.ts';
 
 /** An account with a session. */
 export type Member = { email: string; password: string; token: string };
@@ -69,7 +70,8 @@ async function post(path: string, body: object): Promise<unknown> {
  */
 async function waitForLink(email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const mails = await (await fetch(addressOf('/dev/outbox.json'))).text();
+    const path = `/dev/outbox.json?key=${localKey(SECRET)}`;
+    const mails = await (await fetch(addressOf(path))).text();
     const mail = (JSON.parse(mails) as { mails: { to: string; text: string }[] }).mails.find(
       ({ to }) => to === email,
     );

@@ -4,6 +4,7 @@ import { openJobChanges } from '../../server/db/job-changes.ts';
 import { type Db, openEmbeddedDatabase } from '../../server/db/open.ts';
 import { seedDemo } from '../../server/demo/seed-demo.service.ts';
 import { fillFacts } from '../../server/jobs/facts/fill-facts.service.ts';
+import { SECRET } from './secret.ts';
 
 /** An account in the database, with a session for tokens. */
 export type StoredAccount = { id: number; email: string; token_version: number; session: string };
@@ -13,8 +14,7 @@ type NewAccount = { email: string; premiumUntil?: Date };
 /** Of every stored account. */
 export const PASSWORD = 'correct horse';
 
-/** The SESSION_SECRET of products whose tokens a test signs. */
-export const SECRET = 'a secret that signs nothing but the tokens of these tests';
+export { SECRET };
 
 const DAY = 86_400_000;
 

@@ -17,6 +17,7 @@ import {
   type SandboxAction,
   sandboxEndPage,
   sandboxPage,
+  sandboxReadyPage,
 } from './sandbox-page.ts';
 import {
   payerPays,
@@ -121,6 +122,12 @@ export function openSandbox({
   });
   routes.route(`${ROOT}/paystack`, playPaystack({ ...deps, secretKey }));
   routes.route(`${ROOT}/paypal`, playPaypal({ ...deps, account }));
+  routes.get(ROOT, (c) =>
+    c.html(sandboxReadyPage(), 200, {
+      'Content-Security-Policy': POLICY,
+      'Cache-Control': 'no-store',
+    }),
+  );
   routes.get(`${ROOT}/pay/:id`, async (c) => {
     const payment = await find(deps, c.req.param('id'));
     return c.html(sandboxPage(payment), 200, { 'Content-Security-Policy': POLICY });

@@ -69,6 +69,15 @@ export function sandboxEndPage(): string {
   );
 }
 
+/** Where the link of the start leads: the key is a cookie by now. */
+export function sandboxReadyPage(): string {
+  return page(
+    'This browser can pay now',
+    html`<p>Paystack and PayPal are played on your own machine. No money moves.</p>
+<p><a href="/premium">Premium</a></p>`,
+  );
+}
+
 function page(title: string, content: unknown): string {
   return html`<!doctype html>
 <html lang="en">
