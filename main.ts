@@ -9,6 +9,7 @@ import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from './server/auth/local-admin.s
 import { localSessionSecret } from './server/auth/local-secret.ts';
 import { remindOfEnds } from './server/billing/billing-mail.service.ts';
 import { createGateways } from './server/billing/create-gateways.ts';
+import { reconcile } from './server/billing/reconcile.service.ts';
 import { openSandbox } from './server/billing/sandbox/open-sandbox.ts';
 import { watchForgotten } from './server/billing/watch-payment.service.ts';
 import { serveControl } from './server/cli/control-channel.ts';
@@ -93,6 +94,8 @@ let ownUrl = '';
 const sandbox = playsPayments(env)
   ? openSandbox({ db, now, log, siteUrl: () => site.publicUrl, ownUrl: () => ownUrl })
   : null;
+if (env.PAYSTACK_SECRET_KEY !== undefined && env.MOBILE_MONEY_PRICES === undefined)
+  log.warn('MOBILE_MONEY_PRICES is not set: mobile money is charged at assumed amounts');
 const hasLocalAdmin = isLocal && env.ADMIN_EMAIL.length === 0;
 const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
 const mailer = await createMailer(db, env);
@@ -106,6 +109,7 @@ const services = await compose({
   adminEmails: hasLocalAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
   google: await createGoogle(env),
   gateways: sandbox?.gateways ?? createGateways(env, now),
+  localPrices: env.MOBILE_MONEY_PRICES,
   findCountry: [
     createCountryTable(),
     ...(env.GEOIP_URL === undefined ? [] : [createCountryService(env.GEOIP_URL)]),
@@ -216,6 +220,7 @@ async function tidyUp(): Promise<void> {
       forgetOldRuns(db, now()),
       forgetOldMessages({ db, now }),
       watchForgotten(services.billing),
+      reconcile(services.billing),
       remindOfEnds(services.billing),
       tidyAlerts({ db, now }),
     ]),

@@ -7,6 +7,7 @@ import { openAccounts } from './auth/open-accounts.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import type { Gateways } from './billing/gateway.ts';
 import { openBilling } from './billing/open-billing.service.ts';
+import { createPrices, type LocalAmounts } from './billing/pricing.ts';
 import type { ContactDeps } from './contact/contact.service.ts';
 import { startContactMail } from './contact/contact-mail.service.ts';
 import { createFormStamps } from './contact/form-stamp.ts';
@@ -40,6 +41,8 @@ export type Ground = {
   google: GoogleSignIn | null;
   /** The payment providers that are configured. */
   gateways: Gateways;
+  /** What mobile money costs; without it, the assumed amounts. */
+  localPrices?: LocalAmounts | undefined;
   /** Finders of the country of an IP address. */
   findCountry: readonly FindCountry[];
   /** The secret of the mail provider's webhook; null: it is closed. */
@@ -85,6 +88,8 @@ export async function compose(ground: Ground): Promise<Services> {
     db,
     queue,
     gateways: ground.gateways,
+    prices: createPrices(ground.localPrices ?? null),
+    adminEmails: ground.adminEmails,
     site,
     mailer: ground.mailer,
     limits,

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
+import { type LocalAmounts, parseLocalAmounts } from './billing/pricing.ts';
 import { parseTrustProxy } from './http/client-address.ts';
 import { isLoopbackName } from './http/this-machine.ts';
 
@@ -87,6 +88,20 @@ const rsaKeyFile = v.pipe(
   }),
 );
 
+/** "NGN 6000, GHS 50": what mobile money costs, in each currency that is offered. */
+const localPrices = v.pipe(
+  v.string(),
+  v.rawTransform<string, LocalAmounts>(({ dataset, addIssue, NEVER }) => {
+    const amounts = parseLocalAmounts(dataset.value);
+    if (amounts) return amounts;
+    addIssue({
+      message:
+        'MOBILE_MONEY_PRICES must be amounts of NGN, GHS, KES and ZAR, each at most once: NGN 6000, GHS 50, KES 520, ZAR 72.50.',
+    });
+    return NEVER;
+  }),
+);
+
 const envSchema = v.object({
   NODE_ENV: v.optional(
     v.picklist(
@@ -137,6 +152,7 @@ const envSchema = v.object({
   GOOGLE_ISSUER: v.optional(httpUrl('GOOGLE_ISSUER'), 'https://accounts.google.com'),
   PAYSTACK_SECRET_KEY: v.optional(v.string()),
   PAYSTACK_URL: v.optional(httpUrl('PAYSTACK_URL'), 'https://api.paystack.co'),
+  MOBILE_MONEY_PRICES: v.optional(localPrices),
   PAYPAL_CLIENT_ID: v.optional(v.string()),
   PAYPAL_CLIENT_SECRET: v.optional(v.string()),
   PAYPAL_URL: v.optional(httpUrl('PAYPAL_URL'), 'https://api-m.paypal.com'),

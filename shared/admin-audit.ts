@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'feed.delete',
   'premium.grant',
   'premium.revoke',
+  'payment.refund',
+  'payment.settled',
   'message.reply',
   'message.open',
   'message.close',

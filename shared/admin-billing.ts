@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PAYMENT_STATUSES, paymentSchema } from './billing.ts';
+import { DISPUTE_STATES, PAYMENT_STATUSES, paymentSchema } from './billing.ts';
 import { jobQuerySchema } from './jobs.ts';
 
 /** Payments of the administrators' list per page. */
@@ -35,6 +35,17 @@ export const adminPaymentSchema = v.object({
   email: v.nullable(v.string()),
   country: v.nullable(v.string()),
   providerReference: v.nullable(v.string()),
+  /** A person must look at it: another amount, a refund that did not arrive, an open dispute. */
+  needsAttention: v.boolean(),
+  settledAt: v.nullable(v.string()),
+  disputes: v.array(
+    v.object({
+      id: v.string(),
+      state: v.picklist(DISPUTE_STATES),
+      /** Until when evidence can be sent. */
+      dueAt: v.nullable(v.string()),
+    }),
+  ),
 });
 export type AdminPayment = v.InferOutput<typeof adminPaymentSchema>;
 
@@ -43,6 +54,8 @@ export const adminPaymentListSchema = v.object({
   payments: v.array(adminPaymentSchema),
   totalPages: v.number(),
   totalCount: v.number(),
+  /** The prices of mobile money are the assumed ones: the operator has not set them. */
+  hasAssumedPrices: v.boolean(),
 });
 export type AdminPaymentList = v.InferOutput<typeof adminPaymentListSchema>;
 
@@ -77,6 +90,9 @@ const reason = v.pipe(
   v.nonEmpty('Enter a reason.'),
   v.maxLength(500, 'The reason may have at most 500 characters.'),
 );
+
+/** Body of the actions on a payment that are written into the audit log. */
+export const paymentActionSchema = v.object({ reason });
 
 /** Body of POST /api/admin/members/{id}/premium: months are given, or premium ends now. */
 export const premiumChangeSchema = v.variant(

@@ -6,7 +6,7 @@ export type GatewayName = (typeof GATEWAYS)[number];
 
 const gatewaySchema = v.picklist(GATEWAYS, 'gateway must be paystack or paypal.');
 const countrySchema = v.pipe(
-  v.string(),
+  v.string('Please select your country.'),
   v.trim(),
   v.regex(/^[A-Za-z]{2}$/, 'country must be a code of two letters.'),
   v.toUpperCase(),
@@ -33,10 +33,10 @@ export type Price = v.InferOutput<typeof priceSchema>;
 export const pricingSchema = v.objectWithRest({ DEFAULT: priceSchema }, priceSchema);
 export type Pricing = v.InferOutput<typeof pricingSchema>;
 
-/** Body of POST /api/create-checkout-session. Without a country the default price holds. */
+/** Body of POST /api/create-checkout-session. The country decides the price. */
 export const checkoutSchema = v.object({
   gateway: gatewaySchema,
-  country: v.nullish(countrySchema),
+  country: countrySchema,
 });
 
 /** Its answer: where to pay; `link` for Paystack, `approvalUrl` for PayPal. */
@@ -54,6 +54,17 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const PAYMENT_FAILURES = ['declined', 'abandoned', 'not-started', 'amount-differs'] as const;
 export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
 
+/**
+ * Why money that was to go back has not arrived: the provider did not take the refund (`refused`),
+ * could not carry it out (`failed`), or needs the payer's bank details (`needs-attention`).
+ */
+export const REFUND_PROBLEMS = ['refused', 'failed', 'needs-attention'] as const;
+export type RefundProblem = (typeof REFUND_PROBLEMS)[number];
+
+/** How a dispute stands: `lost` took the money away. */
+export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
 const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /** A payment as its owner sees it. */
@@ -70,7 +81,10 @@ export const paymentSchema = v.object({
   refundedAt: v.nullable(timeSchema),
   /** A refund was asked for and is on its way. */
   isRefundAsked: v.boolean(),
-  /** The last moment for a refund by the button; null when there is none. */
+  /** What arrived, where it is not what was asked for. */
+  received: v.nullable(v.object({ amount: v.number(), currency: v.string() })),
+  refundProblem: v.nullable(v.picklist(REFUND_PROBLEMS)),
+  /** The last moment for a refund by the button; null when there is no button. */
   refundUntil: v.nullable(timeSchema),
 });
 export type Payment = v.InferOutput<typeof paymentSchema>;

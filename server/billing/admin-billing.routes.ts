@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import {
   adminPaymentListSchema,
   adminPaymentQuerySchema,
   memberQuerySchema,
   memberSchema,
+  paymentActionSchema,
   premiumChangeSchema,
 } from '../../shared/admin-billing.ts';
 import { problemSchema } from '../../shared/problem.ts';
@@ -13,10 +15,13 @@ import {
   listAllPayments,
   memberNotFound,
 } from './admin-billing.service.ts';
+import { askProviderAgain, refundByAdmin, settleByAdmin } from './admin-payment.service.ts';
+import { paymentReference } from './payment-reference.ts';
 import type { BillingDeps } from './settle-payment.service.ts';
 
 /** Payments and premium for administrators. */
 export function adminBillingOperations(deps: BillingDeps): Operation[] {
+  const done = { description: 'Done', schema: v.object({ done: v.literal(true) }) };
   const member = { description: 'The member, with payments and changes', schema: memberSchema };
   return [
     operation({
@@ -29,6 +34,52 @@ export function adminBillingOperations(deps: BillingDeps): Operation[] {
       },
       access: 'admin',
       handle: async ({ c, query }) => c.json(await listAllPayments(deps, query)),
+    }),
+    operation({
+      method: 'post',
+      path: '/api/admin/payments/{reference}/ask',
+      summary: 'Ask the provider for the state of a payment, its refunds and disputes',
+      params: { reference: paymentReference },
+      responses: {
+        200: done,
+        503: { description: 'The provider does not answer', schema: problemSchema },
+      },
+      access: 'admin',
+      handle: async ({ c, params }) => {
+        await askProviderAgain(deps, params.reference);
+        return c.json({ done: true as const });
+      },
+    }),
+    operation({
+      method: 'post',
+      path: '/api/admin/payments/{reference}/refund',
+      summary: 'Send the money of a payment back, with a reason',
+      params: { reference: paymentReference },
+      body: paymentActionSchema,
+      cleansTexts: true,
+      responses: {
+        200: done,
+        409: { description: 'There is no money to send back', schema: problemSchema },
+      },
+      access: 'admin',
+      handle: async ({ c, viewer, params, body }) => {
+        await refundByAdmin(deps, viewer, params.reference, body.reason);
+        return c.json({ done: true as const });
+      },
+    }),
+    operation({
+      method: 'post',
+      path: '/api/admin/payments/{reference}/settled',
+      summary: 'Mark a payment that was to be looked at as dealt with, with a reason',
+      params: { reference: paymentReference },
+      body: paymentActionSchema,
+      cleansTexts: true,
+      responses: { 200: done },
+      access: 'admin',
+      handle: async ({ c, viewer, params, body }) => {
+        await settleByAdmin(deps, viewer, params.reference, body.reason);
+        return c.json({ done: true as const });
+      },
     }),
     operation({
       method: 'get',

@@ -13,9 +13,21 @@ import { listPayments, presentPayment } from './payments.service.ts';
 import { changePremium } from './premium.service.ts';
 import type { BillingDeps } from './settle-payment.service.ts';
 
+/**
+ * Money that a person must look at: of another amount, of a refund that did not arrive or is asked
+ * for and not sent, of an account that is gone, or in dispute; until it is marked as settled.
+ */
+const NEEDS_ATTENTION = sql<boolean>`(payments.settled_at IS NULL AND (
+  (payments.status = 'failed' AND payments.failure IS NOT DISTINCT FROM 'amount-differs')
+  OR payments.refund_problem IS NOT NULL
+  OR (payments.status = 'paid'
+    AND (payments.refund_asked_at IS NOT NULL OR payments.user_id IS NULL))
+  OR EXISTS (SELECT FROM payment_disputes
+    WHERE payment_disputes.payment_id = payments.id AND payment_disputes.state = 'open')))`;
+
 /** A page of all payments, newest first, with exact totals. */
 export async function listAllPayments(
-  { db, now }: BillingDeps,
+  { db, now, prices, gateways }: BillingDeps,
   { page = 1, search, status }: AdminPaymentQuery,
 ): Promise<AdminPaymentList> {
   const payments = db
@@ -37,40 +49,52 @@ export async function listAllPayments(
         status as Exclude<typeof status, 'attention' | undefined>,
       ),
     )
-    .$if(status === 'attention', (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('payments.failure', '=', 'amount-differs'),
-          eb.and([
-            eb('payments.status', '=', 'paid'),
-            eb.or([
-              eb('payments.refund_asked_at', 'is not', null),
-              eb('payments.user_id', 'is', null),
-            ]),
-          ]),
-        ]),
-      ),
-    );
+    .$if(status === 'attention', (query) => query.where(NEEDS_ATTENTION));
   const { count } = await payments
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   const rows = await payments
     .selectAll('payments')
-    .select('users.email')
+    .select(['users.email', NEEDS_ATTENTION.as('needs_attention')])
     .orderBy('payments.id', 'desc')
     .limit(ADMIN_PAYMENTS_PAGE_SIZE)
     .offset((page - 1) * ADMIN_PAYMENTS_PAGE_SIZE)
     .execute();
+  const disputes = await disputesOf(db, rows);
   return {
     payments: rows.map((row) => ({
       ...presentPayment(row, now()),
       email: row.email,
       country: row.country,
       providerReference: row.provider_id,
+      needsAttention: row.needs_attention,
+      settledAt: row.settled_at?.toISOString() ?? null,
+      disputes: disputes
+        .filter(({ payment_id }) => payment_id === row.id)
+        .map(({ dispute_id, state, due_at }) => ({
+          id: dispute_id,
+          state,
+          dueAt: due_at?.toISOString() ?? null,
+        })),
     })),
+    hasAssumedPrices: prices.isAssumed && gateways.paystack !== undefined,
     totalCount: count,
     totalPages: Math.ceil(count / ADMIN_PAYMENTS_PAGE_SIZE),
   };
+}
+
+async function disputesOf(db: BillingDeps['db'], rows: { id: number }[]) {
+  if (rows.length === 0) return [];
+  return db
+    .selectFrom('payment_disputes')
+    .select(['dispute_id', 'payment_id', 'state', 'due_at'])
+    .where(
+      'payment_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('opened_at')
+    .execute();
 }
 
 /** The premium of the account with this email address. Throws a Problem 404. */

@@ -1,23 +1,30 @@
 import { formatMoney } from '../../shared/billing.ts';
 import { composeMail } from '../mail/compose-mail.service.ts';
-import type { MailContent, Mailer } from '../mail/mail.service.ts';
+import type { MailContent, Mailer, MailSite } from '../mail/mail.service.ts';
 import type { QueueJob } from '../worker/queue.service.ts';
 import * as words from './billing-mail-words.ts';
-import type { PaymentRow } from './payment-state.ts';
-import { type BillingDeps, type BillingMail, MAIL_QUEUE } from './settle-payment.service.ts';
+import { operatorNews } from './operator-mail-words.ts';
+import { isEnough, type PaymentRow, receivedMoney } from './payment-state.ts';
+import {
+  type BillingDeps,
+  type BillingMail,
+  MAIL_QUEUE,
+  type PaymentMail,
+} from './settle-payment.service.ts';
 
 /** Members are told this long before the end of premium. */
 const REMIND_DAYS = 7;
 
 const PROVIDERS = { paystack: 'Paystack', paypal: 'PayPal' } as const;
 
-export type BillingMailDeps = BillingDeps & { mailer: Mailer };
+export type BillingMailDeps = BillingDeps & { mailer: Mailer; adminEmails: readonly string[] };
 
-/** Composes and sends a mail of billing. The account is read when it is sent. */
+/** Composes and sends a mail of billing. What it is about is read when it is sent. */
 export async function sendBillingMail(
-  { db, mailer, site, now, log }: BillingMailDeps,
+  deps: BillingMailDeps,
   { id, data }: QueueJob<BillingMail>,
 ): Promise<void> {
+  const { db, mailer, site, log } = deps;
   const payment =
     data.kind === 'ending'
       ? undefined
@@ -26,6 +33,10 @@ export async function sendBillingMail(
           .selectAll()
           .where('id', '=', data.paymentId)
           .executeTakeFirst();
+  if (data.kind === 'operator') {
+    if (payment) await tellOperators(deps, id, data, payment);
+    return;
+  }
   const userId = data.kind === 'ending' ? data.userId : payment?.user_id;
   // The account was deleted since.
   if (userId === undefined || userId === null) return;
@@ -35,17 +46,53 @@ export async function sendBillingMail(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return;
-  const until =
-    user.premium_until !== null && user.premium_until > now() ? user.premium_until : null;
+  const until = premiumNow(deps, user.premium_until);
   const content =
     data.kind === 'ending'
       ? // Paid again, or ended, since the reminder was planned.
         until?.toISOString() === data.until && words.premiumEnding(site(), dayOf(until))
-      : payment && contentOf(data.kind, { site, payment, until });
+      : payment && COMPOSE[data.kind](site(), wordsOf(payment, until));
   if (!content) return;
   const outcome = await mailer.send({ to: user.email, id, ...composeMail(site(), content) });
   if (outcome === 'refused')
     log.warn({ kind: data.kind, job: id }, 'the mail server refused the recipient for good');
+}
+
+const COMPOSE: Record<PaymentMail, (site: MailSite, payment: words.PaymentWords) => MailContent> = {
+  receipt: words.receipt,
+  refunded: words.refunded,
+  'refund-refused': words.refundRefused,
+  'refund-failed': words.refundFailed,
+  'refund-needs-details': words.refundNeedsDetails,
+  'amount-differs': words.amountDiffers,
+};
+
+/** To SUPPORT_EMAIL; without it, to each administrator. */
+async function tellOperators(
+  { db, mailer, site, adminEmails, log }: BillingMailDeps,
+  id: string,
+  { news, dispute }: Extract<BillingMail, { kind: 'operator' }>,
+  payment: PaymentRow,
+): Promise<void> {
+  const { supportEmail } = site();
+  const row =
+    dispute === undefined
+      ? undefined
+      : await db
+          .selectFrom('payment_disputes')
+          .select('due_at')
+          .where('gateway', '=', payment.gateway)
+          .where('dispute_id', '=', dispute)
+          .executeTakeFirst();
+  const content = operatorNews(site(), news, wordsOf(payment, null), {
+    id: dispute ?? '',
+    dueBy: row?.due_at ? dayOf(row.due_at) : null,
+  });
+  for (const to of supportEmail === null ? adminEmails : [supportEmail]) {
+    const mail = composeMail(site(), content);
+    if ((await mailer.send({ to, id: `${id}.${to}`, ...mail })) === 'refused')
+      log.error({ news, payment: payment.id }, 'the mail server refused an operator for good');
+  }
 }
 
 /**
@@ -70,19 +117,22 @@ export async function remindOfEnds({ queue, now }: BillingDeps): Promise<void> {
   });
 }
 
-function contentOf(
-  kind: Exclude<BillingMail['kind'], 'ending'>,
-  { site, payment, until }: { site: BillingDeps['site']; payment: PaymentRow; until: Date | null },
-): MailContent {
-  const about: words.PaymentWords = {
-    amount: formatMoney(payment.amount, payment.currency),
+function premiumNow({ now }: BillingMailDeps, until: Date | null): Date | null {
+  return until !== null && until > now() ? until : null;
+}
+
+function wordsOf(payment: PaymentRow, until: Date | null): words.PaymentWords {
+  const { amount, currency } = receivedMoney(payment);
+  return {
+    amount: formatMoney(amount, currency),
     provider: PROVIDERS[payment.gateway],
     reference: payment.reference,
     paidOn: dayOf(payment.paid_at ?? payment.created_at),
     premiumUntil: until && dayOf(until),
+    asked: isEnough({ amount, currency }, payment)
+      ? null
+      : formatMoney(payment.amount, payment.currency),
   };
-  if (kind === 'receipt') return words.receipt(site(), about);
-  return kind === 'refunded' ? words.refunded(site(), about) : words.refundRefused(site(), about);
 }
 
 /** "3 March 2027", in UTC. */

@@ -25,8 +25,8 @@ import {
   type FinishedCheckout,
   finishCheckout,
 } from './checkout.service.ts';
-import { askForRefund, listPayments, paymentNotFound, readPayment } from './payments.service.ts';
-import { listPrices } from './pricing.ts';
+import { paymentReference } from './payment-reference.ts';
+import { askForRefund, listPayments, readPayment } from './payments.service.ts';
 import { takeWebhook } from './webhooks.service.ts';
 
 export type BillingRoutesDeps = CheckoutDeps & { sessions: Sessions; https: boolean };
@@ -41,12 +41,6 @@ const text = v.optional(v.pipe(v.string(), v.maxLength(100)));
 const returnSchema = v.object({ payment: text, reference: text, trxref: text, token: text });
 
 const problem = (description: string) => ({ description, schema: problemSchema });
-
-const paymentReference: Parameter<string> = {
-  description: 'The reference of a payment',
-  schema: v.pipe(v.string(), v.regex(/^wm-[0-9a-f]{32}$/)),
-  missing: paymentNotFound,
-};
 
 const gatewayParameter: Parameter<GatewayName> = {
   description: 'paystack or paypal',
@@ -66,7 +60,8 @@ export function billingOperations(
       summary: 'What premium costs, by country',
       responses: { 200: { description: 'Prices', schema: pricingSchema } },
       access: 'public',
-      handle: ({ c }) => c.json(listPrices((gateway) => deps.gateways[gateway] !== undefined)),
+      handle: ({ c }) =>
+        c.json(deps.prices.list((gateway) => deps.gateways[gateway] !== undefined)),
     }),
     operation({
       method: 'post',
@@ -79,9 +74,9 @@ export function billingOperations(
         503: problem('This way to pay is not open'),
       },
       access: 'user',
-      handle: async ({ c, viewer, body: { gateway, country = null } }) => {
+      handle: async ({ c, viewer, body }) => {
         const key = getCookie(c, COOKIE) ?? randomBytes(24).toString('base64url');
-        const { reference, url } = await beginCheckout(deps, viewer, { gateway, country }, key);
+        const { reference, url } = await beginCheckout(deps, viewer, body, key);
         setCookie(c, COOKIE, key, {
           path: COOKIE_PATH,
           httpOnly: true,
@@ -89,7 +84,7 @@ export function billingOperations(
           sameSite: 'Lax',
           maxAge: BROWSER_SECONDS,
         });
-        return c.json({ reference, [gateway === 'paystack' ? 'link' : 'approvalUrl']: url });
+        return c.json({ reference, [body.gateway === 'paystack' ? 'link' : 'approvalUrl']: url });
       },
     }),
     ...(['return', 'cancel'] as const).map((step) =>
@@ -133,9 +128,10 @@ export function billingOperations(
         access: 'public',
         isOpenToOtherSites: true,
         handle: async ({ c, rawBody }) => {
-          await deps.limits.consume('webhookAddress', addressOf(c));
+          const address = addressOf(c);
+          await deps.limits.consume('webhookAddress', address);
           const header = (name: string) => c.req.header(name);
-          await takeWebhook(deps, gateway, { header, body: rawBody });
+          await takeWebhook(deps, gateway, { header, body: rawBody }, address);
           return c.json({ received: true });
         },
       }),

@@ -1,26 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Selectable, Transaction } from 'kysely';
-import type { GatewayName } from '../../shared/billing.ts';
+import type { Charge, GatewayName } from '../../shared/billing.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
 import type { PaymentRow } from './payment-state.ts';
-import { priceOf } from './pricing.ts';
-import {
-  type BillingDeps,
-  SETTLE_QUEUE,
-  type SettleJob,
-  settlePayment,
-  WATCH_QUEUE,
-} from './settle-payment.service.ts';
+import { settleInTime } from './settle-in-time.service.ts';
+import { type BillingDeps, queuesOf, type SettleJob } from './settle-payment.service.ts';
 import { firstWatch } from './watch-payment.service.ts';
 
 export type CheckoutDeps = BillingDeps & { limits: RateLimits };
 
 /** Who presses "Pay" twice gets the same page of the provider, for this time. */
 const REUSE_MS = 30 * 60_000;
+
+/** Longest wait for another press of "Pay" that is asking the provider, and how often it looks. */
+const OTHER_PRESS_MS = 12_000;
+const OTHER_PRESS_STEP_MS = 100;
 
 /** Longest time a browser that comes back waits; then it sees "Confirming your payment". */
 const RETURN_WAIT_MS = 8_000;
@@ -32,18 +30,19 @@ export const BROWSER_SECONDS = 86_400;
 export type BegunCheckout = { reference: string; url: string };
 
 /**
- * Begins a payment: writes its row, then the provider's. `browserKey` stays in a cookie of the
- * browser and proves it when it comes back. Throws a Problem 400, 401, 429, 502 or 503.
+ * Begins a payment: writes its row, then the provider's. Whoever presses "Pay" again, at the same
+ * time too, gets the same page. `browserKey` stays in a cookie of the browser and proves it when it
+ * comes back. Throws a Problem 400, 401, 429, 502 or 503.
  */
 export async function beginCheckout(
   deps: CheckoutDeps,
   user: SignedIn,
-  { gateway, country }: { gateway: GatewayName; country: string | null },
+  { gateway, country }: { gateway: GatewayName; country: string },
   browserKey: string,
 ): Promise<BegunCheckout> {
   const provider = deps.gateways[gateway];
   if (!provider) throw new Problem(503, 'gateway-unavailable', 'Payment initiation failed.');
-  const price = priceOf(country);
+  const price = deps.prices.of(country);
   const charge = price.charges.find((each) => each.gateway === gateway);
   if (!charge)
     throw new Problem(
@@ -53,31 +52,13 @@ export async function beginCheckout(
       { field: 'gateway' },
     );
   await deps.limits.consume('checkout', String(user.id));
-  const browser = { session_id: user.sessionId, browser_hash: hashKey(browserKey, user) };
-  const open = await reuseCheckout(deps, user, charge, browser);
-  if (open) return open;
-
-  const payment = await deps.queue.transaction(async (tx, send) => {
-    await holdSession(tx, user.sessionId);
-    const row = await tx
-      .insertInto('payments')
-      .values({
-        user_id: user.id,
-        gateway,
-        reference: `wm-${randomBytes(16).toString('hex')}`,
-        country,
-        amount: charge.amount,
-        currency: charge.currency,
-        months: price.months,
-        status: 'pending',
-        ...browser,
-        created_at: deps.now(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await send(WATCH_QUEUE, ...firstWatch(row));
-    return row;
+  const { row: payment, isNew } = await openCheckout(deps, user, {
+    country,
+    charge,
+    months: price.months,
+    browser: { session_id: user.sessionId, browser_hash: hashKey(browserKey, user) },
   });
+  if (!isNew) return otherPress(deps, payment);
   const { reference, amount, currency } = payment;
   const { url, name } = deps.site();
   const comeBack = `${url}/api/checkout/${gateway}`;
@@ -106,8 +87,95 @@ export async function beginCheckout(
       .where('id', '=', payment.id)
       .where('status', '=', 'pending')
       .execute();
-    throw new Problem(502, 'payment-initiation-failed', 'Payment initiation failed.');
+    throw notBegun();
   }
+}
+
+type WantedCheckout = {
+  country: string;
+  charge: Charge;
+  months: number;
+  browser: { session_id: string; browser_hash: string };
+};
+
+/**
+ * The open payment of this account, way to pay and price; a new one without it. The account is
+ * locked meanwhile, so that presses at the same time find one payment.
+ */
+async function openCheckout(
+  { queue, now }: BillingDeps,
+  user: SignedIn,
+  { country, charge, months, browser }: WantedCheckout,
+): Promise<{ row: PaymentRow; isNew: boolean }> {
+  return queue.transaction(async (tx, send) => {
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    await holdSession(tx, user.sessionId);
+    const open = await tx
+      .selectFrom('payments')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .where('status', '=', 'pending')
+      .where('gateway', '=', charge.gateway)
+      .where('amount', '=', charge.amount)
+      .where('currency', '=', charge.currency)
+      .where((eb) =>
+        eb.or([
+          eb('checkout_url', 'is not', null),
+          // Without a page for this long, the process that asked for it is gone.
+          eb('created_at', '>', new Date(now().getTime() - OTHER_PRESS_MS)),
+        ]),
+      )
+      .where('created_at', '>', new Date(now().getTime() - REUSE_MS))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (open) {
+      await tx.updateTable('payments').set(browser).where('id', '=', open.id).execute();
+      return { row: open, isNew: false };
+    }
+    const row = await tx
+      .insertInto('payments')
+      .values({
+        user_id: user.id,
+        gateway: charge.gateway,
+        reference: `wm-${randomBytes(16).toString('hex')}`,
+        country,
+        amount: charge.amount,
+        currency: charge.currency,
+        months,
+        status: 'pending',
+        ...browser,
+        created_at: now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await send(queuesOf(charge.gateway).watch, ...firstWatch(row));
+    return { row, isNew: true };
+  });
+}
+
+/** The page of a payment that another press is just beginning. Throws its Problem 502. */
+async function otherPress({ db }: BillingDeps, { id }: PaymentRow): Promise<BegunCheckout> {
+  for (let waited = 0; waited <= OTHER_PRESS_MS; waited += OTHER_PRESS_STEP_MS) {
+    const { reference, checkout_url, failure } = await db
+      .selectFrom('payments')
+      .select(['reference', 'checkout_url', 'failure'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (checkout_url !== null) return { reference, url: checkout_url };
+    if (failure === 'not-started') break;
+    await setTimeout(OTHER_PRESS_STEP_MS);
+  }
+  throw notBegun();
+}
+
+function notBegun(): Problem {
+  return new Problem(502, 'payment-initiation-failed', 'Payment initiation failed.');
 }
 
 /** The payment of a browser that comes back, settled as far as its provider answers in time. */
@@ -135,27 +203,24 @@ export async function finishCheckout(
     .executeTakeFirst();
   if (!payment || (providerId !== undefined && payment.provider_id !== providerId))
     return undefined;
-  const settle = async () => {
-    await deps.limits.consume('checkoutReturn', reference);
-    return settlePayment(deps, payment);
-  };
-  const settled = settle().catch(async (error: unknown) => {
+  const settled = await settleReturned(deps, payment);
+  return { payment: settled, owner: await findOwner(deps, settled, browserKey) };
+}
+
+/** The payment as its provider has it now; as it was, when that cannot be asked. */
+async function settleReturned(deps: CheckoutDeps, payment: PaymentRow): Promise<PaymentRow> {
+  try {
+    await deps.limits.consume('checkoutReturn', payment.reference);
+  } catch (error) {
     // Asked often enough: the watch goes on asking.
     if (error instanceof Problem) return payment;
-    deps.log.warn({ err: error, payment: payment.id }, 'a payment could not be settled at return');
-    await deps.queue.send(SETTLE_QUEUE, {
-      paymentId: payment.id,
-      facts: null,
-    } satisfies SettleJob);
-    return payment;
-  });
-  const timer = new AbortController();
-  const timeIsUp = setTimeout(RETURN_WAIT_MS, payment, { signal: timer.signal }).catch(
-    () => payment,
-  );
-  const result = await Promise.race([settled, timeIsUp]);
-  timer.abort();
-  return { payment: result, owner: await findOwner(deps, result, browserKey) };
+    throw error;
+  }
+  const settled = await settleInTime(deps, payment, { waitMs: RETURN_WAIT_MS });
+  if (settled) return settled;
+  const job: SettleJob = { paymentId: payment.id, facts: null };
+  await deps.queue.send(queuesOf(payment.gateway).settle, job);
+  return payment;
 }
 
 async function findOwner(
@@ -183,32 +248,6 @@ export async function cancelCheckout({ db }: BillingDeps, { id }: PaymentRow): P
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .execute();
-}
-
-async function reuseCheckout(
-  { db, now }: BillingDeps,
-  user: SignedIn,
-  charge: { gateway: GatewayName; amount: number; currency: string },
-  browser: { session_id: string; browser_hash: string },
-): Promise<BegunCheckout | undefined> {
-  const open = await db
-    .selectFrom('payments')
-    .select(['id', 'reference', 'checkout_url'])
-    .where('user_id', '=', user.id)
-    .where('status', '=', 'pending')
-    .where('gateway', '=', charge.gateway)
-    .where('amount', '=', charge.amount)
-    .where('currency', '=', charge.currency)
-    .where('checkout_url', 'is not', null)
-    .where('created_at', '>', new Date(now().getTime() - REUSE_MS))
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  if (!open?.checkout_url) return undefined;
-  await db.transaction().execute(async (tx) => {
-    await holdSession(tx, user.sessionId);
-    await tx.updateTable('payments').set(browser).where('id', '=', open.id).execute();
-  });
-  return { reference: open.reference, url: open.checkout_url };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { GatewayName } from '../../shared/billing.ts';
+import type { DisputeState, GatewayName } from '../../shared/billing.ts';
 
 /** An amount in minor units (cents) of an ISO 4217 currency. */
 export type Money = { amount: number; currency: string };
@@ -14,24 +14,52 @@ export type NewCheckout = {
   cancelUrl: string;
 };
 
-/** What the provider is asked about. `providerId` is null when the checkout was never begun. */
+/**
+ * What the provider is asked about. `providerId` is null when the checkout was never begun; `money`
+ * was asked for, `received` arrived where it is another amount. `refundAttempt` counts refunds that
+ * came to nothing.
+ */
 export type KnownPayment = {
   reference: string;
   providerId: string | null;
   captureId: string | null;
   money: Money;
+  received: Money | null;
+  refundAttempt: number;
 };
 
+/** How far a refund is. `needs-attention`: the provider waits for the payer's bank details. */
+export type RefundProgress = 'pending' | 'done' | 'failed' | 'needs-attention';
+
 /**
- * What the provider says about a payment.
- * - `open`: not paid, and may still be.
- * - `paid`: the money is ours. `money` is what was paid, to be compared with what was asked.
- * - `refunded`: all of it went back, by a refund or a chargeback.
+ * Money that arrived. `paid`: it is ours, or a part of it. `refunded`: all of it went back or is on
+ * its way, by a refund or a chargeback. `money` is what was paid, to be compared with what was asked.
+ * `refund` is null when there was none, or was not asked about.
  */
-export type ProviderAnswer =
-  | { kind: 'open' }
-  | { kind: 'declined' }
-  | { kind: 'paid' | 'refunded'; money: Money; paidAt: Date; captureId: string };
+export type PaidAnswer = {
+  kind: 'paid' | 'refunded';
+  money: Money;
+  paidAt: Date;
+  captureId: string;
+  refund: RefundProgress | null;
+};
+
+/** What the provider says about a payment. `open`: not paid, and may still be. */
+export type ProviderAnswer = { kind: 'open' } | { kind: 'declined' } | PaidAnswer;
+
+/**
+ * A dispute as the provider has it. `dueAt` (ISO) is until when evidence can be sent, `moneyBack`
+ * what a lost one took.
+ */
+export type Dispute = {
+  id: string;
+  state: DisputeState;
+  dueAt: string | null;
+  moneyBack: Money | null;
+};
+
+/** Names of a payment, any of which says which one is meant. */
+export type PaymentNames = Pick<ProviderEvent, 'reference' | 'providerId' | 'captureId'>;
 
 /** What a webhook tells. `reference` (ours), `providerId` or `captureId` say of which payment. */
 export type ProviderEvent = {
@@ -43,15 +71,16 @@ export type ProviderEvent = {
   captureId: string | null;
   /** What went back to the payer, for events whose fact the state of the payment may not show. */
   moneyBack: Money | null;
-  /** A refund that was accepted did not reach the payer: the money is ours again. */
-  hasRefundFailed: boolean;
+  dispute: Dispute | null;
+  /** About money that goes back: refunds and disputes must be asked about as well. */
+  isAboutMoneyBack: boolean;
 };
 
 /**
- * An event, to be believed only once `isGenuine` says so: PayPal is asked about its signature.
- * `isGenuine` rejects when the provider cannot be asked.
+ * An event. `prove` is null when its signature is good; otherwise it is to be believed only once
+ * `prove` says so, which asks the provider and rejects when that cannot be asked.
  */
-export type ReadWebhook = { event: ProviderEvent; isGenuine: () => Promise<boolean> };
+export type ReadWebhook = { event: ProviderEvent; prove: (() => Promise<boolean>) | null };
 
 /** A webhook request: the raw body, which was signed. */
 export type WebhookRequest = { header: (name: string) => string | undefined; body: Uint8Array };
@@ -65,19 +94,24 @@ export type Gateway = {
   start(checkout: NewCheckout): Promise<{ providerId: string; url: string }>;
   /**
    * Asks for the state of a payment. With `mayCapture`, money that was approved is taken. With
-   * `hasMoneyBack`, an event told of money that went back: several parts may make up the whole.
+   * `isThorough`, refunds are asked about as well: several parts may make up the whole.
    */
   look(
     payment: KnownPayment,
-    options: { mayCapture: boolean; hasMoneyBack: boolean },
+    options: { mayCapture: boolean; isThorough: boolean },
   ): Promise<ProviderAnswer>;
+  /** The disputes of a paid payment; null when the provider does not let us ask. */
+  disputes(payment: KnownPayment): Promise<Dispute[] | null>;
+  /** Payments that refunds or disputes touched since then; null as above. */
+  touchedSince(since: Date): Promise<PaymentNames[] | null>;
   /** Sends all money back, once however often it is called. `refused`: the provider will not. */
   refund(payment: KnownPayment): Promise<'accepted' | 'refused'>;
   /**
    * Reads a webhook, and checks all that can be checked without a request. `forged` when the
-   * signature is wrong or cannot be one, `unreadable` for bad content.
+   * signature is wrong or cannot be one, `unreadable` for what is no JSON and not signed, `unused`
+   * for signed events of no use here.
    */
-  readWebhook(request: WebhookRequest): ReadWebhook | 'forged' | 'unreadable';
+  readWebhook(request: WebhookRequest): ReadWebhook | 'forged' | 'unreadable' | 'unused';
 };
 
 /** The providers that are configured. */

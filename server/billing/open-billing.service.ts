@@ -1,18 +1,17 @@
+import { GATEWAYS } from '../../shared/billing.ts';
 import type { Mailer } from '../mail/mail.service.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import { sendBillingMail } from './billing-mail.service.ts';
 import type { CheckoutDeps } from './checkout.service.ts';
 import { refundPayment } from './payments.service.ts';
+import { doSettleJob } from './reconcile.service.ts';
 import {
   type BillingDeps,
   type BillingMail,
   MAIL_QUEUE,
-  REFUND_QUEUE,
+  queuesOf,
   type RefundJob,
-  SETTLE_QUEUE,
   type SettleJob,
-  settlePayment,
-  WATCH_QUEUE,
 } from './settle-payment.service.ts';
 import { type WatchJob, watchPayment } from './watch-payment.service.ts';
 
@@ -26,22 +25,22 @@ const MAIL = { retries: 150, firstDelaySeconds: 2, longestDelaySeconds: 600, con
 export async function openBilling({
   mailer,
   limits,
+  adminEmails,
   ...deps
-}: BillingDeps & { mailer: Mailer; limits: RateLimits }): Promise<CheckoutDeps> {
-  const { queue, db } = deps;
+}: BillingDeps & {
+  mailer: Mailer;
+  limits: RateLimits;
+  adminEmails: readonly string[];
+}): Promise<CheckoutDeps> {
+  const { queue } = deps;
   // A queue is there before the workers that send to it: jobs may wait from before a restart.
   await queue.work<BillingMail>(MAIL_QUEUE, MAIL, (job) =>
-    sendBillingMail({ ...deps, mailer }, job),
+    sendBillingMail({ ...deps, mailer, adminEmails }, job),
   );
-  await queue.work<RefundJob>(REFUND_QUEUE, PROVIDER, ({ data }) => refundPayment(deps, data));
-  await queue.work<SettleJob>(SETTLE_QUEUE, PROVIDER, async ({ data }) => {
-    const row = await db
-      .selectFrom('payments')
-      .selectAll()
-      .where('id', '=', data.paymentId)
-      .executeTakeFirst();
-    if (row) await settlePayment(deps, row, data.facts);
-  });
-  await queue.work<WatchJob>(WATCH_QUEUE, PROVIDER, ({ data }) => watchPayment(deps, data));
+  for (const { refund, settle, watch } of GATEWAYS.map(queuesOf)) {
+    await queue.work<RefundJob>(refund, PROVIDER, ({ data }) => refundPayment(deps, data));
+    await queue.work<SettleJob>(settle, PROVIDER, ({ data }) => doSettleJob(deps, data));
+    await queue.work<WatchJob>(watch, PROVIDER, ({ data }) => watchPayment(deps, data));
+  }
   return { ...deps, limits };
 }

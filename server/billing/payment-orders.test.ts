@@ -178,9 +178,7 @@ async function act(user: SignedIn, { what, which }: Step): Promise<void> {
 async function settleAll(userId: number): Promise<void> {
   for (const event of providers.events) await take(event);
   for (const row of await rows(userId)) {
-    const at = row.provider_id === null ? undefined : await providers.find(row.reference);
-    const facts = at?.refund === 'failed' ? { moneyBack: null, hasRefundFailed: true } : null;
-    await settlePayment(api.billing, row, facts);
+    await settlePayment(api.billing, row, { isThorough: true });
   }
 }
 

@@ -1,72 +1,131 @@
 import type { Selectable } from 'kysely';
 import type { PaymentsTable } from '../db/billing-tables.ts';
-import type { Money, ProviderAnswer, ProviderEvent } from './gateway.ts';
+import type { Money, PaidAnswer, ProviderAnswer } from './gateway.ts';
 import { isSameMoney } from './provider-http.adapter.ts';
 
 export type PaymentRow = Selectable<PaymentsTable>;
 
-/** What a webhook tells beside its payment. */
-export type EventFacts = Pick<ProviderEvent, 'moneyBack' | 'hasRefundFailed'>;
+/** What a provider tells beside the state of a payment. */
+export type MoneyFacts = { moneyBack: Money | null };
 
-type PaidAnswer = Extract<ProviderAnswer, { money: Money }>;
-
-type Change = Partial<
-  Pick<
-    PaymentRow,
-    'status' | 'failure' | 'paid_at' | 'capture_id' | 'refund_asked_at' | 'refunded_at'
-  >
->;
+/** Columns of a payment that change together. */
+export type PaymentChange = Partial<Omit<PaymentRow, 'id' | 'created_at'>>;
 
 /**
  * What a payment becomes after an answer of its provider; null when nothing changes. Answers may be
  * old: a payment goes from pending (failed, cancelled) to paid to refunded, and never back. Only a
- * refund that failed makes it paid again.
+ * refund that failed makes it paid again, by an answer to a question that was asked (`askedAt`)
+ * after the refund.
  */
 export function nextState(
   row: PaymentRow,
   answer: ProviderAnswer,
-  facts: EventFacts | null,
-  now: Date,
-): Change | null {
-  if (row.status === 'refunded') {
-    const isOursAgain = facts?.hasRefundFailed === true && answer.kind === 'paid';
-    return isOursAgain
-      ? { ...received(row, answer, now), refund_asked_at: null, refunded_at: null }
-      : null;
-  }
+  facts: MoneyFacts | null,
+  { askedAt, now }: { askedAt: Date; now: Date },
+): PaymentChange | null {
+  if (row.status === 'refunded') return afterRefund(row, answer, { askedAt, now });
   const isBack = answer.kind === 'refunded' || covers(facts?.moneyBack ?? null, row);
   if (isBack)
     return {
       status: 'refunded',
       failure: null,
+      refund_problem: needsDetails(answer) ? 'needs-attention' : null,
+      settled_at: null,
       refunded_at: now,
       ...paidFields(row, answer, now),
     };
   if (answer.kind === 'paid') {
-    if (row.status === 'paid') return null;
+    const problem = ownRefundFailed(row, answer);
+    if (row.status === 'paid') return problem;
     const change = received(row, answer, now);
-    return change.failure !== null && change.failure === row.failure ? null : change;
+    return change.failure !== null && change.failure === row.failure
+      ? problem
+      : { ...change, ...problem };
   }
   if (answer.kind === 'declined' && row.status === 'pending')
     return { status: 'failed', failure: 'declined' };
   return null;
 }
 
-/** Money that is ours: it pays for premium only when it is what was asked. */
-function received(row: PaymentRow, answer: PaidAnswer, now: Date): Change {
-  return isSameMoney(answer.money, row)
-    ? { status: 'paid', failure: null, ...paidFields(row, answer, now) }
-    : { status: 'failed', failure: 'amount-differs' };
+/** Whether money arrived that did not pay for premium, and is still with us. */
+export function isOddMoney({ status, failure }: Pick<PaymentRow, 'status' | 'failure'>): boolean {
+  return status === 'failed' && failure === 'amount-differs';
+}
+
+/** What arrived: what was asked for, unless another amount was noted. */
+export function receivedMoney(row: PaymentRow): Money {
+  return {
+    amount: row.received_amount ?? row.amount,
+    currency: row.received_currency ?? row.currency,
+  };
+}
+
+function afterRefund(
+  row: PaymentRow,
+  answer: ProviderAnswer,
+  { askedAt, now }: { askedAt: Date; now: Date },
+): PaymentChange | null {
+  if (answer.kind === 'paid' && answer.refund === 'failed') {
+    if (row.refunded_at !== null && askedAt < row.refunded_at) return null;
+    return {
+      ...received(row, answer, now),
+      refund_asked_at: null,
+      refunded_at: null,
+      refund_problem: 'failed',
+      refund_attempt: row.refund_attempt + 1,
+      is_refund_after_use: false,
+      settled_at: null,
+    };
+  }
+  const needed = needsDetails(answer);
+  if (needed && row.refund_problem === null)
+    return { refund_problem: 'needs-attention', settled_at: null };
+  const isOver = answer.kind === 'refunded' && answer.refund !== null && !needed;
+  return isOver && row.refund_problem !== null ? { refund_problem: null } : null;
+}
+
+function needsDetails(answer: ProviderAnswer): boolean {
+  return answer.kind === 'refunded' && answer.refund === 'needs-attention';
+}
+
+/** A refund that was begun at the provider's own pages, and failed there. */
+function ownRefundFailed(row: PaymentRow, { refund }: PaidAnswer): PaymentChange | null {
+  const isNews = refund === 'failed' && row.refund_asked_at === null && !row.refund_problem;
+  return isNews ? { refund_problem: 'failed', settled_at: null } : null;
+}
+
+/** Money that is ours: it pays for premium when it is at least what was asked. */
+function received(row: PaymentRow, answer: PaidAnswer, now: Date): PaymentChange {
+  return {
+    ...(isEnough(answer.money, row)
+      ? { status: 'paid', failure: null }
+      : { status: 'failed', failure: 'amount-differs', settled_at: null }),
+    ...paidFields(row, answer, now),
+  };
+}
+
+/** Whether money pays for premium. More than was asked does, too. */
+export function isEnough(money: Money, { amount, currency }: Money): boolean {
+  return money.currency === currency && money.amount >= amount;
 }
 
 /** Whether an amount that went back is all of a payment. A part of it takes nothing away. */
-function covers(moneyBack: Money | null, { amount, currency }: PaymentRow): boolean {
-  return moneyBack !== null && moneyBack.currency === currency && moneyBack.amount >= amount;
+function covers(moneyBack: Money | null, row: PaymentRow): boolean {
+  return moneyBack !== null && isEnough(moneyBack, receivedMoney(row));
 }
 
 /** The provider's time of payment, bounded by what is possible: clocks differ. */
-function paidFields(row: PaymentRow, answer: ProviderAnswer, now: Date): Change {
+function paidFields(row: PaymentRow, answer: ProviderAnswer, now: Date): PaymentChange {
   if (row.paid_at !== null || answer.kind === 'open' || answer.kind === 'declined') return {};
   const time = Math.max(answer.paidAt.getTime(), row.created_at.getTime());
-  return { paid_at: new Date(Math.min(time, now.getTime())), capture_id: answer.captureId };
+  const { money } = answer;
+  return {
+    paid_at: new Date(Math.min(time, now.getTime())),
+    capture_id: answer.captureId,
+    ...(!isSameMoney(money, row) &&
+      Number.isSafeInteger(money.amount) && {
+        received_amount: money.amount,
+        received_currency: money.currency,
+      }),
+  };
 }

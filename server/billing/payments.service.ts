@@ -1,18 +1,27 @@
+import type { Transaction } from 'kysely';
 import type { Payment, PaymentState } from '../../shared/billing.ts';
 import { REFUND_DAYS } from '../../shared/constants/pricing-countries.ts';
 import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import type { PaymentRow } from './payment-state.ts';
+import type { Send } from '../worker/queue.service.ts';
+import { nextLook } from './next-look.ts';
+import { isOddMoney, type PaymentChange, type PaymentRow, receivedMoney } from './payment-state.ts';
+import { hasBegun } from './premium.service.ts';
 import {
   type BillingDeps,
   changePayment,
   gatewayOf,
   knownOf,
-  REFUND_QUEUE,
+  queuesOf,
   type RefundJob,
   tellMember,
+  tellOfTrouble,
 } from './settle-payment.service.ts';
+
+/** How long money that did not pay for premium can be had back by the button. */
+const ODD_MONEY_DAYS = 170;
 
 /** How many payments of one member are listed. */
 const LISTED = 100;
@@ -30,7 +39,8 @@ export async function listPayments(
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute();
-  return rows.map((row) => presentPayment(row, now()));
+  const barred = await barredFromRefund(db, userId, rows, now());
+  return rows.map((row) => presentPayment(row, now(), barred.has(row.id)));
 }
 
 /** One payment of an account, with the premium of now. Throws a Problem 404. */
@@ -46,8 +56,9 @@ export async function readPayment(
     .where('id', '=', id)
     .executeTakeFirst();
   const until = user?.premium_until ?? null;
+  const barred = await barredFromRefund(db, id, [row], now());
   return {
-    payment: presentPayment(row, now()),
+    payment: presentPayment(row, now(), barred.has(row.id)),
     is_premium: until !== null && until > now(),
     premiumUntil: until?.toISOString() ?? null,
   };
@@ -55,36 +66,60 @@ export async function readPayment(
 
 /**
  * Asks for the money of a payment back, within 14 days. The queue sends it; premium ends when the
- * provider has accepted. Asking twice is the same as once. Throws a Problem 404 or 409.
+ * provider has accepted. Asking twice is the same as once. An account gets one refund of a payment
+ * whose months had begun. Throws a Problem 404 or 409.
  */
 export async function askForRefund(
   deps: BillingDeps,
   { id }: SignedIn,
   reference: string,
 ): Promise<Payment> {
-  const own = await findOwn(deps.db, id, reference);
+  const { db, now } = deps;
+  const own = await findOwn(db, id, reference);
   const row = await changePayment(
     deps,
     own,
-    (payment) => {
-      if (payment.status !== 'paid')
-        throw new Problem(
-          409,
-          'not-refundable',
-          'There is no money to send back for this payment.',
-        );
+    async (payment, tx) => {
+      if (!isRefundable(payment)) throw notRefundable();
       if (payment.refund_asked_at !== null) return null;
-      if (refundUntil(payment) < deps.now())
+      if (refundUntil(payment) < now())
         throw new Problem(
           409,
           'too-late',
           `A refund by this button is possible for ${REFUND_DAYS} days after the payment. Please write to us on the contact page.`,
         );
-      return { refund_asked_at: deps.now() };
+      const isAfterUse = payment.status === 'paid' && (await hasBegun(tx, id, payment, now()));
+      if (isAfterUse && (await hadRefundAfterUse(tx, id)))
+        throw new Problem(
+          409,
+          'refunded-before',
+          'You had your money back once after premium had begun. Please write to us on the contact page.',
+        );
+      return { ...asked(now()), is_refund_after_use: isAfterUse };
     },
-    ({ after }, send) => send(REFUND_QUEUE, { paymentId: after.id } satisfies RefundJob),
+    sendRefund,
   );
-  return presentPayment(row, deps.now());
+  return presentPayment(row, now());
+}
+
+/** What is written when a refund is asked for. */
+export function asked(now: Date): PaymentChange {
+  return { refund_asked_at: now, refund_problem: null, settled_at: null };
+}
+
+/** Enqueues the refund of a payment, in the transaction that asks for it. */
+export function sendRefund({ after }: { after: PaymentRow }, send: Send): Promise<void> {
+  return send(queuesOf(after.gateway).refund, { paymentId: after.id } satisfies RefundJob);
+}
+
+/** Whether there is money of a payment to send back. */
+export function isRefundable(row: PaymentRow): boolean {
+  return row.status === 'paid' || isOddMoney(row);
+}
+
+/** The 409 for a payment without money to send back. */
+export function notRefundable(): Problem {
+  return new Problem(409, 'not-refundable', 'There is no money to send back for this payment.');
 }
 
 /**
@@ -92,33 +127,47 @@ export async function askForRefund(
  * does not answer: the queue tries again.
  */
 export async function refundPayment(deps: BillingDeps, { paymentId }: RefundJob): Promise<void> {
-  const row = await deps.db
+  const { db, now } = deps;
+  const row = await db
     .selectFrom('payments')
     .selectAll()
     .where('id', '=', paymentId)
     .executeTakeFirst();
-  if (row?.status !== 'paid') return;
+  if (!row || !isRefundable(row)) return;
   const outcome = await gatewayOf(deps, row.gateway).refund(knownOf(row));
   if (outcome === 'refused') {
-    deps.log.error({ payment: row.id }, 'the provider refused a refund: somebody must look at it');
-    if (row.user_id !== null)
-      await deps.queue.transaction((_, send) => tellMember(send, 'refund-refused', row.id));
+    await changePayment(
+      deps,
+      row,
+      (payment) =>
+        isRefundable(payment)
+          ? {
+              refund_problem: 'refused',
+              refund_attempt: payment.refund_attempt + 1,
+              refund_asked_at: null,
+              is_refund_after_use: false,
+              settled_at: null,
+            }
+          : null,
+      ({ after }, send) => tellOfTrouble(deps, send, 'refund-refused', after),
+    );
     return;
   }
   await changePayment(
     deps,
     row,
-    ({ status }) =>
-      status === 'paid'
-        ? {
-            status: 'refunded',
-            refunded_at: deps.now(),
-            refund_asked_at: row.refund_asked_at ?? deps.now(),
-          }
-        : null,
-    async ({ after }, send) => {
-      if (after.user_id !== null) await tellMember(send, 'refunded', after.id);
+    (payment) => {
+      if (!isRefundable(payment)) return null;
+      const change = {
+        status: 'refunded',
+        failure: null,
+        refund_problem: null,
+        refunded_at: now(),
+        refund_asked_at: row.refund_asked_at ?? now(),
+      } as const;
+      return { ...change, next_look_at: nextLook({ ...payment, ...change }, null, now()) };
     },
+    ({ after }, send) => tellMember(send, 'refunded', after),
   );
 }
 
@@ -145,6 +194,8 @@ export async function exportPayments(db: Db, userId: number): Promise<object[]> 
     paidAt: row.paid_at,
     refundAskedAt: row.refund_asked_at,
     refundedAt: row.refunded_at,
+    received: receivedIfOther(row),
+    refundProblem: row.refund_problem,
   }));
 }
 
@@ -174,13 +225,20 @@ export function paymentNotFound(): Problem {
   return new Problem(404, 'not-found', 'Your account has no such payment.');
 }
 
-function refundUntil({ paid_at }: PaymentRow): Date {
-  return new Date((paid_at as Date).getTime() + REFUND_DAYS * 86_400_000);
+function refundUntil(row: PaymentRow): Date {
+  const days = isOddMoney(row) ? ODD_MONEY_DAYS : REFUND_DAYS;
+  return new Date((row.paid_at ?? row.created_at).getTime() + days * 86_400_000);
 }
 
-/** A payment as its owner sees it. */
-export function presentPayment(row: PaymentRow, now: Date): Payment {
-  const mayAsk = row.status === 'paid' && row.refund_asked_at === null && refundUntil(row) >= now;
+/** What arrived, where it is not what was asked for. */
+function receivedIfOther(row: PaymentRow): { amount: number; currency: string } | null {
+  return row.received_amount === null ? null : receivedMoney(row);
+}
+
+/** A payment as its owner sees it. With `isBarred` there is no refund by the button. */
+export function presentPayment(row: PaymentRow, now: Date, isBarred = false): Payment {
+  const mayAsk =
+    isRefundable(row) && row.refund_asked_at === null && refundUntil(row) >= now && !isBarred;
   return {
     reference: row.reference,
     gateway: row.gateway,
@@ -193,6 +251,38 @@ export function presentPayment(row: PaymentRow, now: Date): Payment {
     paidAt: row.paid_at?.toISOString() ?? null,
     refundedAt: row.refunded_at?.toISOString() ?? null,
     isRefundAsked: row.refund_asked_at !== null,
+    received: receivedIfOther(row),
+    refundProblem: row.refund_problem,
     refundUntil: mayAsk ? refundUntil(row).toISOString() : null,
   };
+}
+
+/**
+ * Those of an account's payments whose months have begun, once the account had a refund after use:
+ * the button is not for them.
+ */
+async function barredFromRefund(
+  db: Db,
+  userId: number,
+  rows: PaymentRow[],
+  now: Date,
+): Promise<Set<number>> {
+  const barred = new Set<number>();
+  if (!(await hadRefundAfterUse(db, userId))) return barred;
+  for (const row of rows) {
+    const isOpen = row.status === 'paid' && refundUntil(row) >= now;
+    if (isOpen && (await hasBegun(db, userId, row, now))) barred.add(row.id);
+  }
+  return barred;
+}
+
+async function hadRefundAfterUse(db: Db | Transaction<Schema>, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_refund_after_use', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import type { Gateway, KnownPayment, ProviderAnswer, ProviderEvent } from './gateway.ts';
+import type { Gateway, KnownPayment, PaymentNames, ProviderAnswer } from './gateway.ts';
+import { disputeSchema, moneyOf, readDispute, readPaypalEvent } from './paypal-event.ts';
+import { answerOf, type Order, orderSchema } from './paypal-order.ts';
 import {
   askProvider,
-  fromDecimal,
   isSameMoney,
   type ProviderOptions,
   type ProviderReply,
@@ -17,68 +18,29 @@ const NAME = 'PayPal';
 const TOKEN_MARGIN_MS = 60_000;
 
 const tokenSchema = v.object({ access_token: v.string(), expires_in: v.number() });
-const amountSchema = v.object({ currency_code: v.string(), value: v.string() });
 const startedSchema = v.object({
   id: v.string(),
   links: v.array(v.object({ rel: v.string(), href: v.string() })),
 });
-const orderSchema = v.object({
-  id: v.string(),
-  status: v.string(),
-  purchase_units: v.tuple([
-    v.object({
-      custom_id: v.optional(v.string()),
-      amount: amountSchema,
-      payments: v.optional(
-        v.object({
-          captures: v.optional(
-            v.array(
-              v.object({
-                id: v.string(),
-                status: v.string(),
-                amount: amountSchema,
-                create_time: v.pipe(v.string(), v.isoTimestamp()),
-              }),
-            ),
-          ),
-        }),
-      ),
-    }),
-  ]),
-});
-type Order = v.InferOutput<typeof orderSchema>;
-
 /** The body of a 422: https://developer.paypal.com/api/rest/responses */
 const refusedSchema = v.object({ details: v.array(v.object({ issue: v.string() })) });
 const refundSchema = v.object({ status: v.string() });
 const verifiedSchema = v.object({ verification_status: v.string() });
 
-const eventSchema = v.object({
-  id: v.string(),
-  event_type: v.string(),
-  resource: v.object({
-    id: v.optional(v.string()),
-    custom_id: v.optional(v.string()),
-    amount: v.optional(amountSchema),
-    purchase_units: v.optional(v.array(v.object({ custom_id: v.optional(v.string()) }))),
-    supplementary_data: v.optional(
-      v.object({ related_ids: v.optional(v.object({ order_id: v.optional(v.string()) })) }),
-    ),
-    links: v.optional(v.array(v.object({ rel: v.string(), href: v.string() }))),
-    disputed_transactions: v.optional(
-      v.array(
-        v.object({
-          seller_transaction_id: v.optional(v.string()),
-          custom: v.optional(v.string()),
-        }),
-      ),
-    ),
-    dispute_outcome: v.optional(
-      v.object({ outcome_code: v.optional(v.string()), amount_refunded: v.optional(amountSchema) }),
-    ),
-  }),
+const disputeListSchema = v.object({ items: v.array(v.object({ dispute_id: v.string() })) });
+const transactionsSchema = v.object({
+  transaction_details: v.array(
+    v.object({
+      transaction_info: v.object({
+        paypal_reference_id: v.optional(v.string()),
+        transaction_event_code: v.optional(v.string()),
+      }),
+    }),
+  ),
 });
-type EventContent = v.InferOutput<typeof eventSchema>;
+
+/** Transactions that take money back: reversals, refunds (T11xx) and chargebacks (T12xx). */
+const MONEY_BACK = /^T1[12]/;
 
 /** Issues of a 422 that end the attempt: the member can try again with another way to pay. */
 const DECLINES = [
@@ -174,6 +136,19 @@ export function createPaypal(options: PaypalOptions): Gateway {
     return reply.status === 404 ? null : readReply(NAME, orderSchema, reply);
   };
 
+  /** The disputes that a query finds, in full; null when the app may not read disputes. */
+  const listDisputes = async (query: string) => {
+    const reply = await ask('GET', `/v1/customer/disputes?${query}&page_size=50`);
+    if (reply.status >= 400) return null;
+    const { items } = readReply(NAME, disputeListSchema, reply);
+    const found: v.InferOutput<typeof disputeSchema>[] = [];
+    for (const { dispute_id } of items) {
+      const details = await ask('GET', `/v1/customer/disputes/${encodeURIComponent(dispute_id)}`);
+      if (details.status < 300) found.push(readReply(NAME, disputeSchema, details));
+    }
+    return found;
+  };
+
   const capture = async (payment: KnownPayment, order: Order): Promise<ProviderAnswer> => {
     // Without an idempotency key: an order can be captured once only, and a member whose card was
     // declined must be able to try another one.
@@ -225,17 +200,43 @@ export function createPaypal(options: PaypalOptions): Gateway {
       const order = await readOrder(payment);
       if (order === null) return { kind: 'open' };
       const answer = answerOf(payment, order);
-      if (answer.kind !== 'open' || order.status !== 'APPROVED' || !mayCapture) return answer;
+      // Approved once more after a capture that was declined: the payer chose another way to pay.
+      const mayBeTaken = answer.kind === 'open' || answer.kind === 'declined';
+      if (!mayBeTaken || order.status !== 'APPROVED' || !mayCapture) return answer;
       if (!isSameMoney(moneyOf(order.purchase_units[0].amount), payment.money))
         throw new Error('PayPal has an order with another amount than the payment');
       return capture(payment, order);
     },
 
-    async refund({ reference, captureId }) {
+    async disputes({ captureId }) {
+      if (captureId === null) return [];
+      const found = await listDisputes(`disputed_transaction_id=${encodeURIComponent(captureId)}`);
+      return found?.map(readDispute).filter((dispute) => dispute !== null) ?? null;
+    },
+
+    async touchedSince(since) {
+      const [from, to] = [since.toISOString(), now().toISOString()].map(encodeURIComponent);
+      const refunds = await ask(
+        'GET',
+        `/v1/reporting/transactions?start_date=${from}&end_date=${to}&fields=transaction_info&page_size=500`,
+      );
+      const disputes = await listDisputes(`update_time_after=${from}`);
+      if (refunds.status >= 400 && disputes === null) return null;
+      return [
+        ...(refunds.status < 300 ? takenBack(refunds) : []),
+        ...(disputes ?? []).flatMap((dispute) => dispute.disputed_transactions ?? []),
+      ].map(namesOf);
+    },
+
+    async refund({ reference, captureId, refundAttempt }) {
       const reply = await ask(
         'POST',
         `/v2/payments/captures/${encodeURIComponent(captureId ?? '')}/refund`,
-        { requestId: `refund-${reference}`, body: '{}' },
+        {
+          // A refund that failed has its own id at PayPal, and is answered by it for ever.
+          requestId: `refund-${reference}${refundAttempt > 0 ? `-${refundAttempt}` : ''}`,
+          body: '{}',
+        },
       );
       if (reply.status >= 300)
         return issueOf(reply) === 'CAPTURE_FULLY_REFUNDED' ? 'accepted' : 'refused';
@@ -252,13 +253,13 @@ export function createPaypal(options: PaypalOptions): Gateway {
       const age = now().getTime() - Date.parse(header('paypal-transmission-time') ?? '');
       if (!(age >= -FUTURE_EVENT_MS && age <= OLDEST_EVENT_MS)) return 'forged';
       const text = new TextDecoder().decode(body);
-      const event = readEvent(text);
-      if (event === 'unreadable') return event;
+      const event = readPaypalEvent(text);
+      if (typeof event === 'string') return event;
       const fields = Object.fromEntries([
         ...signed.map(([name, , value]) => [name.replace('-', '_'), value]),
         ['webhook_id', webhookId],
       ]);
-      const isGenuine = async () => {
+      const prove = async () => {
         // The event is passed on as it came: PayPal's signature covers its bytes.
         const reply = await ask('POST', '/v1/notifications/verify-webhook-signature', {
           body: `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${text}}`,
@@ -268,36 +269,9 @@ export function createPaypal(options: PaypalOptions): Gateway {
           readReply(NAME, verifiedSchema, reply).verification_status === 'SUCCESS'
         );
       };
-      return { event, isGenuine };
+      return { event, prove };
     },
   };
-}
-
-function answerOf(payment: KnownPayment, order: Order): ProviderAnswer {
-  const [unit] = order.purchase_units;
-  if (unit.custom_id !== payment.reference)
-    throw new Error('PayPal answered with the order of another payment');
-  const capture = unit.payments?.captures?.[0];
-  if (!capture) return { kind: order.status === 'VOIDED' ? 'declined' : 'open' };
-  const { id, status, amount, create_time } = capture;
-  const about = { money: moneyOf(amount), paidAt: new Date(create_time), captureId: id };
-  switch (status) {
-    case 'COMPLETED':
-    case 'PARTIALLY_REFUNDED':
-      return { kind: 'paid', ...about };
-    case 'REFUNDED':
-    case 'REVERSED':
-      return { kind: 'refunded', ...about };
-    case 'DECLINED':
-    case 'FAILED':
-      return { kind: 'declined' };
-    default:
-      return { kind: 'open' };
-  }
-}
-
-function moneyOf({ currency_code, value }: v.InferOutput<typeof amountSchema>) {
-  return { amount: fromDecimal(value), currency: currency_code };
 }
 
 function issueOf({ body }: ProviderReply): string {
@@ -305,39 +279,21 @@ function issueOf({ body }: ProviderReply): string {
   return (parsed.success && parsed.output.details[0]?.issue) || 'no issue named';
 }
 
-function readEvent(text: string): ProviderEvent | 'unreadable' {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'unreadable';
-    throw error;
-  }
-  const parsed = v.safeParse(eventSchema, content);
-  if (!parsed.success) return 'unreadable';
-  const { id, event_type, resource } = parsed.output;
-  const disputed = resource.disputed_transactions?.[0];
-  const up = resource.links?.find(({ rel }) => rel === 'up')?.href;
-  const isOrder = event_type.startsWith('CHECKOUT.ORDER.');
-  return {
-    id,
-    type: event_type.slice(0, 100),
-    reference:
-      resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? disputed?.custom ?? null,
-    providerId:
-      resource.supplementary_data?.related_ids?.order_id ??
-      (isOrder ? (resource.id ?? null) : null),
-    captureId:
-      disputed?.seller_transaction_id ?? /\/captures\/([^/]+)$/.exec(up ?? '')?.[1] ?? null,
-    moneyBack: moneyBackOf(parsed.output),
-    hasRefundFailed: false,
-  };
+/** The captures whose money went back, in a list of transactions. */
+function takenBack(reply: ProviderReply): { seller_transaction_id: string | undefined }[] {
+  return readReply(NAME, transactionsSchema, reply)
+    .transaction_details.map(({ transaction_info }) => transaction_info)
+    .filter(({ transaction_event_code }) => MONEY_BACK.test(transaction_event_code ?? ''))
+    .map(({ paypal_reference_id }) => ({ seller_transaction_id: paypal_reference_id }));
 }
 
-function moneyBackOf({ event_type, resource }: EventContent) {
-  if (event_type === 'PAYMENT.CAPTURE.REVERSED' && resource.amount) return moneyOf(resource.amount);
-  const outcome = resource.dispute_outcome;
-  return event_type === 'CUSTOMER.DISPUTE.RESOLVED' && outcome?.amount_refunded
-    ? moneyOf(outcome.amount_refunded)
-    : null;
+function namesOf(entry: {
+  seller_transaction_id?: string | undefined;
+  custom?: string | undefined;
+}): PaymentNames {
+  return {
+    reference: entry.custom ?? null,
+    providerId: null,
+    captureId: entry.seller_transaction_id ?? null,
+  };
 }

@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import type { Gateway, ProviderEvent } from './gateway.ts';
+import type { Gateway, PaymentNames, RefundProgress } from './gateway.ts';
+import { disputeSchema, readDispute, readPaystackEvent } from './paystack-event.ts';
 import {
   askProvider,
   type ProviderOptions,
@@ -10,6 +11,10 @@ import {
 } from './provider-http.adapter.ts';
 
 const NAME = 'Paystack';
+
+/** Entries of a page of a list, and the most pages that are read. */
+const PAGE = 100;
+const MOST_PAGES = 50;
 
 const startedSchema = v.object({
   status: v.literal(true),
@@ -28,29 +33,53 @@ const verifiedSchema = v.object({
   }),
 });
 
+/** A transaction is named by its number, or described. */
+const transactionSchema = v.fallback(
+  v.nullish(
+    v.union([
+      v.pipe(
+        v.union([v.number(), v.string()]),
+        v.transform((id) => ({ id: String(id), reference: null })),
+      ),
+      v.pipe(
+        v.object({ id: v.optional(v.number()), reference: v.nullish(v.string()) }),
+        v.transform(({ id, reference }) => ({
+          id: id === undefined ? null : String(id),
+          reference: reference ?? null,
+        })),
+      ),
+    ]),
+  ),
+  null,
+);
+
 const refundsSchema = v.object({
   status: v.literal(true),
-  data: v.array(v.object({ status: v.string(), amount: v.union([v.number(), v.string()]) })),
+  data: v.array(
+    v.object({
+      status: v.string(),
+      amount: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number()),
+      transaction: transactionSchema,
+      transaction_reference: v.fallback(v.nullish(v.string()), null),
+    }),
+  ),
 });
+type Refund = v.InferOutput<typeof refundsSchema>['data'][number];
 
-const eventSchema = v.object({
-  event: v.string(),
-  data: v.object({
-    reference: v.nullish(v.string()),
-    /** Of refunds. */
-    transaction_reference: v.nullish(v.string()),
-    /** Of disputes. */
-    transaction: v.nullish(v.object({ reference: v.nullish(v.string()) })),
-    resolution: v.nullish(v.string()),
-    refund_amount: v.nullish(v.number()),
-    amount: v.nullish(v.union([v.number(), v.string()])),
-    currency: v.nullish(v.string()),
-  }),
+const disputesSchema = v.object({
+  status: v.literal(true),
+  data: v.array(v.object({ ...disputeSchema.entries, transaction: transactionSchema })),
 });
 
 /**
- * Paystack (https://paystack.com/docs/api): initialize, verify, refund, webhooks. Amounts are in the
- * subunit of the currency.
+ * States of a transaction whose money arrived. A refund makes "reversal pending" and "reversed" of
+ * it, also a refund of a part (https://support.paystack.com/en/articles/2130434).
+ */
+const ARRIVED = /^(success|reversed|reversal.?pending)$/;
+
+/**
+ * Paystack (https://paystack.com/docs/api): initialize, verify, refunds, disputes, webhooks. Amounts
+ * are in the subunit of the currency.
  */
 export function createPaystack({
   secretKey,
@@ -75,15 +104,25 @@ export function createPaystack({
     return data;
   };
 
-  /** The sum of those refunds of a transaction whose state counts. */
-  const sentBack = async (
-    transaction: string,
-    counts: (status: string) => boolean,
-  ): Promise<number> => {
+  const refundsOf = async (transaction: string): Promise<Refund[]> => {
     const path = `/refund?transaction=${encodeURIComponent(transaction)}`;
-    return readReply(NAME, refundsSchema, await ask('GET', path))
-      .data.filter(({ status }) => counts(status))
-      .reduce((sum, { amount }) => sum + Number(amount), 0);
+    return readReply(NAME, refundsSchema, await ask('GET', path)).data;
+  };
+
+  /** All entries of a list, page by page; null when the key may not read it. */
+  const listAll = async <T>(
+    path: string,
+    schema: v.GenericSchema<unknown, { data: T[] }>,
+  ): Promise<T[] | null> => {
+    const all: T[] = [];
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const reply = await ask('GET', `${path}&perPage=${PAGE}&page=${page}`);
+      if (reply.status >= 400) return null;
+      const { data } = readReply(NAME, schema, reply);
+      all.push(...data);
+      if (data.length < PAGE) break;
+    }
+    return all;
   };
 
   return {
@@ -100,31 +139,48 @@ export function createPaystack({
       return { providerId: reference, url: data.authorization_url };
     },
 
-    async look({ reference }, { hasMoneyBack }) {
+    async look({ reference }, { isThorough }) {
       const data = await verify(reference);
       if (data === null) return { kind: 'open' };
       const { status, amount, currency, paid_at, id } = data;
       if (status === 'failed') return { kind: 'declined' };
-      if (status !== 'success' && status !== 'reversed') return { kind: 'open' };
+      if (!ARRIVED.test(status)) return { kind: 'open' };
       if (!paid_at) throw new Error('Paystack answered a paid transaction without its time');
-      // A transaction that was sent back in parts still counts as a success at Paystack.
-      const isBack =
-        status === 'reversed' ||
-        (hasMoneyBack &&
-          (await sentBack(String(id), (refund) => refund === 'processed')) >= amount);
+      const refunds = isThorough || status !== 'success' ? await refundsOf(String(id)) : [];
+      const back = sumOf(refunds.filter(isNotFailed));
+      // What a bank took back by itself may not be in the list of refunds.
+      const isBack = back >= amount || (status === 'reversed' && back === 0);
       return {
         kind: isBack ? 'refunded' : 'paid',
         money: { amount, currency },
         paidAt: new Date(paid_at),
         captureId: String(id),
+        refund: isThorough || status !== 'success' ? progressOf(refunds, isBack) : null,
       };
     },
 
-    async refund({ reference, captureId, money }) {
+    async disputes({ captureId }) {
+      if (captureId === null) return [];
+      const found = await listAll(
+        `/dispute?transaction=${encodeURIComponent(captureId)}`,
+        disputesSchema,
+      );
+      return found?.map(readDispute).filter((dispute) => dispute !== null) ?? null;
+    },
+
+    async touchedSince(since) {
+      const from = encodeURIComponent(since.toISOString());
+      const refunds = await listAll(`/refund?from=${from}`, refundsSchema);
+      const disputes = await listAll(`/dispute?from=${from}`, disputesSchema);
+      if (refunds === null && disputes === null) return null;
+      return [...(refunds ?? []), ...(disputes ?? [])].map(namesOf);
+    },
+
+    async refund({ reference, captureId, money, received }) {
       // Paystack has no idempotency key: an earlier attempt may have succeeded unseen, and a part
       // may have been sent back by hand.
-      const rest =
-        money.amount - (await sentBack(captureId ?? '', (refund) => refund !== 'failed'));
+      const refunds = await refundsOf(captureId ?? '');
+      const rest = (received ?? money).amount - sumOf(refunds.filter(isNotFailed));
       if (rest <= 0) return 'accepted';
       const reply = await ask('POST', '/refund', { transaction: reference, amount: rest });
       return reply.status < 300 ? 'accepted' : 'refused';
@@ -134,8 +190,8 @@ export function createPaystack({
       const expected = createHmac('sha512', secretKey).update(body).digest();
       const given = Buffer.from(header('x-paystack-signature') ?? '', 'hex');
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
-      const event = readEvent(body);
-      return event === 'unreadable' ? event : { event, isGenuine: async () => true };
+      const event = readPaystackEvent(body);
+      return event === 'unused' ? event : { event, prove: null };
     },
   };
 }
@@ -147,34 +203,29 @@ function isUnknown({ status, body }: ProviderReply): boolean {
   );
 }
 
-function readEvent(body: Uint8Array): ProviderEvent | 'unreadable' {
-  let content: unknown;
-  try {
-    content = JSON.parse(new TextDecoder().decode(body));
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'unreadable';
-    throw error;
-  }
-  const parsed = v.safeParse(eventSchema, content);
-  if (!parsed.success) return 'unreadable';
-  const { event, data } = parsed.output;
-  return {
-    // Events have no id of their own; a repeated one has the same bytes.
-    id: createHash('sha256').update(body).digest('hex'),
-    type: event.slice(0, 100),
-    reference: data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? null,
-    providerId: null,
-    captureId: null,
-    moneyBack: moneyBackOf(parsed.output),
-    hasRefundFailed: event === 'refund.failed',
-  };
+function isNotFailed({ status }: Refund): boolean {
+  return status !== 'failed';
 }
 
-function moneyBackOf({ event, data }: v.InferOutput<typeof eventSchema>) {
-  const { currency, amount, refund_amount, resolution } = data;
-  if (!currency) return null;
-  if (event === 'refund.processed' && amount) return { amount: Number(amount), currency };
-  if (event === 'charge.dispute.resolve' && resolution === 'merchant-accepted' && refund_amount)
-    return { amount: refund_amount, currency };
-  return null;
+function sumOf(refunds: Refund[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function progressOf(refunds: Refund[], isBack: boolean): RefundProgress | null {
+  const has = (status: string) => refunds.some((refund) => refund.status === status);
+  if (!isBack) return has('failed') ? 'failed' : null;
+  if (has('needs-attention')) return 'needs-attention';
+  return has('pending') || has('processing') ? 'pending' : 'done';
+}
+
+function namesOf(entry: {
+  transaction?: { id: string | null; reference: string | null } | null | undefined;
+  transaction_reference?: string | null | undefined;
+}): PaymentNames {
+  const { transaction, transaction_reference } = entry;
+  return {
+    reference: transaction_reference ?? transaction?.reference ?? null,
+    providerId: null,
+    captureId: transaction?.id ?? null,
+  };
 }

@@ -31,16 +31,30 @@ export async function changePremium(
   return { before: user.premium_until, after };
 }
 
-/** The entries that a member's premium follows from. */
+/** Whether the months of a paid payment have begun: no other entry of the ledger runs before it. */
+export async function hasBegun(
+  db: Db | Transaction<Schema>,
+  userId: number,
+  { id, paid_at }: { id: number; paid_at: Date | null },
+  now: Date,
+): Promise<boolean> {
+  const others = await readLedger(db, userId, id);
+  const before = premiumUntil(others.filter(({ at }) => paid_at !== null && at <= paid_at));
+  return before === null || before <= now;
+}
+
+/** The entries that a member's premium follows from; without one payment, where it is named. */
 export async function readLedger(
   db: Db | Transaction<Schema>,
   userId: number,
+  withoutPayment = 0,
 ): Promise<LedgerEntry[]> {
   const payments = await db
     .selectFrom('payments')
     .select(['paid_at', 'months'])
     .where('user_id', '=', userId)
     .where('status', '=', 'paid')
+    .where('id', '!=', withoutPayment)
     .orderBy('id')
     .execute();
   const changes = await db

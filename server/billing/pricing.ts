@@ -6,55 +6,86 @@ import {
 } from '../../shared/constants/pricing-countries.ts';
 
 /*
- * The prices: the one place to change them. Amounts are in minor units: 400 is 4.00. A payment that
- * was begun keeps the price it was begun with.
- *
- * THE OPERATOR SETS THEM BEFORE MONEY IS TAKEN. The specification names the label, "4 / 6 months"
- * with "$", and no amounts. USD 4.00 follows from the label. The amounts in NGN, GHS, KES and ZAR
- * are assumptions: about four dollars at rates of 2026. Exchange rates move, so they must be looked
- * at again now and then. Whoever changes PAYPAL changes DEFAULT_PRICE.label too; a test compares
- * the two.
+ * The prices. Amounts are in minor units: 400 is 4.00. A payment that was begun keeps the price it
+ * was begun with. USD 4.00 follows from the label "4 / 6 months" with "$" of the specification.
+ * Whoever changes PAYPAL changes DEFAULT_PRICE.label too; a test compares the two.
  */
-
 const PAYPAL: Charge = { gateway: 'paypal', amount: 400, currency: 'USD' };
 
 const DEFAULT: Price = { ...DEFAULT_PRICE, months: PREMIUM_MONTHS, charges: [PAYPAL] };
 
+/** The currency that Paystack charges in each of its countries: mobile money knows no other. */
+const CURRENCIES = { NG: 'NGN', GH: 'GHS', KE: 'KES', ZA: 'ZAR' } as const;
+type PaystackCountry = keyof typeof CURRENCIES;
+
+/** Minor units of the currency of each country where Paystack is offered. */
+export type LocalAmounts = Partial<Record<PaystackCountry, number>>;
+
 /**
- * Countries with mobile money. The price is shown in dollars; Paystack charges the currency of the
- * country, because mobile money knows no other.
+ * ASSUMED: about four dollars at rates of 2026. They hold until the operator sets
+ * MOBILE_MONEY_PRICES; the start and the payments page of administrators say so.
  */
-const MOBILE_MONEY: Record<string, Charge> = {
-  NG: { gateway: 'paystack', amount: 600_000, currency: 'NGN' },
-  GH: { gateway: 'paystack', amount: 5_000, currency: 'GHS' },
-  KE: { gateway: 'paystack', amount: 52_000, currency: 'KES' },
-  ZA: { gateway: 'paystack', amount: 7_200, currency: 'ZAR' },
-};
+export const ASSUMED_AMOUNTS: LocalAmounts = { NG: 600_000, GH: 5_000, KE: 52_000, ZA: 7_200 };
 
-const PRICES: Pricing = {
-  DEFAULT,
-  ...Object.fromEntries(
-    PRICING_COUNTRIES.map(({ code }) => {
-      const mobile = MOBILE_MONEY[code];
-      return [code, mobile ? { ...DEFAULT, charges: [mobile, PAYPAL] } : DEFAULT];
-    }),
-  ),
-};
+/** A price of 1 to 9,999,999.99. */
+const AMOUNT = /^([A-Z]{3}) ([1-9][0-9]{0,6})(?:\.([0-9]{2}))?$/;
 
-/** All prices, with the ways to pay that are configured. */
-export function listPrices(isOpen: (gateway: GatewayName) => boolean): Pricing {
-  const open = (price: Price): Price => ({
-    ...price,
-    charges: price.charges.filter(({ gateway }) => isOpen(gateway)),
-  });
-  const { DEFAULT: others, ...countries } = PRICES;
-  return {
-    DEFAULT: open(others),
-    ...Object.fromEntries(Object.entries(countries).map(([code, price]) => [code, open(price)])),
-  };
+/**
+ * Reads MOBILE_MONEY_PRICES: "NGN 6000, GHS 50, KES 520, ZAR 72.50". A currency that is left out is
+ * not offered. Undefined for any other text.
+ */
+export function parseLocalAmounts(text: string): LocalAmounts | undefined {
+  const amounts: LocalAmounts = {};
+  for (const part of text.split(',')) {
+    const [, currency, whole, cents = '00'] = AMOUNT.exec(part.trim()) ?? [];
+    const country = (Object.keys(CURRENCIES) as PaystackCountry[]).find(
+      (code) => CURRENCIES[code] === currency,
+    );
+    if (country === undefined || amounts[country] !== undefined) return undefined;
+    amounts[country] = Number(whole) * 100 + Number(cents);
+  }
+  return amounts;
 }
 
-/** The price of a country; that of DEFAULT when it has none of its own. */
-export function priceOf(country: string | null): Price {
-  return (country === null ? undefined : PRICES[country]) ?? PRICES.DEFAULT;
+/** The prices of a running product. */
+export type Prices = {
+  /** All prices, with the ways to pay that are open. */
+  list(isOpen: (gateway: GatewayName) => boolean): Pricing;
+  /** The price of a country; that of DEFAULT when it has none of its own. */
+  of(country: string): Price;
+  /** The operator has not set the amounts of mobile money. */
+  isAssumed: boolean;
+};
+
+/** The prices with the operator's amounts for mobile money; null: with the assumed ones. */
+export function createPrices(given: LocalAmounts | null): Prices {
+  const amounts = given ?? ASSUMED_AMOUNTS;
+  const countries: Record<string, Price> = Object.fromEntries(
+    PRICING_COUNTRIES.map(({ code }) => {
+      const amount = code in CURRENCIES ? amounts[code as PaystackCountry] : undefined;
+      if (amount === undefined) return [code, DEFAULT];
+      const local: Charge = {
+        gateway: 'paystack',
+        amount,
+        currency: CURRENCIES[code as PaystackCountry],
+      };
+      return [code, { ...DEFAULT, charges: [local, PAYPAL] }];
+    }),
+  );
+  return {
+    list: (isOpen) => {
+      const open = (price: Price): Price => ({
+        ...price,
+        charges: price.charges.filter(({ gateway }) => isOpen(gateway)),
+      });
+      return {
+        DEFAULT: open(DEFAULT),
+        ...Object.fromEntries(
+          Object.entries(countries).map(([code, price]) => [code, open(price)]),
+        ),
+      };
+    },
+    of: (country) => countries[country] ?? DEFAULT,
+    isAssumed: given === null,
+  };
 }

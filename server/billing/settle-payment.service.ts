@@ -6,29 +6,81 @@ import type { Schema } from '../db/schema.ts';
 import type { MailSite } from '../mail/mail.service.ts';
 import type { Queue, Send } from '../worker/queue.service.ts';
 import type { Gateway, Gateways, KnownPayment, ProviderAnswer } from './gateway.ts';
-import { type EventFacts, nextState, type PaymentRow } from './payment-state.ts';
+import { nextLook } from './next-look.ts';
+import {
+  isOddMoney,
+  type MoneyFacts,
+  nextState,
+  type PaymentChange,
+  type PaymentRow,
+  receivedMoney,
+} from './payment-state.ts';
 import { changePremium } from './premium.service.ts';
+import type { Prices } from './pricing.ts';
 
 export type BillingDeps = {
   db: Db;
   queue: Queue;
   gateways: Gateways;
+  prices: Prices;
   site: () => MailSite;
   now: () => Date;
   log: Logger;
 };
 
-/** The queues of billing (open-billing.service.ts). */
-export const SETTLE_QUEUE = 'settle-payment';
-export const WATCH_QUEUE = 'watch-payment';
-export const REFUND_QUEUE = 'refund-payment';
+const SETTLE_QUEUE = 'settle-payment';
+const WATCH_QUEUE = 'watch-payment';
+const REFUND_QUEUE = 'refund-payment';
 export const MAIL_QUEUE = 'billing-mail';
 
-export type SettleJob = { paymentId: number; facts: EventFacts | null };
+/**
+ * The queues of a provider: one that hangs must not hold up the other. PayPal has the names that
+ * both had before; any of them can do the jobs of either.
+ */
+export function queuesOf(gateway: GatewayName): { settle: string; watch: string; refund: string } {
+  const suffix = gateway === 'paypal' ? '' : `-${gateway}`;
+  return {
+    settle: SETTLE_QUEUE + suffix,
+    watch: WATCH_QUEUE + suffix,
+    refund: REFUND_QUEUE + suffix,
+  };
+}
+
+/** A payment to be settled, or a provider to be asked what refunds and disputes touched. */
+export type SettleJob =
+  | { paymentId: number; facts: MoneyFacts | null; isThorough?: boolean }
+  | { touchedAt: GatewayName };
 export type RefundJob = { paymentId: number };
+
+/** What members and operators are told about a payment. */
+export type PaymentMail =
+  | 'receipt'
+  | 'refunded'
+  | 'refund-refused'
+  | 'refund-failed'
+  | 'refund-needs-details'
+  | 'amount-differs';
+export type OperatorNews =
+  | 'refund-refused'
+  | 'refund-failed'
+  | 'refund-needs-details'
+  | 'amount-differs'
+  | 'dispute-open'
+  | 'dispute-reminder'
+  | 'dispute-won'
+  | 'dispute-lost';
 export type BillingMail =
-  | { kind: 'receipt' | 'refunded' | 'refund-refused'; paymentId: number }
-  | { kind: 'ending'; userId: number; until: string };
+  | { kind: PaymentMail; paymentId: number }
+  | { kind: 'ending'; userId: number; until: string }
+  | { kind: 'operator'; news: OperatorNews; paymentId: number; dispute?: string };
+
+/** What is known beside the question of how a payment stands. */
+export type SettleOptions = {
+  /** What a proven event or the provider's list of disputes tells. */
+  facts?: MoneyFacts | null;
+  /** Refunds are asked about as well: several parts may make up the whole. */
+  isThorough?: boolean;
+};
 
 /**
  * Brings a payment to what its provider says about it, and the member's premium with it. Safe to
@@ -38,14 +90,15 @@ export type BillingMail =
 export async function settlePayment(
   deps: BillingDeps,
   payment: PaymentRow,
-  facts: EventFacts | null = null,
+  { facts = null, isThorough = false }: SettleOptions = {},
 ): Promise<PaymentRow> {
+  const askedAt = deps.now();
   const answer = await gatewayOf(deps, payment.gateway).look(knownOf(payment), {
     // Nobody would get anything for it.
     mayCapture: payment.user_id !== null,
-    hasMoneyBack: facts !== null && facts.moneyBack !== null,
+    isThorough: isThorough || payment.status === 'refunded' || payment.refund_asked_at !== null,
   });
-  return applyAnswer(deps, payment, answer, facts);
+  return applyAnswer(deps, payment, answer, facts, askedAt);
 }
 
 /** The configured provider of a payment. Throws when its settings were taken away. */
@@ -63,8 +116,21 @@ export function knownOf(row: PaymentRow): KnownPayment {
     providerId: provider_id,
     captureId: capture_id,
     money: { amount, currency },
+    received: row.received_amount === null ? null : receivedMoney(row),
+    refundAttempt: row.refund_attempt,
   };
 }
+
+/** Decides about a payment as it is under its lock. */
+type Decide = (
+  row: PaymentRow,
+  tx: Transaction<Schema>,
+) => PaymentChange | null | Promise<PaymentChange | null>;
+type Tell = (
+  rows: { before: PaymentRow; after: PaymentRow },
+  send: Send,
+  tx: Transaction<Schema>,
+) => Promise<void>;
 
 /**
  * Changes a payment under its lock, and the member's premium with it. `decide` gets the payment as
@@ -73,13 +139,13 @@ export function knownOf(row: PaymentRow): KnownPayment {
 export async function changePayment(
   { queue, now }: Pick<BillingDeps, 'queue' | 'now'>,
   { id, user_id }: PaymentRow,
-  decide: (row: PaymentRow) => ReturnType<typeof nextState>,
-  tell: (rows: { before: PaymentRow; after: PaymentRow }, send: Send) => Promise<void>,
+  decide: Decide,
+  tell: Tell,
 ): Promise<PaymentRow> {
   return queue.transaction(async (tx, send) => {
     let result: PaymentRow | undefined;
     const change = async () => {
-      result = await changeRow(tx, id, decide, (rows) => tell(rows, send));
+      result = await changeRow(tx, id, decide, (rows) => tell(rows, send, tx));
     };
     const isChanged = user_id !== null && (await changePremium(tx, user_id, now(), change));
     if (!isChanged) await change();
@@ -91,7 +157,7 @@ export async function changePayment(
 async function changeRow(
   tx: Transaction<Schema>,
   id: number,
-  decide: (row: PaymentRow) => ReturnType<typeof nextState>,
+  decide: Decide,
   tell: (rows: { before: PaymentRow; after: PaymentRow }) => Promise<void>,
 ): Promise<PaymentRow> {
   const before = await tx
@@ -100,7 +166,7 @@ async function changeRow(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const change = decide(before);
+  const change = await decide(before, tx);
   if (change === null) return before;
   const after = await tx
     .updateTable('payments')
@@ -116,37 +182,74 @@ function applyAnswer(
   deps: BillingDeps,
   payment: PaymentRow,
   answer: ProviderAnswer,
-  facts: EventFacts | null,
+  facts: MoneyFacts | null,
+  askedAt: Date,
 ): Promise<PaymentRow> {
   const { now, log } = deps;
   return changePayment(
     deps,
     payment,
-    (row) => nextState(row, answer, facts, now()),
+    (row) => {
+      const change = nextState(row, answer, facts, { askedAt, now: now() });
+      const next = nextLook({ ...row, ...change }, answer, now());
+      if (change !== null) return { ...change, next_look_at: next };
+      const isOver = row.status === 'refunded' && row.next_look_at !== null && next === null;
+      return isOver ? { next_look_at: null } : null;
+    },
     async ({ before, after }, send) => {
-      const about = { payment: after.id, from: before.status, to: after.status };
-      if (after.failure === 'amount-differs')
-        log.error(about, 'a payment has another amount than was asked: somebody must look at it');
-      else if (before.status === 'refunded')
-        log.error(about, 'a refund failed at the provider: somebody must look at it');
-      else log.info(about, 'payment');
-      if (after.user_id === null && after.status === 'paid') {
+      log.info({ payment: after.id, from: before.status, to: after.status }, 'payment');
+      if (after.user_id === null && after.status === 'paid' && before.status !== 'refunded') {
         // The account was deleted while its owner paid.
-        await send(REFUND_QUEUE, { paymentId: after.id } satisfies RefundJob);
-      } else if (after.status === 'paid' && before.status !== 'refunded') {
-        await tellMember(send, 'receipt', after.id);
-      } else if (after.status === 'refunded' && before.status === 'paid') {
-        await tellMember(send, 'refunded', after.id);
+        await send(queuesOf(after.gateway).refund, { paymentId: after.id } satisfies RefundJob);
+      }
+      for (const news of newsOf(before, after)) {
+        if (news === 'receipt' || news === 'refunded') await tellMember(send, news, after);
+        else await tellOfTrouble(deps, send, news, after);
       }
     },
   );
 }
 
-/** Enqueues a mail about a payment, in the transaction of `send`. */
-export function tellMember(
+/** What a change of a payment means to its member and to the operator. */
+function newsOf(before: PaymentRow, after: PaymentRow): PaymentMail[] {
+  if (after.refund_problem !== null && after.refund_problem !== before.refund_problem)
+    return [after.refund_problem === 'failed' ? 'refund-failed' : 'refund-needs-details'];
+  if (after.failure === 'amount-differs' && before.failure !== 'amount-differs')
+    return ['amount-differs'];
+  if (after.status === 'paid' && before.status !== 'paid' && before.status !== 'refunded')
+    return ['receipt'];
+  const hadMoney = before.status === 'paid' || isOddMoney(before);
+  return after.status === 'refunded' && hadMoney ? ['refunded'] : [];
+}
+
+/** Tells the member and the operator what went wrong with money. */
+export async function tellOfTrouble(
+  { log }: Pick<BillingDeps, 'log'>,
   send: Send,
-  kind: 'receipt' | 'refunded' | 'refund-refused',
-  paymentId: number,
+  news: Exclude<PaymentMail, 'receipt' | 'refunded'>,
+  payment: PaymentRow,
 ): Promise<void> {
-  return send(MAIL_QUEUE, { kind, paymentId } satisfies BillingMail);
+  log.error({ payment: payment.id, news }, 'somebody must look at a payment');
+  await tellMember(send, news, payment);
+  await tellOperator(send, news, payment.id);
+}
+
+/** Enqueues a mail about a payment, in the transaction of `send`, unless its account is gone. */
+export async function tellMember(
+  send: Send,
+  kind: PaymentMail,
+  { id, user_id }: Pick<PaymentRow, 'id' | 'user_id'>,
+): Promise<void> {
+  if (user_id !== null) await send(MAIL_QUEUE, { kind, paymentId: id } satisfies BillingMail);
+}
+
+/** Enqueues a mail to those who run the site. */
+export function tellOperator(
+  send: Send,
+  news: OperatorNews,
+  paymentId: number,
+  dispute?: string,
+): Promise<void> {
+  const mail = { kind: 'operator', news, paymentId, ...(dispute !== undefined && { dispute }) };
+  return send(MAIL_QUEUE, mail);
 }

@@ -2,8 +2,8 @@ import type { PaymentRow } from './payment-state.ts';
 import {
   type BillingDeps,
   changePayment,
+  queuesOf,
   settlePayment,
-  WATCH_QUEUE,
 } from './settle-payment.service.ts';
 
 const MINUTE = 60;
@@ -45,9 +45,13 @@ export async function watchPayment(
   const next = WATCH_AFTER[step + 1];
   if (next !== undefined) {
     const age = (now().getTime() - row.created_at.getTime()) / 1000;
-    await queue.send(WATCH_QUEUE, { paymentId, step: step + 1 } satisfies WatchJob, {
-      afterSeconds: Math.max(MINUTE, Math.ceil(next - age)),
-    });
+    await queue.send(
+      queuesOf(row.gateway).watch,
+      { paymentId, step: step + 1 } satisfies WatchJob,
+      {
+        afterSeconds: Math.max(MINUTE, Math.ceil(next - age)),
+      },
+    );
     return;
   }
   await changePayment(
@@ -64,13 +68,13 @@ export async function watchPayment(
 export async function watchForgotten({ db, queue, now }: BillingDeps): Promise<void> {
   const rows = await db
     .selectFrom('payments')
-    .select('id')
+    .select(['id', 'gateway'])
     .where('status', '=', 'pending')
     .where('created_at', '<', new Date(now().getTime() - 8 * DAY * 1000))
     .limit(1000)
     .execute();
-  for (const { id } of rows)
-    await queue.send(WATCH_QUEUE, {
+  for (const { id, gateway } of rows)
+    await queue.send(queuesOf(gateway).watch, {
       paymentId: id,
       step: WATCH_AFTER.length - 1,
     } satisfies WatchJob);

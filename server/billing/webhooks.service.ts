@@ -1,49 +1,127 @@
-import type { Transaction } from 'kysely';
 import type { GatewayName } from '../../shared/billing.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
 import type { CheckoutDeps } from './checkout.service.ts';
+import { noteDispute } from './disputes.service.ts';
+import { findPayment } from './find-payment.service.ts';
 import type { Gateway, ProviderEvent, ReadWebhook, WebhookRequest } from './gateway.ts';
-import { SETTLE_QUEUE, type SettleJob } from './settle-payment.service.ts';
+import { settleInTime } from './settle-in-time.service.ts';
+import { queuesOf, type SettleJob, type SettleOptions } from './settle-payment.service.ts';
+
+/** How long a provider's request waits for its payment to be settled; then the queue does it. */
+const SETTLE_MS = 5_000;
+
+/** The least time between two looks that unproven events ask for. */
+const LOOK_PAUSE_MS = 60_000;
+
+/** How often PayPal may be asked about a signature: limits that a good signature gives back. */
+const PROOF_LIMITS = ['webhookPayment', 'webhookForger'] as const;
 
 /**
- * Takes a webhook: verifies its signature, keeps the event once, and enqueues the settling of its
- * payment in the same transaction. An event about no payment of ours is answered as if it were
- * taken: nobody is asked about its signature, and nothing is kept. Throws a Problem 400
- * `unreadable-event`, 401 `bad-signature`, 404 when this provider is not configured, 429, or 503
- * when it cannot be asked.
+ * Takes a webhook: verifies its signature, settles its payment at once if the provider answers, else
+ * enqueues that, and keeps the event once. An event of no use, or about no payment of ours, is
+ * answered as if it were taken: nobody is asked about its signature, and nothing is kept. Where too
+ * many were forged (for one payment, or from `address`), the provider is asked about the payment
+ * instead of the signature. Throws a Problem 400 `unreadable-event`, 401 `bad-signature`, 404 when
+ * this provider is not configured, or 503 when it cannot be asked.
  */
 export async function takeWebhook(
   deps: CheckoutDeps,
   gateway: GatewayName,
   request: WebhookRequest,
+  address = '',
 ): Promise<void> {
-  const { db, gateways, limits, queue, now } = deps;
+  const { db, gateways, queue, now } = deps;
   const provider = gateways[gateway];
   if (!provider) throw new Problem(404, 'not-found', 'There is nothing at this address.');
   const read = readEvent(provider, request);
+  if (read === 'unused') return;
   const { event } = read;
-  const known = await findPayment(db, gateway, event);
-  if (known === undefined) return;
-  await limits.consume('webhookPayment', String(known));
-  if (!(await isGenuine(deps, gateway, read))) throw badSignature();
+  const paymentId = await findPayment(db, gateway, event);
+  if (paymentId === undefined) return;
+  const proof = await proveEvent(deps, gateway, read, {
+    webhookPayment: paymentId,
+    webhookForger: address,
+  });
+  if (proof === 'too-many') return lookSoon(deps, gateway, paymentId);
+  if (proof === 'forged') throw badSignature();
+  if (await isKept(db, gateway, event)) return;
+  const options = {
+    facts: event.moneyBack && { moneyBack: event.moneyBack },
+    isThorough: event.isAboutMoneyBack,
+  };
+  const isSettled = await settleAtOnce(deps, paymentId, options);
   await queue.transaction(async (tx, send) => {
-    const { type, id, moneyBack, hasRefundFailed } = event;
-    const paymentId = await findPayment(tx, gateway, event);
-    if (paymentId === undefined) return;
+    const { type, id, dispute } = event;
     const kept = await tx
       .insertInto('payment_events')
       .values({ gateway, event_id: id, type, payment_id: paymentId, received_at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (kept.numInsertedOrUpdatedRows === 0n) return;
-    const facts = moneyBack || hasRefundFailed ? { moneyBack, hasRefundFailed } : null;
-    await send(SETTLE_QUEUE, { paymentId, facts } satisfies SettleJob);
+    if (!isSettled)
+      await send(queuesOf(gateway).settle, { paymentId, ...options } satisfies SettleJob);
+    if (dispute === null) return;
+    const isReminder = type.endsWith('.remind');
+    await noteDispute(deps, { tx, send }, { id: paymentId, gateway }, dispute, isReminder);
   });
 }
 
-function readEvent(provider: Gateway, request: WebhookRequest): ReadWebhook {
+async function settleAtOnce(
+  deps: CheckoutDeps,
+  paymentId: number,
+  options: SettleOptions,
+): Promise<boolean> {
+  const row = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (!row) return true;
+  return (await settleInTime(deps, row, { ...options, waitMs: SETTLE_MS })) !== undefined;
+}
+
+/**
+ * Enqueues a thorough look at a payment, unless one is waiting that covers this moment too: at most
+ * one a minute.
+ */
+async function lookSoon(
+  { db, queue, now }: CheckoutDeps,
+  gateway: GatewayName,
+  paymentId: number,
+): Promise<void> {
+  const { looking_at: before } = await db
+    .selectFrom('payments')
+    .select('looking_at')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  if (before !== null && before > now()) return;
+  const at = new Date(Math.max(now().getTime(), (before?.getTime() ?? 0) + LOOK_PAUSE_MS));
+  await queue.transaction(async (tx, send) => {
+    const planned = await tx
+      .updateTable('payments')
+      .set({ looking_at: at })
+      .where('id', '=', paymentId)
+      .where('looking_at', 'is not distinct from', before)
+      .executeTakeFirstOrThrow();
+    if (planned.numUpdatedRows === 0n) return;
+    const job: SettleJob = { paymentId, facts: null, isThorough: true };
+    const afterSeconds = Math.ceil((at.getTime() - now().getTime()) / 1000);
+    await send(queuesOf(gateway).settle, job, afterSeconds > 0 ? { afterSeconds } : {});
+  });
+}
+
+async function isKept(db: Db, gateway: GatewayName, { id }: ProviderEvent): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_events')
+    .select('event_id')
+    .where('gateway', '=', gateway)
+    .where('event_id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function readEvent(provider: Gateway, request: WebhookRequest): ReadWebhook | 'unused' {
   const read = provider.readWebhook(request);
   if (read === 'forged') throw badSignature();
   if (read === 'unreadable')
@@ -51,13 +129,22 @@ function readEvent(provider: Gateway, request: WebhookRequest): ReadWebhook {
   return read;
 }
 
-async function isGenuine(
-  { log }: Pick<CheckoutDeps, 'log'>,
+/** Asks about a signature, within the limits; what is genuine does not count. */
+async function proveEvent(
+  { limits, log }: Pick<CheckoutDeps, 'limits' | 'log'>,
   gateway: GatewayName,
-  read: ReadWebhook,
-): Promise<boolean> {
+  { prove }: ReadWebhook,
+  keys: Record<(typeof PROOF_LIMITS)[number], string | number>,
+): Promise<'genuine' | 'forged' | 'too-many'> {
+  if (prove === null) return 'genuine';
   try {
-    return await read.isGenuine();
+    for (const limit of PROOF_LIMITS) await limits.consume(limit, String(keys[limit]));
+  } catch (error) {
+    if (error instanceof Problem) return 'too-many';
+    throw error;
+  }
+  try {
+    if (!(await prove())) return 'forged';
   } catch (error) {
     log.warn({ err: error, gateway }, 'a webhook could not be verified');
     throw new Problem(
@@ -68,26 +155,8 @@ async function isGenuine(
       { 'Retry-After': '60' },
     );
   }
-}
-
-async function findPayment(
-  db: Db | Transaction<Schema>,
-  gateway: GatewayName,
-  { reference, providerId, captureId }: ProviderEvent,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('gateway', '=', gateway)
-    .where((eb) =>
-      eb.or([
-        eb('reference', '=', reference),
-        eb('provider_id', '=', providerId),
-        eb('capture_id', '=', captureId),
-      ]),
-    )
-    .executeTakeFirst();
-  return row?.id;
+  for (const limit of PROOF_LIMITS) await limits.giveBack(limit, String(keys[limit]));
+  return 'genuine';
 }
 
 function badSignature(): Problem {

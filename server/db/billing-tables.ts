@@ -1,5 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { GatewayName, PaymentFailure, PaymentStatus } from '../../shared/billing.ts';
+import type {
+  DisputeState,
+  GatewayName,
+  PaymentFailure,
+  PaymentStatus,
+  RefundProblem,
+} from '../../shared/billing.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 
 /**
@@ -30,6 +36,32 @@ export type PaymentsTable = {
   paid_at: OptionalTime;
   refund_asked_at: OptionalTime;
   refunded_at: OptionalTime;
+  /** What arrived, where it is not what was asked for. */
+  received_amount: number | null;
+  received_currency: string | null;
+  refund_problem: RefundProblem | null;
+  /** Counts refunds that came to nothing: each try has a name of its own at the provider. */
+  refund_attempt: Generated<number>;
+  /** The member asked for this refund after the months of the payment had begun. */
+  is_refund_after_use: Generated<boolean>;
+  /** An administrator has dealt with what was to be looked at. */
+  settled_at: OptionalTime;
+  /** When the provider is asked again about money that is ours, or on its way back. */
+  next_look_at: OptionalTime;
+  /** The time of the last look that an unverified event asked for; it may be still to come. */
+  looking_at: OptionalTime;
+};
+
+/** Payers' complaints at a provider or a bank, which take the money away when they are lost. */
+export type PaymentDisputesTable = {
+  gateway: GatewayName;
+  dispute_id: string;
+  payment_id: number;
+  state: DisputeState;
+  /** Until when evidence can be sent. */
+  due_at: OptionalTime;
+  opened_at: ColumnType<Date, Date, never>;
+  closed_at: OptionalTime;
 };
 
 /** Events of providers that were taken. An event that comes again finds its row. */

@@ -15,6 +15,7 @@ import type {
   MailBlocksTable,
 } from './alert-tables.ts';
 import type {
+  PaymentDisputesTable,
   PaymentEventsTable,
   PaymentsTable,
   PremiumChangesTable,
@@ -333,6 +334,7 @@ export type Schema = {
   import_runs: ImportRunsTable;
   payments: PaymentsTable;
   payment_events: PaymentEventsTable;
+  payment_disputes: PaymentDisputesTable;
   premium_changes: PremiumChangesTable;
   sandbox_payments: SandboxPaymentsTable;
   profiles: ProfilesTable;

@@ -29,8 +29,9 @@ export const LIMITS = {
   // Each asks the provider, which limits the whole site.
   checkoutReturn: { points: 30, seconds: 3600 },
   webhookAddress: { points: 600, seconds: 60 },
-  // PayPal is asked about the signature of each.
+  // PayPal is asked about each of these signatures, and found it wrong.
   webhookPayment: { points: 60, seconds: 3600 },
+  webhookForger: { points: 60, seconds: 3600 },
   contactAddress: { points: 30, seconds: 3600 },
   contactEmail: { points: 5, seconds: 3600 },
   // A receipt goes to an address that anybody can enter.

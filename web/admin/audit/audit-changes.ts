@@ -67,6 +67,8 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'feed.delete': 'Feed deleted',
   'premium.grant': 'Premium given',
   'premium.revoke': 'Premium ended',
+  'payment.refund': 'Refund asked for',
+  'payment.settled': 'Payment settled',
   'message.reply': 'Message answered',
   'message.open': 'Message opened',
   'message.close': 'Message closed',

@@ -1,0 +1,86 @@
+import { record } from '../admin/audit-log.service.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import type { PaymentRow } from './payment-state.ts';
+import {
+  asked,
+  isRefundable,
+  notRefundable,
+  paymentNotFound,
+  sendRefund,
+} from './payments.service.ts';
+import { lookThoroughly } from './reconcile.service.ts';
+import { type BillingDeps, changePayment } from './settle-payment.service.ts';
+
+/**
+ * Asks the provider for everything about a payment, now. Throws a Problem 404, or 503 when the
+ * provider does not answer.
+ */
+export async function askProviderAgain(deps: BillingDeps, reference: string): Promise<void> {
+  const row = await findAny(deps, reference);
+  try {
+    await lookThoroughly(deps, row);
+  } catch (error) {
+    deps.log.warn({ err: error, payment: row.id }, 'a payment could not be looked at');
+    throw new Problem(
+      503,
+      'provider-silent',
+      'The provider does not answer now. Please try again later.',
+      {},
+      { 'Retry-After': '60' },
+    );
+  }
+}
+
+/**
+ * Sends the money of a payment back, whenever it was paid. The reason is kept in the audit log.
+ * Throws a Problem 404, or 409 when there is no money to send back.
+ */
+export async function refundByAdmin(
+  deps: BillingDeps,
+  admin: SignedIn,
+  reference: string,
+  reason: string,
+): Promise<void> {
+  await changePayment(
+    deps,
+    await findAny(deps, reference),
+    (payment) => {
+      if (!isRefundable(payment)) throw notRefundable();
+      return asked(deps.now());
+    },
+    async (rows, send, tx) => {
+      const subject = `payment ${reference}`;
+      await record(tx, { user: admin, action: 'payment.refund', subject, after: { reason } });
+      await sendRefund(rows, send);
+    },
+  );
+}
+
+/** Marks what was to be looked at as dealt with, until something new happens to the payment. */
+export async function settleByAdmin(
+  deps: BillingDeps,
+  admin: SignedIn,
+  reference: string,
+  reason: string,
+): Promise<void> {
+  await changePayment(
+    deps,
+    await findAny(deps, reference),
+    () => ({ settled_at: deps.now() }),
+    async (_, _send, tx) => {
+      const subject = `payment ${reference}`;
+      await record(tx, { user: admin, action: 'payment.settled', subject, after: { reason } });
+    },
+  );
+}
+
+async function findAny({ db }: BillingDeps, reference: string): Promise<PaymentRow> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (!row) throw paymentNotFound();
+  return row;
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from 'kysely';
+import type { GatewayName } from '../../shared/billing.ts';
+import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import type { PaymentNames } from './gateway.ts';
+
+/** The number of the payment that a provider names, if it is one of ours. */
+export async function findPayment(
+  db: Db | Transaction<Schema>,
+  gateway: GatewayName,
+  { reference, providerId, captureId }: PaymentNames,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where((eb) =>
+      eb.or([
+        eb('reference', '=', reference),
+        eb('provider_id', '=', providerId),
+        eb('capture_id', '=', captureId),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.id;
+}
