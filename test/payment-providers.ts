@@ -21,10 +21,11 @@ import {
 } from '../server/billing/sandbox/sandbox-payment.ts';
 
 /**
- * How a provider can fail: no connection, no answer in time, an error page, nonsense, or `lost`: it
- * does what it was asked for, and the connection breaks before its answer.
+ * How a provider can fail: no connection, no answer in time, an error page, nonsense, `denied`: this
+ * account may not ask for it, or `lost`: it does what it was asked for, and the connection breaks
+ * before its answer.
  */
-export type Fault = 'down' | 'slow' | 'error' | 'garbage' | 'lost';
+export type Fault = 'down' | 'slow' | 'error' | 'garbage' | 'denied' | 'lost';
 
 export const PAYSTACK_SECRET = 'sk_test_waymark';
 export const PAYPAL_ACCOUNT = {
@@ -77,6 +78,7 @@ export async function startPaymentProviders(
   const store: SandboxStore = {
     find: async (id) => payments.get(id),
     findCapture: async (id) => [...payments.values()].find(({ captureId }) => captureId === id),
+    list: async () => [...payments.values()],
     save: async (payment) => void payments.set(payment.id, payment),
   };
   const events: PaymentProviders['events'] = [];
@@ -255,5 +257,7 @@ async function holdBack(
 function breakDown(fault: Fault, response: ServerResponse): void {
   if (fault === 'down') response.destroy();
   else if (fault === 'error') response.writeHead(500).end('<h1>Internal error</h1>');
+  else if (fault === 'denied')
+    response.writeHead(403).end('{"name":"NOT_AUTHORIZED","status":false}');
   else if (fault === 'garbage') response.writeHead(200).end('<html>');
 }

@@ -10,9 +10,12 @@ import {
   webhookOf,
 } from '../../test/payment-providers.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
+import { askProviderAgain } from './admin-payment.service.ts';
 import { beginCheckout, cancelCheckout, finishCheckout } from './checkout.service.ts';
 import { askForRefund, refundPayment } from './payments.service.ts';
 import { premiumUntil } from './premium-term.ts';
+import { reconcile } from './reconcile.service.ts';
+import type { SandboxPayment } from './sandbox/sandbox-payment.ts';
 import { settlePayment } from './settle-payment.service.ts';
 import { watchPayment } from './watch-payment.service.ts';
 import { takeWebhook } from './webhooks.service.ts';
@@ -49,6 +52,12 @@ const STEPS = [
   'refund by the button',
   'refund job',
   'refund fails',
+  'refund stalls',
+  'a part goes back',
+  'dispute',
+  'dispute ends',
+  'daily look',
+  'ask by an administrator',
 ] as const;
 
 type Step = {
@@ -110,7 +119,7 @@ async function take({ payment, type }: PaymentProviders['events'][number]): Prom
   });
 }
 
-async function act(user: SignedIn, { what, which }: Step): Promise<void> {
+async function act(user: SignedIn, { what, which, hours }: Step): Promise<void> {
   const { billing } = api;
   const gateway: GatewayName = which % 2 === 0 ? 'paystack' : 'paypal';
   if (what === 'begin') {
@@ -167,11 +176,58 @@ async function act(user: SignedIn, { what, which }: Step): Promise<void> {
       if (row.refund_asked_at !== null) await refundPayment(billing, { paymentId: id });
       return;
     case 'refund fails':
-      if (at.provider !== 'paystack' || at.state !== 'refunded') return;
+      if (at.state !== 'refunded' || hasLostDispute(at)) return;
       await providers.save({ ...at, state: 'paid', refund: 'failed' });
-      providers.events.push({ payment: at, type: 'refund.failed' });
+      providers.events.push({
+        payment: at,
+        type: at.provider === 'paystack' ? 'refund.failed' : 'PAYMENT.REFUND.FAILED',
+      });
+      return;
+    case 'refund stalls':
+      if (at.provider !== 'paystack' || at.state !== 'refunded' || hasLostDispute(at)) return;
+      await providers.save({ ...at, refund: 'needs-attention' });
+      providers.events.push({ payment: at, type: 'refund.needs-attention' });
+      return;
+    case 'a part goes back':
+      if (at.state !== 'paid' || at.refund !== undefined) return;
+      await providers.save({ ...at, sentBack: 100 });
+      providers.events.push({
+        payment: at,
+        type: at.provider === 'paystack' ? 'refund.processed' : 'PAYMENT.CAPTURE.REFUNDED',
+      });
+      return;
+    case 'dispute':
+    case 'dispute ends': {
+      const isOpen = what === 'dispute';
+      if (at.state !== 'paid' || isOpen === (at.disputes !== undefined)) return;
+      const state = isOpen ? 'open' : hours % 2 === 0 ? 'won' : 'lost';
+      const dispute = { id: `5${at.captureId}`, state, dueAt: now().toISOString() } as const;
+      // A lost one takes all of the money at once.
+      const payment = {
+        ...at,
+        disputes: [dispute],
+        ...(state === 'lost' && ({ state: 'refunded', refund: 'processed' } as const)),
+      };
+      await providers.save(payment);
+      const [opened, ended] =
+        at.provider === 'paystack'
+          ? ['charge.dispute.create', 'charge.dispute.resolve']
+          : ['CUSTOMER.DISPUTE.CREATED', 'CUSTOMER.DISPUTE.RESOLVED'];
+      providers.events.push({ payment, type: `${isOpen ? opened : ended}` });
+      return;
+    }
+    case 'daily look':
+      await reconcile(billing, 0);
+      return;
+    case 'ask by an administrator':
+      await askProviderAgain(billing, reference);
       return;
   }
+}
+
+/** A bank’s decision is final: this money does not come back to us. */
+function hasLostDispute({ disputes = [] }: SandboxPayment): boolean {
+  return disputes.some(({ state }) => state === 'lost');
 }
 
 /** Everything that was left undone happens: events are sent again, and the provider is asked. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { DisputeState } from '../../shared/billing.ts';
 import type { Dispute, Money, ProviderEvent } from './gateway.ts';
 import { fromDecimal } from './provider-http.adapter.ts';
 
@@ -70,7 +71,7 @@ export function readPaypalEvent(body: string): ProviderEvent | 'unreadable' | 'u
   const up = resource.links?.find(({ rel }) => rel === 'up')?.href;
   const isOrder = event_type.startsWith('CHECKOUT.ORDER.');
   const isCapture = event_type.startsWith('PAYMENT.CAPTURE.');
-  const dispute = event_type.startsWith('CUSTOMER.DISPUTE.') ? readDispute(resource) : null;
+  const isDispute = event_type.startsWith('CUSTOMER.DISPUTE.');
   return {
     id,
     type: event_type.slice(0, 100),
@@ -84,29 +85,40 @@ export function readPaypalEvent(body: string): ProviderEvent | 'unreadable' | 'u
       /\/captures\/([^/]+)$/.exec(up ?? '')?.[1] ??
       (isCapture ? (resource.id ?? null) : null),
     moneyBack:
-      dispute?.moneyBack ??
-      (event_type === 'PAYMENT.CAPTURE.REVERSED' && resource.amount
+      event_type === 'PAYMENT.CAPTURE.REVERSED' && resource.amount
         ? moneyOf(resource.amount)
-        : null),
-    dispute,
+        : isDispute
+          ? takenBy(resource)
+          : null,
+    dispute: isDispute ? readDispute(resource) : null,
     isAboutMoneyBack: /REFUND|REVERSED|DISPUTE/.test(event_type),
   };
 }
 
+type DisputeContent = v.InferOutput<typeof disputeSchema>;
+
 /** A dispute of PayPal; null without an id. */
-export function readDispute(content: v.InferOutput<typeof disputeSchema>): Dispute | null {
-  const { dispute_id, status, seller_response_due_date, dispute_outcome, dispute_amount } = content;
+export function readDispute(content: DisputeContent): Dispute | null {
+  const { dispute_id, seller_response_due_date } = content;
   if (dispute_id === undefined) return null;
-  const { outcome_code, amount_refunded } = dispute_outcome ?? {};
-  const isOpen = status !== 'RESOLVED' && dispute_outcome === undefined;
-  const isLost = LOST.includes(outcome_code ?? '') || (!outcome_code && !!amount_refunded);
-  const taken = amount_refunded ?? dispute_amount;
   return {
     id: dispute_id.slice(0, 100),
-    state: isOpen ? 'open' : isLost ? 'lost' : 'won',
+    state: stateOf(content),
     dueAt: seller_response_due_date ?? null,
-    moneyBack: !isOpen && isLost && taken ? moneyOf(taken) : null,
+    moneyBack: takenBy(content),
   };
+}
+
+function stateOf({ status, dispute_outcome }: DisputeContent): DisputeState {
+  if (status !== 'RESOLVED' && dispute_outcome === undefined) return 'open';
+  const { outcome_code, amount_refunded } = dispute_outcome ?? {};
+  return LOST.includes(outcome_code ?? '') || (!outcome_code && amount_refunded) ? 'lost' : 'won';
+}
+
+/** What a lost dispute took. */
+function takenBy(content: DisputeContent): Money | null {
+  const taken = content.dispute_outcome?.amount_refunded ?? content.dispute_amount;
+  return stateOf(content) === 'lost' && taken ? moneyOf(taken) : null;
 }
 
 /** An amount of PayPal in minor units. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import type { DisputeState } from '../../shared/billing.ts';
 import type { Dispute, Money, ProviderEvent } from './gateway.ts';
 
 const text = v.fallback(v.nullish(v.string()), null);
@@ -36,7 +37,6 @@ const eventSchema = v.object({
       transaction_reference: text,
       /** Of disputes. */
       transaction: v.fallback(v.nullish(v.object({ reference: text })), null),
-      amount: subunits,
     }),
     {} as never,
   ),
@@ -49,7 +49,7 @@ export function readPaystackEvent(body: Uint8Array): ProviderEvent | 'unused' {
   const parsed = v.safeParse(eventSchema, parseJson(body));
   if (!parsed.success || !USED.test(parsed.output.event)) return 'unused';
   const { event, data } = parsed.output;
-  const dispute = event.startsWith('charge.dispute.') ? readDispute(data) : null;
+  const isDispute = event.startsWith('charge.dispute.');
   return {
     // Events have no id of their own; a repeated one has the same bytes.
     id: createHash('sha256').update(body).digest('hex'),
@@ -57,26 +57,33 @@ export function readPaystackEvent(body: Uint8Array): ProviderEvent | 'unused' {
     reference: data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? null,
     providerId: null,
     captureId: null,
+    // Refunds are in the provider's list, which is asked; what a bank took may not be.
     moneyBack:
-      dispute?.moneyBack ??
-      (event === 'refund.processed' ? moneyOf(data.amount, data.currency) : null),
-    dispute,
+      isDispute && outcomeOf(data) === 'lost' ? moneyOf(data.refund_amount, data.currency) : null,
+    dispute: isDispute ? readDispute(data) : null,
     isAboutMoneyBack: event !== 'charge.success',
   };
 }
 
-/** A dispute of Paystack; null without an id. Who does not answer in time has lost it. */
-export function readDispute(data: v.InferOutput<typeof disputeSchema>): Dispute | null {
-  const { id, status, resolution, refund_amount, currency, dueAt, due_at } = data;
+type DisputeContent = v.InferOutput<typeof disputeSchema>;
+
+/** A dispute of Paystack; null without an id. */
+export function readDispute(data: DisputeContent): Dispute | null {
+  const { id, refund_amount, currency, dueAt, due_at } = data;
   if (id === null || id === undefined) return null;
-  const isOpen = status !== 'resolved';
-  const state = isOpen ? 'open' : resolution === 'declined' ? 'won' : 'lost';
+  const state = outcomeOf(data);
   return {
     id: String(id).slice(0, 100),
     state,
     dueAt: dueAt ?? due_at ?? null,
     moneyBack: state === 'lost' ? moneyOf(refund_amount, currency) : null,
   };
+}
+
+/** Only a dispute that the bank declined is won: who does not answer in time has lost it. */
+function outcomeOf({ status, resolution }: DisputeContent): DisputeState {
+  if (status !== 'resolved') return 'open';
+  return resolution === 'declined' ? 'won' : 'lost';
 }
 
 function moneyOf(

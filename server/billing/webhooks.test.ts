@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
@@ -33,9 +34,10 @@ async function paid(gateway: 'paystack' | 'paypal'): Promise<TestAccount & { ref
   return { ...account, reference: checkout.reference };
 }
 
-const post = async (request: { path: string; body: string; headers: Record<string, string> }) => {
-  const { path, body, headers } = request;
-  const response = await api.app.request(path, { method: 'POST', body, headers });
+type Request = { path: string; body: string; headers: Record<string, string> };
+const post = async ({ path, body, headers }: Request, from = '192.0.2.1') => {
+  const socket = { incoming: { socket: { remoteAddress: from } } };
+  const response = await api.app.request(path, { method: 'POST', body, headers }, socket);
   return { status: response.status, body: await response.json() };
 };
 
@@ -242,21 +244,68 @@ describe('PayPal is not asked about an event', () => {
     expect(asked()).toBe(before);
   });
 
-  test('about no payment of ours, nor more than 60 times an hour about one of ours', async () => {
+  test('about no payment of ours', async () => {
     const { reference } = await beginCheckout(api, await createAccount(api), 'paypal');
     const payment = await providers.find(reference);
     const before = asked();
     const foreign = webhookOf({ ...payment, id: 'OTHER', reference: 'wm-other' }, PAID.paypal);
     expect((await post(foreign)).status).toBe(200);
     expect(asked()).toBe(before);
-    const own = webhookOf(payment, 'CHECKOUT.ORDER.APPROVED');
+  });
+
+  test('more than 60 times an hour about one of ours: the payment is looked at instead', async () => {
+    const member = await paid('paypal');
+    const payment = await providers.find(member.reference);
+    const before = asked();
+    const own = webhookOf(payment, 'PAYMENT.CAPTURE.REVERSED');
     const forged = { ...own, headers: { ...own.headers, 'paypal-transmission-id': 'forged' } };
-    const answers = await Promise.all(Array.from({ length: 61 }, () => post(forged)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
-      ...Array<number>(60).fill(401),
-      429,
-    ]);
+    const senders = ['192.0.2.50', '192.0.2.51', '192.0.2.52'];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => post(forged, senders[index % 3])),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(60).fill(401));
     expect(asked()).toBe(before + 60);
+    // The payer has the money back, and the genuine event comes while the limit is reached.
+    await providers.save({ ...payment, state: 'refunded' });
+    expect((await post(own, '192.0.2.99')).status).toBe(200);
+    expect(asked()).toBe(before + 60);
+    await expect
+      .poll(async () => (await readPayment(api, member, member.reference)).is_premium)
+      .toBe(false);
+    // More of them wait for one more look, a minute later.
+    for (let more = 0; more < 5; more += 1) await post(forged, senders[0]);
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM pgboss.job
+      WHERE name = 'settle-payment' AND start_after > now() AND data ->> 'isThorough' = 'true'`.execute(
+      api.database.db,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  test('from an address that forged 60 in an hour, whatever payment they name', async () => {
+    const members = [await paid('paypal'), await paid('paypal')];
+    const before = asked();
+    const answers = [];
+    for (let index = 0; index < 62; index += 1) {
+      const payment = await providers.find(members[index % 2]?.reference ?? '');
+      const { headers, ...rest } = webhookOf(payment, PAID.paypal);
+      const forged = { ...rest, headers: { ...headers, 'paypal-transmission-id': 'forged' } };
+      answers.push((await post(forged, '192.0.2.60')).status);
+    }
+    expect(answers).toEqual([...Array<number>(60).fill(401), 200, 200]);
+    expect(asked()).toBe(before + 60);
+    // Another address is asked about.
+    const own = webhookOf(await providers.find(members[0]?.reference ?? ''), PAID.paypal);
+    expect((await post(own, '192.0.2.61')).status).toBe(200);
+    expect(asked()).toBe(before + 61);
+  });
+
+  test('genuine events count for nothing', async () => {
+    const member = await paid('paypal');
+    const payment = await providers.find(member.reference);
+    for (let index = 0; index < 61; index += 1)
+      expect((await post(webhookOf(payment, PAID.paypal), '192.0.2.70')).status).toBe(200);
+    expect(await eventsOf(member.reference)).toHaveLength(61);
   });
 });
 

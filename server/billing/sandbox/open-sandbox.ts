@@ -176,6 +176,15 @@ function createStore(db: Db): SandboxStore {
         .executeTakeFirst();
       return row?.data as SandboxPayment | undefined;
     },
+    async list() {
+      const rows = await db
+        .selectFrom('sandbox_payments')
+        .select('data')
+        .orderBy('created_at', 'desc')
+        .limit(1000)
+        .execute();
+      return rows.map(({ data }) => data as SandboxPayment);
+    },
     async save(payment) {
       const data = JSON.stringify(payment);
       await db

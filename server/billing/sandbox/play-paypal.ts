@@ -4,10 +4,14 @@ import * as v from 'valibot';
 import { fromDecimal, toDecimal } from '../provider-http.adapter.ts';
 import { readJson } from './play-paystack.ts';
 import {
+  disputeOf,
   newId,
   readSandbox,
+  refundsOf,
   type SandboxDeps,
+  type SandboxDispute,
   type SandboxPayment,
+  sendBack,
   takeMoney,
 } from './sandbox-payment.ts';
 
@@ -43,6 +47,13 @@ const signedSchema = v.object({
 
 const EVENT = '"webhook_event":';
 
+const REFUND_STATUS = {
+  pending: 'PENDING',
+  processed: 'COMPLETED',
+  failed: 'FAILED',
+  'needs-attention': 'PENDING',
+} as const;
+
 export type PaypalAccount = { clientId: string; clientSecret: string; webhookId: string };
 
 /**
@@ -55,6 +66,8 @@ export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono
   const begun = new Map<string, string>();
   /** The orders that took money, by their invoice number. */
   const captured = new Map<string, string>();
+  /** Refunds by the id of their request. */
+  const answered = new Map<string, { id: string; status: string }>();
   const app = new Hono();
 
   app.post('/v1/oauth2/token', async (c) => {
@@ -129,12 +142,56 @@ export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono
   });
 
   app.post('/v2/payments/captures/:id/refund', async (c) => {
+    const requestId = c.req.header('paypal-request-id') ?? '';
+    // The same request gets the same answer, whatever became of the refund.
+    const before = answered.get(requestId);
+    if (before) return c.json(before, 201);
     const payment = await store.findCapture(c.req.param('id'));
     if (!payment) return refuse(c, 404, 'INVALID_RESOURCE_ID');
     if (payment.state === 'refunded') return refuse(c, 422, 'CAPTURE_FULLY_REFUNDED');
-    await store.save({ ...payment, state: 'refunded' });
+    if (payment.nextRefund === 'refused') return refuse(c, 422, 'REFUND_FAILED_INSUFFICIENT_FUNDS');
+    const sent = sendBack(payment);
+    await store.save(sent);
     sendEvent(payment, 'PAYMENT.CAPTURE.REFUNDED');
-    return c.json({ id: newId(17), status: 'COMPLETED' }, 201);
+    const answer = { id: newId(17), status: REFUND_STATUS[sent.refund ?? 'processed'] };
+    if (requestId !== '') answered.set(requestId, answer);
+    return c.json(answer, 201);
+  });
+
+  app.get('/v1/customer/disputes', async (c) => {
+    const transaction = c.req.query('disputed_transaction_id');
+    const payments = transaction
+      ? [await store.findCapture(transaction)].filter((payment) => payment !== undefined)
+      : (await store.list()).filter(({ provider }) => provider === 'paypal');
+    const items = payments.flatMap((payment) =>
+      (payment.disputes ?? []).map((dispute) => describeDispute(payment, dispute)),
+    );
+    // The list has a summary of each.
+    return c.json({ items: items.map(({ dispute_id, status }) => ({ dispute_id, status })) });
+  });
+
+  app.get('/v1/customer/disputes/:id', async (c) => {
+    for (const payment of await store.list()) {
+      const dispute = payment.disputes?.find(({ id }) => id === c.req.param('id'));
+      if (dispute) return c.json(describeDispute(payment, dispute));
+    }
+    return refuse(c, 404, 'INVALID_RESOURCE_ID');
+  });
+
+  app.get('/v1/reporting/transactions', async (c) => {
+    if (!c.req.query('start_date') || !c.req.query('end_date'))
+      return refuse(c, 400, 'INVALID_PARAMETER_SYNTAX');
+    const payments = (await store.list()).filter(({ provider }) => provider === 'paypal');
+    const transaction_details = payments.flatMap((payment) =>
+      refundsOf(payment).map(() => ({
+        transaction_info: {
+          transaction_id: newId(17),
+          paypal_reference_id: payment.captureId,
+          transaction_event_code: 'T1107',
+        },
+      })),
+    );
+    return c.json({ transaction_details, total_pages: 1 });
   });
 
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
@@ -182,13 +239,7 @@ export function paypalEvent(
 function resourceOf(payment: SandboxPayment, type: string): object {
   if (type.startsWith('CHECKOUT.ORDER.')) return describeOrder(payment);
   const amount = amountOf(payment.paid ?? payment);
-  if (type.startsWith('CUSTOMER.DISPUTE.'))
-    return {
-      disputed_transactions: [
-        { seller_transaction_id: payment.captureId, custom: payment.reference },
-      ],
-      dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: amount },
-    };
+  if (type.startsWith('CUSTOMER.DISPUTE.')) return describeDispute(payment, disputeOf(payment));
   if (type === 'PAYMENT.CAPTURE.COMPLETED')
     return {
       ...captureOf(payment),
@@ -224,16 +275,50 @@ function describeOrder(payment: SandboxPayment): object {
         custom_id: reference,
         invoice_id: reference,
         amount: amountOf(payment),
-        ...(isCaptured && { payments: { captures: [captureOf(payment)] } }),
+        ...(isCaptured && { payments: paymentsOf(payment) }),
       },
     ],
   };
 }
 
+function paymentsOf(payment: SandboxPayment): object {
+  const declined = { ...captureOf(payment), id: `D${payment.captureId}`, status: 'DECLINED' };
+  return {
+    captures: [...(payment.hasDeclinedCapture ? [declined] : []), captureOf(payment)],
+    refunds: refundsOf(payment).map(({ status, amount }) => ({
+      id: newId(17),
+      status: REFUND_STATUS[status],
+      amount: amountOf({ amount, currency: (payment.paid ?? payment).currency }),
+    })),
+  };
+}
+
+function describeDispute(payment: SandboxPayment, { id, state, dueAt }: SandboxDispute) {
+  const amount = amountOf(payment.paid ?? payment);
+  return {
+    dispute_id: id,
+    disputed_transactions: [
+      { seller_transaction_id: payment.captureId, custom: payment.reference },
+    ],
+    reason: 'UNAUTHORISED',
+    status: state === 'open' ? 'WAITING_FOR_SELLER_RESPONSE' : 'RESOLVED',
+    dispute_amount: amount,
+    dispute_life_cycle_stage: 'CHARGEBACK',
+    seller_response_due_date: dueAt,
+    ...(state !== 'open' && {
+      dispute_outcome:
+        state === 'lost'
+          ? { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: amount }
+          : { outcome_code: 'RESOLVED_SELLER_FAVOUR' },
+    }),
+  };
+}
+
 function captureOf(payment: SandboxPayment): object {
+  const { state, sentBack = 0 } = payment;
   return {
     id: payment.captureId,
-    status: payment.state === 'refunded' ? 'REFUNDED' : 'COMPLETED',
+    status: state === 'refunded' ? 'REFUNDED' : sentBack > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED',
     amount: amountOf(payment.paid ?? payment),
     create_time: payment.paidAt,
   };

@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { readSandbox, type SandboxDeps, type SandboxPayment } from './sandbox-payment.ts';
+import {
+  disputeOf,
+  readSandbox,
+  refundsOf,
+  type SandboxDeps,
+  type SandboxDispute,
+  type SandboxPayment,
+  sendBack,
+} from './sandbox-payment.ts';
 
 const CURRENCIES = ['NGN', 'GHS', 'KES', 'ZAR', 'USD'];
 
@@ -23,13 +31,14 @@ const initializeSchema = v.object({
 
 const refundSchema = v.object({ transaction: v.string(), amount: v.optional(v.number()) });
 
-const STATUS = {
-  created: 'abandoned',
-  approved: 'ongoing',
-  paid: 'success',
-  declined: 'failed',
-  refunded: 'reversed',
-} as const satisfies Record<SandboxPayment['state'], string>;
+/** Refunds change the state of a transaction, also refunds of a part. */
+function statusOf({ state, refund, sentBack = 0 }: SandboxPayment): string {
+  if (state === 'created') return 'abandoned';
+  if (state === 'approved') return 'ongoing';
+  if (state === 'declined') return 'failed';
+  if (state === 'paid') return sentBack > 0 ? 'reversed' : 'success';
+  return refund === 'pending' || refund === 'needs-attention' ? 'reversal-pending' : 'reversed';
+}
 
 /**
  * Plays the part of Paystack's API that the adapter uses, and refuses what Paystack refuses
@@ -83,14 +92,28 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
     });
   });
 
+  /** The payments that a list is about: one, or all. */
+  const listed = async (transaction: string | undefined): Promise<SandboxPayment[]> => {
+    if (transaction === undefined)
+      return (await store.list()).filter(({ provider }) => provider === 'paystack');
+    const payment = await store.findCapture(transaction);
+    return payment ? [payment] : [];
+  };
+
   app.get('/refund', async (c) => {
-    const payment = await store.findCapture(c.req.query('transaction') ?? '');
-    const { amount = 0, sentBack = 0, refund } = payment ?? {};
-    const data = [
-      ...(sentBack > 0 ? [{ status: 'processed', amount: sentBack }] : []),
-      ...(refund === undefined ? [] : [{ status: refund, amount: amount - sentBack }]),
-    ];
+    const payments = await listed(c.req.query('transaction'));
+    const data = payments.flatMap((payment) =>
+      refundsOf(payment).map((refund) => ({ ...refund, transaction: Number(payment.captureId) })),
+    );
     return c.json({ status: true, message: 'Refunds retrieved', data });
+  });
+
+  app.get('/dispute', async (c) => {
+    const payments = await listed(c.req.query('transaction'));
+    const data = payments.flatMap((payment) =>
+      (payment.disputes ?? []).map((dispute) => describeDispute(payment, dispute)),
+    );
+    return c.json({ status: true, message: 'Disputes retrieved', data });
   });
 
   app.post('/refund', async (c) => {
@@ -99,10 +122,14 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
     const payment = asked && (await readSandbox(deps, asked.transaction));
     if (payment?.state !== 'paid')
       return c.json({ status: false, message: 'Transaction has been fully reversed' }, 400);
-    if ((asked?.amount ?? payment.amount) > payment.amount - (payment.sentBack ?? 0))
+    const { amount: held } = payment.paid ?? payment;
+    if (payment.nextRefund === 'refused')
+      return c.json({ status: false, message: 'Insufficient balance for this refund' }, 400);
+    if ((asked?.amount ?? held) > held - (payment.sentBack ?? 0))
       return c.json({ status: false, message: 'Refund amount is more than what is left' }, 400);
-    await store.save({ ...payment, state: 'refunded', refund: 'processed' });
-    sendEvent(payment, 'refund.processed');
+    const sent = sendBack(payment);
+    await store.save(sent);
+    sendEvent(payment, `refund.${sent.refund}`);
     return c.json({
       status: true,
       message: 'Refund has been queued for processing',
@@ -127,13 +154,7 @@ export function paystackEvent(
         currency,
       }
     : type.startsWith('charge.dispute.')
-      ? {
-          status: 'resolved',
-          resolution: 'merchant-accepted',
-          refund_amount: amount,
-          currency,
-          transaction: { reference: payment.reference },
-        }
+      ? describeDispute(payment, disputeOf(payment))
       : describe(payment);
   const body = JSON.stringify({ event: type, data });
   return {
@@ -145,12 +166,27 @@ export function paystackEvent(
   };
 }
 
+function describeDispute(payment: SandboxPayment, { id, state, dueAt }: SandboxDispute) {
+  const { amount, currency } = payment.paid ?? payment;
+  return {
+    id: Number(id),
+    refund_amount: amount,
+    currency,
+    status: state === 'open' ? 'awaiting-merchant-feedback' : 'resolved',
+    resolution: state === 'open' ? null : state === 'lost' ? 'merchant-accepted' : 'declined',
+    domain: 'test',
+    transaction: { id: Number(payment.captureId), reference: payment.reference, amount, currency },
+    category: 'chargeback',
+    dueAt,
+  };
+}
+
 function describe(payment: SandboxPayment) {
   const { amount, currency } = payment.paid ?? payment;
   return {
     id: Number(payment.captureId ?? 0),
     domain: 'test',
-    status: STATUS[payment.state],
+    status: statusOf(payment),
     reference: payment.reference,
     amount,
     currency,

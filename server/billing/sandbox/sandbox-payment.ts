@@ -20,15 +20,62 @@ export type SandboxPayment = {
   payAt?: number;
   paidAt?: string;
   captureId?: string;
-  refund?: 'pending' | 'processed' | 'failed';
+  refund?: 'pending' | 'processed' | 'failed' | 'needs-attention';
+  /** What the next refund comes to; `processed` without it. `refused`: it is not accepted. */
+  nextRefund?: 'pending' | 'needs-attention' | 'refused';
+  /** Refunds of the whole that failed before the last one. */
+  failedRefunds?: number;
   /** What was sent back before, by hand. */
   sentBack?: number;
+  /** PayPal tried another way to pay of this payer first, in vain. */
+  hasDeclinedCapture?: boolean;
+  disputes?: SandboxDispute[];
 };
+
+/** A payer's complaint. Evidence can be sent until `dueAt` (ISO). */
+export type SandboxDispute = { id: string; state: 'open' | 'won' | 'lost'; dueAt: string };
+
+/** The refunds of a payment, oldest first. */
+export function refundsOf(
+  payment: SandboxPayment,
+): { status: NonNullable<SandboxPayment['refund']>; amount: number }[] {
+  const { sentBack = 0, refund, failedRefunds = 0, state } = payment;
+  const { amount } = payment.paid ?? payment;
+  const last = refund ?? (state === 'refunded' ? 'processed' : undefined);
+  return [
+    ...(sentBack > 0 ? [{ status: 'processed' as const, amount: sentBack }] : []),
+    ...Array.from({ length: failedRefunds }, () => ({
+      status: 'failed' as const,
+      amount: amount - sentBack,
+    })),
+    ...(last === undefined ? [] : [{ status: last, amount: amount - sentBack }]),
+  ];
+}
+
+/** A payment after a refund of what is left of it was accepted. */
+export function sendBack(payment: SandboxPayment): SandboxPayment {
+  const { nextRefund, refund, failedRefunds = 0, ...rest } = payment;
+  return {
+    ...rest,
+    state: 'refunded',
+    failedRefunds: failedRefunds + (refund === 'failed' ? 1 : 0),
+    refund: nextRefund === undefined || nextRefund === 'refused' ? 'processed' : nextRefund,
+  };
+}
+
+/** The dispute that an event tells of: the last one, or one that was lost. */
+export function disputeOf({ disputes, captureId = '' }: SandboxPayment): SandboxDispute {
+  return (
+    disputes?.at(-1) ?? { id: `9${captureId}`, state: 'lost', dueAt: new Date(0).toISOString() }
+  );
+}
 
 /** Where the payments of a played provider are kept. */
 export type SandboxStore = {
   find(id: string): Promise<SandboxPayment | undefined>;
   findCapture(captureId: string): Promise<SandboxPayment | undefined>;
+  /** The latest payments. */
+  list(): Promise<SandboxPayment[]>;
   save(payment: SandboxPayment): Promise<void>;
 };
 

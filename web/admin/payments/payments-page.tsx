@@ -1,24 +1,22 @@
 import { useSearchParams } from 'react-router';
 import {
   ADMIN_PAYMENTS_PAGE_SIZE,
-  type AdminPayment,
   type AdminPaymentList,
   PAYMENT_FILTERS,
 } from '../../../shared/admin-billing.ts';
-import { formatMoney } from '../../../shared/billing.ts';
 import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
 import type { PageHandle } from '../../lib/head.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { formatCount } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
-import { A, GetForm } from '../../ui/link.tsx';
+import { GetForm } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AdminPage } from '../admin-layout.tsx';
 import { MemberPanel } from './member-panel.tsx';
+import { PaymentRow } from './payment-row.tsx';
 import styles from './payments.module.css';
 
 export const handle: PageHandle = {
@@ -75,7 +73,7 @@ function PaymentList() {
   const state = useApiData<AdminPaymentList>(
     withQuery('/api/admin/payments', { search, status, page: query.get('page') ?? undefined }),
   );
-  const { data, isLoading } = state;
+  const { data, isLoading, reload } = state;
   return (
     <>
       <search>
@@ -90,13 +88,18 @@ function PaymentList() {
       <LoadState state={state} />
       {data && (
         <div aria-busy={isLoading}>
+          {data.hasAssumedPrices && (
+            <p className={styles.notice}>
+              Mobile money is charged at assumed amounts. Set MOBILE_MONEY_PRICES to your prices.
+            </p>
+          )}
           <p className={styles.range} role="status">
             {rangeText(data, page)}
           </p>
           <ul className={styles.list} aria-label="Payments">
             {data.payments.map((payment) => (
               <li key={payment.reference}>
-                <Row payment={payment} />
+                <PaymentRow payment={payment} onChange={reload} />
               </li>
             ))}
           </ul>
@@ -121,34 +124,6 @@ function TextInput({ name, label, value }: { name: string; label: string; value:
         maxLength={254}
       />
     </label>
-  );
-}
-
-function Row({ payment }: { payment: AdminPayment }) {
-  const { amount, currency, status, failure, email, gateway, country, isRefundAsked } = payment;
-  return (
-    <>
-      <div className={styles.line}>
-        <strong>{formatMoney(amount, currency)}</strong>
-        <span className={failure === 'amount-differs' ? styles.bad : undefined}>
-          {failure === null ? status : `${status}: ${failure}`}
-          {status === 'paid' && isRefundAsked && ', refund asked for'}
-        </span>
-        <LocalTime at={payment.createdAt} />
-        {email === null ? (
-          <span>account deleted</span>
-        ) : (
-          <A to={withQuery('/admin/payments', { member: email })}>
-            <bdi>{email}</bdi>
-          </A>
-        )}
-      </div>
-      <p>
-        {[gateway, country, payment.reference, payment.providerReference]
-          .filter((part, index, all) => part !== null && all.indexOf(part) === index)
-          .join(' · ')}
-      </p>
-    </>
   );
 }
 

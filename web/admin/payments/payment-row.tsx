@@ -1,0 +1,168 @@
+import { type SubmitEvent, useState } from 'react';
+import type { AdminPayment } from '../../../shared/admin-billing.ts';
+import { formatMoney } from '../../../shared/billing.ts';
+import { longDate } from '../../../shared/job-dates.ts';
+import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { withQuery } from '../../lib/url.ts';
+import controls from '../../ui/controls.module.css';
+import { FormMessage, type Message } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import styles from './payments.module.css';
+
+/** A payment of the list, with what is wrong with it and what can be done. */
+export function PaymentRow({ payment, onChange }: { payment: AdminPayment; onChange: () => void }) {
+  const { amount, currency, status, failure, email, gateway, country, isRefundAsked } = payment;
+  const troubles = troublesOf(payment);
+  return (
+    <>
+      <div className={styles.line}>
+        <strong>{formatMoney(amount, currency)}</strong>
+        <span className={failure === 'amount-differs' ? styles.bad : undefined}>
+          {failure === null ? status : `${status}: ${failure}`}
+          {status === 'paid' && isRefundAsked && ', refund asked for'}
+        </span>
+        <LocalTime at={payment.createdAt} />
+        {email === null ? (
+          <span>account deleted</span>
+        ) : (
+          <A to={withQuery('/admin/payments', { member: email })}>
+            <bdi>{email}</bdi>
+          </A>
+        )}
+      </div>
+      {troubles.length > 0 && (
+        <ul className={payment.needsAttention ? styles.troubles : styles.detail}>
+          {troubles.map((trouble) => (
+            <li key={trouble}>{trouble}</li>
+          ))}
+        </ul>
+      )}
+      <p>
+        {[gateway, country, payment.reference, payment.providerReference]
+          .filter((part, index, all) => part !== null && all.indexOf(part) === index)
+          .join(' · ')}
+      </p>
+      {payment.settledAt !== null && <p>{`Settled on ${longDate(payment.settledAt)}`}</p>}
+      <Actions payment={payment} onChange={onChange} />
+    </>
+  );
+}
+
+type Action = 'ask' | 'refund' | 'settled';
+
+const DONE: Record<Action, string> = {
+  ask: 'The provider was asked. The list shows its answer.',
+  refund: 'The refund was asked for. The provider carries it out.',
+  settled: 'Marked as settled.',
+};
+
+/** The buttons; a refund and "Settled" ask for a reason first. */
+function Actions({ payment, onChange }: { payment: AdminPayment; onChange: () => void }) {
+  const { reference, status, failure, isRefundAsked, needsAttention } = payment;
+  const [open, setOpen] = useState<'refund' | 'settled' | null>(null);
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
+  const hasMoney = status === 'paid' || failure === 'amount-differs';
+
+  async function act(action: Action, body?: object) {
+    if (isBusy) return;
+    setBusy(true);
+    setMessage(null);
+    const answer = await sendToApi('POST', `/api/admin/payments/${reference}/${action}`, body);
+    setBusy(false);
+    if (!answer.ok) {
+      const text = answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'Please try again.');
+      setMessage({ tone: 'error', text });
+      return;
+    }
+    setOpen(null);
+    setReason('');
+    setMessage({ tone: 'success', text: DONE[action] });
+    onChange();
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (open !== null) void act(open, { reason });
+  }
+
+  const opener = (action: 'refund' | 'settled', text: string) => (
+    <button
+      type="button"
+      className={controls.quiet}
+      aria-expanded={open === action}
+      aria-label={`${text}: ${reference}`}
+      onClick={() => setOpen(open === action ? null : action)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <>
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-label={`Ask the provider again: ${reference}`}
+          aria-disabled={isBusy || undefined}
+          onClick={() => void act('ask')}
+        >
+          Ask the provider again
+        </button>
+        {hasMoney && !isRefundAsked && opener('refund', 'Refund')}
+        {needsAttention && opener('settled', 'Settled')}
+      </div>
+      <FormMessage message={message} />
+      {open !== null && (
+        <form className={styles.filter} onSubmit={submit}>
+          <label className={controls.field}>
+            <span className={controls.label}>
+              {open === 'refund' ? 'Why is the money sent back?' : 'How was it settled?'}
+            </span>
+            <input
+              className={controls.input}
+              value={reason}
+              maxLength={500}
+              required
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </label>
+          <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+            {open === 'refund' ? `Send ${sumOf(payment)} back` : 'Mark as settled'}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}
+
+const PROBLEMS = {
+  refused: 'The provider refused the refund.',
+  failed: 'The refund did not reach the payer.',
+  'needs-attention':
+    'The refund needs the payer’s bank account: enter it in your dashboard at the provider.',
+} as const;
+
+/** What a person must know about a payment, in sentences. */
+function troublesOf({ received, refundProblem, disputes, ...payment }: AdminPayment): string[] {
+  return [
+    ...(received === null
+      ? []
+      : [`${formatMoney(received.amount, received.currency)} arrived instead.`]),
+    ...(refundProblem === null ? [] : [PROBLEMS[refundProblem]]),
+    ...(payment.email === null && payment.status === 'paid'
+      ? ['The account is gone, and its money is here.']
+      : []),
+    ...disputes.map(({ id, state, dueAt }) =>
+      state === 'open'
+        ? `Dispute ${id} is open.${dueAt === null ? '' : ` Send evidence by ${longDate(dueAt)}.`}`
+        : `Dispute ${id} was ${state}.`,
+    ),
+  ];
+}
+
+function sumOf({ received, amount, currency }: AdminPayment): string {
+  return formatMoney(received?.amount ?? amount, received?.currency ?? currency);
+}
