@@ -115,6 +115,33 @@ describe('the server that plays Paystack', () => {
     expect((await refund()).status).toBe(200);
     expect((await refund()).status).toBe(400);
   });
+
+  test('says "reversed" after a refund of a part too, keeps failed refunds, and lists disputes', async () => {
+    await begin({ ...good, reference: 'wm-1b' });
+    const paid = await providers.pay('wm-1b');
+    const get = async (path: string) =>
+      (await ask(`/paystack${path}`, undefined, { authorization })).body;
+    const stateOf = async () =>
+      ((await get('/transaction/verify/wm-1b')).data as { status: string }).status;
+    const refunds = async () =>
+      ((await get(`/refund?transaction=${paid.captureId}`)).data as { status: string }[]).map(
+        ({ status }) => status,
+      );
+    await providers.save({ ...paid, sentBack: 1000 });
+    expect([await stateOf(), await refunds()]).toEqual(['reversed', ['processed']]);
+    await providers.save({ ...paid, nextRefund: 'needs-attention' });
+    await ask('/paystack/refund', { transaction: 'wm-1b' }, { authorization });
+    expect([await stateOf(), await refunds()]).toEqual(['reversal-pending', ['needs-attention']]);
+    await providers.save({ ...(await providers.find('wm-1b')), state: 'paid', refund: 'failed' });
+    expect([await stateOf(), await refunds()]).toEqual(['success', ['failed']]);
+    await ask('/paystack/refund', { transaction: 'wm-1b' }, { authorization });
+    expect([await stateOf(), await refunds()]).toEqual(['reversed', ['failed', 'processed']]);
+    const dispute = { id: '41', state: 'open' as const, dueAt: '2031-05-07T00:00:00.000Z' };
+    await providers.save({ ...(await providers.find('wm-1b')), disputes: [dispute] });
+    expect((await get(`/dispute?transaction=${paid.captureId}`)).data).toMatchObject([
+      { id: 41, status: 'awaiting-merchant-feedback', resolution: null, dueAt: dispute.dueAt },
+    ]);
+  });
 });
 
 describe('the server that plays PayPal', () => {
@@ -181,6 +208,47 @@ describe('the server that plays PayPal', () => {
     expect((await act(`payments/captures/${captureId}/refund`)).status).toBe(201);
     const again = await act(`payments/captures/${captureId}/refund`);
     expect(names(again).says).toBe('CAPTURE_FULLY_REFUNDED');
+  });
+
+  test('answers a request for a refund as before, lists refunds and disputes', async () => {
+    const { body } = await begin(order({}, 'wm-2b'), 'order-2b');
+    await providers.pay('wm-2b');
+    await act(`checkout/orders/${body.id}/capture`);
+    const { captureId } = await providers.find('wm-2b');
+    const dispute = { id: 'PP-D-1', state: 'open' as const, dueAt: '2031-05-07T00:00:00.000Z' };
+    await providers.save({
+      ...(await providers.find('wm-2b')),
+      nextRefund: 'pending',
+      hasDeclinedCapture: true,
+      disputes: [dispute],
+    });
+    const refund = () =>
+      ask(
+        `/paypal/v2/payments/captures/${captureId}/refund`,
+        '{}',
+        own({ 'paypal-request-id': 'r-2b' }),
+      );
+    const first = await refund();
+    expect(first.body.status).toBe('PENDING');
+    expect(await refund()).toEqual(first);
+    const get = async (path: string) => (await ask(`/paypal/${path}`, undefined, own())).body;
+    expect(await get(`v2/checkout/orders/${body.id}`)).toMatchObject({
+      purchase_units: [
+        {
+          payments: {
+            captures: [{ status: 'DECLINED' }, { id: captureId, status: 'REFUNDED' }],
+            refunds: [{ status: 'PENDING' }],
+          },
+        },
+      ],
+    });
+    expect(await get(`v1/customer/disputes?disputed_transaction_id=${captureId}`)).toEqual({
+      items: [{ dispute_id: 'PP-D-1', status: 'WAITING_FOR_SELLER_RESPONSE' }],
+    });
+    expect(await get('v1/customer/disputes/PP-D-1')).toMatchObject({
+      seller_response_due_date: dispute.dueAt,
+      disputed_transactions: [{ seller_transaction_id: captureId }],
+    });
   });
 
   test('captures no second order with the invoice number of the first', async () => {
