@@ -216,11 +216,12 @@ async function settleReturned(deps: CheckoutDeps, payment: PaymentRow): Promise<
     if (error instanceof Problem) return payment;
     throw error;
   }
-  const settled = await settleInTime(deps, payment, { waitMs: RETURN_WAIT_MS });
-  if (settled) return settled;
   const job: SettleJob = { paymentId: payment.id, facts: null };
-  await deps.queue.send(queuesOf(payment.gateway).settle, job);
-  return payment;
+  const settled = await settleInTime(deps, payment, {
+    waitMs: RETURN_WAIT_MS,
+    onFailure: () => deps.queue.send(queuesOf(payment.gateway).settle, job),
+  });
+  return settled ?? payment;
 }
 
 async function findOwner(

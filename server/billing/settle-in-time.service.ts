@@ -4,15 +4,20 @@ import { type BillingDeps, type SettleOptions, settlePayment } from './settle-pa
 
 /**
  * Settles a payment while somebody waits, at most `waitMs`. Undefined when its provider did not
- * answer in this time: then the caller enqueues it.
+ * answer in this time; then it goes on. `onFailure` is called when it fails, also later than that.
  */
 export async function settleInTime(
   deps: BillingDeps,
   payment: PaymentRow,
-  { waitMs, ...options }: SettleOptions & { waitMs: number },
+  {
+    waitMs,
+    onFailure,
+    ...options
+  }: SettleOptions & { waitMs: number; onFailure?: () => Promise<void> },
 ): Promise<PaymentRow | undefined> {
-  const settled = settlePayment(deps, payment, options).catch((error: unknown) => {
+  const settled = settlePayment(deps, payment, options).catch(async (error: unknown) => {
     deps.log.warn({ err: error, payment: payment.id }, 'a payment could not be settled at once');
+    await onFailure?.();
     return undefined;
   });
   const timer = new AbortController();
