@@ -202,5 +202,19 @@ test('an administrator finds the payment of a member, gives months and ends prem
     await page.getByRole('dialog').getByRole('button', { name: 'End premium' }).click();
     await page.getByText('Premium has ended.').waitFor();
     await page.getByText(/^Free account/).waitFor();
+    const label = await page
+      .getByRole('button', { name: /^Refund: / })
+      .first()
+      .getAttribute('aria-label');
+    const reference = label?.split(' ').at(-1) ?? '';
+    const payment = page.getByRole('listitem').filter({ hasText: reference });
+    await payment.getByRole('button', { name: 'Ask the provider again' }).click();
+    await payment.getByText('The provider was asked.').waitFor();
+    await payment.getByRole('button', { name: 'Refund' }).click();
+    await payment.getByLabel('Why is the money sent back?').fill('Asked by mail');
+    await expectNoAxeViolations(page);
+    await expectNoOverflow(page);
+    await payment.getByRole('button', { name: /^Send .* back$/ }).click();
+    await payment.getByText('The refund was asked for.').waitFor();
   });
 });
