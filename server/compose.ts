@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { LocalAmounts } from '../shared/local-prices.ts';
 import { type Alerts, openAlerts } from './alerts/open-alerts.service.ts';
 import { type ApiDeps, createApi } from './api.ts';
 import type { GoogleSignIn } from './auth/google.adapter.ts';
@@ -7,7 +8,7 @@ import { openAccounts } from './auth/open-accounts.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import type { Gateways } from './billing/gateway.ts';
 import { openBilling } from './billing/open-billing.service.ts';
-import { createPrices, type LocalAmounts } from './billing/pricing.ts';
+import { createPrices } from './billing/pricing.ts';
 import type { ContactDeps } from './contact/contact.service.ts';
 import { startContactMail } from './contact/contact-mail.service.ts';
 import { createFormStamps } from './contact/form-stamp.ts';

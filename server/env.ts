@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
-import { type LocalAmounts, parseLocalAmounts } from './billing/pricing.ts';
+import { type LocalAmounts, parseLocalAmounts } from '../shared/local-prices.ts';
 import { parseTrustProxy } from './http/client-address.ts';
 import { isLoopbackName } from './http/this-machine.ts';
 

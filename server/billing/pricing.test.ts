@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { parseLocalAmounts } from '../../shared/local-prices.ts';
 import { readEnv } from '../env.ts';
-import { ASSUMED_AMOUNTS, createPrices, parseLocalAmounts } from './pricing.ts';
+import { ASSUMED_AMOUNTS, createPrices } from './pricing.ts';
 
 test('the operator sets what mobile money costs, and which currencies are offered', () => {
   const read = readEnv({ MOBILE_MONEY_PRICES: 'GHS 60, KES 515.50' });

@@ -4,6 +4,7 @@ import {
   PREMIUM_MONTHS,
   PRICING_COUNTRIES,
 } from '../../shared/constants/pricing-countries.ts';
+import { CURRENCIES, type LocalAmounts, type PaystackCountry } from '../../shared/local-prices.ts';
 
 /*
  * The prices. Amounts are in minor units: 400 is 4.00. A payment that was begun keeps the price it
@@ -14,38 +15,11 @@ const PAYPAL: Charge = { gateway: 'paypal', amount: 400, currency: 'USD' };
 
 const DEFAULT: Price = { ...DEFAULT_PRICE, months: PREMIUM_MONTHS, charges: [PAYPAL] };
 
-/** The currency that Paystack charges in each of its countries: mobile money knows no other. */
-const CURRENCIES = { NG: 'NGN', GH: 'GHS', KE: 'KES', ZA: 'ZAR' } as const;
-type PaystackCountry = keyof typeof CURRENCIES;
-
-/** Minor units of the currency of each country where Paystack is offered. */
-export type LocalAmounts = Partial<Record<PaystackCountry, number>>;
-
 /**
  * ASSUMED: about four dollars at rates of 2026. They hold until the operator sets
  * MOBILE_MONEY_PRICES; the start and the payments page of administrators say so.
  */
 export const ASSUMED_AMOUNTS: LocalAmounts = { NG: 600_000, GH: 5_000, KE: 52_000, ZA: 7_200 };
-
-/** A price of 1 to 9,999,999.99. */
-const AMOUNT = /^([A-Z]{3}) ([1-9][0-9]{0,6})(?:\.([0-9]{2}))?$/;
-
-/**
- * Reads MOBILE_MONEY_PRICES: "NGN 6000, GHS 50, KES 520, ZAR 72.50". A currency that is left out is
- * not offered. Undefined for any other text.
- */
-export function parseLocalAmounts(text: string): LocalAmounts | undefined {
-  const amounts: LocalAmounts = {};
-  for (const part of text.split(',')) {
-    const [, currency, whole, cents = '00'] = AMOUNT.exec(part.trim()) ?? [];
-    const country = (Object.keys(CURRENCIES) as PaystackCountry[]).find(
-      (code) => CURRENCIES[code] === currency,
-    );
-    if (country === undefined || amounts[country] !== undefined) return undefined;
-    amounts[country] = Number(whole) * 100 + Number(cents);
-  }
-  return amounts;
-}
 
 /** The prices of a running product. */
 export type Prices = {
