@@ -4,6 +4,7 @@ import type { CvTemplates } from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
 import type { Refusal } from '../lib/post-for.ts';
+import { askPremium, usePremium } from '../lib/premium.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { type ApiData, useApiData } from '../lib/use-api-data.ts';
 import { useOnDemand } from '../lib/use-on-demand.ts';
@@ -33,9 +34,10 @@ type Gate = { what: 'incomplete' } | { what: 'no-pdf'; reason: string | null };
 export function CvBuilder({ user }: { user: SessionUser }) {
   const list = useApiData<CvTemplates>('/api/cv-templates');
   const saved = useApiData<Profile>('/api/profile');
+  const premium = usePremium();
   const isKnown = (state: ApiData<object>) => state.data !== null || state.failure !== null;
-  return isKnown(list) && isKnown(saved) ? (
-    <Builder user={user} list={list} saved={saved} />
+  return isKnown(list) && isKnown(saved) && premium.state !== 'asking' ? (
+    <Builder user={user} isPremium={premium.isPremium} list={list} saved={saved} />
   ) : (
     <Loading />
   );
@@ -43,10 +45,11 @@ export function CvBuilder({ user }: { user: SessionUser }) {
 
 function Builder(props: {
   user: SessionUser;
+  isPremium: boolean;
   list: ApiData<CvTemplates>;
   saved: ApiData<Profile>;
 }) {
-  const { user, list, saved } = props;
+  const { user, isPremium, list, saved } = props;
   const profile = saved.data;
   const navigate = useNavigate();
   const [gate, setGate] = useState<Gate | null>(null);
@@ -88,8 +91,13 @@ function Builder(props: {
   function startDownload(template: string) {
     if (isIncomplete) showIncomplete();
     else if (!pdf.isAvailable) setGate({ what: 'no-pdf', reason: pdf.reason });
-    else if (!user.is_premium) void navigate('/premium');
-    else download.start(template, choice.paper);
+    else void startIfPremium(template);
+  }
+
+  async function startIfPremium(template: string) {
+    // Without an answer the server decides about the download itself.
+    if (isPremium || (await askPremium(user.id)) !== false) download.start(template, choice.paper);
+    else void navigate('/premium');
   }
 
   function openCheck(template: string) {
@@ -144,7 +152,7 @@ function Builder(props: {
                     fit: (details && advice.part?.fitOf(details, choice.country)) ?? null,
                   }}
                   isChosen={profile !== null && file === chosen}
-                  isFree={!user.is_premium}
+                  isFree={!isPremium}
                   isBusy={download.isBusy && download.template === file}
                   note={noteOf(file)}
                   onPreview={() => openPreview(file)}
@@ -178,7 +186,7 @@ function Builder(props: {
           template={previewed}
           paper={choice.paper}
           isChosen={previewed === chosen}
-          isFree={!user.is_premium}
+          isFree={!isPremium}
           isDownloading={download.isBusy}
           note={noteOf(previewed)}
           onPaper={(paper) => choose({ ...choice, paper })}

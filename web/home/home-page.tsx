@@ -4,7 +4,7 @@ import type { JobList, JobSummary } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { useSession } from '../lib/session.ts';
+import { usePremium } from '../lib/premium.ts';
 import { countOf, formatCount, UNLOCK_PREMIUM } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
 import controls from '../ui/controls.module.css';
@@ -38,7 +38,7 @@ export const handle: PageHandle = {
 export function Component() {
   const { stats, featured } = useLoaderData<HomeData>();
   const { site } = useAppInfo();
-  const isPremium = useSession().user?.is_premium === true;
+  const isPremium = usePremium().isPremium;
   const countries = Object.values(stats.countries).filter((count) => count > 0).length;
   return (
     <div className={styles.home}>

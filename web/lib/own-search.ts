@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { usePremium } from './premium.ts';
 import { useSession } from './session.ts';
 
 /**
@@ -8,11 +9,12 @@ import { useSession } from './session.ts';
  * words or filters. `asMember` = the list was loaded with a session.
  */
 export function useOwnSearch(readsTexts: boolean, asMember: boolean): void {
-  const { state, user } = useSession();
+  const { state } = useSession();
+  const { isPremium } = usePremium(readsTexts && !asMember);
   const { revalidate } = useRevalidator();
   const isStale = asMember
     ? state === 'signed-out'
-    : state === 'signed-in' && user?.is_premium === true;
+    : state === 'signed-in' && isPremium;
   const mustAsk = isStale && readsTexts;
   useEffect(() => {
     if (mustAsk) void revalidate();

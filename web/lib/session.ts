@@ -116,6 +116,7 @@ export function endSession(): void {
 export function startSession(): void {
   addEventListener('storage', ({ key }) => {
     if (key === 'token' || key === null) followStorage();
+    else if (key === 'userData') followPremium();
   });
   // A page restored from the back/forward cache missed the storage events of other tabs.
   addEventListener('pageshow', ({ persisted }) => {
@@ -135,6 +136,13 @@ function show(session: Session): void {
   if (session.state !== 'signed-in') clearTimeout(expiry);
   current = session;
   for (const listener of listeners) listener();
+}
+
+/** Another tab heard of a change of premium. A log-in is followed when its token comes. */
+function followPremium(): void {
+  const user = readStoredSession()?.user;
+  if (user && current.state === 'signed-in' && user.id === current.user?.id)
+    show({ ...current, user });
 }
 
 /** Adopts what another tab stored. That tab has already verified the token. */
@@ -206,6 +214,19 @@ async function renewWhenDue(token: string, payload: TokenPayload): Promise<void>
 export async function refreshSession(): Promise<boolean> {
   const stored = readToken();
   return stored !== null && (await renew(stored, stored));
+}
+
+/**
+ * Takes over what the server said about the premium of the account `id`, in all tabs. The token
+ * follows, because it says premium as well (specification, section 4).
+ */
+export function notePremium(id: number, isPremium: boolean): void {
+  const stored = readStoredSession();
+  if (!stored || current.user?.id !== id || current.user.is_premium === isPremium) return;
+  const user = { ...current.user, is_premium: isPremium };
+  writeStoredSession(stored.token, user);
+  show({ ...current, user });
+  void refreshSession();
 }
 
 /**
