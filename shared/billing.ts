@@ -76,6 +76,8 @@ export const paymentSchema = v.object({
   amount: v.number(),
   currency: v.string(),
   months: v.number(),
+  /** The country that was chosen for it. */
+  country: v.nullable(v.string()),
   createdAt: timeSchema,
   paidAt: v.nullable(timeSchema),
   refundedAt: v.nullable(timeSchema),

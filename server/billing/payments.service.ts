@@ -247,6 +247,7 @@ export function presentPayment(row: PaymentRow, now: Date, isBarred = false): Pa
     amount: row.amount,
     currency: row.currency,
     months: row.months,
+    country: row.country,
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
     refundedAt: row.refunded_at?.toISOString() ?? null,

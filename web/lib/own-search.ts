@@ -12,9 +12,7 @@ export function useOwnSearch(readsTexts: boolean, asMember: boolean): void {
   const { state } = useSession();
   const { isPremium } = usePremium(readsTexts && !asMember);
   const { revalidate } = useRevalidator();
-  const isStale = asMember
-    ? state === 'signed-out'
-    : state === 'signed-in' && isPremium;
+  const isStale = asMember ? state === 'signed-out' : state === 'signed-in' && isPremium;
   const mustAsk = isStale && readsTexts;
   useEffect(() => {
     if (mustAsk) void revalidate();

@@ -46,7 +46,11 @@ export function usePremium(isWanted = true): Premium {
   const [known, setKnown] = useState<{ id: number; ok: boolean } | null>(null);
   const ask = useCallback(() => {
     if (id === undefined) return;
-    void askPremium(id).then((answer) => setKnown((before) => (answer !== null || before?.id !== id ? { id, ok: answer !== null } : before)));
+    void askPremium(id).then((answer) =>
+      setKnown((before) =>
+        answer !== null || before?.id !== id ? { id, ok: answer !== null } : before,
+      ),
+    );
   }, [id]);
   useEffect(() => {
     ask();

@@ -1,27 +1,37 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney, type GatewayName, type Price } from '../../shared/billing.ts';
+import { paystackWays, WITHOUT_PAYPAL } from '../../shared/constants/payment-ways.ts';
+import { askPremium, type Premium } from '../lib/premium.ts';
 import { sendToApi } from '../lib/send.ts';
-import { readToken } from '../lib/session.ts';
+import { readToken, useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
+import { A } from '../ui/link.tsx';
 import styles from './premium.module.css';
+import { nameOfCountry, premiumPath, type useCountry } from './use-country.ts';
+
+const OPENING = 'Opening the payment page...';
+const FAILED = 'An unexpected error occurred. Please try again.';
 
 /**
  * The ways to pay, each with what it takes in total. Without a session they lead to the login and
- * back.
+ * back. They wait until it is known whether the reader has premium.
  */
 export function PayButtons({
   price,
   country,
+  premium,
   isPriceKnown,
 }: {
   price: Price;
-  country: string | null;
+  country: ReturnType<typeof useCountry>;
+  premium: Premium;
   isPriceKnown: boolean;
 }) {
   const navigate = useNavigate();
+  const { user } = useSession();
   const [busy, setBusy] = useState<GatewayName | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
@@ -31,42 +41,78 @@ export function PayButtons({
     return () => removeEventListener('pageshow', reset);
   }, []);
 
+  function logIn(reason?: 'expired') {
+    return navigate(withQuery('/login', { reason, returnTo: premiumPath(country.chosen) }));
+  }
+
+  function stop(why: string) {
+    setBusy(null);
+    setFailure(why);
+  }
+
   async function pay(gateway: GatewayName) {
-    if (readToken() === null) return navigate(withQuery('/login', { returnTo: '/premium' }));
+    if (country.code === null) return stop('Please select your country first.');
+    if (readToken() === null || !user) return logIn();
     setBusy(gateway);
     setFailure(null);
-    const answer = await sendToApi('POST', '/api/create-checkout-session', { gateway, country });
-    if (answer.status === 401)
-      return navigate(withQuery('/login', { reason: 'expired', returnTo: '/premium' }));
+    // The page may be open for hours, while somebody pays on another device.
+    const isPremium = await askPremium(user.id);
+    if (readToken() === null) return logIn('expired');
+    if (isPremium === null) return stop(FAILED);
+    if (isPremium !== premium.isPremium)
+      return stop(
+        isPremium
+          ? 'Your premium has begun since this page was opened. You do not need to pay.'
+          : 'Your premium has ended since this page was opened. Press again to pay.',
+      );
+    const answer = await sendToApi('POST', '/api/create-checkout-session', {
+      gateway,
+      country: country.code,
+    });
+    if (answer.status === 401) return logIn('expired');
     const link = answer.body.link ?? answer.body.approvalUrl;
     if (answer.ok && typeof link === 'string' && /^https?:\/\//.test(link)) {
       location.assign(link);
       return;
     }
-    setBusy(null);
-    if (answer.status === 0) setFailure('An unexpected error occurred. Please try again.');
-    else if (answer.ok) setFailure('Invalid response from payment gateway.');
-    else setFailure(answer.message ?? 'Payment initiation failed.');
+    if (answer.status === 0) stop(FAILED);
+    else if (answer.ok) stop('Invalid response from payment gateway.');
+    else stop(answer.message ?? 'Payment initiation failed.');
   }
 
   const mobile = price.charges.find(({ gateway }) => gateway === 'paystack');
   const paypal = price.charges.find(({ gateway }) => gateway === 'paypal');
   const isClosed = !paypal && isPriceKnown;
+  const mustWait = busy !== null || premium.state !== 'known' || country.state === 'finding';
   return (
     <div className={styles.ways}>
+      {premium.state === 'failed' && (
+        <>
+          <FormMessage
+            message={{
+              tone: 'error',
+              text: 'We could not look whether you already have premium. Check your connection.',
+            }}
+          />
+          <button type="button" className={controls.quiet} onClick={premium.ask}>
+            Look again
+          </button>
+        </>
+      )}
       {mobile && (
         <div className={styles.way}>
           <button
             type="button"
             className={controls.button}
-            disabled={busy !== null}
+            disabled={mustWait}
             onClick={() => void pay('paystack')}
             aria-describedby="mobile-total"
           >
-            {busy === 'paystack' ? 'Opening the payment page...' : 'Pay with mobile money'}
+            {busy === 'paystack' ? OPENING : 'Pay with mobile money'}
           </button>
           <p id="mobile-total">
-            {`${formatMoney(mobile.amount, mobile.currency)} in total, through Paystack. It also takes cards.`}
+            {`${formatMoney(mobile.amount, mobile.currency)} in total, through Paystack. `}
+            {waysInWords(country.code)}
           </p>
         </div>
       )}
@@ -74,13 +120,11 @@ export function PayButtons({
         <button
           type="button"
           className={mobile ? controls.quiet : controls.button}
-          disabled={busy !== null || isClosed}
+          disabled={mustWait || isClosed}
           onClick={() => void pay('paypal')}
           aria-describedby="paypal-total"
         >
-          {busy === 'paypal'
-            ? 'Opening the payment page...'
-            : `Pay with PayPal (${price.currencySymbol})`}
+          {busy === 'paypal' ? OPENING : `Pay with PayPal (${price.currencySymbol})`}
         </button>
         <p id="paypal-total">
           {paypal
@@ -89,8 +133,44 @@ export function PayButtons({
               ? 'This way to pay is not open now.'
               : 'PayPal shows the total before you pay.'}
         </p>
+        <NoPaypal country={country.code} hasOtherWay={mobile !== undefined} />
       </div>
       {failure !== null && <FormMessage message={{ tone: 'error', text: failure }} />}
     </div>
+  );
+}
+
+/** What Paystack's page takes in a country. The label of the button is the same everywhere. */
+function waysInWords(country: string | null): string {
+  const offered = paystackWays(country);
+  if (!offered || country === null) return 'Its page shows how you can pay.';
+  const { hasMobileMoney, ways } = offered;
+  return hasMobileMoney
+    ? `Its page takes ${ways}.`
+    : `In ${nameOfCountry(country)} it does not take mobile money: you pay by ${ways}.`;
+}
+
+/** Where PayPal opens no accounts: what that means, and what the reader can do. */
+function NoPaypal({
+  country,
+  hasOtherWay,
+}: {
+  country: string | null;
+  hasOtherWay: boolean;
+}): ReactNode {
+  if (country === null || !WITHOUT_PAYPAL.some((code) => code === country)) return null;
+  const name = nameOfCountry(country);
+  return (
+    <p>
+      <strong>{`PayPal is not open in ${name}.`}</strong>
+      {` It works only if you have a PayPal account or a card of another country.`}
+      {!hasOtherWay && (
+        <>
+          {` We have no other way to pay from ${name} yet. Most jobs are `}
+          <A to="/jobs?premium=no">free to read in full</A>, and you can <A to="/contact">ask us</A>{' '}
+          for another way.
+        </>
+      )}
+    </p>
   );
 }

@@ -1,90 +1,131 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import type { PageHandle } from '../lib/head.ts';
+import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import styles from './premium.module.css';
-import { useReturnFields } from './use-payment-return.ts';
+import { premiumPath } from './use-country.ts';
+import { type FailedPayment, useFailedPayment } from './use-failed-payment.ts';
 
-type Reason = { title: string; text: string; mayTryAgain: boolean };
+type Words = { title: string; text: string; next: 'again' | 'contact' | 'log-in' | 'wait' };
 
-const DECLINED: Reason = {
-  title: 'Payment Failed',
-  text: 'The payment was not accepted, and you did not get premium. Check that there is enough money on the card or mobile money account, or try another way to pay.',
-  mayTryAgain: true,
+const LOOK_FIRST = 'If you paid, look at your payments before you pay again.';
+
+/** What is said for each thing that the server knows about a payment. */
+const WORDS: Record<Exclude<FailedPayment['what'], 'asking' | 'paid'>, Words> = {
+  cancelled: {
+    title: 'Payment Cancelled',
+    text: 'You stopped before paying. No money has reached us for this payment.',
+    next: 'again',
+  },
+  declined: {
+    title: 'Payment Failed',
+    text: 'The payment was not accepted, and you did not get premium. Check that there is enough money on the card or mobile money account, or try another way to pay.',
+    next: 'again',
+  },
+  abandoned: {
+    title: 'Payment Failed',
+    text: 'The payment was not finished, and no money has reached us for it.',
+    next: 'again',
+  },
+  'amount-differs': {
+    title: 'Payment Failed',
+    text: 'Money arrived, but not the right amount. Please do not pay again. Your payments show how to get it back, or write to us on the contact page, and we will put it right.',
+    next: 'contact',
+  },
+  pending: {
+    title: 'Payment not confirmed',
+    text: 'The payment provider has not told us yet what became of this payment. If you paid, do not pay again: premium opens by itself, and we write to you. If you stopped before paying, you can try again.',
+    next: 'wait',
+  },
+  refunded: {
+    title: 'Payment Refunded',
+    text: 'This payment was sent back to you.',
+    next: 'again',
+  },
+  unknown: {
+    title: 'Payment Failed',
+    text: `We do not know this payment. ${LOOK_FIRST}`,
+    next: 'again',
+  },
+  'signed-out': {
+    title: 'Payment Failed',
+    text: `Log in to see what became of this payment. Without your account we cannot say whether money has arrived. ${LOOK_FIRST}`,
+    next: 'log-in',
+  },
+  unreachable: {
+    title: 'Payment Failed',
+    text: `We could not look up this payment now. Check your connection. ${LOOK_FIRST}`,
+    next: 'again',
+  },
 };
-
-/** Explanations by the server's reason. */
-const REASONS = new Map<string, Reason>([
-  [
-    'cancelled',
-    {
-      title: 'Payment Cancelled',
-      text: 'You stopped before paying. Nothing was charged.',
-      mayTryAgain: true,
-    },
-  ],
-  ['declined', DECLINED],
-  [
-    'abandoned',
-    {
-      title: 'Payment Failed',
-      text: 'The payment was not finished, and no money arrived.',
-      mayTryAgain: true,
-    },
-  ],
-  [
-    'amount-differs',
-    {
-      title: 'Payment Failed',
-      text: 'Money arrived, but not the right amount. Please do not pay again. Write to us on the contact page, and we will send it back or put it right.',
-      mayTryAgain: false,
-    },
-  ],
-  [
-    'refunded',
-    {
-      title: 'Payment Refunded',
-      text: 'This payment was sent back to you.',
-      mayTryAgain: true,
-    },
-  ],
-  [
-    'unknown',
-    {
-      title: 'Payment Failed',
-      text: 'We do not know this payment. If you paid, look at your payments before you pay again.',
-      mayTryAgain: true,
-    },
-  ],
-]);
 
 export const handle: PageHandle = {
   head: () => ({
     title: 'Payment not finished',
-    description: 'The payment for premium did not work, or was cancelled.',
+    description: 'What is known of a payment for premium that did not work, or was cancelled.',
   }),
 };
 
-/** /premium-failure: why there is no premium, and what to do now. */
+/** /premium-failure: what the server knows of the payment, and what to do now. */
 export function Component() {
-  const { reason } = useReturnFields();
-  const { title, text, mayTryAgain } = REASONS.get(reason ?? '') ?? DECLINED;
+  const { what, reference, country } = useFailedPayment();
+  const navigate = useNavigate();
+  const isPaid = what === 'paid';
+  useEffect(() => {
+    if (isPaid)
+      void navigate(withQuery('/premium-success', { payment: reference }), { replace: true });
+  }, [isPaid, reference, navigate]);
+  if (what === 'asking' || what === 'paid')
+    return (
+      <div className={styles.page}>
+        <h1>Your payment</h1>
+        <p role="status">One moment, please. We look what became of it.</p>
+        <noscript>
+          <p>{`This page needs JavaScript. ${LOOK_FIRST}`}</p>
+        </noscript>
+      </div>
+    );
+  const { title, text, next } = WORDS[what];
   return (
     <div className={styles.page}>
       <h1>{title}</h1>
-      <p>{text}</p>
+      <p role="status">{text}</p>
       <p className={styles.actions}>
-        {mayTryAgain ? (
-          <A to="/premium" className={controls.button}>
-            Try Again
-          </A>
-        ) : (
+        {next === 'contact' && (
           <A to="/contact" className={controls.button}>
             Contact
           </A>
         )}
-        <A to="/account" className={controls.quiet}>
-          See your payments
-        </A>
+        {next === 'log-in' && (
+          <A
+            to={withQuery('/login', {
+              returnTo: withQuery('/premium-failure', { payment: reference }),
+            })}
+            className={controls.button}
+          >
+            Log in
+          </A>
+        )}
+        {next === 'wait' && (
+          <A to="/account" className={controls.button}>
+            See your payments
+          </A>
+        )}
+        {next !== 'contact' && (
+          <A
+            to={premiumPath(country)}
+            className={next === 'again' ? controls.button : controls.quiet}
+          >
+            Try Again
+          </A>
+        )}
+        {(next === 'again' || next === 'contact') && (
+          <A to="/account" className={controls.quiet}>
+            See your payments
+          </A>
+        )}
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import {
   REFUND_DAYS,
 } from '../../shared/constants/pricing-countries.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { useSession } from '../lib/session.ts';
+import { usePremium } from '../lib/premium.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
@@ -27,7 +27,7 @@ export const handle: PageHandle = {
 /** /premium: what it gives, what it costs in total, and the ways to pay. */
 export function Component() {
   const { data: pricing, failure } = useApiData<Pricing>('/api/pricing');
-  const { user } = useSession();
+  const premium = usePremium();
   const country = useCountry();
   const price = (country.code && pricing?.[country.code]) || pricing?.DEFAULT || FALLBACK;
   return (
@@ -58,8 +58,8 @@ export function Component() {
       </ul>
 
       <section className={styles.pay} aria-labelledby="pay">
-        <h2 id="pay">{user?.is_premium ? 'Pay for 6 more months' : 'Pay'}</h2>
-        {user?.is_premium && (
+        <h2 id="pay">{premium.isPremium ? 'Pay for 6 more months' : 'Pay'}</h2>
+        {premium.isPremium && (
           <p>
             You are a premium member. If you pay again, 6 months are added to the end of your
             membership. <A to="/account">Until when?</A>
@@ -69,7 +69,12 @@ export function Component() {
           <p>Paying needs JavaScript. Searching and reading jobs works without it.</p>
         </noscript>
         <CountryChoice found={country} onChoose={country.choose} />
-        <PayButtons price={price} country={country.code} isPriceKnown={pricing !== null} />
+        <PayButtons
+          price={price}
+          country={country}
+          premium={premium}
+          isPriceKnown={pricing !== null}
+        />
       </section>
 
       <h2>Before you pay</h2>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { longDate } from '../../shared/job-dates.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
@@ -38,8 +39,16 @@ export function Component() {
       <div role="status" className={styles.said}>
         {(step === 'waiting' || step === 'failed') && <p>One moment, please.</p>}
         {step === 'confirming' && <Confirming />}
-        {step === 'paid' && (
-          <p>Congratulations! You are now a premium member for the next 6 months.</p>
+        {result.step === 'paid' && (
+          <p>
+            {result.isNew
+              ? 'Congratulations! You are now a premium member for the next 6 months.'
+              : 'This payment arrived.'}
+            {result.until !== null && ` Premium is open for you until ${longDate(result.until)}.`}
+          </p>
+        )}
+        {step === 'member' && (
+          <p>You are a premium member. Your payments are on your account page.</p>
         )}
         {step === 'signed-out' && (
           <p>Log in to see your payment. If you paid, premium is on your account.</p>
@@ -71,7 +80,7 @@ export function Component() {
           </A>
         </p>
       )}
-      {(step === 'not-found' || step === 'confirming') && (
+      {(step === 'not-found' || step === 'confirming' || step === 'member') && (
         <p className={styles.actions}>
           <A to="/account" className={controls.quiet}>
             See your payments
@@ -89,6 +98,7 @@ const TITLES = {
   waiting: 'Your payment',
   confirming: 'Confirming your payment',
   paid: 'Payment Successful!',
+  member: 'You have premium',
   'signed-out': 'Your payment',
   'not-found': 'We could not find this payment',
   failed: 'Your payment',

@@ -1,27 +1,47 @@
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
 import { askApi } from '../lib/ask-api.ts';
+import { useHydrated } from '../lib/hydrated.ts';
+import { withQuery } from '../lib/url.ts';
 
 /** The reader's country: being found, known, or unknown (then it is chosen by hand). */
 export type FoundCountry = { state: 'finding' | 'known' | 'unknown'; code: string | null };
 
-/** Asks the server once for the reader's country. `choose` is the choice by hand. */
-export function useCountry(): FoundCountry & { choose: (code: string) => void } {
+/** The address of /premium with a country that was chosen: it comes along through the log-in. */
+export function premiumPath(country: string | null): string {
+  return withQuery('/premium', { country: country ?? undefined });
+}
+
+/**
+ * The country that was chosen by hand, which stands in the address; without one, the server is
+ * asked once for the reader's country. `choose` is the choice by hand.
+ */
+export function useCountry(): FoundCountry & {
+  chosen: string | null;
+  choose: (code: string) => void;
+} {
   const [found, setFound] = useState<FoundCountry>({ state: 'finding', code: null });
+  const [query, setQuery] = useSearchParams();
+  // The server renders the page without its query.
+  const isKnown = useHydrated();
+  const chosen = isKnown ? (/^[A-Z]{2}$/.exec(query.get('country') ?? '')?.[0] ?? null) : null;
+  const mustAsk = isKnown && chosen === null && found.state === 'finding';
   useEffect(() => {
+    if (!mustAsk) return;
     let isWanted = true;
     void askApi('GET', '/api/geo', {}).then(({ ok, body }) => {
       if (!isWanted) return;
       const code = ok && typeof body.country_code === 'string' ? body.country_code : null;
-      setFound((before) =>
-        before.state === 'finding' ? { state: code === null ? 'unknown' : 'known', code } : before,
-      );
+      setFound({ state: code === null ? 'unknown' : 'known', code });
     });
     return () => {
       isWanted = false;
     };
-  }, []);
-  return { ...found, choose: (code) => setFound({ state: 'known', code }) };
+  }, [mustAsk]);
+  const choose = (country: string) =>
+    setQuery({ country }, { replace: true, preventScrollReset: true });
+  return { ...(chosen === null ? found : { state: 'known', code: chosen }), chosen, choose };
 }
 
 /** The English name of a country code. */

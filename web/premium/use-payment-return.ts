@@ -3,20 +3,28 @@ import { useLocation } from 'react-router';
 import type { PaymentState } from '../../shared/billing.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { sendToApi } from '../lib/send.ts';
+import { serverNow } from '../lib/server-clock.ts';
 import { isPremiumSession, refreshSession, replaceSession, useSession } from '../lib/session.ts';
 
 /** While a payment is being confirmed, it is asked for this often (ms), then less and less. */
 const FIRST_PAUSE_MS = 1_500;
 const LONGEST_PAUSE_MS = 15_000;
 
+/** An address that is opened again later must not say "for the next 6 months" once more. */
+const NEW_MS = 86_400_000;
+
 /**
  * What became of the payment of a member who comes back.
  * - `confirming`: the provider has not confirmed it yet.
+ * - `paid`: with the end of premium; `isNew` is a payment of the last day.
+ * - `member`: no payment was named, and there is premium.
  * - `signed-out`: this browser has no session to ask with.
  * - `not-found`: the account has no such payment, and no premium.
  */
 export type PaymentReturn =
-  | { step: 'waiting' | 'confirming' | 'paid' | 'signed-out' | 'not-found' }
+  | { step: 'waiting' | 'confirming' | 'signed-out' | 'not-found' }
+  | { step: 'paid'; isNew: boolean; until: string | null }
+  | { step: 'member' }
   | { step: 'failed'; reason: string };
 
 /** The fields of the address. boot.ts moves them to the history state when a token is among them. */
@@ -62,19 +70,22 @@ async function follow(
     (token !== undefined && (await replaceSession(token))) || (await refreshSession());
   if (!isRenewed) return show({ step: 'signed-out' });
   if (payment === undefined) {
+    // Nobody is congratulated on a payment that nobody made.
     const { body } = await sendToApi('GET', '/api/auth/status');
-    return show({ step: body.is_premium === true ? 'paid' : 'not-found' });
+    return show({ step: body.is_premium === true ? 'member' : 'not-found' });
   }
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const answer = await sendToApi('GET', `/api/payments/${encodeURIComponent(payment)}`);
     if (answer.status === 404) return show({ step: 'not-found' });
     if (answer.status === 401) return show({ step: 'signed-out' });
     if (answer.ok) {
-      const { status, failure } = (answer.body as PaymentState).payment;
+      const { payment: found, premiumUntil: until } = answer.body as PaymentState;
+      const { status, failure, paidAt } = found;
       if (status === 'paid') {
         // Most often the token of the return has it already: one round trip less on a slow network.
         if (!isPremiumSession()) await refreshSession();
-        return show({ step: 'paid' });
+        const age = paidAt === null ? 0 : (serverNow() ?? Date.now()) - Date.parse(paidAt);
+        return show({ step: 'paid', isNew: age < NEW_MS, until });
       }
       if (status !== 'pending') return show({ step: 'failed', reason: failure ?? status });
     }
