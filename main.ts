@@ -24,7 +24,7 @@ import {
   openServerDatabase,
 } from './server/db/open.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';
-import { type Env, keepsOutbox, loadEnvFile, playsPayments, readEnv } from './server/env.ts';
+import { type Env, keepsOutbox, loadEnvFile, operatorOf, playsPayments, readEnv } from './server/env.ts';
 import { createCountryService, createCountryTable } from './server/geo/ip-country.adapter.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { localKey, requireLocalKey } from './server/http/local-key.ts';
@@ -86,6 +86,7 @@ const site = {
   publicUrl: env.PUBLIC_URL ?? '',
   google: env.GOOGLE_CLIENT_ID !== undefined,
   support: env.SUPPORT_EMAIL ?? null,
+  operator: operatorOf(env),
 };
 const secret = env.SESSION_SECRET ?? localSessionSecret(resolve(env.DATA_DIR));
 const hasOutbox = keepsOutbox(env);
@@ -104,7 +105,7 @@ const services = await compose({
   database,
   jobChanges,
   mailer,
-  site: () => ({ name: site.name, url: site.publicUrl, supportEmail: site.support }),
+  site: () => ({ name: site.name, url: site.publicUrl, supportEmail: site.support, operator: site.operator }),
   secret,
   adminEmails: hasLocalAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
   google: await createGoogle(env),
@@ -185,6 +186,10 @@ if (sandbox) {
 }
 if (env.PAYPAL_CLIENT_ID !== undefined && env.PAYPAL_WEBHOOK_ID === undefined)
   log.warn('PAYPAL_WEBHOOK_ID is not set: events of PayPal, such as refunds, are refused');
+if (env.NODE_ENV === 'production' && site.operator === null)
+  log.warn(
+    'OPERATOR_NAME and OPERATOR_ADDRESS are not set: the law of the EU and the UK asks sellers for both',
+  );
 if (env.NODE_ENV === 'production' && env.SUPPORT_EMAIL === undefined)
   log.warn(
     'SUPPORT_EMAIL is not set: messages wait at /admin/messages, and the terms name no address',

@@ -25,6 +25,7 @@ import { findSession } from './auth/sessions.service.ts';
 import type { AccountsDeps } from './auth/sign-in.service.ts';
 import { adminBillingOperations } from './billing/admin-billing.routes.ts';
 import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
+import { saleOperations } from './billing/sale.routes.ts';
 import { contactOperations } from './contact/contact.routes.ts';
 import type { ContactDeps } from './contact/contact.service.ts';
 import { messageOperations } from './contact/messages.routes.ts';
@@ -101,6 +102,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
     ...googleOperations(accounts),
     ...billingOperations(deps.billing, (c) => clientAddress(c, trustProxy)),
     ...adminBillingOperations(deps.billing),
+    ...saleOperations(deps.billing),
     ...geoOperations(deps),
     ...contactOperations(deps.contact, (c) => clientAddress(c, trustProxy)),
     ...messageOperations(deps.contact),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
 import { type LocalAmounts, parseLocalAmounts } from '../shared/local-prices.ts';
+import type { Operator } from '../shared/sale-conditions.ts';
 import { parseTrustProxy } from './http/client-address.ts';
 import { isLoopbackName } from './http/this-machine.ts';
 
@@ -42,6 +43,14 @@ const email = (name: string) =>
       `${name} must hold email addresses such as name@example.com.`,
     ),
     v.transform((text) => text.trim().toLowerCase()),
+  );
+
+const oneLine = (name: string, longest: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[^\p{Cc}]*$/u, `${name} must be one line of text.`),
+    v.maxLength(longest, `${name} may have at most ${longest} characters.`),
   );
 
 const emailList = v.pipe(
@@ -137,6 +146,8 @@ const envSchema = v.object({
   ),
   MAIL_FROM: v.optional(sender),
   SUPPORT_EMAIL: v.optional(email('SUPPORT_EMAIL')),
+  OPERATOR_NAME: v.optional(oneLine('OPERATOR_NAME', 120)),
+  OPERATOR_ADDRESS: v.optional(oneLine('OPERATOR_ADDRESS', 300)),
   MAIL_EVENTS_SECRET: v.optional(
     v.pipe(
       v.string(),
@@ -206,6 +217,9 @@ function missingNames(env: Env): string[] {
       'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.',
     );
   }
+  if ((env.OPERATOR_NAME === undefined) !== (env.OPERATOR_ADDRESS === undefined)) {
+    problems.push('OPERATOR_NAME and OPERATOR_ADDRESS belong together: set both or neither.');
+  }
   const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE];
   if (dkim.some((value) => value === undefined) && dkim.some((value) => value !== undefined)) {
     problems.push(
@@ -213,6 +227,14 @@ function missingNames(env: Env): string[] {
     );
   }
   return problems;
+}
+
+/** Who runs the site and sells premium; null while it is not set. */
+export function operatorOf({
+  OPERATOR_NAME: name,
+  OPERATOR_ADDRESS: address,
+}: Env): Operator | null {
+  return name === undefined || address === undefined ? null : { name, address };
 }
 
 /** Whether the site is for this machine only. A public PUBLIC_URL implies a reverse proxy. */

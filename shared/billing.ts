@@ -88,6 +88,8 @@ export const paymentSchema = v.object({
   refundProblem: v.nullable(v.picklist(REFUND_PROBLEMS)),
   /** The last moment for a refund by the button; null when there is no button. */
   refundUntil: v.nullable(timeSchema),
+  /** The last moment to withdraw from the contract; null when that is not possible. */
+  withdrawUntil: v.nullable(timeSchema),
 });
 export type Payment = v.InferOutput<typeof paymentSchema>;
 
@@ -101,6 +103,41 @@ export const paymentStateSchema = v.object({
   premiumUntil: v.nullable(timeSchema),
 });
 export type PaymentState = v.InferOutput<typeof paymentStateSchema>;
+
+/** Body of POST /api/payments/{reference}/withdraw: who withdraws. */
+export const withdrawalRequestSchema = v.object({
+  name: v.pipe(
+    v.string('Please write your name.'),
+    v.trim(),
+    v.minLength(1, 'Please write your name.'),
+    v.maxLength(100, 'The name may have at most 100 characters.'),
+  ),
+});
+
+/** A withdrawal that was taken, and the address that its confirmation goes to. */
+export const withdrawalSchema = v.object({
+  reference: v.string(),
+  name: v.string(),
+  at: timeSchema,
+  email: v.string(),
+  /** The money is not sent by itself: a person looks at it first. */
+  isLookedAt: v.boolean(),
+});
+export type Withdrawal = v.InferOutput<typeof withdrawalSchema>;
+
+/** The receipt of a payment that arrived, to print or to keep. */
+export const receiptSchema = v.object({
+  number: v.string(),
+  reference: v.string(),
+  email: v.string(),
+  gateway: gatewaySchema,
+  amount: v.number(),
+  currency: v.string(),
+  months: v.number(),
+  paidAt: timeSchema,
+  refundedAt: v.nullable(timeSchema),
+});
+export type Receipt = v.InferOutput<typeof receiptSchema>;
 
 /** Answer of GET /api/geo: a country code of two letters. */
 export const geoSchema = v.object({ country_code: v.nullable(v.string()) });

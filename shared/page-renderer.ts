@@ -1,3 +1,5 @@
+import type { Operator } from './sale-conditions.ts';
+
 /** What one page needs beside what all pages need, each with the files that it imports. */
 export type PageFiles = { css: string[]; scripts: string[] };
 
@@ -16,12 +18,14 @@ export type PageAssets = PageFiles & {
 /**
  * What every page knows about the site. `google`: sign-in with Google is configured. `demo`: all or
  * some of its jobs are demo jobs. `support`: the address to write to.
+ * `operator`: who runs it and sells premium.
  */
 export type SiteFacts = {
   name: string;
   demo: 'all' | 'some' | null;
   google: boolean;
   support: string | null;
+  operator: Operator | null;
 };
 
 /**

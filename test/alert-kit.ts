@@ -16,6 +16,7 @@ export const SITE = {
   name: 'Waymark',
   url: 'https://waymark.example',
   supportEmail: 'help@waymark.example',
+  operator: null,
 };
 
 export const MAIL_SECRET = 'a-secret-of-the-mail-provider';

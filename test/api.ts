@@ -12,6 +12,7 @@ import type { AdmissionLimits } from '../server/http/admission.ts';
 import type { Mailer } from '../server/mail/mail.service.ts';
 import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';
 import { closeInStages } from '../server/shutdown.ts';
+import type { Operator } from '../shared/sale-conditions.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type AnswerCheck, documentedAnswers } from './documented-answers.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -65,6 +66,7 @@ export async function openTestApi(
     log?: Logger;
     chromePath?: string;
     supportEmail?: () => string | null;
+    operator?: Operator;
     mailer?: Mailer;
     mailEventsSecret?: string;
   } = {},
@@ -78,6 +80,7 @@ export async function openTestApi(
     admission,
     chromePath,
     supportEmail = () => null,
+    operator = null,
   } = options;
   const database = options.database ?? (await openTestDatabase());
   const { log = pino({ level: 'silent' }) } = options;
@@ -86,7 +89,7 @@ export async function openTestApi(
     database,
     jobChanges: database.jobChanges,
     mailer: options.mailer ?? mailbox.mailer,
-    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail: supportEmail() }),
+    site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail: supportEmail(), operator }),
     secret: TEST_SECRET,
     adminEmails: [TEST_ADMIN],
     google,

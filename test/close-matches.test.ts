@@ -38,7 +38,14 @@ async function write(...jobs: Parameters<typeof createJobs>[1][]): Promise<void>
 async function open(path: string): Promise<{ shown: string[]; text: string; links: Link[] }> {
   const page = await render(new Request(new URL(path, 'http://test')), {
     apiFetch: async (asked) => api.app.request(asked),
-    site: { name: 'Waymark', demo: null, google: false, support: null, publicUrl: '' },
+    site: {
+      name: 'Waymark',
+      demo: null,
+      google: false,
+      support: null,
+      operator: null,
+      publicUrl: '',
+    },
     assets: { css: [], scripts: [], boot: '', suggest: '', client: '', pages: {} },
     onError: (error) => {
       throw error;

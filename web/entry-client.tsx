@@ -70,6 +70,7 @@ function whenInitialized(router: DataRouter): Promise<void> {
 async function start(root: HTMLElement) {
   startSession();
   const { site = '', base = '', now = '', demo, google, support = null, hydrate } = root.dataset;
+  const { operator, operatorAddress = '' } = root.dataset;
   const shownAddress = location.pathname + location.search;
   const showsError = root.querySelector('[data-error-title]') !== null;
   const shownPages = createShownPages();
@@ -89,6 +90,7 @@ async function start(root: HTMLElement) {
     demo: demo === 'all' || demo === 'some' ? demo : null,
     google: google !== undefined,
     support,
+    operator: operator === undefined ? null : { name: operator, address: operatorAddress },
   };
   const app = (
     <StrictMode>

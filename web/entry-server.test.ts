@@ -140,6 +140,7 @@ function open(
       demo: 'all',
       google: false,
       support: 'help@jobs.example',
+      operator: null,
       ...own,
     },
     assets: {

@@ -129,7 +129,11 @@ function writeDocument({ head, body, site, now, deps, chunk, isClient }: Documen
   const data = `data-suggest="${escapeHtml(suggest)}" data-client="${escapeHtml(client)}"${isClient ? ' data-hydrate' : ''}`;
   const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
     site.demo ? ` data-demo="${site.demo}"` : ''
-  }${site.google ? ' data-google' : ''}${site.support === null ? '' : ` data-support="${escapeHtml(site.support)}"`}`;
+  }${site.google ? ' data-google' : ''}${site.support === null ? '' : ` data-support="${escapeHtml(site.support)}"`}${
+    site.operator === null
+      ? ''
+      : ` data-operator="${escapeHtml(site.operator.name)}" data-operator-address="${escapeHtml(site.operator.address)}"`
+  }`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import type { PageOf } from '../shared/pages.ts';
+import type { Operator } from '../shared/sale-conditions.ts';
 import * as category from './browse/category-page.tsx';
 import * as country from './browse/country-page.tsx';
 import {
@@ -27,7 +28,11 @@ type Page = Pick<RouteObject, 'loader' | 'handle' | 'Component'>;
 /** A text page from `web/static`. */
 function textPage(
   path: string,
-  Content: (props: { siteName: string; support: string | null }) => React.ReactNode,
+  Content: (props: {
+    siteName: string;
+    support: string | null;
+    operator: Operator | null;
+  }) => React.ReactNode,
   title: string,
   description: string,
 ): Page {
@@ -36,7 +41,7 @@ function textPage(
     const { site } = useAppInfo();
     return (
       <Prose>
-        <Content siteName={site.name} support={site.support} />
+        <Content siteName={site.name} support={site.support} operator={site.operator} />
       </Prose>
     );
   }

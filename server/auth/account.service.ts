@@ -3,6 +3,7 @@ import type { Account } from '../../shared/auth.ts';
 import { exportAlerts } from '../alerts/alerts.service.ts';
 import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
+import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -203,6 +204,7 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     })),
     secondFactor,
     payments: await exportPayments(db, id),
+    withdrawals: await exportWithdrawals(db, id),
     premiumChanges: await exportPremiumChanges(db, id),
     messages: await exportMessages(db, user),
     ...(await exportAlerts(db, user)),

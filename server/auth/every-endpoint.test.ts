@@ -143,6 +143,8 @@ describe('the table of all endpoints', () => {
       'GET /api/payments',
       'GET /api/payments/{reference}',
       'POST /api/payments/{reference}/refund',
+      'GET /api/payments/{reference}/receipt',
+      'POST /api/payments/{reference}/withdraw',
       'GET /api/notifications',
       'POST /api/notifications',
       'POST /api/notifications/preview',

@@ -1,11 +1,12 @@
-import { REFUND_DAYS } from '../../shared/constants/pricing-countries.ts';
 import type { MailContent, MailSite } from '../mail/mail.service.ts';
+import { contractInFull } from './sale-mail-words.ts';
 
 /** What the mails say about a payment. Amounts and days are in words. */
 export type PaymentWords = {
   amount: string;
   provider: string;
   reference: string;
+  receiptNumber: string;
   paidOn: string;
   premiumUntil: string | null;
   /** What should have arrived; null when it did. */
@@ -16,8 +17,9 @@ const NO_JOB_FOR_MONEY =
   'No employer may charge you for a job. If somebody asks you for money for a job, do not pay, and tell us.';
 
 /** The receipt of a payment. */
-export function receipt({ name, url }: MailSite, payment: PaymentWords): MailContent {
-  const { amount, provider, reference, paidOn, premiumUntil } = payment;
+export function receipt(site: MailSite, payment: PaymentWords): MailContent {
+  const { name, url } = site;
+  const { amount, provider, reference, receiptNumber, paidOn, premiumUntil } = payment;
   return {
     subject: `Your receipt from ${name}`,
     heading: 'Thank you. Your payment has arrived',
@@ -26,13 +28,12 @@ export function receipt({ name, url }: MailSite, payment: PaymentWords): MailCon
       premiumUntil === null
         ? 'You can see your premium on your account page.'
         : `Premium is open for you until ${premiumUntil}. It does not renew by itself, and we never charge you again.`,
+      `Receipt number: ${receiptNumber}`,
       `Reference of the payment: ${reference}`,
+      `A receipt to print: ${url}/receipt?payment=${reference}`,
     ],
     button: { text: 'See the jobs', url: `${url}/jobs` },
-    after: [
-      `You can have your money back for ${REFUND_DAYS} days: press “Get a refund” on your account page: ${url}/account`,
-      NO_JOB_FOR_MONEY,
-    ],
+    after: [NO_JOB_FOR_MONEY, ...contractInFull(site)],
   };
 }
 

@@ -5,12 +5,15 @@ import type { QueueJob } from '../worker/queue.service.ts';
 import * as words from './billing-mail-words.ts';
 import { operatorNews } from './operator-mail-words.ts';
 import { isEnough, type PaymentRow, receivedMoney } from './payment-state.ts';
+import { receiptNumber } from './receipts.service.ts';
+import { withdrawn } from './sale-mail-words.ts';
 import {
   type BillingDeps,
   type BillingMail,
   MAIL_QUEUE,
   type PaymentMail,
 } from './settle-payment.service.ts';
+import { findWithdrawal } from './withdrawals.service.ts';
 
 /** Members are told this long before the end of premium. */
 const REMIND_DAYS = 7;
@@ -51,14 +54,41 @@ export async function sendBillingMail(
     data.kind === 'ending'
       ? // Paid again, or ended, since the reminder was planned.
         until?.toISOString() === data.until && words.premiumEnding(site(), dayOf(until))
-      : payment && COMPOSE[data.kind](site(), wordsOf(payment, until));
+      : payment &&
+        (data.kind === 'withdrawal'
+          ? await confirmWithdrawal(deps, payment, user.email)
+          : COMPOSE[data.kind](site(), wordsOf(payment, until)));
   if (!content) return;
   const outcome = await mailer.send({ to: user.email, id, ...composeMail(site(), content) });
   if (outcome === 'refused')
     log.warn({ kind: data.kind, job: id }, 'the mail server refused the recipient for good');
 }
 
-const COMPOSE: Record<PaymentMail, (site: MailSite, payment: words.PaymentWords) => MailContent> = {
+/** A Date in UTC, to the minute. */
+function momentOf(time: Date): string {
+  return `${dayOf(time)}, ${time.toISOString().slice(11, 16)} UTC`;
+}
+
+async function confirmWithdrawal(
+  { db, site }: BillingMailDeps,
+  payment: PaymentRow,
+  email: string,
+): Promise<MailContent | undefined> {
+  const withdrawal = await findWithdrawal(db, payment.id);
+  return (
+    withdrawal &&
+    withdrawn(site(), wordsOf(payment, null), {
+      name: withdrawal.name,
+      email,
+      at: momentOf(withdrawal.at),
+    })
+  );
+}
+
+const COMPOSE: Record<
+  Exclude<PaymentMail, 'withdrawal'>,
+  (site: MailSite, payment: words.PaymentWords) => MailContent
+> = {
   receipt: words.receipt,
   refunded: words.refunded,
   'refund-refused': words.refundRefused,
@@ -127,6 +157,7 @@ function wordsOf(payment: PaymentRow, until: Date | null): words.PaymentWords {
     amount: formatMoney(amount, currency),
     provider: PROVIDERS[payment.gateway],
     reference: payment.reference,
+    receiptNumber: payment.paid_at === null ? '' : receiptNumber(payment),
     paidOn: dayOf(payment.paid_at ?? payment.created_at),
     premiumUntil: until && dayOf(until),
     asked: isEnough({ amount, currency }, payment)

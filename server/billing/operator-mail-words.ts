@@ -8,6 +8,11 @@ export type DisputeWords = { id: string; dueBy: string | null };
 type Words = { subject: string; text: (payment: PaymentWords, dispute: DisputeWords) => string };
 
 const NEWS: Record<OperatorNews, Words> = {
+  withdrawal: {
+    subject: 'a withdrawal waits for you',
+    text: ({ amount }) =>
+      `A member who had money back before, after premium had begun, has withdrawn from another contract. The withdrawal is valid. Look at it, and send ${amount} back with “Refund” on the payments page within 14 days.`,
+  },
   'refund-refused': {
     subject: 'a refund was refused',
     text: ({ amount, provider }) =>

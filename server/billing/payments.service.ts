@@ -209,7 +209,8 @@ export async function exportPremiumChanges(db: Db, userId: number): Promise<obje
     .execute();
 }
 
-async function findOwn(db: Db, userId: number, reference: string): Promise<PaymentRow> {
+/** A payment of an account. Throws a Problem 404. */
+export async function findOwn(db: Db, userId: number, reference: string): Promise<PaymentRow> {
   const row = await db
     .selectFrom('payments')
     .selectAll()
@@ -223,6 +224,11 @@ async function findOwn(db: Db, userId: number, reference: string): Promise<Payme
 /** The 404 for a payment that is not there, or is somebody else's. */
 export function paymentNotFound(): Problem {
   return new Problem(404, 'not-found', 'Your account has no such payment.');
+}
+
+/** Whether the contract of a payment can be withdrawn from, also after an earlier refund. */
+export function mayWithdraw(row: PaymentRow, now: Date): boolean {
+  return row.status === 'paid' && row.refund_asked_at === null && refundUntil(row) >= now;
 }
 
 function refundUntil(row: PaymentRow): Date {
@@ -255,6 +261,7 @@ export function presentPayment(row: PaymentRow, now: Date, isBarred = false): Pa
     received: receivedIfOther(row),
     refundProblem: row.refund_problem,
     refundUntil: mayAsk ? refundUntil(row).toISOString() : null,
+    withdrawUntil: mayWithdraw(row, now) ? refundUntil(row).toISOString() : null,
   };
 }
 
@@ -277,7 +284,11 @@ async function barredFromRefund(
   return barred;
 }
 
-async function hadRefundAfterUse(db: Db | Transaction<Schema>, userId: number): Promise<boolean> {
+/** Whether an account had its money back once after the months of a payment had begun. */
+export async function hadRefundAfterUse(
+  db: Db | Transaction<Schema>,
+  userId: number,
+): Promise<boolean> {
   const row = await db
     .selectFrom('payments')
     .select('id')

@@ -56,11 +56,13 @@ export type RefundJob = { paymentId: number };
 export type PaymentMail =
   | 'receipt'
   | 'refunded'
+  | 'withdrawal'
   | 'refund-refused'
   | 'refund-failed'
   | 'refund-needs-details'
   | 'amount-differs';
 export type OperatorNews =
+  | 'withdrawal'
   | 'refund-refused'
   | 'refund-failed'
   | 'refund-needs-details'

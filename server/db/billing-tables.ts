@@ -64,6 +64,15 @@ export type PaymentDisputesTable = {
   closed_at: OptionalTime;
 };
 
+/** Declarations of withdrawal from the contract of a payment. They go with their account. */
+export type WithdrawalsTable = {
+  payment_id: number;
+  user_id: number;
+  /** The name that the member wrote. */
+  name: string;
+  at: ColumnType<Date, Date, never>;
+};
+
 /** Events of providers that were taken. An event that comes again finds its row. */
 export type PaymentEventsTable = {
   gateway: GatewayName;

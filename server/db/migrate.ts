@@ -21,6 +21,7 @@ import * as alertFacts from './migrations/019-alert-facts.ts';
 import * as repeats from './migrations/020-repeats.ts';
 import * as linkBrowsers from './migrations/021-link-browsers.ts';
 import * as paymentCases from './migrations/024-payment-cases.ts';
+import * as withdrawals from './migrations/025-withdrawals.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A released migration is never edited; a change is a new one. */
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '020-repeats': repeats,
   '021-link-browsers': linkBrowsers,
   '024-payment-cases': paymentCases,
+  '025-withdrawals': withdrawals,
 };
 
 /**

@@ -20,6 +20,7 @@ import type {
   PaymentsTable,
   PremiumChangesTable,
   SandboxPaymentsTable,
+  WithdrawalsTable,
 } from './billing-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 
@@ -337,6 +338,7 @@ export type Schema = {
   payment_disputes: PaymentDisputesTable;
   premium_changes: PremiumChangesTable;
   sandbox_payments: SandboxPaymentsTable;
+  withdrawals: WithdrawalsTable;
   profiles: ProfilesTable;
   contact_messages: ContactMessagesTable;
   contact_replies: ContactRepliesTable;

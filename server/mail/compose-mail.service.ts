@@ -36,6 +36,9 @@ function composeText(
       '-- ',
       site.name,
       site.url,
+      ...(site.operator === null
+        ? []
+        : [wrapText(site.operator.name), wrapText(site.operator.address)]),
       ...(site.supportEmail === null ? [] : [`Questions? Write to ${site.supportEmail}`]),
     ].join('\n'),
   ];

@@ -8,6 +8,7 @@ const SITE: MailSite = {
   name: 'Waymark',
   url: 'https://waymark.example',
   supportEmail: 'help@waymark.example',
+  operator: { name: 'Waymark Ltd', address: '1 Trail Street, Waytown' },
 };
 const URL = `https://waymark.example/verify-email?token=${'t'.repeat(90)}&x=1`;
 const CONTENT: MailContent = {

@@ -152,11 +152,12 @@ function reason({ text, links }: NonNullable<MailContent['footer']>) {
   )}</p>`;
 }
 
-function sender({ name, url, supportEmail }: MailSite) {
+function sender({ name, url, supportEmail, operator }: MailSite) {
   const questions =
     supportEmail !== null &&
     html`<br>Questions? Write to ${link(`mailto:${supportEmail}`, supportEmail)}`;
-  return html`This email was sent by ${name}, ${link(url, url)}${questions}`;
+  const address = operator !== null && html`<br>${operator.name}, ${operator.address}`;
+  return html`This email was sent by ${name}, ${link(url, url)}${address}${questions}`;
 }
 
 function link(href: string, text: string) {

@@ -1,5 +1,15 @@
-/** The sender of a mail; `url` has no trailing slash, `supportEmail` receives questions. */
-export type MailSite = { name: string; url: string; supportEmail: string | null };
+import type { Operator } from '../../shared/sale-conditions.ts';
+
+/**
+ * The sender of a mail; `url` has no trailing slash, `supportEmail` receives questions, `operator`
+ * stands below every mail.
+ */
+export type MailSite = {
+  name: string;
+  url: string;
+  supportEmail: string | null;
+  operator: Operator | null;
+};
 
 /**
  * An entry of a list in a mail: a linked title with lines below it, the first one stronger. A line

@@ -32,7 +32,12 @@ const JOB: JobSummary = {
 };
 
 test('a mail of an alert is sound on a phone in light and dark, and loads nothing', async () => {
-  const site = { name: 'Waymark', url: addressOf(''), supportEmail: 'help@waymark.example' };
+  const site = {
+    name: 'Waymark',
+    url: addressOf(''),
+    supportEmail: 'help@waymark.example',
+    operator: null,
+  };
   const content = alertMail(
     site,
     {

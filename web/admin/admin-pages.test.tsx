@@ -29,6 +29,7 @@ async function renderPage(page: PageModule, address: string): Promise<string> {
     demo: null,
     google: false,
     support: null,
+    operator: null,
   };
   return renderToString(
     <AppInfoContext value={{ site, now: new Date() }}>

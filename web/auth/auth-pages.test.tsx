@@ -31,7 +31,14 @@ async function renderPage(page: PageModule, address: string, google = true): Pro
   const handler = createStaticHandler([{ path: url.pathname, ...page }]);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) throw new Error(`${address} answered ${context.status}.`);
-  const site = { name: 'Testmark', baseUrl: 'http://localhost', demo: null, google, support: null };
+  const site = {
+    name: 'Testmark',
+    baseUrl: 'http://localhost',
+    demo: null,
+    google,
+    support: null,
+    operator: null,
+  };
   return renderToString(
     <AppInfoContext value={{ site, now: new Date() }}>
       <StaticRouterProvider

@@ -33,6 +33,7 @@ async function renderPage(page: PageModule, address: string): Promise<string> {
     demo: null,
     google: true,
     support: null,
+    operator: null,
   };
   return renderToString(
     <AppInfoContext value={{ site, now: new Date() }}>

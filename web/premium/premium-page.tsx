@@ -1,14 +1,13 @@
 import type { Price, Pricing } from '../../shared/billing.ts';
-import {
-  DEFAULT_PRICE,
-  PREMIUM_MONTHS,
-  REFUND_DAYS,
-} from '../../shared/constants/pricing-countries.ts';
+import { DEFAULT_PRICE, PREMIUM_MONTHS } from '../../shared/constants/pricing-countries.ts';
+import { WITHDRAW, WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
+import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { usePremium } from '../lib/premium.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
+import { OperatorDetails } from '../ui/operator-details.tsx';
 import { CountryChoice } from './country-choice.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 import styles from './premium.module.css';
@@ -29,6 +28,7 @@ export function Component() {
   const { data: pricing, failure } = useApiData<Pricing>('/api/pricing');
   const premium = usePremium();
   const country = useCountry();
+  const { site } = useAppInfo();
   const price = (country.code && pricing?.[country.code]) || pricing?.DEFAULT || FALLBACK;
   return (
     <div className={styles.page}>
@@ -85,8 +85,8 @@ export function Component() {
         </li>
         <li>{`Premium starts when the payment arrives and lasts ${price.months} months. It does not renew, and we never charge you again by ourselves.`}</li>
         <li>
-          {`You can have your money back for ${REFUND_DAYS} days, for any reason: press “Get a refund” on `}
-          <A to="/account">your account page</A>. Premium ends then.
+          {`${WITHDRAWAL_RULE} Press “${WITHDRAW}” on `}
+          <A to="/account">your account page</A>.
         </li>
         <li>
           Most jobs are free to read in full, without premium. Premium does not make an employer
@@ -102,6 +102,9 @@ export function Component() {
           ' If somebody asks you for money for a job, an interview, a contract or a visa, do not pay, and '
         }
         <A to="/contact">tell us</A>.
+      </p>
+      <p className={styles.quiet}>
+        <OperatorDetails operator={site.operator} support={site.support} />
       </p>
       <p className={styles.quiet}>
         The rules are in the <A to="/terms">Terms of Service</A>, sections 8 and 9.

@@ -1,8 +1,19 @@
+import type { Operator } from '../../shared/sale-conditions.ts';
+import { OperatorDetails } from '../ui/operator-details.tsx';
+
 /**
  * The text of /about: what the board is, where listings come from, what it promises and what it
  * does not.
  */
-export function AboutPage({ siteName }: { siteName: string }) {
+export function AboutPage({
+  siteName,
+  support,
+  operator,
+}: {
+  siteName: string;
+  support: string | null;
+  operator: Operator | null;
+}) {
   return (
     <>
       <h1>{`About ${siteName}`}</h1>
@@ -103,6 +114,11 @@ export function AboutPage({ siteName }: { siteName: string }) {
       <p>
         Did you see a bad job here? <a href="/contact">Tell us</a> and name the job. If you have
         lost money, also tell the police and your bank or mobile-money company at once.
+      </p>
+
+      <h2 id="operator">Who runs this site</h2>
+      <p>
+        <OperatorDetails operator={operator} support={support} />
       </p>
 
       <h2 id="occupations">Where the names of jobs come from</h2>

@@ -31,10 +31,12 @@ const ROUTES = new Set([
 
 const SITE = 'Testmark';
 const SUPPORT = 'help@testmark.example';
+const OPERATOR = { name: 'Testmark Ltd', address: '1 Test Street, Testtown' };
+const FACTS = { siteName: SITE, support: SUPPORT, operator: OPERATOR };
 const PAGES: [name: string, page: ReactElement][] = [
-  ['about', <AboutPage key="about" siteName={SITE} />],
+  ['about', <AboutPage key="about" {...FACTS} />],
   ['how it works', <HowItWorksPage key="how" siteName={SITE} />],
-  ['terms', <TermsPage key="terms" siteName={SITE} support={SUPPORT} />],
+  ['terms', <TermsPage key="terms" {...FACTS} />],
   ['privacy policy', <PrivacyPolicyPage key="privacy" siteName={SITE} support={SUPPORT} />],
 ];
 
@@ -98,7 +100,7 @@ describe.each(PAGES.slice(2))('%s', (_name, page) => {
 });
 
 test('about credits the publishers of the names of occupations in the words they ask for', () => {
-  const html = renderToString(<AboutPage siteName={SITE} />);
+  const html = renderToString(<AboutPage {...FACTS} />);
   const text = html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
   for (const credit of [
     'This service uses the ESCO classification of the European Commission.',

@@ -1,11 +1,25 @@
-import { SupportAddress } from '../ui/support-address.tsx';
+import {
+  type Operator,
+  PREMIUM_CONDITIONS,
+  WITHDRAWAL_CONDITIONS,
+} from '../../shared/sale-conditions.ts';
+import { OperatorDetails } from '../ui/operator-details.tsx';
+import { Conditions } from './conditions.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
 
 /**
  * The text of /terms: the agreement between the operator and a user, with a plain summary first and
  * numbered sections after it.
  */
-export function TermsPage({ siteName, support }: { siteName: string; support: string | null }) {
+export function TermsPage({
+  siteName,
+  support,
+  operator,
+}: {
+  siteName: string;
+  support: string | null;
+  operator: Operator | null;
+}) {
   return (
     <>
       <h1>Terms of Service</h1>
@@ -21,8 +35,8 @@ export function TermsPage({ siteName, support }: { siteName: string; support: st
         <li>Never pay anyone for a job. We never ask for it.</li>
         <li>You must be 18 or older and tell the truth about yourself.</li>
         <li>
-          Premium lasts 6 months. It does not renew by itself. You can get your money back within 14
-          days if you have not used it.
+          Premium lasts 6 months. It does not renew by itself. You can withdraw and get all your
+          money back within 14 days, for any reason, also if you have used it.
         </li>
         <li>You own your CV. You can close your account at any time.</li>
       </ul>
@@ -30,7 +44,9 @@ export function TermsPage({ siteName, support }: { siteName: string; support: st
 
       <h2>1. About these terms</h2>
       <p>
-        {`These terms are an agreement between you and the operator of ${siteName} (“we”, “us”). The operator is the person or company that runs this site. How to reach us is on the `}
+        {`These terms are an agreement between you and the operator of ${siteName} (“we”, “us”). `}
+        <OperatorDetails operator={operator} support={support} />
+        {' How to reach us is also on the '}
         <a href="/contact">contact page</a>. When you use the site, you accept these terms. If you
         do not accept them, please do not use the site. The{' '}
         <a href="/privacy-policy">privacy policy</a> says how we handle your personal data.
@@ -119,59 +135,10 @@ export function TermsPage({ siteName, support }: { siteName: string; support: st
       </ul>
 
       <h2>8. Premium membership</h2>
-      <ul>
-        <li>
-          <strong>What you get.</strong> Premium opens the full details and the apply link of jobs
-          marked as premium, and the PDF download of your CV. The premium page lists all that it
-          gives on the day you buy it. Premium does not make an employer choose you.
-        </li>
-        <li>
-          <strong>How long.</strong> Premium lasts 6 months from the day your payment is confirmed.
-          If you pay again before the end, 6 months are added to the end.
-        </li>
-        <li>
-          <strong>No automatic renewal.</strong> We never charge you again by ourselves. When the 6
-          months end, your account becomes a free account. Your profile and CV stay.
-        </li>
-        <li>
-          <strong>Price.</strong> You see the price before you pay. It can differ by country. A new
-          price never changes a membership that you have already paid for.
-        </li>
-        <li>
-          <strong>How you pay.</strong> You pay through Paystack (mobile money, in some countries)
-          or PayPal. Their own terms apply to the payment. Your provider or bank may add its own fee
-          or exchange rate.
-        </li>
-        <li>
-          <strong>When it starts.</strong> Premium starts after the payment provider confirms the
-          payment to us. This can take some time. If you paid and do not have premium after one day,{' '}
-          <a href="/contact">write to us</a>.
-        </li>
-      </ul>
+      <Conditions list={PREMIUM_CONDITIONS} />
 
-      <h2>9. Refunds</h2>
-      <ul>
-        <li>
-          You can have all your money back if you ask within 14 days of the payment, for any reason.
-          Press “Get a refund” on your <a href="/account">account page</a>. Premium ends when the
-          money is on its way.
-        </li>
-        <li>
-          You can also have your money back later if you were charged twice by mistake, or if
-          premium did not work and we could not repair it in a fair time. If it worked for a part of
-          the 6 months, we pay back the rest.
-        </li>
-        <li>
-          If we end your account and you did not break these terms, or if we close the site, we pay
-          back the part of the 6 months that you could not use.
-        </li>
-        <li>
-          To ask after 14 days, write to us on the <a href="/contact">contact page</a> from the
-          email address of your account. Choose “Payment Issue”. We send the money back the way you
-          paid, if the provider allows it.
-        </li>
-        <li>If the law of your country gives you more rights, you keep them.</li>
-      </ul>
+      <h2>9. Withdrawal and refunds</h2>
+      <Conditions list={WITHDRAWAL_CONDITIONS} />
 
       <h2>10. Your content</h2>
       <p>
@@ -248,7 +215,7 @@ export function TermsPage({ siteName, support }: { siteName: string; support: st
       <h2>18. Contact</h2>
       <p>
         For questions, complaints and reports, see the <a href="/contact">contact page</a>.{' '}
-        <SupportAddress email={support} />
+        <OperatorDetails operator={operator} support={support} />
       </p>
     </>
   );

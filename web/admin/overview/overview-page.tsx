@@ -4,10 +4,12 @@ import {
   OVERVIEW_DAYS,
   type Overview,
 } from '../../../shared/admin-overview.ts';
+import { useAppInfo } from '../../lib/app-info.ts';
 import type { PageHandle } from '../../lib/head.ts';
 import { jobPath } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
+import { FormMessage } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -28,8 +30,27 @@ export const handle: PageHandle = {
 export function Component() {
   return (
     <AdminPage title="Overview" actions={<DownloadJobs />}>
+      <MissingSettings />
       <Figures />
     </AdminPage>
+  );
+}
+
+/** What the law asks of a seller, and the operator has not set. */
+function MissingSettings() {
+  const { operator, support } = useAppInfo().site;
+  const names = [
+    ...(operator === null ? ['OPERATOR_NAME and OPERATOR_ADDRESS'] : []),
+    ...(support === null ? ['SUPPORT_EMAIL'] : []),
+  ];
+  if (names.length === 0) return null;
+  return (
+    <FormMessage
+      message={{
+        tone: 'info',
+        text: `Readers do not learn who sells premium. Set ${names.join(', and ')}: the law of the EU and the UK asks sellers for name, address and email.`,
+      }}
+    />
   );
 }
 

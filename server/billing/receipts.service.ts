@@ -1,0 +1,42 @@
+import type { Receipt } from '../../shared/billing.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import type { PaymentRow } from './payment-state.ts';
+import { receivedMoney } from './payment-state.ts';
+import { findOwn } from './payments.service.ts';
+import type { BillingDeps } from './settle-payment.service.ts';
+
+/**
+ * The number of a receipt: the year of the payment and the row's own number, so it is unique and
+ * never changes. Checkouts that were not paid leave gaps.
+ */
+export function receiptNumber({ id, paid_at }: Pick<PaymentRow, 'id' | 'paid_at'>): string {
+  return `${(paid_at as Date).getUTCFullYear()}-${String(id).padStart(6, '0')}`;
+}
+
+/**
+ * The receipt of a payment of an account, also after it was sent back. Throws a Problem 404, also
+ * when it was not paid.
+ */
+export async function readReceipt(
+  { db }: Pick<BillingDeps, 'db'>,
+  { id, email }: SignedIn,
+  reference: string,
+): Promise<Receipt> {
+  const row = await findOwn(db, id, reference);
+  const { status, paid_at } = row;
+  if (paid_at === null || (status !== 'paid' && status !== 'refunded'))
+    throw new Problem(404, 'no-receipt', 'This payment has no receipt, because it was not paid.');
+  const { amount, currency } = receivedMoney(row);
+  return {
+    number: receiptNumber(row),
+    reference,
+    email,
+    gateway: row.gateway,
+    amount,
+    currency,
+    months: row.months,
+    paidAt: paid_at.toISOString(),
+    refundedAt: row.refunded_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import { receiptSchema, withdrawalRequestSchema, withdrawalSchema } from '../../shared/billing.ts';
+import { problemSchema } from '../../shared/problem.ts';
+import { type Operation, operation } from '../http/operation.ts';
+import { paymentReference } from './payment-reference.ts';
+import { readReceipt } from './receipts.service.ts';
+import type { BillingDeps } from './settle-payment.service.ts';
+import { withdraw } from './withdrawals.service.ts';
+
+/** What a member has after a sale: a receipt, and the right to withdraw. */
+export function saleOperations(deps: BillingDeps): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/api/payments/{reference}/receipt',
+      summary: 'The receipt of one of my payments',
+      params: { reference: paymentReference },
+      responses: { 200: { description: 'The receipt', schema: receiptSchema } },
+      access: 'user',
+      handle: async ({ c, viewer, params }) =>
+        c.json(await readReceipt(deps, viewer, params.reference)),
+    }),
+    operation({
+      method: 'post',
+      path: '/api/payments/{reference}/withdraw',
+      summary: 'Withdraw from the contract of a payment, within 14 days of it',
+      params: { reference: paymentReference },
+      body: withdrawalRequestSchema,
+      cleansTexts: true,
+      responses: {
+        200: { description: 'Taken, and confirmed by email', schema: withdrawalSchema },
+        409: { description: 'There is no paid contract, or it is too late', schema: problemSchema },
+      },
+      access: 'user',
+      handle: async ({ c, viewer, params, body }) =>
+        c.json(await withdraw(deps, viewer, params.reference, body.name)),
+    }),
+  ];
+}
