@@ -174,6 +174,7 @@ export const PAGES = {
     noindex: true,
     uncached: true,
   },
+  receipt: { path: '/receipt', access: 'user', chunk: 'own', client: true },
   account: { path: '/account', access: 'user', chunk: 'own', client: true, form: true },
   overview: { path: '/admin', ...admin, menu: { text: 'Overview', in: ['admin'] } },
   newJob: { path: '/admin/jobs/new', ...admin, menu: { text: 'Create Job', in: ['admin'] } },

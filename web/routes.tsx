@@ -60,6 +60,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/auth/choose-password-page.tsx',
     lazy: () => import('./auth/choose-password-page.tsx'),
   },
+  receipt: { id: 'web/account/receipt-page.tsx', lazy: () => import('./account/receipt-page.tsx') },
   account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
   notifications: {
     id: 'web/alerts/notifications-page.tsx',

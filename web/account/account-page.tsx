@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { signOut, useSession } from '../lib/session.ts';
+import { type SessionUser, signOut, useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
@@ -60,7 +60,11 @@ export function Component() {
   return (
     <div className={styles.page}>
       <h1>Your account</h1>
-      {user && state !== 'signed-out' ? <Sections key={user.id} onEnd={leave} /> : <Loading />}
+      {user && state !== 'signed-out' ? (
+        <Sections key={user.id} user={user} onEnd={leave} />
+      ) : (
+        <Loading />
+      )}
     </div>
   );
 }
@@ -76,14 +80,14 @@ function Loading() {
   );
 }
 
-function Sections({ onEnd }: { onEnd: (how: End) => void }) {
+function Sections({ user, onEnd }: { user: SessionUser; onEnd: (how: End) => void }) {
   const { site } = useAppInfo();
   const { account, failure, reload } = useAccount();
   if (!account) return failure === null ? <Loading /> : <Failure text={failure} onRetry={reload} />;
   return (
     <>
       <Overview account={account} />
-      <Payments onChange={reload} />
+      <Payments user={user} onChange={reload} />
       {account.hasPassword ? (
         <ChangePassword account={account} onChange={reload} />
       ) : (

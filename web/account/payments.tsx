@@ -1,41 +1,70 @@
-import { useRef, useState } from 'react';
-import { formatMoney, type Payment } from '../../shared/billing.ts';
-import { REFUND_DAYS } from '../../shared/constants/pricing-countries.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatMoney, type Payment, type Withdrawal } from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
+import { WITHDRAW } from '../../shared/sale-conditions.ts';
+import { askPremium } from '../lib/premium.ts';
 import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
-import { refreshSession } from '../lib/session.ts';
+import type { SessionUser } from '../lib/session.ts';
+import { withQuery } from '../lib/url.ts';
 import { useApiData } from '../lib/use-api-data.ts';
+import { usePoll } from '../lib/use-poll.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
+import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
+import { PROVIDERS, stateOf } from './payment-words.ts';
 import { Section } from './section.tsx';
+import { WithdrawForm } from './withdraw-form.tsx';
 
-/** The payments of the user, with a button for a refund while it is possible. */
-export function Payments({ onChange }: { onChange: () => void }) {
-  const { data, failure, reload } = useApiData<{ payments: Payment[] }>('/api/payments');
+/** How often the page looks whether the provider has taken a refund. Mails tell of it as well. */
+const LOOKS = 20;
+
+/** The payments of the user: receipts, and the ways to have money back while they are open. */
+export function Payments({ user, onChange }: { user: SessionUser; onChange: () => void }) {
+  const state = useApiData<{ payments: Payment[] }>('/api/payments');
+  const { data, failure, reload } = state;
+  const [withdrawing, setWithdrawing] = useState<string | null>(null);
   const [asked, setAsked] = useState<Payment | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  const watch = useRefundWatch(state, user.id, onChange);
 
+  function withdrawn({ reference, at, email, isLookedAt }: Withdrawal) {
+    setWithdrawing(null);
+    const next = isLookedAt
+      ? 'A person looks at it, and sends your money within 14 days. Premium of this payment ends then.'
+      : 'Your money is being sent back. Premium of this payment ends when the provider has taken it.';
+    const when = `${longDate(at)}, ${at.slice(11, 16)} UTC`;
+    setMessage({
+      tone: 'success',
+      text: `We received your withdrawal on ${when}. We confirm it by email to ${email}. ${next}`,
+    });
+    follow(isLookedAt ? null : reference);
+  }
+
+  /** Money of another amount: there was no contract to withdraw from. */
   async function refund({ reference }: Payment) {
     setAsked(null);
     setBusy(true);
     setMessage(null);
     const answer = await sendToApi('POST', `/api/payments/${reference}/refund`);
     setBusy(false);
-    // The button goes with its payment: move the focus first.
-    list.current?.focus();
     if (answer.ok) setMessage(ON_ITS_WAY);
     else
       setMessage({
         tone: 'error',
         text: answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'Please try again.'),
       });
+    follow(answer.ok ? reference : null);
+  }
+
+  function follow(reference: string | null) {
+    // The button goes with its payment: move the focus first.
+    list.current?.focus();
+    watch(reference);
     reload();
-    onChange();
-    await refreshSession();
   }
 
   return (
@@ -48,28 +77,24 @@ export function Payments({ onChange }: { onChange: () => void }) {
         <ul className={styles.sessions} ref={list} tabIndex={-1} aria-label="Payments">
           {data.payments.map((payment) => (
             <li key={payment.reference}>
-              <div>
-                <strong>{formatMoney(payment.amount, payment.currency)}</strong>
-                {` ${stateOf(payment)}`}
-                <p className={styles.detail}>
-                  {`${payment.months} months of premium, through ${PROVIDERS[payment.gateway]}`}
-                </p>
-                <p className={styles.detail}>{`Reference ${payment.reference}`}</p>
-                {payment.refundUntil !== null && (
-                  <p className={styles.detail}>
-                    {`Refund possible until ${longDate(payment.refundUntil)}`}
-                  </p>
-                )}
-              </div>
-              {payment.refundUntil !== null && (
-                <button
-                  type="button"
-                  className={controls.quiet}
-                  aria-disabled={isBusy || undefined}
-                  onClick={() => !isBusy && setAsked(payment)}
-                >
-                  Get a refund
-                </button>
+              <Details payment={payment} />
+              {withdrawing === payment.reference ? (
+                <WithdrawForm
+                  payment={payment}
+                  email={user.email}
+                  onDone={withdrawn}
+                  onCancel={() => {
+                    list.current?.focus();
+                    setWithdrawing(null);
+                  }}
+                />
+              ) : (
+                <MoneyBack
+                  payment={payment}
+                  isBusy={isBusy}
+                  onWithdraw={() => setWithdrawing(payment.reference)}
+                  onRefund={() => setAsked(payment)}
+                />
               )}
             </li>
           ))}
@@ -77,43 +102,100 @@ export function Payments({ onChange }: { onChange: () => void }) {
       )}
       {asked && (
         <ConfirmDialog
-          question={`Do you want ${formatMoney(asked.amount, asked.currency)} back?`}
+          question="Do you want your money back?"
           confirmLabel="Get a refund"
-          cancelLabel="Keep premium"
-          isGrave
           onConfirm={() => void refund(asked)}
           onCancel={() => setAsked(null)}
         >
-          <p>
-            {`The premium of this payment ends at once. The money goes back the way you paid, within some days. This is possible for ${REFUND_DAYS} days after a payment.`}
-          </p>
+          <p>The money that arrived goes back the way you paid, within some days.</p>
         </ConfirmDialog>
       )}
     </Section>
   );
 }
 
+function Details({ payment }: { payment: Payment }) {
+  const { amount, currency, months, gateway, reference, status, withdrawUntil } = payment;
+  return (
+    <div>
+      <strong>{formatMoney(amount, currency)}</strong>
+      {` ${stateOf(payment)}`}
+      <p className={styles.detail}>
+        {`${months} months of premium, through ${PROVIDERS[gateway]}`}
+      </p>
+      <p className={styles.detail}>{`Reference ${reference}`}</p>
+      {withdrawUntil !== null && (
+        <p className={styles.detail}>
+          {`You can withdraw and get all your money back until ${longDate(withdrawUntil)}`}
+        </p>
+      )}
+      {(status === 'paid' || status === 'refunded') && (
+        <p className={styles.detail}>
+          <A to={withQuery('/receipt', { payment: reference })}>Receipt to print</A>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MoneyBack(props: {
+  payment: Payment;
+  isBusy: boolean;
+  onWithdraw: () => void;
+  onRefund: () => void;
+}) {
+  const { payment, isBusy, onWithdraw, onRefund } = props;
+  if (payment.withdrawUntil !== null)
+    return (
+      <button type="button" className={controls.quiet} onClick={onWithdraw}>
+        {WITHDRAW}
+      </button>
+    );
+  if (payment.refundUntil === null) return null;
+  return (
+    <button
+      type="button"
+      className={controls.quiet}
+      aria-disabled={isBusy || undefined}
+      onClick={() => !isBusy && onRefund()}
+    >
+      Get a refund
+    </button>
+  );
+}
+
+/**
+ * Follows the refund of a payment until the provider has taken it, so that the page says no more
+ * "Until" when premium has ended. The returned function begins it.
+ */
+function useRefundWatch(
+  state: ReturnType<typeof useApiData<{ payments: Payment[] }>>,
+  userId: number,
+  onChange: () => void,
+): (reference: string | null) => void {
+  const [watched, setWatched] = useState<string | null>(null);
+  const [looks, setLooks] = useState(0);
+  const { data, isLoading, reload } = state;
+  const payment = data?.payments.find(({ reference }) => reference === watched);
+  const isSentBack = payment?.status === 'refunded';
+  const look = useCallback(() => {
+    setLooks((number) => number + 1);
+    reload();
+  }, [reload]);
+  usePoll({ isLoading, reload: look }, watched !== null && !isSentBack && looks < LOOKS);
+  useEffect(() => {
+    if (!isSentBack) return;
+    setWatched(null);
+    onChange();
+    void askPremium(userId);
+  }, [isSentBack, onChange, userId]);
+  return (reference) => {
+    setLooks(0);
+    setWatched(reference);
+  };
+}
+
 const ON_ITS_WAY: Message = {
   tone: 'success',
-  text: 'Your refund is on its way. We send you an email when the provider has taken it.',
+  text: 'Your refund is being sent. We send you an email when the provider has taken it.',
 };
-
-const PROVIDERS = { paystack: 'Paystack', paypal: 'PayPal' } as const;
-
-/** What became of a payment, in words. */
-function stateOf({
-  status,
-  paidAt,
-  refundedAt,
-  createdAt,
-  isRefundAsked,
-  failure,
-}: Payment): string {
-  if (status === 'paid' && isRefundAsked) return 'paid, refund on its way';
-  if (status === 'paid' && paidAt !== null) return `paid on ${longDate(paidAt)}`;
-  if (status === 'refunded' && refundedAt !== null) return `sent back on ${longDate(refundedAt)}`;
-  if (failure === 'amount-differs') return 'another amount arrived: please write to us';
-  const when = longDate(createdAt);
-  if (status === 'pending') return `begun on ${when}, not confirmed`;
-  return status === 'cancelled' ? `cancelled on ${when}` : `not paid, begun on ${when}`;
-}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Account } from '../../shared/auth.ts';
 import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { endSession } from '../lib/session.ts';
@@ -28,10 +28,10 @@ export function useAccount(): AccountState {
     };
   }, [attempt]);
 
-  function reload() {
+  const reload = useCallback(() => {
     setFailure(null);
     setAttempt((number) => number + 1);
-  }
+  }, []);
 
   return { account, failure, reload };
 }

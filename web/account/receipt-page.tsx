@@ -1,0 +1,84 @@
+import { useLocation } from 'react-router';
+import { formatMoney, type Receipt } from '../../shared/billing.ts';
+import { longDate } from '../../shared/job-dates.ts';
+import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
+import { useAppInfo } from '../lib/app-info.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { useApiData } from '../lib/use-api-data.ts';
+import { useRequiredSession } from '../lib/use-required-session.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage } from '../ui/form.tsx';
+import { A } from '../ui/link.tsx';
+import styles from './account.module.css';
+import { PROVIDERS } from './payment-words.ts';
+
+export const handle: PageHandle = {
+  head: () => ({ title: 'Receipt', description: 'The receipt of a payment for premium.' }),
+};
+
+/** /receipt?payment=…: the receipt of a payment, to print. */
+export function Component() {
+  const { state, user } = useRequiredSession();
+  const { search } = useLocation();
+  const reference = new URLSearchParams(search).get('payment') ?? '';
+  return (
+    <div className={styles.page}>
+      <h1>Receipt</h1>
+      {state === 'signed-in' && user ? (
+        <ReceiptOf key={`${user.id} ${reference}`} reference={reference} />
+      ) : (
+        <p role="status">Loading your receipt…</p>
+      )}
+      <noscript>
+        <p>Your receipt needs JavaScript here. It is in the email that you got, too.</p>
+      </noscript>
+    </div>
+  );
+}
+
+function ReceiptOf({ reference }: { reference: string }) {
+  const { data, failure } = useApiData<Receipt>(
+    `/api/payments/${encodeURIComponent(reference)}/receipt`,
+  );
+  const { operator, support, name } = useAppInfo().site;
+  if (failure !== null) return <FormMessage message={{ tone: 'error', text: failure }} />;
+  if (data === null) return <p role="status">Loading your receipt…</p>;
+  const facts: [label: string, value: string][] = [
+    ['Receipt number', data.number],
+    ['Date of payment', longDate(data.paidAt)],
+    ['Sold', `${name} Premium, ${data.months} months, one payment`],
+    [
+      'Paid in total',
+      `${formatMoney(data.amount, data.currency)} through ${PROVIDERS[data.gateway]}`,
+    ],
+    ...(data.refundedAt === null
+      ? []
+      : ([['Sent back', `In full, on ${longDate(data.refundedAt)}`]] as [string, string][])),
+    ['Buyer', data.email],
+    ['Seller', operator === null ? NO_OPERATOR : `${operator.name}, ${operator.address}`],
+    ...(support === null ? [] : ([['Contact', support]] as [string, string][])),
+    ['Reference of the payment', data.reference],
+  ];
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.screenOnly}>
+        <button type="button" className={controls.button} onClick={() => print()}>
+          Print
+        </button>
+      </p>
+      <p className={styles.screenOnly}>
+        <A to="/account">All your payments</A>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import {
+  formatMoney,
+  type Payment,
+  type Withdrawal,
+  withdrawalRequestSchema,
+} from '../../shared/billing.ts';
+import { longDate } from '../../shared/job-dates.ts';
+import { WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
+import controls from '../ui/controls.module.css';
+import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { TextField } from '../ui/form-fields.tsx';
+import styles from './account.module.css';
+
+/** The second step of a withdrawal: who withdraws from which contract, and the confirmation. */
+export function WithdrawForm({
+  payment,
+  email,
+  onDone,
+  onCancel,
+}: {
+  payment: Payment;
+  email: string;
+  onDone: (withdrawal: Withdrawal) => void;
+  onCancel: () => void;
+}) {
+  const { reference, amount, currency, months, paidAt } = payment;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const form = useApiForm({
+    id: `withdraw-${reference}`,
+    path: `/api/payments/${reference}/withdraw`,
+    schema: withdrawalRequestSchema,
+    failure: 'Your withdrawal could not be taken. Please try again, or write to us.',
+    onSuccess: ({ body }) => onDone(body as Withdrawal),
+  });
+  return (
+    <form {...form.props} className={`${form.props.className} ${styles.withdraw}`}>
+      <h3 ref={heading} tabIndex={-1}>
+        Withdraw from the contract
+      </h3>
+      <p>
+        {`${months} months of premium, ${formatMoney(amount, currency)}, paid on ${longDate(paidAt ?? '')}. Reference ${reference}.`}
+      </p>
+      <p>
+        {`${WITHDRAWAL_RULE} Premium of this payment ends when the payment provider has taken the refund, most often within some minutes.`}
+      </p>
+      <p>
+        {'We confirm it at once by email to '}
+        <bdi>{email}</bdi>.
+      </p>
+      <TextField
+        form={form}
+        name="name"
+        label="Your name"
+        maxLength={100}
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="done"
+      />
+      <FormMessage message={form.message} />
+      <SubmitButton form={form} label="Confirm withdrawal" busyLabel="Sending..." />
+      <button type="button" className={controls.quiet} onClick={onCancel}>
+        Keep premium
+      </button>
+    </form>
+  );
+}
