@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { payloadOf } from './accounts.ts';
 import {
   addressOf,
   closeBrowserAfterAll,
   expectNoAxeViolations,
   expectNoOverflow,
+  expectSoundEverywhere,
   untilHydrated,
   withPage,
 } from './browser.ts';
+import { storeSession } from './session-tokens.ts';
 import { type Member, signIn, signInAdmin, signInStored } from './sessions.ts';
 import { findJobKinds } from './site.ts';
 
@@ -33,6 +36,15 @@ async function chooseCountry(page: Page, country: string): Promise<void> {
   await page.getByLabel('Country').selectOption({ label: country });
 }
 
+async function beginCheckout(token: string, country: string): Promise<{ reference: string }> {
+  const response = await fetch(addressOf('/api/create-checkout-session'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auth-token': token },
+    body: JSON.stringify({ gateway: 'paystack', country }),
+  });
+  return (await response.json()) as { reference: string };
+}
+
 describe('the premium page', () => {
   test('leads through the login to mobile money, and the member sees premium jobs at once', async () => {
     await withPage(
@@ -45,13 +57,13 @@ describe('the premium page', () => {
         await page.getByText('GHS 50.00 in total').waitFor();
         await button(page, 'Pay with mobile money').click();
         await page.waitForURL((url) => url.pathname === '/login');
-        expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/premium');
+        expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/premium?country=GH');
         await untilHydrated(page);
         await page.getByLabel('Email').fill(member.email);
         await page.getByLabel('Password', { exact: true }).fill(member.password);
         await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
         await page.waitForURL((url) => url.pathname === '/premium');
-        await chooseCountry(page, 'Ghana');
+        await page.getByText('Your country: Ghana').waitFor();
         await button(page, 'Pay with mobile money').click();
         await heading(page, 'Paystack sandbox').waitFor();
         await button(page, 'Pay, and tell the site twice').click();
@@ -72,23 +84,138 @@ describe('the premium page', () => {
     );
   });
 
-  test('is paid back by a button of the account page', async () => {
+  test('a contract is withdrawn from on the account page, and has a receipt', async () => {
     const { token } = await signIn(member);
     await withPage({ width: 360, token }, async (page) => {
       await page.goto(at('/account'));
       await page.getByText(/paid on/).waitFor();
-      await button(page, 'Get a refund').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Get a refund' }).click();
-      await page.getByText('Your refund is on its way.').waitFor();
-      await expect
-        .poll(async () => {
-          const headers = { 'x-auth-token': token };
-          return (await fetch(at('/api/payments'), { headers })).text();
-        })
-        .toContain('"status":"refunded"');
-      await page.reload();
+      await page.getByRole('link', { name: 'Receipt to print' }).click();
+      await page.getByText(/^20\d\d-\d{6,}$/).waitFor();
+      await page.getByText('The operator of this site has not published a name').waitFor();
+      await expectNoAxeViolations(page);
+      await expectNoOverflow(page);
+      await page.getByRole('link', { name: 'All your payments' }).click();
+      await page.getByText(/^Until /).waitFor();
+      await button(page, 'Withdraw from contract').click();
+      await page.getByText('any reason, also if you have used premium').waitFor();
+      await expectSoundEverywhere(page);
+      await button(page, 'Confirm withdrawal').click();
+      await page.getByText('Please write your name.').waitFor();
+      await page.getByLabel('Your name').fill('Ama Mensah');
+      await button(page, 'Confirm withdrawal').click();
+      await page.getByText(/We received your withdrawal on .* UTC/).waitFor();
+      // Without a reload: the page looks until the provider has taken the refund.
       await page.getByText('sent back on').waitFor();
       await page.getByText('Free account.').waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('userData'))).toContain(
+        '"is_premium":false',
+      );
+      const mails = await (await fetch(at('/dev/outbox.json'))).text();
+      expect(mails).toContain('We have received your withdrawal');
+    });
+  });
+
+  test('asks the server about a payment, whatever its address says', async () => {
+    const { token } = await signInStored('slow-payment@example.com');
+    const { reference } = await beginCheckout(token, 'KE');
+    await withPage({}, async (page) => {
+      await page.goto(at(`/premium-failure?reason=cancelled&payment=${reference}`));
+      await page.getByText('Log in to see what became of this payment.').waitFor();
+      await page.evaluate((value) => localStorage.setItem('token', value), token);
+      await page.goto(at(`/premium-failure?reason=cancelled&payment=${reference}`));
+      await heading(page, 'Payment not confirmed').waitFor();
+      const again = page.getByRole('link', { name: 'Try Again' });
+      expect(await again.getAttribute('href')).toBe('/premium?country=KE');
+      await expectNoAxeViolations(page);
+      await page.goto(at('/premium-failure?reason=cancelled'));
+      await page.getByText('We do not know this payment.').waitFor();
+      await page.goto(at('/premium-success'));
+      await heading(page, 'We could not find this payment').waitFor();
+    });
+  });
+
+  test('says what can be paid with in a country, and sends no checkout without one', async () => {
+    await withPage({ width: 360 }, async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(at('/premium'));
+      await page.getByText("We couldn't detect your location.").waitFor();
+      await button(page, 'Pay with PayPal ($)').click();
+      await page.getByText('Please select your country first.').waitFor();
+      await chooseCountry(page, 'Pakistan');
+      await page.getByText('PayPal is not open in Pakistan.').waitFor();
+      await page.getByRole('link', { name: 'free to read in full' }).waitFor();
+      await expectSoundEverywhere(page);
+      for (const [country, words] of [
+        ['Liberia', 'PayPal is not open in Liberia.'],
+        ['Nigeria', 'In Nigeria it does not take mobile money'],
+        ['South Africa', 'In South Africa it does not take mobile money'],
+        ['Kenya', 'Its page takes M-PESA or card.'],
+      ] as const) {
+        await page.getByLabel('Country').selectOption({ label: country });
+        await page.getByText(words).waitFor();
+      }
+      expect(asked).not.toContain('/api/create-checkout-session');
+    });
+  });
+
+  test('premium that was paid or paid back elsewhere is known in every tab and on every device', async () => {
+    const { token } = await signInStored('two-devices@example.com');
+    const unlock = (page: Page) => page.getByRole('link', { name: 'Unlock Premium' });
+    const origin = new URL(at('/')).origin;
+    const stored = '{"id":ID,"email":"two-devices@example.com","is_premium":false}';
+    const id = String(payloadOf(token).id);
+    await withPage({}, async (device) => {
+      await storeSession(device, origin, token, stored.replace('ID', id));
+      await device.goto(at('/premium'));
+      await chooseCountry(device, 'Ghana');
+      await withPage({}, async (payer, context) => {
+        await storeSession(payer, origin, token);
+        const home = await context.newPage();
+        await home.goto(at('/'));
+        await untilHydrated(home);
+        await expect.poll(() => unlock(home).count()).toBe(2);
+        await payer.goto(at('/premium?country=GH'));
+        await button(payer, 'Pay with mobile money').click();
+        await button(payer, 'Pay, and tell the site twice').click();
+        await heading(payer, 'Payment Successful!').waitFor();
+        await expect.poll(() => unlock(home).count()).toBe(0);
+
+        // The other device has its page open since before, and its stored user says "free".
+        const asked: string[] = [];
+        device.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        await button(device, 'Pay with mobile money').click();
+        await device.getByText('Your premium has begun since this page was opened.').waitFor();
+        await device.getByRole('heading', { name: 'Pay for 6 more months' }).waitFor();
+        expect(asked).not.toContain('/api/create-checkout-session');
+        for (const path of ['/', '/cv-builder']) {
+          await device.evaluate(
+            (user) => localStorage.setItem('userData', user),
+            stored.replace('ID', id),
+          );
+          await device.goto(at(path));
+          if (path === '/') await expect.poll(() => unlock(device).count()).toBe(0);
+          else await device.getByRole('region', { name: 'Templates' }).waitFor();
+          expect(await device.getByText('Premium feature').count()).toBe(0);
+        }
+
+        const { payments } = (await (
+          await fetch(at('/api/payments'), { headers: { 'x-auth-token': token } })
+        ).json()) as { payments: { reference: string }[] };
+        await payer.goto(at(`/premium-failure?reason=declined&payment=${payments[0]?.reference}`));
+        await heading(payer, 'Payment Successful!').waitFor();
+        await payer.goto(at('/premium-success'));
+        await heading(payer, 'You have premium').waitFor();
+
+        await payer.goto(at('/account'));
+        await button(payer, 'Withdraw from contract').click();
+        await payer.getByLabel('Your name').fill('Ama');
+        await button(payer, 'Confirm withdrawal').click();
+        await payer.getByText('Free account.').waitFor();
+        await expect.poll(() => unlock(home).count()).toBe(2);
+        await device.goto(at('/'));
+        await expect.poll(() => unlock(device).count()).toBe(2);
+      });
     });
   });
 
@@ -120,7 +247,7 @@ describe('the premium page', () => {
       await button(page, 'Cancel').click();
       await heading(page, 'Payment Cancelled').waitFor();
       await page.getByRole('link', { name: 'Try Again' }).click();
-      await chooseCountry(page, 'Kenya');
+      await page.getByText('Your country: Kenya').waitFor();
       await button(page, 'Pay with mobile money').click();
       await button(page, 'Decline').click();
       await heading(page, 'Payment Failed').waitFor();
@@ -132,12 +259,7 @@ describe('the premium page', () => {
 
   test('asks for a payment that is not confirmed, until its page is left', async () => {
     const { token } = await signInStored('slow-payment@example.com');
-    const response = await fetch(addressOf('/api/create-checkout-session'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-auth-token': token },
-      body: JSON.stringify({ gateway: 'paystack', country: 'GH' }),
-    });
-    const { reference } = (await response.json()) as { reference: string };
+    const { reference } = await beginCheckout(token, 'GH');
     await withPage({ token }, async (page) => {
       let asked = 0;
       page.on('request', (request) => {

@@ -48,6 +48,7 @@ export const ACCOUNTS = {
     'exchange',
     'no-prices',
     'paypal',
+    'two-devices',
     'profile',
     'profile-drafts',
     'profile-other',
