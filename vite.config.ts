@@ -51,9 +51,9 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
   if (roots.has('entry-client.tsx'))
     return roots.size > 1 && id.includes('/shared/') ? 'common' : null;
   if (roots.has('public-pages.tsx')) {
-    if (roots.has('auth-pages.ts') || roots.has('cv/cv-builder-page.tsx')) return 'common';
-    // Words about jobs, which the pages of alerts need without the public pages.
-    return [...roots].some((root) => root.startsWith('alerts/')) ? 'jobs' : 'public-pages';
+    if (roots.has('auth-pages.ts')) return 'common';
+    // What pages of members need without the public pages: words about jobs, and premium.
+    return [...roots].some((root) => /^(?:alerts|cv)\//.test(root)) ? 'jobs' : 'public-pages';
   }
   return roots.has('auth-pages.ts') && roots.size > 1 ? 'forms' : null;
 }

@@ -41,13 +41,15 @@ https://waymark.example/forgot-password.
 -- 
 Waymark
 https://waymark.example
+Waymark Ltd
+1 Trail Street, Waytown
 Questions? Write to help@waymark.example
 `);
 });
 
 test('without button, more text and support address they are left out', () => {
   const { text, html } = composeMail(
-    { ...SITE, supportEmail: null },
+    { ...SITE, supportEmail: null, operator: null },
     { subject: 'S', heading: 'H', paragraphs: ['P.'] },
   );
   expect(text).toBe('H\n\nP.\n\n-- \nWaymark\nhttps://waymark.example\n');
@@ -75,7 +77,7 @@ test('the HTML loads no image, font, script or style sheet', () => {
 
 test('the text of a person keeps its lines, and a quotation is marked line by line', () => {
   const { text, html } = composeMail(
-    { ...SITE, supportEmail: null },
+    { ...SITE, supportEmail: null, operator: null },
     {
       subject: 'S',
       heading: 'H',

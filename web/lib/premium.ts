@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { sendToApi } from './send.ts';
-import { notePremium, useSession } from './session.ts';
+import { askApi } from './ask-api.ts';
+import { endSession, notePremium, readToken, useSession } from './session.ts';
 
 /**
  * Whether the reader is a premium member. `asking`: `isPremium` is what was stored the last time,
@@ -29,7 +29,10 @@ export function askPremium(id: number): Promise<boolean | null> {
 }
 
 async function readStatus(id: number): Promise<boolean | null> {
-  const { ok, body } = await sendToApi('GET', '/api/auth/status');
+  const token = readToken();
+  if (token === null) return null;
+  const { ok, status, body } = await askApi('GET', '/api/auth/status', { 'x-auth-token': token });
+  if (status === 401 && readToken() === token) endSession();
   // Somebody else logged in meanwhile.
   if (!ok || body.id !== id || typeof body.is_premium !== 'boolean') return null;
   notePremium(id, body.is_premium);

@@ -217,8 +217,8 @@ export async function refreshSession(): Promise<boolean> {
 }
 
 /**
- * Takes over what the server said about the premium of the account `id`, in all tabs. The token
- * follows, because it says premium as well (specification, section 4).
+ * Takes over what the server said about premium, in all tabs. The token follows, because it says
+ * premium as well (specification, section 4).
  */
 export function notePremium(id: number, isPremium: boolean): void {
   const stored = readStoredSession();

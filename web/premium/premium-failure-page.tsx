@@ -83,7 +83,11 @@ export function Component() {
         <h1>Your payment</h1>
         <p role="status">One moment, please. We look what became of it.</p>
         <noscript>
-          <p>{`This page needs JavaScript. ${LOOK_FIRST}`}</p>
+          <h2>Payment Failed</h2>
+          <p>{`We cannot look up your payment without JavaScript. ${LOOK_FIRST}`}</p>
+          <p>
+            <a href="/premium">Try Again</a>
+          </p>
         </noscript>
       </div>
     );

@@ -100,7 +100,7 @@ describe.each(PAGES.slice(2))('%s', (_name, page) => {
 });
 
 test('about credits the publishers of the names of occupations in the words they ask for', () => {
-  const html = renderToString(<AboutPage {...FACTS} />);
+  const html = renderToString(<AboutPage {...FACTS} support={null} />);
   const text = html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
   for (const credit of [
     'This service uses the ESCO classification of the European Commission.',
