@@ -61,7 +61,8 @@ export function Component() {
         <>
           <p>
             The list of jobs opens in 5 seconds. Next, you can fill in your{' '}
-            <A to="/profile">profile page</A> for your CV. Your receipt comes by email.
+            <A to="/profile">profile page</A> for your CV. Your receipt comes by email, and is{' '}
+            <A to={withQuery('/receipt', { payment })}>here to print</A>.
           </p>
           <p className={styles.actions}>
             <A to="/jobs" className={controls.button}>

@@ -79,7 +79,8 @@ export function PrivacyPolicyPage({
         <dt>Payments</dt>
         <dd>
           The amount, currency, date, state and reference number of a payment, the country you
-          chose, and the provider. Never card or mobile-money numbers.
+          chose, and the provider. Never card or mobile-money numbers. If you withdraw from a
+          contract: the name you write, and when.
         </dd>
         <dt>Messages</dt>
         <dd>
