@@ -24,7 +24,14 @@ import {
   openServerDatabase,
 } from './server/db/open.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';
-import { type Env, keepsOutbox, loadEnvFile, operatorOf, playsPayments, readEnv } from './server/env.ts';
+import {
+  type Env,
+  keepsOutbox,
+  loadEnvFile,
+  operatorOf,
+  playsPayments,
+  readEnv,
+} from './server/env.ts';
 import { createCountryService, createCountryTable } from './server/geo/ip-country.adapter.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { localKey, requireLocalKey } from './server/http/local-key.ts';
@@ -105,7 +112,12 @@ const services = await compose({
   database,
   jobChanges,
   mailer,
-  site: () => ({ name: site.name, url: site.publicUrl, supportEmail: site.support, operator: site.operator }),
+  site: () => ({
+    name: site.name,
+    url: site.publicUrl,
+    supportEmail: site.support,
+    operator: site.operator,
+  }),
   secret,
   adminEmails: hasLocalAdmin ? [LOCAL_ADMIN_EMAIL] : env.ADMIN_EMAIL,
   google: await createGoogle(env),

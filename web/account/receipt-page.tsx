@@ -57,7 +57,7 @@ function ReceiptOf({ reference }: { reference: string }) {
     ['Buyer', data.email],
     ['Seller', operator === null ? NO_OPERATOR : `${operator.name}, ${operator.address}`],
     ...(support === null ? [] : ([['Contact', support]] as [string, string][])),
-    ['Reference of the payment', data.reference],
+    ['Reference', data.reference],
   ];
   return (
     <>

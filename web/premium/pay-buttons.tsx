@@ -128,7 +128,7 @@ export function PayButtons({
         </button>
         <p id="paypal-total">
           {paypal
-            ? `${formatMoney(paypal.amount, paypal.currency)} in total. You can pay with a card there too.`
+            ? `${formatMoney(paypal.amount, paypal.currency)} in total.${hasNoPaypal(country.code) ? '' : ' You can pay with a card there too.'}`
             : isClosed
               ? 'This way to pay is not open now.'
               : 'PayPal shows the total before you pay.'}
@@ -138,6 +138,10 @@ export function PayButtons({
       {failure !== null && <FormMessage message={{ tone: 'error', text: failure }} />}
     </div>
   );
+}
+
+function hasNoPaypal(country: string | null): boolean {
+  return WITHOUT_PAYPAL.some((code) => code === country);
 }
 
 /** What Paystack's page takes in a country. The label of the button is the same everywhere. */
@@ -158,7 +162,7 @@ function NoPaypal({
   country: string | null;
   hasOtherWay: boolean;
 }): ReactNode {
-  if (country === null || !WITHOUT_PAYPAL.some((code) => code === country)) return null;
+  if (country === null || !hasNoPaypal(country)) return null;
   const name = nameOfCountry(country);
   return (
     <p>
