@@ -67,7 +67,17 @@ function whenInitialized(router: DataRouter): Promise<void> {
   });
 }
 
+/**
+ * Scroll positions are kept by the key of a history entry. The router knows the first page of every
+ * document as "default", and the next page opened by its address would get the position of the last.
+ */
+function nameHistoryEntry() {
+  const state = history.state as { key?: string } | null;
+  if (state?.key === undefined) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
+}
+
 async function start(root: HTMLElement) {
+  nameHistoryEntry();
   startSession();
   const { site = '', base = '', now = '', demo, google, support = null, hydrate } = root.dataset;
   const { operator, operatorAddress = '' } = root.dataset;

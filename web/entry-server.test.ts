@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays, utcToday } from '../shared/job-dates.ts';
 import type { Job, JobList, JobSummary } from '../shared/jobs.ts';
 import type { PostedForm } from '../shared/page-renderer.ts';
 import { render } from './entry-server.tsx';
@@ -39,6 +40,7 @@ const NO_FACTS = {
 const LISTED: Record<string, Partial<JobSummary>> = {
   bare: { excerpt: BARE },
   ending: { expires_at: '2099-12-25' },
+  today: { expires_at: addDays(utcToday(new Date()), 1) },
   refused: { facts: { ...NO_FACTS, visa: 'refused' } },
   repeated: { also_in: 1 },
 };
@@ -165,7 +167,9 @@ test('home shows search, the number of live jobs, countries and categories', asy
 
 test('the list says its range and keeps the query in its page links', async () => {
   const { html } = await open('/jobs?country=UK&page=7');
-  expect(html).toContain('Showing 181 - 181 of 181 jobs');
+  expect(html).toContain('Showing job 181 of 181');
+  for (const path of ['/jobs', '/category/Caregiving', '/country/DE'])
+    expect((await open(path)).html, path).toContain('<p>Showing 1 of 1 job</p>');
   expect(html).toContain('href="/jobs?country=UK&amp;page=9"');
   expect(html).toContain(
     '<link rel="canonical" href="https://jobs.example/jobs?country=UK&amp;page=7">',
@@ -264,6 +268,7 @@ test('the last day to apply is the day before expires_at, on the page and in lis
   expect(list.html).toContain(
     '<time dateTime="2099-12-24" title="Last day to apply: 24 December 2099"',
   );
+  expect((await open('/jobs?search=today')).html).toContain('>Last day today</time>');
 });
 
 test('a text that only repeats the company and the place, or begins the description, is not shown twice', async () => {

@@ -301,18 +301,48 @@ async function injectAxe(page: Page): Promise<void> {
   await devtools.detach();
 }
 
+/** axe sees no text that is typed: it stands in no element. */
+async function expectTypedTextContrasts(page: Page): Promise<void> {
+  const faint = await page.evaluate(() => {
+    const FIELDS =
+      'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range]), textarea, select, [contenteditable=true]';
+    const numbersOf = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const luminanceOf = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = numbersOf(colour).map((part) => {
+        const share = part / 255;
+        return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const behind = (element: Element | null): string => {
+      if (element === null) return 'rgb(255, 255, 255)';
+      const { backgroundColor } = getComputedStyle(element);
+      return numbersOf(backgroundColor)[3] === 0 ? behind(element.parentElement) : backgroundColor;
+    };
+    return [...document.querySelectorAll(FIELDS)].flatMap((field) => {
+      const { color } = getComputedStyle(field);
+      const both = [luminanceOf(color), luminanceOf(behind(field))];
+      const contrast = (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+      return contrast < 4.5 ? [`${field.outerHTML.slice(0, 120)}: ${contrast.toFixed(1)}`] : [];
+    });
+  });
+  expect(faint, `typed text on ${page.url()}`).toEqual([]);
+}
+
 /** The rules of axe that see colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Fails on any axe violation in light or dark. Dark changes colours only, which
+ * Fails on any axe violation, or typed text without contrast, in light or dark. Dark changes colours only, which
  * `test/page-styles.test.ts` checks, so no other rule can have another result there.
  */
 export async function expectNoAxeViolationsInLightAndDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoAxeViolations(page);
+  await expectTypedTextContrasts(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoAxeViolations(page, COLOUR_RULES);
+  await expectTypedTextContrasts(page);
 }
 
 /** Fails when the page scrolls horizontally, with the elements that overflow. */

@@ -109,7 +109,7 @@ describe('opened parts are sound too', () => {
   test('the filter panel', async () => {
     await withPage({ width: 360 }, async (page) => {
       await page.goto(addressOf('/jobs'));
-      await page.getByText('Filters', { exact: true }).click();
+      await page.getByText('Filters', { exact: true }).filter({ visible: true }).click();
       await expectSoundEverywhere(page);
       await expectTouchTargets(page);
     });

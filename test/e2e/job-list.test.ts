@@ -29,7 +29,7 @@ describe('the list of jobs on a phone', () => {
     await withPage(phone, async (page) => {
       await page.goto(addressOf('/jobs?search=nurse&place=germany&date=month'));
       const search = await page.getByRole('button', { name: 'Search' }).boundingBox();
-      const filters = page.locator('summary', { hasText: 'Filters (1)' });
+      const filters = page.locator('summary', { hasText: 'Filters (1)' }).filter({ visible: true });
       const box = await filters.boundingBox();
       expect(box?.y).toBe(search?.y);
       expect(box?.height).toBe(search?.height);

@@ -3,6 +3,7 @@ import {
   addressOf,
   closeBrowserAfterAll,
   untilHydrated,
+  untilQuiet,
   type Visitor,
   withPage,
 } from './browser.ts';
@@ -88,6 +89,26 @@ test('Back and forward show what was there at once, without asking the server, a
     },
     [/status of 403/],
   );
+});
+
+test('a page opened by its address begins at its top, and Back to the one before at its place', async () => {
+  await withPage(visitor, async (page) => {
+    const top = () => page.evaluate(() => scrollY);
+    await page.goto(addressOf('/jobs'));
+    await untilHydrated(page);
+    await page.evaluate(() => scrollTo(0, 900));
+    await page.goto(addressOf('/about'));
+    await untilHydrated(page);
+    await untilQuiet(page);
+    expect(await top()).toBe(0);
+    await page.evaluate(() => scrollTo(0, 200));
+    await page.reload();
+    await untilHydrated(page);
+    await page.waitForFunction(() => scrollY === 200);
+    await page.goBack();
+    await untilHydrated(page);
+    await page.waitForFunction(() => scrollY === 900);
+  });
 });
 
 test('a premium job opened by a tap when the session is over leads to a login page that says why it appears', async () => {

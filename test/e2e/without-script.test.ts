@@ -27,8 +27,9 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
   test('filters narrow the list and can be taken away again', async () => {
     const { page } = tab;
     await page.goto(addressOf('/jobs'));
-    const summary = page.locator('summary', { hasText: 'Filters' });
-    if (await summary.isVisible()) await summary.click();
+    const button = page.locator('summary', { hasText: 'Filters' }).filter({ visible: true });
+    // On a wide screen the panel is open.
+    if (width < 600) await button.click();
     await page.getByLabel('Country').selectOption('DE');
     await page.getByRole('button', { name: 'Show jobs' }).click();
     expect(filledFields(page.url())).toEqual({ country: 'DE' });
@@ -38,12 +39,25 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
     // The place field shows the country, and takes it back.
     expect(await page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
     await page.getByLabel('Place', { exact: true }).fill('');
-    if (await summary.isVisible()) await summary.click();
+    if (width < 600) await button.click();
     await page.getByLabel('Category').selectOption('Caregiving');
     await page.getByRole('button', { name: 'Show jobs' }).click();
     expect(filledFields(page.url())).toEqual({ category: 'Caregiving' });
     await page.getByRole('link', { name: /Remove filter/ }).click();
     expect(filledFields(page.url())).toEqual({});
+  });
+
+  test('the filters open and close, and are open on a wide screen', async () => {
+    const { page } = tab;
+    await page.goto(addressOf('/jobs'));
+    const category = page.getByLabel('Category');
+    const button = page.locator('summary', { hasText: 'Filters' }).filter({ visible: true });
+    const isShown = width > 600;
+    expect(await button.count()).toBe(1);
+    for (const shown of [isShown, !isShown, isShown]) {
+      await category.waitFor({ state: shown ? 'visible' : 'hidden' });
+      await button.press('Enter');
+    }
   });
 
   test('words and a place are searched together', async () => {

@@ -5,7 +5,7 @@ import type { FeedFields } from '../../shared/job-feed.ts';
 import type { JobList } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { withQuery } from '../lib/url.ts';
-import { formatCount } from '../lib/words.ts';
+import { shownOf } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
@@ -63,7 +63,7 @@ export function BrowseJobs(props: {
       {list.jobs.length > 0 ? (
         <>
           <div className={styles.range}>
-            <p>{`Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`}</p>
+            <p>{shownOf(first, list.jobs.length, list.totalCount)}</p>
             {filters && <AlertLink fields={filters} />}
           </div>
           <JobCards jobs={list.jobs} />

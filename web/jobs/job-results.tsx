@@ -1,6 +1,6 @@
 import type { JobList, WiderSearch } from '../../shared/jobs.ts';
 import { withQuery } from '../lib/url.ts';
-import { countOf, formatCount } from '../lib/words.ts';
+import { countOf, formatCount, shownOf } from '../lib/words.ts';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './job-results.module.css';
@@ -13,7 +13,7 @@ export function rangeOf(list: JobList, first: number): string {
   if (full === 0) return 'No job has everything you asked for.';
   if (list.closeCount !== undefined && first === 1)
     return `${countOf(full, 'job')} with everything you asked for`;
-  return `Showing ${formatCount(first)} - ${formatCount(first + list.jobs.length - 1)} of ${formatCount(list.totalCount)} jobs`;
+  return shownOf(first, list.jobs.length, list.totalCount);
 }
 
 /** The cards of a page: jobs with everything, then those that miss something, with what. */

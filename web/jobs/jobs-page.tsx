@@ -158,71 +158,78 @@ function Filters({ fields, place, list }: Pick<JobsData, 'fields' | 'place' | 'l
   const { country } = whereToLook(fields);
   const [allCountries, ...countries] = countryOptions(list.counts);
   const active = chipsOf(fields).length;
+  const title = active > 0 ? `Filters (${active})` : 'Filters';
   return (
     <details className={styles.filters}>
-      <summary className={controls.quiet}>{active > 0 ? `Filters (${active})` : 'Filters'}</summary>
+      <summary className={controls.quiet}>{title}</summary>
       <div>
-        <Select
-          label="Category"
-          name="category"
-          value={(fields.category && findCategory(fields.category)) ?? fields.category}
-          options={categoryOptions(list.counts)}
-          form="find"
-        />
-        <Select
-          key={`country of ${place}`}
-          label="Country"
-          name="country"
-          options={
-            country === undefined
-              ? [{ value: '', label: 'All Countries' }, ...countries]
-              : [
-                  { value: '', label: findCountry(country)?.name ?? country },
-                  { value: ANY_COUNTRY, label: allCountries?.label ?? '' },
-                  ...countries.filter(({ value }) => value !== country),
-                ]
-          }
-          form="find"
-        />
-        <label className={controls.field}>
-          <span className={controls.label}>State or region</span>
-          <input
-            key={`state of ${place}`}
-            className={controls.input}
-            name="state"
-            form="find"
-            maxLength={200}
-            dir="auto"
-            autoComplete="off"
-          />
-        </label>
-        <Select
-          label="Date posted"
-          name="date"
-          value={fields.date}
-          options={[
-            { value: '', label: 'Any Time' },
-            ...DATE_FILTERS.map(({ value, label }) => ({ value, label })),
-          ]}
-          form="find"
-        />
-        <Select
-          label="Free or premium"
-          name="premium"
-          value={fields.premium}
-          options={[
-            { value: '', label: 'All jobs' },
-            ...PREMIUM_FILTERS.map(({ value, label }) => ({ value, label })),
-          ]}
-          form="find"
-        />
-        <FactFilters fields={fields} />
-        {fields.sort && <input type="hidden" name="sort" form="find" value={fields.sort} />}
-        <p className={styles.show}>
-          <button type="submit" form="find" className={controls.button}>
-            Show jobs
-          </button>
-        </p>
+        {/* A phone begins with the panel closed, a wide screen with this one open. */}
+        <details open className={styles.panel}>
+          <summary>{title}</summary>
+          <div>
+            <Select
+              label="Category"
+              name="category"
+              value={(fields.category && findCategory(fields.category)) ?? fields.category}
+              options={categoryOptions(list.counts)}
+              form="find"
+            />
+            <Select
+              key={`country of ${place}`}
+              label="Country"
+              name="country"
+              options={
+                country === undefined
+                  ? [{ value: '', label: 'All Countries' }, ...countries]
+                  : [
+                      { value: '', label: findCountry(country)?.name ?? country },
+                      { value: ANY_COUNTRY, label: allCountries?.label ?? '' },
+                      ...countries.filter(({ value }) => value !== country),
+                    ]
+              }
+              form="find"
+            />
+            <label className={controls.field}>
+              <span className={controls.label}>State or region</span>
+              <input
+                key={`state of ${place}`}
+                className={controls.input}
+                name="state"
+                form="find"
+                maxLength={200}
+                dir="auto"
+                autoComplete="off"
+              />
+            </label>
+            <Select
+              label="Date posted"
+              name="date"
+              value={fields.date}
+              options={[
+                { value: '', label: 'Any Time' },
+                ...DATE_FILTERS.map(({ value, label }) => ({ value, label })),
+              ]}
+              form="find"
+            />
+            <Select
+              label="Free or premium"
+              name="premium"
+              value={fields.premium}
+              options={[
+                { value: '', label: 'All jobs' },
+                ...PREMIUM_FILTERS.map(({ value, label }) => ({ value, label })),
+              ]}
+              form="find"
+            />
+            <FactFilters fields={fields} />
+            {fields.sort && <input type="hidden" name="sort" form="find" value={fields.sort} />}
+            <p className={styles.show}>
+              <button type="submit" form="find" className={controls.button}>
+                Show jobs
+              </button>
+            </p>
+          </div>
+        </details>
       </div>
     </details>
   );

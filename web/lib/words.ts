@@ -13,6 +13,16 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
+/** What part of a list of jobs a page shows: "Showing 31 - 60 of 307 jobs". */
+export function shownOf(first: number, shown: number, total: number): string {
+  const jobs = countOf(total, 'job');
+  if (shown === 1)
+    return total === 1
+      ? `Showing 1 of ${jobs}`
+      : `Showing job ${formatCount(first)} of ${formatCount(total)}`;
+  return `Showing ${formatCount(first)} - ${formatCount(first + shown - 1)} of ${jobs}`;
+}
+
 /** Right-to-left scripts. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
