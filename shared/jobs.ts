@@ -30,6 +30,11 @@ export const PREMIUM_FILTERS = [
 /** Sort orders; newest is the default (specification, section 9). Relevance needs a search. */
 export const SORTS = ['newest', 'oldest', 'relevance'] as const;
 
+/** The order of a list without a choice: by match where there are words. */
+export function usualSort(search: string | undefined): 'relevance' | 'newest' {
+  return search?.trim() ? 'relevance' : 'newest';
+}
+
 const isoDate = v.pipe(v.string(), v.isoDate());
 const isoTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
@@ -158,8 +163,8 @@ export type WiderSearch = v.InferOutput<typeof widerSearchSchema>;
 
 /**
  * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel. `corrected`
- * is the text that was searched for in place of a misspelt one, `suggestion` one that would find
- * something. By relevance the list may go on after the jobs that have everything: `parts` says from
+ * is the text that was searched for in place of a misspelt one, `suggestion` one that may be meant
+ * and finds something. By relevance the list may go on after the jobs that have everything: `parts` says from
  * which job of the page on jobs miss something, and what; null: their text only mentions the work.
  * `totalCount` includes them, `closeCount` says how many they are. `wider` is given where no job has
  * everything.
@@ -195,7 +200,8 @@ const filterText = v.pipe(
 
 /**
  * Query of GET /api/jobs (specification, sections 7 and 10). Empty values count as absent. Unknown
- * categories and countries give an empty list; `page`, `limit`, `date`, `premium`, `sort`,
+ * categories and countries give an empty list. Without `sort` a list with words is by match, any
+ * other by date. `featured=true` finds featured jobs only. `page`, `limit`, `date`, `premium`, `sort`,
  * `featured` and the filters on facts outside their values are refused with 400.
  */
 export const jobQuerySchema = v.object({

@@ -45,6 +45,7 @@ export async function matchOne(
     premium: alert.premium ?? undefined,
     member: alert.is_member,
     facts: factFilter(alert),
+    featured: false,
     countries: undefined,
     repeats: 'all' as const,
   };

@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JobList } from '../shared/jobs.ts';
 import { render } from '../web/entry-server.tsx';
 import { openTestApi, type TestApi } from './api.ts';
@@ -34,8 +34,7 @@ async function write(...jobs: Parameters<typeof createJobs>[1][]): Promise<void>
   await createJobs(api.database, ...rows);
 }
 
-/** The results of a page from top to bottom, the line above them, and its links. */
-async function open(path: string): Promise<{ shown: string[]; text: string; links: Link[] }> {
+async function htmlOf(path: string): Promise<string> {
   const page = await render(new Request(new URL(path, 'http://test')), {
     apiFetch: async (asked) => api.app.request(asked),
     site: {
@@ -52,7 +51,15 @@ async function open(path: string): Promise<{ shown: string[]; text: string; link
     },
   });
   expect(page.status).toBe(200);
-  const document = parseDocument(page.html).children;
+  return page.html;
+}
+
+/** The text of a page. */
+const openPage = async (path: string) => textContent(parseDocument(await htmlOf(path)).children);
+
+/** The results of a page from top to bottom, the line above them, and its links. */
+async function open(path: string): Promise<{ shown: string[]; text: string; links: Link[] }> {
+  const document = parseDocument(await htmlOf(path)).children;
   const results = findOne((one) => one.attribs['aria-label'] === 'Results', document);
   if (!results) throw new Error('The page has no results.');
   const tidy = (text: string) =>
@@ -79,7 +86,7 @@ async function open(path: string): Promise<{ shown: string[]; text: string; link
 /** How many jobs with everything the page says there are. */
 function exactCount(text: string): number {
   const count =
-    /(\d+) jobs? with everything/.exec(text) ?? /Showing 1 - \d+ of (\d+) jobs/.exec(text);
+    /(\d+) jobs? with everything/.exec(text) ?? /Showing 1(?: - \d+)? of (\d+) jobs?/.exec(text);
   return Number(count?.[1] ?? 0);
 }
 
@@ -237,4 +244,152 @@ test('places of the words are filters that can be taken back, one by one', async
   const back = await open(chips[0]?.to ?? '');
   expect(chips[0]?.to).toBe('/jobs?search=nurse&date=month');
   expect(back.shown.toSorted()).toEqual(['Nurse in Berlin', 'Nurse in Leeds', 'Nurse in London']);
+});
+
+describe('a heading is true of every job below it', () => {
+  const visa = { description: '<p>We offer visa sponsorship.</p>' };
+  const night = { description: '<p>You work night shifts.</p>' };
+
+  test('work that the board has none of is not replaced by what has the condition', async () => {
+    await write({ title: 'Nurse', ...visa }, { title: 'Baker', ...visa });
+    const { shown, text, links } = await open('/jobs?search=electrician+visa');
+    expect(shown).toEqual(['# Find more']);
+    expect(text).toContain('No jobs found matching your criteria.');
+    expect(links.map((link) => link.text)).toContain('visa without electrician (2)');
+  });
+
+  test('each job stands below exactly what its advert lacks', async () => {
+    await write(
+      { title: 'Welder in Turku', country_code: 'FI', ...visa },
+      { title: 'Welder in Lyon', country_code: 'FR', ...night },
+      { title: 'Welder in Graz', country_code: 'AT' },
+      { title: 'Welder in Hamburg', country_code: 'DE' },
+    );
+    const { shown } = await open('/jobs?search=welder+night+visa+germany');
+    expect(shown).toEqual([
+      '# Close matches',
+      '- Without night, Germany',
+      'Welder in Turku',
+      '- Without visa, Germany',
+      'Welder in Lyon',
+      '- Without night, visa',
+      'Welder in Hamburg',
+      '- Without night, visa, Germany',
+      'Welder in Graz',
+    ]);
+  });
+
+  test('a job that mentions a country in which we have none is not there', async () => {
+    const mention = { description: '<p>You buy timber in Poland, Ghana and Perú.</p>' };
+    await write(
+      { title: 'Purchaser', country_code: 'SE', ...mention },
+      { title: 'Nurse', country_code: 'DE', ...mention },
+    );
+    for (const place of ['poland', 'polonia', 'polska', 'ghana', 'peru']) {
+      expect((await open(`/jobs?search=work+in+${place}`)).shown, place).toEqual([]);
+      const { shown, text } = await open(`/jobs?search=nurse+in+${place}`);
+      expect(shown.slice(0, 3), place).toEqual(['# Close matches', `- Without ${place}`, 'Nurse']);
+      expect(text).toContain('No job has everything you asked for.');
+    }
+  });
+
+  test('where all only mention the work, a heading says so', async () => {
+    await write({ title: 'Clerk', description: '<p>You write to a welder.</p>' });
+    expect((await open('/jobs?search=welder')).shown).toEqual([
+      '# Jobs that only mention it',
+      'Clerk',
+    ]);
+  });
+
+  test('country and category pages have the same headings, spelling and order', async () => {
+    await write(
+      { title: 'Baker', description: '<p>Beside a welder.</p>' },
+      { title: 'Night welder', ...night },
+      { title: 'Welder' },
+    );
+    const page = await openPage('/country/DE?search=weldr+night');
+    expect(page).toContain('Showing results for welder night. Search instead for weldr night');
+    expect(page.replace(/\s+/g, ' ')).toMatch(
+      /1 job with everything you asked for.*Night welder.*Close matches.*Without night.*Welder/,
+    );
+    expect(page).toMatch(/Best Match.*Newest First.*Oldest First/);
+  });
+});
+
+describe('a name is not replaced', () => {
+  const many = (title: string, state: string | null = null) =>
+    Array.from({ length: 30 }, () => ({ title, state, country_code: 'GB' as const }));
+
+  test('another first letter, a short word or an unknown one is offered', async () => {
+    await write(
+      ...many('User researcher', 'Manchester'),
+      ...many('Primary teacher', 'Salisbury'),
+      ...many('Delivery driver', 'Milton'),
+    );
+    const offered = {
+      uber: 'user',
+      barchester: 'manchester',
+      primark: 'primary',
+      sainsbury: 'salisbury',
+      hilton: 'milton',
+      deliveroo: 'delivery',
+    };
+    for (const [name, other] of Object.entries(offered)) {
+      const { text, links } = await open(`/jobs?search=${name}`);
+      expect(text, name).not.toContain('Showing results for');
+      expect(text, name).toContain(`Did you mean ${other}?`);
+      const to = links.find((link) => link.text === other)?.to ?? '';
+      expect(to).toBe(`/jobs?search=${other}`);
+      expect(exactCount((await open(to)).text), name).toBe(30);
+    }
+  });
+
+  test('a country in any language is a place or stays as it is', async () => {
+    await write(...many('Island guide', 'Orlando'), ...many('Diver', 'Ibiza'));
+    const countries = {
+      irlanda: 'Ireland',
+      suiza: 'Switzerland',
+      suica: 'Switzerland',
+      noruega: 'Norway',
+      alemanha: 'Germany',
+      alemanya: 'Germany',
+      niemcy: 'Germany',
+      nemecko: 'Germany',
+      almanya: 'Germany',
+      svajc: 'Switzerland',
+      nizozemsko: 'Netherlands',
+      المانيا: 'Germany',
+      जर्मनी: 'Germany',
+      'nueva zelanda': 'New Zealand',
+    };
+    for (const [name, country] of Object.entries(countries)) {
+      const { places, corrected, suggestion } = await list(`search=diver+${name}`);
+      expect([places?.[0]?.name, corrected, suggestion], name).toEqual([
+        country,
+        undefined,
+        undefined,
+      ]);
+    }
+    for (const name of ['polonia', 'islandia', 'hungria', 'rumania', 'mexique', 'indien'])
+      expect(await list(`search=diver+${name}`), name).not.toMatchObject({
+        corrected: expect.anything(),
+      });
+  });
+
+  test('slips in words of work and places are corrected as before', async () => {
+    await write(...['Electrician', 'Nurse', 'Receptionist', 'Chef'].map((title) => ({ title })), {
+      title: 'Babysitter',
+      state: 'Birmingham',
+    });
+    const slips = {
+      electricion: 'electrician',
+      nurce: 'nurse',
+      recepcionist: 'receptionist',
+      cheif: 'chef',
+      'babysitter in birmingam': 'babysitter in birmingham',
+      'nurse germeny': 'nurse germany',
+    };
+    for (const [typed, meant] of Object.entries(slips))
+      expect((await list(`search=${encodeURIComponent(typed)}`)).corrected, typed).toBe(meant);
+  });
 });

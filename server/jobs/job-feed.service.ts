@@ -60,7 +60,9 @@ export async function renderJobFeed(
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
       html: `${query.issues[0].message}\n`,
     };
-  const { jobs } = await listJobs(deps, { ...query.output, limit: FEED_JOBS }, { member: false });
+  // Readers of feeds expect what is new, also where there are words.
+  const asked = { ...query.output, sort: 'newest', limit: FEED_JOBS } as const;
+  const { jobs } = await listJobs(deps, asked, { member: false });
   const updated = await lastChange(deps, jobs);
   const feed: Feed = { site, fields, title: titleOf(site, fields), jobs, updated };
   return {

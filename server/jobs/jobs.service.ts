@@ -1,10 +1,16 @@
-import { sql } from 'kysely';
-import { type Category, findCategory } from '../../shared/constants/categories.ts';
-import { type CountryCode, countryName, findCountry } from '../../shared/constants/countries.ts';
+import { findCategory } from '../../shared/constants/categories.ts';
+import { countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
 import { type FactFilter, factFilter } from '../../shared/job-facts.ts';
-import type { Job, JobList, JobQuery, JobSummary, RelatedJobs } from '../../shared/jobs.ts';
+import {
+  type Job,
+  type JobList,
+  type JobQuery,
+  type JobSummary,
+  type RelatedJobs,
+  usualSort,
+} from '../../shared/jobs.ts';
 import type { Db } from '../db/open.ts';
 import { factsFor, quotedFacts, visibleFacts } from './facts/job-facts.service.ts';
 import {
@@ -65,7 +71,6 @@ export async function listJobs(
   query: JobQuery,
   { member }: { member: boolean },
 ): Promise<JobList> {
-  if (query.featured === 'true') return listFeatured({ db, search, now }, query, { member });
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const asked: JobSearchQuery = {
     ...(query.search !== undefined && { text: query.search }),
@@ -77,7 +82,8 @@ export async function listJobs(
     ...factFilterOf(query),
     member,
     exact: query.exact === 'true',
-    sort: query.sort ?? 'newest',
+    ...(query.featured === 'true' && { featured: true }),
+    sort: query.sort ?? usualSort(query.search),
     counts: query.counts === 'true',
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
@@ -85,9 +91,9 @@ export async function listJobs(
   const found = await searchJobs(search, asked);
   const hasNone = found.totalCount === found.close.length;
   const suggestion =
-    found.totalCount === 0 && query.search !== undefined
-      ? await suggestSpelling(search, query.search, { member })
-      : undefined;
+    query.search === undefined
+      ? undefined
+      : await suggestSpelling(search, query.search, { member, ...found });
   const text = found.corrected ?? query.search ?? '';
   const wider = hasNone ? await findWider(search, { ...asked, text }) : [];
   const parts = partsOf(found, asked);
@@ -110,7 +116,7 @@ function partsOf(
   { close, closeFrom, ids, totalCount }: FoundJobs,
   { offset }: JobSearchQuery,
 ): { from: number; misses: string | null }[] {
-  if (close.length === 0) return [];
+  if (close.length === 0 && closeFrom > 0) return [];
   const starts = close.flatMap(({ misses }, index) =>
     misses === close[index - 1]?.misses ? [] : [{ at: closeFrom + index, misses }],
   );
@@ -121,47 +127,6 @@ function partsOf(
     const next = all[index + 1]?.at ?? totalCount;
     return at < last && next > offset ? [{ from: Math.max(0, at - offset), misses }] : [];
   });
-}
-
-/** Featured live listings, newest first. Only the filters category, country and premium apply. */
-async function listFeatured(
-  { db, now }: JobsDeps,
-  query: JobQuery,
-  { member }: { member: boolean },
-): Promise<JobList> {
-  const limit = query.limit ?? JOBS_PAGE_SIZE;
-  const category = query.category === undefined ? undefined : findCategory(query.category);
-  const country = query.country === undefined ? undefined : findCountry(query.country);
-  if ((query.category !== undefined && !category) || (query.country !== undefined && !country)) {
-    return { jobs: [], totalCount: 0, totalPages: 0 };
-  }
-  const live = db
-    .selectFrom('jobs')
-    .where('featured', '=', true)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', utcToday(now()))]))
-    .$if(category !== undefined, (qb) => qb.where('category', '=', category as Category))
-    .$if(country !== undefined, (qb) => qb.where('country_code', '=', country?.code as CountryCode))
-    .$if(query.premium !== undefined, (qb) =>
-      qb.where('is_premium_visible', '=', query.premium === 'yes'),
-    );
-  const { count } = await live
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await live
-    .select([...SUMMARY_COLUMNS, ...FACT_COLUMNS])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(((query.page ?? 1) - 1) * limit)
-    .execute();
-  return {
-    jobs: await withPlaces(
-      { db, now },
-      rows.map((row) => withFacts(row, { member })),
-    ),
-    totalCount: count,
-    totalPages: Math.ceil(count / limit),
-  };
 }
 
 /** A full listing, also an expired one; undefined if the id does not exist. */

@@ -20,8 +20,8 @@ export const JOBS_FIELDS = ['search', 'place', ...FILTERS, 'exact', 'sort', 'pag
 
 /** Query fields of category and country pages; each has the other as its filter. */
 export const BROWSE_FIELDS = {
-  category: ['search', 'country', 'sort', 'page'],
-  country: ['search', 'category', 'sort', 'page'],
+  category: ['search', 'country', 'exact', 'sort', 'page'],
+  country: ['search', 'category', 'exact', 'sort', 'page'],
 } as const;
 
 /** The filters of a list: query fields of its feeds (RSS, JSON Feed) and of "Alert me". */

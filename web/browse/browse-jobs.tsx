@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { FeedFields } from '../../shared/job-feed.ts';
-import type { JobList } from '../../shared/jobs.ts';
+import { type JobList, usualSort } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
-import { withQuery } from '../lib/url.ts';
-import { shownOf } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
-import { JobCards } from '../ui/job-card.tsx';
+import { JobResults, rangeOf, Spelling, Wider } from '../ui/job-results.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
@@ -17,13 +15,19 @@ import { Select } from '../ui/select.tsx';
 import styles from './browse.module.css';
 
 export type BrowseFields = Partial<
-  Record<'search' | 'country' | 'category' | 'sort' | 'page', string>
+  Record<'search' | 'country' | 'category' | 'exact' | 'sort' | 'page', string>
 >;
 
-const SORT_OPTIONS = [
-  { value: '', label: 'Newest First' },
-  { value: 'oldest', label: 'Oldest First' },
-];
+/** The orders to choose from, the usual one first. Best match needs words. */
+function ordersOf(search: string | undefined): { value: string; label: string }[] {
+  const orders = [
+    { value: 'newest', label: 'Newest First' },
+    { value: 'oldest', label: 'Oldest First' },
+  ];
+  if (search) orders.unshift({ value: 'relevance', label: 'Best Match' });
+  const usual = usualSort(search);
+  return orders.map(({ value, label }) => ({ value: value === usual ? '' : value, label }));
+}
 
 /**
  * The list that category and country pages share: search, one filter, sort, count line, cards,
@@ -54,19 +58,27 @@ export function BrowseJobs(props: {
       <SearchForm action={path} value={fields.search} id="find" />
       <div className={styles.filters}>
         {filter}
-        <Select label="Sort" name="sort" value={fields.sort} options={SORT_OPTIONS} form="find" />
+        <Select
+          label="Sort"
+          name="sort"
+          value={fields.sort}
+          options={ordersOf(fields.search)}
+          form="find"
+        />
         <button type="submit" form="find" className={controls.quiet}>
           Show jobs
         </button>
       </div>
       {isLoading && <p role="status">Loading jobs...</p>}
+      <Spelling path={path} fields={fields} list={list} />
       {list.jobs.length > 0 ? (
         <>
           <div className={styles.range}>
-            <p>{shownOf(first, list.jobs.length, list.totalCount)}</p>
+            <p>{rangeOf(list, first)}</p>
             {filters && <AlertLink fields={filters} />}
           </div>
-          <JobCards jobs={list.jobs} />
+          <JobResults list={list} />
+          {filters && <Wider fields={filters} list={list} />}
         </>
       ) : (
         <div className={styles.empty}>
@@ -80,15 +92,7 @@ export function BrowseJobs(props: {
           {filters && list.totalCount === 0 && (
             <AlertLink fields={filters} text="Alert me when there are any" />
           )}
-          {list.suggestion && (
-            <p>
-              {'Did you mean '}
-              <A to={withQuery(path, { ...fields, search: list.suggestion, page: undefined })}>
-                <bdi>{list.suggestion}</bdi>
-              </A>
-              ?
-            </p>
-          )}
+          {filters && <Wider fields={filters} list={list} />}
           {isFiltered && (
             <p>
               <A to={path}>Clear search and filters</A>

@@ -4,7 +4,7 @@ import { countryFilterValue, findCountry } from '../../shared/constants/countrie
 import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
 import type { FeedFields } from '../../shared/job-feed.ts';
-import type { JobList } from '../../shared/jobs.ts';
+import { type JobList, usualSort } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
@@ -20,7 +20,11 @@ type CategoryData = { name: string; fields: BrowseFields; list: JobList; asMembe
  * 404.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const { fields, clean } = readFields(url, BROWSE_FIELDS.category);
+  const { fields, clean } = readFields(
+    url,
+    BROWSE_FIELDS.category,
+    usualSort(url.searchParams.get('search') ?? undefined),
+  );
   if (clean !== undefined) throw redirect(clean);
   const asMember = asksWithSession();
   const category = findCategory(params.name ?? '');

@@ -3,7 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
-import type { JobList } from '../../shared/jobs.ts';
+import { type JobList, usualSort } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { categoryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
@@ -25,7 +25,11 @@ type CountryData = {
  * same page, empty, with status 404.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const { fields, clean } = readFields(url, BROWSE_FIELDS.country);
+  const { fields, clean } = readFields(
+    url,
+    BROWSE_FIELDS.country,
+    usualSort(url.searchParams.get('search') ?? undefined),
+  );
   if (clean !== undefined) throw redirect(clean);
   const asMember = asksWithSession();
   const country = findCountry(params.code ?? '');

@@ -4,7 +4,7 @@ import { countryFilterValue, findCountry } from '../../shared/constants/countrie
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
 import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
-import { DATE_FILTERS, type JobList, PREMIUM_FILTERS } from '../../shared/jobs.ts';
+import { DATE_FILTERS, type JobList, PREMIUM_FILTERS, usualSort } from '../../shared/jobs.ts';
 import { readPlace } from '../../shared/place.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
@@ -15,13 +15,13 @@ import { countOf, isolate } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
+import { JobResults, rangeOf, Spelling, Wider } from '../ui/job-results.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import { type Order, SortChoice } from '../ui/sort-choice.tsx';
 import { FactFilters } from './fact-filters.tsx';
-import { Corrected, JobResults, rangeOf, Wider } from './job-results.tsx';
 import styles from './jobs-page.module.css';
 
 type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
@@ -60,14 +60,9 @@ function wordsOfPlace({ country, state }: { country?: string; state?: string }):
   return [state, known?.name ?? country].filter(Boolean).join(', ');
 }
 
-/** The order without a choice: by match where there are words. */
-function usualSort(search: string | undefined): 'relevance' | 'newest' {
-  return search ? 'relevance' : 'newest';
-}
-
 /** One page of search results with the counts of the filter panel. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
-  const usual = usualSort(url.searchParams.get('search')?.trim());
+  const usual = usualSort(url.searchParams.get('search') ?? undefined);
   const { fields, clean } = readFields(url, JOBS_FIELDS, usual);
   if (clean !== undefined) throw redirect(clean);
   // Best match needs words.
@@ -112,7 +107,7 @@ export function Component() {
       <Filters fields={fields} place={place} list={list} />
       <section className={styles.results} aria-label="Results">
         <ActiveFilters fields={fields} list={list} />
-        <Corrected fields={fields} list={list} />
+        <Spelling path="/jobs" fields={fields} list={list} />
         {isLoading && <p role="status">Loading jobs...</p>}
         {list.jobs.length > 0 ? (
           <>
@@ -292,15 +287,6 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
       </p>
       <p>Try adjusting your search or filters.</p>
       <AlertLink fields={filtersOf(fields)} text="Alert me when there are any" />
-      {list.suggestion && (
-        <p>
-          {'Did you mean '}
-          <A to={withQuery('/jobs', { ...fields, search: list.suggestion, page: undefined })}>
-            <b dir="auto">{list.suggestion}</b>
-          </A>
-          ?
-        </p>
-      )}
       <Wider fields={filtersOf(fields)} list={list} />
       <ul>
         {isNarrowed(fields) && (

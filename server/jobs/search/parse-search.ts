@@ -1,7 +1,7 @@
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from './conditions.ts';
 import { ownWordsAt } from './own-words.ts';
-import { type NamedPlace, placeAt } from './read-place.ts';
+import { type NamedPlace, otherCountryAt, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';
 import { SECTORS } from './sectors.ts';
 import { isJobWord, isStopWord } from './seeking-words.ts';
@@ -29,6 +29,8 @@ export type Clause = {
   occupations: string[];
   /** The condition that is named (conditions.ts). */
   condition: string | null;
+  /** A country that the board does not cover. An advert that mentions it need not be there. */
+  isOtherCountry: boolean;
   /** The last word may go on. */
   prefix: boolean;
 };
@@ -216,14 +218,18 @@ function wordsFrom(tokens: Token[], at: number): WordToken[] {
   return words;
 }
 
-/** The longest name at the beginning of these words: a condition, a kind of work, or a synonym. */
+/** The longest name at the beginning of these words: a condition, work, a synonym, or a country. */
 function longestName(run: WordToken[]): { clause: Clause; length: number } | undefined {
   const words = run.map(({ word }) => singular(fold(word)));
   const condition = conditionLength(words, 0);
   const known = longestIn(NAMES, words);
   const sector = longestIn(SECTORS, words);
   const work = isIdle(run[0]?.word ?? '') && known === 0 ? undefined : workAt(run);
-  const named = Math.max(condition, known, sector, work?.length ?? 0);
+  const country = otherCountryAt(
+    run.map(({ word }) => fold(word)),
+    0,
+  );
+  const named = Math.max(condition, known, sector, work?.length ?? 0, country);
   const compound = named < 2 ? joinedName(words) : undefined;
   const length = compound ? 2 : named;
   if (length === 0) return splitName(run[0]);
@@ -241,6 +247,7 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
     others: [],
     occupations: [...(SECTORS.get(key) ?? (work?.length === length ? work.occupations : []))],
     condition: CONDITION_NAMES.get(key) ?? null,
+    isOtherCountry: country > 0 && length === country,
     prefix: false,
   };
   const entry = NAMES.get(key);
@@ -311,6 +318,7 @@ function plainClause({ word, open, start, end }: WordToken): Clause {
     others: [],
     occupations: [],
     condition: null,
+    isOtherCountry: false,
     prefix,
   };
 }
@@ -325,6 +333,7 @@ function phraseClause({ words, start, end }: Token & { kind: 'phrase' }): Clause
     others: [],
     occupations: [],
     condition: null,
+    isOtherCountry: false,
     prefix: false,
   };
 }
@@ -339,6 +348,7 @@ function joined(first: Clause, second: Clause): Clause {
     others: [...first.others, ...second.others],
     occupations: [...first.occupations, ...second.occupations],
     condition: first.condition === second.condition ? first.condition : null,
+    isOtherCountry: first.isOtherCountry && second.isOtherCountry,
     prefix: second.prefix,
   };
 }

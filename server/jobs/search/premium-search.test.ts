@@ -133,7 +133,7 @@ describe('the private text of a premium job', () => {
           corrected: expect.anything(),
         });
     }
-    expect((await ask({ search: 'harbuor cook' })).corrected).toBe('harbour cook');
+    expect((await ask({ search: 'harbuor cook' })).suggestion).toBe('harbour cook');
   });
 
   test('what everybody may see is found by everybody, once', async () => {

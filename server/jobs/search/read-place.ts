@@ -1,5 +1,6 @@
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
+import { NAMES_OF_COUNTRIES } from './country-words.ts';
 import {
   CITIES,
   COMMON_WORDS,
@@ -110,7 +111,23 @@ function readPlaces(): Map<string, NamedPlace> {
       for (const name of names) add(name, place);
     }
   }
+  for (const [name, code] of NAMES_OF_COUNTRIES)
+    if (isCovered(code) && DEMONYMS[name] === undefined) add(name, countryPlace(code));
   return places;
+}
+
+function isCovered(code: string): code is CountryCode {
+  return COUNTRIES.some((country) => country.code === code);
+}
+
+/** How many of these folded words, from this one on, name a country that the board does not cover. */
+export function otherCountryAt(words: readonly string[], at: number): number {
+  for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
+    const name = words.slice(at, at + length).join(' ');
+    const code = NAMES_OF_COUNTRIES.get(name);
+    if (code !== undefined) return isCovered(code) || PLACES.has(name) ? 0 : length;
+  }
+  return 0;
 }
 
 /** The names of the region of each city: of its part of the country, else of SURROUNDINGS. */

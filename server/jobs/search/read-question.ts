@@ -47,7 +47,8 @@ export function readQuestion(
     scope: {
       ...scope,
       countries: codes.length > 1 ? positions(codes) : undefined,
-      repeats: within === null ? repeatsFor(scope, parts) : { newest: 'in-place' },
+      repeats:
+        within === null || scope.featured ? repeatsFor(scope, parts) : { newest: 'in-place' },
     },
     filter: {
       ...filter,

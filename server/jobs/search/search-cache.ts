@@ -24,14 +24,17 @@ export type SearchCaches = {
   /** The first listings by match. */
   matches: Memo<Matches>;
   nearWords: Memo<string[]>;
-  /** Texts with their spelling corrected; undefined: nothing to correct. */
-  spellings: Memo<{ corrected: string | undefined }>;
+  /** What is misspelt in texts. */
+  spellings: Memo<Spelling>;
   /**
    * All live listings of a visitor, by date filter, as last counted. Only for choosing a lookup, so
    * it is never invalidated.
    */
   sizes: Map<JobSearchQuery['date'], Cube>;
 };
+
+/** What is done about a misspelt text: it is corrected, or a spelling is offered, or both. */
+export type Spelling = { corrected: string | undefined; offered: string | undefined };
 
 const MAX_TEXTS = 5000;
 const MAX_CUBES = 2000;
@@ -162,8 +165,19 @@ export function findSimilarWords({ db, caches }: SearchState, word: string): Pro
  * such results have a short TTL.
  */
 export function cacheKey(
-  { today, state, date, premium, facts, member, countries, repeats }: Scope,
+  { today, state, date, premium, facts, featured, member, countries, repeats }: Scope,
   { whole }: CompiledSearch,
 ): string {
-  return JSON.stringify([whole, today, state, date, premium, facts, member, countries, repeats]);
+  return JSON.stringify([
+    whole,
+    today,
+    state,
+    date,
+    premium,
+    facts,
+    featured,
+    member,
+    countries,
+    repeats,
+  ]);
 }

@@ -9,7 +9,7 @@ import { tidy } from './words.ts';
 /**
  * The conditions besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the
  * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `facts`:
- * what the advert must state. `member`: the viewer is a premium member. `repeats`: which listings
+ * what the advert must state. `featured`: featured listings only. `member`: the viewer is a premium member. `repeats`: which listings
  * of one advert are found.
  */
 export type SearchScope = {
@@ -18,6 +18,7 @@ export type SearchScope = {
   state: string | undefined;
   premium: 'yes' | 'no' | undefined;
   facts: FactFilter | undefined;
+  featured: boolean;
   member: boolean;
   /** Positions of the countries that the text names, if they are several. */
   countries: readonly number[] | undefined;
@@ -77,6 +78,8 @@ export function siftConditions(
     audienceCondition(scope, lookup),
     repeats !== 'all' && repeatCondition(repeats, today),
     scope.facts && factCondition(scope.facts),
+    // They are few: evaluated once, with an index of their own.
+    scope.featured && sql`job_id = ANY(ARRAY(SELECT id FROM jobs WHERE featured))`,
     pattern && (sift ? sql`textlike(state_text, ${pattern})` : sql`state_text LIKE ${pattern}`),
   ];
   return conditions.filter((condition) => typeof condition === 'object');

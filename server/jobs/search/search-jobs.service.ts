@@ -13,6 +13,7 @@ import {
   findTotal,
   knownCube,
   type SearchState,
+  type Spelling,
 } from './search-cache.ts';
 import { countCube, countFacets } from './search-cube.ts';
 import { type CloseMatch, findMatches, findMatchPage } from './search-matches.ts';
@@ -43,6 +44,8 @@ export type FoundJobs = {
   places: AskedPlace[];
   /** The text that was searched for instead of the one that was asked for. */
   corrected: string | undefined;
+  /** A spelling that may have been meant. */
+  offered: string | undefined;
 };
 
 /** Creates the searches of a process, with caches of their own. */
@@ -53,7 +56,7 @@ export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSe
 
 /** Searches live listings. No text makes it fail; a page past the end is empty. */
 export async function searchJobs(search: SearchState, query: JobSearchQuery): Promise<FoundJobs> {
-  const corrected = await findSpelling(search, query);
+  const { corrected, offered } = await findSpelling(search, query);
   const words = await findCompiled(search, corrected ?? query.text);
   const { scope, filter, within, around, places, asked } = readQuestion(query, words, search.now());
   const text = narrowed(words, within);
@@ -96,33 +99,47 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
       closeFrom: matches.named.length,
       places: asked,
       corrected,
+      offered,
     };
   }
   const limit = Math.min(query.limit, fullCount - offset);
   const ids = limit > 0 ? await findPage(search, { ...page, limit, totalCount: fullCount }) : [];
-  return { ids, totalCount: fullCount, counts, close: [], closeFrom: 0, places: asked, corrected };
+  return {
+    ids,
+    totalCount: fullCount,
+    counts,
+    close: [],
+    closeFrom: fullCount,
+    places: asked,
+    corrected,
+    offered,
+  };
 }
 
-/** The corrected spelling of a query's text; undefined if there is nothing to correct. */
 async function findSpelling(
   search: SearchState,
   { text, exact }: JobSearchQuery,
-): Promise<string | undefined> {
+): Promise<Spelling> {
   const key = text?.trim() ?? '';
-  if (key === '' || exact === true) return undefined;
-  const { spellings } = search.caches;
-  const found = await spellings.get(key, async () => ({
-    corrected: await correctSpelling(search, key),
-  }));
-  return found.corrected;
+  if (key === '' || exact === true) return { corrected: undefined, offered: undefined };
+  return search.caches.spellings.get(key, () => correctSpelling(search, key));
 }
 
-/** "Did you mean": for a text without matches, a corrected spelling that has some, or undefined. */
-export function suggestSpelling(
+/**
+ * "Did you mean": the spelling that was offered, if it has matches; for a text that found nothing
+ * another one that has. Undefined if there is none.
+ */
+export async function suggestSpelling(
   search: SearchState,
   text: string,
-  { member }: { member: boolean },
+  {
+    member,
+    offered,
+    totalCount = 0,
+  }: { member: boolean; offered?: string | undefined; totalCount?: number },
 ): Promise<string | undefined> {
+  if (offered !== undefined && (await countMatches(search, offered, member)) > 0) return offered;
+  if (totalCount > 0) return undefined;
   return suggestSearch(
     text,
     (attempt) => countMatches(search, attempt, member),

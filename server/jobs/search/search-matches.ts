@@ -9,8 +9,9 @@ import {
 } from './search-cache.ts';
 import type { CubeFilter } from './search-cube.ts';
 import type { PageQuery, Scope } from './search-plan.ts';
-import { allOf, anyOf, type CompiledSearch, narrowed, not } from './search-query.ts';
+import { allOf, type CompiledSearch, narrowed, not } from './search-query.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
+import { loadLacking } from './search-sql.ts';
 import { apart, closeTiers, mainPart, type Tiers, tiersOf } from './search-tiers.ts';
 
 /**
@@ -182,7 +183,7 @@ async function findClose(
     }
   };
   const here = { scope, filter };
-  const repeats = scope.state === undefined ? IN_COUNTRY : scope.repeats;
+  const repeats = scope.state === undefined && !scope.featured ? IN_COUNTRY : scope.repeats;
   const everywhere = {
     scope: { ...scope, countries: undefined, repeats },
     filter: places.countries === null ? filter : { ...filter, country: undefined },
@@ -203,26 +204,54 @@ async function findClose(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
       everywhere,
     );
-  // Then the work alone, wherever it is.
+  // Then the work alone, wherever it is; without a name of work, what has any of the words.
   const main = mainPart(text.parts);
-  if (main && (text.parts.length > 1 || places.countries !== null)) {
-    const rest = [...text.parts.filter((part) => part !== main).map(({ clause }) => clause.text)];
-    const missed = new Set([...rest, places.region, places.countries]);
-    const name = [...missed].filter((part) => part !== null);
-    await add(
-      tiersOf({ ...text, parts: [main] }, null).named.map(missing(name.join(', '))),
-      everywhere,
-    );
-    if (close.length + count === 0 && text.parts.length > 1)
-      await add(
-        [
-          {
-            query: anyOf(text.parts.map(({ anywhere }) => anywhere)) as string,
-            misses: name.join(', '),
-          },
-        ],
-        everywhere,
-      );
-  }
+  if (!main || (text.parts.length < 2 && places.countries === null)) return close;
+  const addAny = async (queries: string[]) => {
+    if (close.length >= wanted) return;
+    const limit = wanted + known.size;
+    const found = await loadFirst(state.db, queries, { ...everywhere, limit });
+    const fresh = await freshOnes(state.db, found, known);
+    const order = await orderFinely(state.db, fresh, text, state.now());
+    const all = await withMissing(state.db, order, query, everywhere);
+    close.push(...all.slice(0, wanted - close.length));
+  };
+  await addAny(tiersOf({ ...text, parts: [main] }, null).named);
+  if (close.length + count === 0 && main.clause.occupations.length === 0)
+    await addAny(text.parts.map(({ anywhere }) => anywhere));
   return close;
+}
+
+/** These listings with what they miss, as their documents say: what misses least first. */
+async function withMissing(
+  db: Db,
+  ids: number[],
+  { text, within, places, scope, filter }: MatchQuery,
+  everywhere: { scope: Scope; filter: CubeFilter },
+): Promise<CloseMatch[]> {
+  const wanted = [
+    ...text.parts.map(({ anywhere, clause }) => ({ query: anywhere, name: clause.text })),
+    ...(within === null ? [] : [{ query: within, name: places.region ?? '' }]),
+  ];
+  const lacking = await loadLacking(
+    db,
+    ids,
+    wanted.map(({ query }) => query),
+    everywhere,
+  );
+  const countries = scope.countries ?? (filter.country === undefined ? [] : [filter.country]);
+  const close = ids.flatMap((id) => {
+    const found = lacking.get(id);
+    if (!found) return [];
+    const names = wanted.flatMap(({ name }, index) => (found.lacks[index] ? [name] : []));
+    const isElsewhere = countries.length > 0 && !countries.includes(found.country);
+    if (isElsewhere && places.countries !== null) names.push(places.countries);
+    return [{ id, misses: [...new Set(names)].join(', '), count: new Set(names).size }];
+  });
+  // Those that miss the same stand together.
+  const order = [...new Set(close.map(({ misses }) => misses))];
+  return close
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => a.count - b.count || order.indexOf(a.misses) - order.indexOf(b.misses))
+    .map(({ id, misses }) => ({ id, misses }));
 }

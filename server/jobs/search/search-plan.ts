@@ -18,6 +18,8 @@ export type JobSearchQuery = {
   premium?: 'yes' | 'no';
   /** What the advert must state. */
   facts?: FactFilter;
+  /** True finds featured listings only. */
+  featured?: boolean;
   /**
    * True for a premium member: the whole text of premium jobs is searched. Otherwise only their
    * public fields are.
@@ -77,6 +79,7 @@ export function readScope(
     date,
     premium,
     facts,
+    featured = false,
     member = false,
   }: Omit<JobSearchQuery, 'sort' | 'offset' | 'limit'>,
   now: Date,
@@ -90,10 +93,12 @@ export function readScope(
     state: place,
     premium,
     facts,
+    featured,
     member,
     date,
     countries: undefined,
-    repeats: { newest: place === undefined ? 'in-country' : 'in-place' },
+    // The newest listing of an advert may not be the one that is featured.
+    repeats: featured ? 'all' : { newest: place === undefined ? 'in-country' : 'in-place' },
   };
 }
 
@@ -123,9 +128,10 @@ export function chooseLookup(
   scope: Scope,
   size: Size & { totalCount: number; withText: number; last: number },
 ): Lookup {
-  const { state, premium, facts, countries } = scope;
+  const { state, premium, facts, featured, countries } = scope;
   if (
     text.whole === null &&
+    !featured &&
     [state, premium, facts, countries].every((limit) => limit === undefined)
   )
     return 'by-row';

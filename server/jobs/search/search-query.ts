@@ -73,7 +73,16 @@ export async function compileSearch(
       ...all.map(({ terms }) => writeAny(terms)),
     ]}::text[]) WITH ORDINALITY AS terms (term, number) ORDER BY number) AS stems`.execute(db);
   const [unwanted = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
-  const parts = all.flatMap((clause, index): Part[] => partOf(clause, stems[index] ?? null));
+  // With another name beside it, a country may be a part of an employer's: "Air India".
+  const hasName = all.some(
+    ({ occupations, condition, isOtherCountry }) =>
+      occupations.length === 0 && condition === null && !isOtherCountry,
+  );
+  const parts = all.flatMap((clause, index): Part[] =>
+    clause.isOtherCountry
+      ? [partOfCountry(clause, hasName)]
+      : partOf(clause, stems[index] ?? null),
+  );
   const wanted = allOf(parts.map(({ anywhere }) => anywhere));
   return { wanted, unwanted, whole: wholeOf(wanted, unwanted), parts, places };
 }
@@ -123,6 +132,28 @@ function partOf(clause: Clause, stems: string | null): Part[] {
       beside: condition ? said : anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),
     },
   ];
+}
+
+/**
+ * A country that the board does not cover: its name in a title or a place counts, and in the name
+ * of an employer if `mayBeEmployer`. What only mentions it may be anywhere.
+ */
+function partOfCountry(clause: Clause, mayBeEmployer: boolean): Part {
+  const marks = (mark: string) =>
+    allOf(clause.typed.flat().map((word) => lexeme(mark + word))) as string;
+  const title = marks(MARK.title);
+  const beside = anyOf([marks(MARK.place), mayBeEmployer ? marks(MARK.employer) : null]);
+  return {
+    clause,
+    anywhere: anyOf([title, beside]) as string,
+    words: null,
+    title,
+    head: null,
+    otherHead: null,
+    occupation: null,
+    other: null,
+    beside,
+  };
 }
 
 /** Listings in places with these names; null without names. */

@@ -63,6 +63,28 @@ export async function loadTotal(
   return { count: (await runTuned(db, accessFor(text, 'by-index'), query))[0]?.count ?? 0 };
 }
 
+/** The country of each of these listings, and which of these tsqueries its document lacks. */
+export async function loadLacking(
+  db: Db,
+  ids: number[],
+  queries: string[],
+  { scope, filter }: { scope: Scope; filter: CubeFilter },
+): Promise<Map<number, { country: number; lacks: boolean[] }>> {
+  if (ids.length === 0) return new Map();
+  const conditions = every([
+    sql`job_id = ANY(${ids}::int[])`,
+    ...siftConditions(scope, filter, 'by-index'),
+  ]);
+  const lacks = sql.join(queries.map((query) => sql`NOT document @@ ${query}::tsquery`));
+  const rows = await runTuned(
+    db,
+    'index',
+    sql<{ job_id: number; country: number; lacks: boolean[] }>`
+      SELECT job_id, country_id AS country, ARRAY[${lacks}] AS lacks FROM job_search WHERE ${conditions}`,
+  );
+  return new Map(rows.map(({ job_id, ...found }) => [job_id, found]));
+}
+
 /**
  * The ids of a page by age. With many matches, an index scan by age
  * tests each row. With few, all matches are looked up and sorted. A page in the second half is read

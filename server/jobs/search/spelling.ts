@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { AUDIENCE } from '../../db/schema.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from './conditions.ts';
+import { WORDS_OF_COUNTRIES } from './country-words.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise, parseSearch } from './parse-search.ts';
 import { PLACE_WORDS } from './read-place.ts';
-import type { SearchState } from './search-cache.ts';
+import type { SearchState, Spelling } from './search-cache.ts';
 import { findSimilarWords } from './search-cache.ts';
 import { MARK } from './search-document.ts';
 import { NAMES } from './search-names.ts';
@@ -16,6 +17,10 @@ import { fold, singular } from './words.ts';
 
 const SHORTEST_CORRECTED = 4;
 const MOST_CORRECTED = 5;
+/** A word of four letters is as near to many others. */
+const SHORTEST_SURE = 5;
+/** Two slips in a word of so many letters still leave no doubt. */
+const LONG = 10;
 /** A word that so many titles, employers or places have is spelt as meant. */
 const FREQUENT = 8;
 /** A rarer word is misspelt only if a similar one is so many times as frequent. */
@@ -32,25 +37,14 @@ const WORDS_OF_PLACES: ReadonlySet<string> = new Set(
   PLACE_WORDS.flatMap((name) => name.split(' ')),
 );
 
-/** English words of the names of all countries: Iceland is no misspelt island. */
-const COUNTRY_WORDS: ReadonlySet<string> = new Set(
-  countryNames().flatMap((name) => name.split(' ')),
-);
-
-function countryNames(): string[] {
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  return letters.flatMap((a) => letters.map((b) => fold(names.of(a + b) ?? '')));
-}
+type BetterWord = { other: string; isSure: boolean };
 
 /**
- * Corrects each misspelt word of a search by itself. Undefined if none is. A word is misspelt if
- * listings do not know it, or hardly, and one that is spelt alike is far more frequent.
+ * Corrects each misspelt word of a search by itself. A word is misspelt if listings do not know it,
+ * or hardly, and one that is spelt alike is far more frequent. Where it may be a name, the other
+ * word is offered only (docs/decisions/076-corrections-and-headings.md).
  */
-export async function correctSpelling(
-  state: SearchState,
-  text: string,
-): Promise<string | undefined> {
+export async function correctSpelling(state: SearchState, text: string): Promise<Spelling> {
   const source = normalise(text);
   // A name of several words is spelt as meant, also in another language.
   const names = parseSearch(source).all.filter(
@@ -63,12 +57,17 @@ export async function correctSpelling(
   const better = await Promise.all(
     words.map(({ word, end }) => betterWord(state, fold(word), end === source.trimEnd().length)),
   );
-  let corrected = source;
-  for (const [index, { start, end }] of [...words.entries()].toReversed()) {
-    const word = better[index];
-    if (word !== undefined) corrected = corrected.slice(0, start) + word + corrected.slice(end);
-  }
-  return corrected === source ? undefined : corrected.replace(/\s+/g, ' ').trim();
+  const written = (isDone: (word: BetterWord) => boolean) => {
+    let result = source;
+    for (const [index, { start, end }] of [...words.entries()].toReversed()) {
+      const word = better[index];
+      if (word && isDone(word)) result = result.slice(0, start) + word.other + result.slice(end);
+    }
+    return result === source ? undefined : result.replace(/\s+/g, ' ').trim();
+  };
+  const all = written(() => true);
+  const corrected = written(({ isSure }) => isSure);
+  return { corrected, offered: all === corrected ? undefined : all };
 }
 
 function isUncertain(word: string): boolean {
@@ -78,7 +77,7 @@ function isUncertain(word: string): boolean {
     /^[a-z]+$/.test(folded) &&
     !isStopWord(folded) &&
     !isJobWord(singular(folded)) &&
-    !COUNTRY_WORDS.has(folded) &&
+    !WORDS_OF_COUNTRIES.has(folded) &&
     !KNOWN_WORDS.has(folded) &&
     !KNOWN_WORDS.has(singular(folded))
   );
@@ -88,7 +87,7 @@ async function betterWord(
   state: SearchState,
   word: string,
   mayGoOn: boolean,
-): Promise<string | undefined> {
+): Promise<BetterWord | undefined> {
   const [named = 0] = await countNamed(state, [word], mayGoOn);
   if (named >= FREQUENT) return undefined;
   const own = await countElsewhere(state, word, mayGoOn);
@@ -111,10 +110,37 @@ async function betterWord(
       (count >= Math.min(known === 0 ? 1 : TIMES * known, COUNTED) ||
         // Titles and places of listings need not name their country.
         (known === 0 && WORDS_OF_PLACES.has(other)))
-      ? [{ other, score: distance - (isName ? 0.5 : 0) - count / (2 * COUNTED) }]
+      ? [{ other, distance, count, score: distance - (isName ? 0.5 : 0) - count / (2 * COUNTED) }]
       : [];
   });
-  return candidates.toSorted((a, b) => a.score - b.score)[0]?.other;
+  const [best] = candidates.toSorted((a, b) => a.score - b.score);
+  return best && { other: best.other, isSure: isSure(word, best) };
+}
+
+/**
+ * A slip in a name of work, of a place or of a condition; in any other word of titles only letters
+ * that are missing, doubled or exchanged. What else is as near may be the name of an employer that
+ * has no advert yet.
+ */
+function isSure(word: string, best: { other: string; distance: number; count: number }): boolean {
+  const { other, distance, count } = best;
+  if (word.length < SHORTEST_SURE || word[0] !== other[0]) return false;
+  const isSameWithoutDoubles = withoutDoubles(word) === withoutDoubles(other);
+  if (KNOWN_WORDS.has(singular(other)) || workOf(other) !== undefined) {
+    if (distance <= 1 || isSameWithoutDoubles) return true;
+    return distance === 2 && (word.length >= LONG || WORDS_OF_COUNTRIES.has(other));
+  }
+  const isMissing = distance === 1 && word.length < other.length;
+  return count >= TIMES && (isMissing || isSameWithoutDoubles || isExchanged(word, other));
+}
+
+function isExchanged(word: string, other: string): boolean {
+  const letters = (text: string) => [...text].toSorted().join('');
+  return letters(word) === letters(other);
+}
+
+function withoutDoubles(word: string): string {
+  return word.replace(/(.)\1+/g, '$1');
 }
 
 function workOf(word: string): string | undefined {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { WORDS_OF_COUNTRIES } from './country-words.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise } from './parse-search.ts';
 import { SYNONYMS } from './synonyms.ts';
@@ -29,7 +30,9 @@ export async function suggestSearch(
 ): Promise<string | undefined> {
   if ((await countFound(text)) > 0) return undefined;
   const source = normalise(text);
-  const words = correctableWords(source).filter(({ word }) => word.length >= SHORTEST_CORRECTED);
+  const words = correctableWords(source).filter(
+    ({ word }) => word.length >= SHORTEST_CORRECTED && !WORDS_OF_COUNTRIES.has(fold(word)),
+  );
   const corrections: { start: number; end: number; candidates: string[] }[] = [];
   for (const { word, start, end } of words) {
     if (corrections.length === CORRECTED_WORDS) break;

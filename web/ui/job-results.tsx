@@ -1,8 +1,8 @@
 import type { JobList, WiderSearch } from '../../shared/jobs.ts';
 import { withQuery } from '../lib/url.ts';
 import { countOf, formatCount, shownOf } from '../lib/words.ts';
-import { JobCards } from '../ui/job-card.tsx';
-import { A } from '../ui/link.tsx';
+import { JobCards } from './job-card.tsx';
+import { A } from './link.tsx';
 import styles from './job-results.module.css';
 
 type Fields = Record<string, string | undefined>;
@@ -41,19 +41,35 @@ export function JobResults({ list: { jobs, parts = [] } }: { list: JobList }) {
   );
 }
 
-/** "Showing results for electrician. Search instead for electricion." */
-export function Corrected({ fields, list }: { fields: Fields; list: JobList }) {
-  if (list.corrected === undefined) return null;
-  const exact = withQuery('/jobs', { ...fields, exact: 'true', page: undefined });
+/**
+ * What was done about a misspelt search: "Showing results for electrician. Search instead for
+ * electricion", and "Did you mean …?" where the words may be meant.
+ */
+export function Spelling({ path, fields, list }: { path: string; fields: Fields; list: JobList }) {
+  const { corrected, suggestion } = list;
+  const to = (change: Fields) => withQuery(path, { ...fields, ...change, page: undefined });
   return (
-    <p className={styles.corrected}>
-      {'Showing results for '}
-      <b dir="auto">{list.corrected}</b>
-      {'. Search instead for '}
-      <A to={exact}>
-        <span dir="auto">{fields.search}</span>
-      </A>
-    </p>
+    <>
+      {corrected !== undefined && (
+        <p className={styles.corrected}>
+          {'Showing results for '}
+          <b dir="auto">{corrected}</b>
+          {'. Search instead for '}
+          <A to={to({ exact: 'true' })}>
+            <span dir="auto">{fields.search}</span>
+          </A>
+        </p>
+      )}
+      {suggestion !== undefined && (
+        <p className={styles.corrected}>
+          {'Did you mean '}
+          <A to={to({ search: suggestion })}>
+            <b dir="auto">{suggestion}</b>
+          </A>
+          ?
+        </p>
+      )}
+    </>
   );
 }
 
