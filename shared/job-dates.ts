@@ -66,6 +66,17 @@ export function postedAge(createdAt: string, now: Date): string {
   return plural(Math.floor(days / 30), 'month');
 }
 
+/**
+ * How long ago a listing was posted; null where its feed gives no date that can be read, because
+ * `created_at` is then when it was first seen (decision 075).
+ */
+export function knownAge(
+  { created_at, undated }: { created_at: string; undated?: true | undefined },
+  now: Date,
+): string | null {
+  return undated ? null : postedAge(created_at, now);
+}
+
 function plural(count: number, unit: string): string {
   return count === 1 ? `1 ${unit} ago` : `${count} ${unit}s ago`;
 }

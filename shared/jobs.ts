@@ -62,6 +62,11 @@ export const jobSummarySchema = v.object({
    * What the text states that this reader may see. Administrators' lists leave it out.
    */
   facts: v.optional(jobFactsSchema),
+  /**
+   * True where the feed gives no posting date that can be read: `created_at` is then when the job
+   * was first seen here. Left out otherwise.
+   */
+  undated: v.optional(v.literal(true)),
   /** In how many other places the same advert is live; left out if in none. */
   also_in: v.optional(v.number()),
 });

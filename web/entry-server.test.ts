@@ -43,6 +43,7 @@ const LISTED: Record<string, Partial<JobSummary>> = {
   today: { expires_at: addDays(utcToday(new Date()), 1) },
   refused: { facts: { ...NO_FACTS, visa: 'refused' } },
   repeated: { also_in: 1 },
+  undated: { undated: true },
 };
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
@@ -113,6 +114,8 @@ function answer(path: string): Response {
       return Response.json({ stamp: 'stamp.1' });
     case '/api/jobs/7/related':
       return Response.json({ jobs: [summary], places: [] });
+    case '/api/jobs/20':
+      return Response.json({ ...job, id: 20, undated: true });
     case '/api/jobs/17':
       return Response.json({ ...job, id: 17, also_in: 3 });
     case '/api/jobs/17/related':
@@ -280,6 +283,15 @@ test('a text that only repeats the company and the place, or begins the descript
   expect((await main('/jobs/11')).match(/You wash/g)).toHaveLength(1);
   expect(await main('/jobs?search=bare')).not.toContain(BARE);
   expect(await main('/jobs')).toContain('Care for people.');
+});
+
+test('no date is claimed for a job whose posting date is unknown', async () => {
+  expect((await open('/jobs')).html).toContain('3 days ago');
+  expect((await open('/jobs?search=undated')).html).not.toContain('3 days ago');
+  expect((await open('/jobs/7')).html).toContain('Posted 3 days ago');
+  const { html } = await open('/jobs/20');
+  expect(html).toContain('First seen here 3 days ago');
+  expect(html).not.toContain('Posted');
 });
 
 test('pay that is not given takes no line in a list', async () => {

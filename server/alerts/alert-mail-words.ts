@@ -1,6 +1,6 @@
 import { searchPath } from '../../shared/alert-words.ts';
 import { countryName } from '../../shared/constants/countries.ts';
-import { postedAge } from '../../shared/job-dates.ts';
+import { daysUntilExpiry, expiryLabel, knownAge } from '../../shared/job-dates.ts';
 import { alsoIn, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import type { AlertFrequency } from '../db/alert-tables.ts';
@@ -62,11 +62,13 @@ export function alertMail(
 
 function jobItem(siteUrl: string, job: JobSummary, now: Date): MailItem {
   const pay = job.salary === null ? null : formatSalary(job.salary);
-  const age = postedAge(job.created_at, now);
+  const age = knownAge(job, now);
+  const days = daysUntilExpiry(job.expires_at, now);
   const facts = [
     pay,
     job.job_type === null ? null : jobTypeLabel(job.job_type),
-    `Posted ${age === 'Today' ? 'today' : age}`,
+    age && `Posted ${age === 'Today' ? 'today' : age}`,
+    days === 1 ? expiryLabel(days) : null,
     job.also_in === undefined ? null : alsoIn(job.also_in),
     job.is_premium_visible ? 'Premium' : null,
   ];

@@ -22,6 +22,7 @@ import * as repeats from './migrations/020-repeats.ts';
 import * as linkBrowsers from './migrations/021-link-browsers.ts';
 import * as paymentCases from './migrations/024-payment-cases.ts';
 import * as withdrawals from './migrations/025-withdrawals.ts';
+import * as undatedJobs from './migrations/026-undated-jobs.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A released migration is never edited; a change is a new one. */
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '021-link-browsers': linkBrowsers,
   '024-payment-cases': paymentCases,
   '025-withdrawals': withdrawals,
+  '026-undated-jobs': undatedJobs,
 };
 
 /**

@@ -48,6 +48,8 @@ export type JobsTable = {
   application_url: string | null;
   expires_at: Day | null;
   created_at: ColumnType<Date, Date | string, Date | string>;
+  /** The feed gave no posting date that can be read: `created_at` is when the job was first seen. */
+  undated: Generated<boolean>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   /** The feed's name and the listing's id in it; both null for a job written by hand. */
   source: string | null;

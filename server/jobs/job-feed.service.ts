@@ -101,8 +101,7 @@ function writeRss({ site, fields, title, jobs, updated }: Feed): string {
 <title>${xml(job.title)}</title>
 <link>${xml(linkOf(site, job))}</link>
 <guid isPermaLink="true">${xml(linkOf(site, job))}</guid>
-<pubDate>${new Date(job.created_at).toUTCString()}</pubDate>
-<category>${xml(job.category)}</category>
+${job.undated ? '' : `<pubDate>${new Date(job.created_at).toUTCString()}</pubDate>\n`}<category>${xml(job.category)}</category>
 <description>${xml(
       linesOf(job)
         .map((line) => `<p>${escapeHtml(line)}</p>`)
@@ -139,7 +138,7 @@ function writeJsonFeed({ site, fields, title, jobs }: Feed): string {
       url: linkOf(site, job),
       title: job.title,
       content_text: linesOf(job).join('\n'),
-      date_published: job.created_at,
+      ...(!job.undated && { date_published: job.created_at }),
       authors: [{ name: job.employer }],
       tags: [job.category, job.country],
     })),

@@ -16,13 +16,15 @@ import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
  * found in it. `description` must be sanitised HTML, `created_at` an ISO timestamp,
  * `expires_at` a UTC day (YYYY-MM-DD) or null.
  */
-export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes'>;
+export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes' | 'undated'>;
+
+const A_DAY = 86_400_000;
 
 type Derived = ReturnType<typeof derivedColumns>;
 
 /**
- * A listing of a feed. `created_at` is null if the feed gives no date: then the time of the first
- * import is kept.
+ * A listing of a feed. `created_at` is null if the feed gives no date that can be read: then the
+ * time of the first import is kept, and the listing is undated.
  */
 export type ImportedJob = {
   reference: string;
@@ -112,12 +114,13 @@ export async function upsertImportedJobs(
       continue;
     }
     const content_hash = hashContent(fields);
-    const created_at = clampToNow(fields.created_at, run.now);
+    const created_at = postedAt(fields.created_at, run.now);
     if (!before) {
       outcomes.push('new');
       const values = columns(
         { ...fields, created_at: created_at ?? run.now.toISOString() },
         derived,
+        created_at === null,
       );
       added.push({
         ...values,
@@ -137,6 +140,7 @@ export async function upsertImportedJobs(
         is_premium_visible,
         featured,
         created_at: _,
+        undated: __,
         ...feedDecides
       } = columns({ ...fields, created_at: run.now.toISOString() }, derived);
       if (before.repeat_key !== feedDecides.repeat_key) formerKeys.push(before.repeat_key);
@@ -144,7 +148,7 @@ export async function upsertImportedJobs(
         .updateTable('jobs')
         .set({
           ...feedDecides,
-          ...(created_at && { created_at }),
+          ...(created_at && { created_at, undated: false }),
           source: run.source,
           reference,
           content_hash,
@@ -275,11 +279,12 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
   return ids;
 }
 
-function columns(fields: JobFields, derived: Derived = derivedColumns(fields)) {
+function columns(fields: JobFields, derived: Derived = derivedColumns(fields), undated = false) {
   const { salary, ...rest } = fields;
   return {
     ...rest,
     ...derived,
+    undated,
     salary: salary === null ? null : JSON.stringify(salary),
     source: null as string | null,
     reference: null as string | null,
@@ -293,8 +298,13 @@ function hashContent(fields: object): string {
   return createHash('sha256').update(JSON.stringify(ordered)).digest('base64url');
 }
 
-/** A date in the future becomes now: a feed with a wrong clock would otherwise stay on top. */
-function clampToNow(iso: string | null, now: Date): string | null {
-  if (iso === null) return null;
+/** True if a posting date is later than any clock and time zone explains. */
+export function isFuture(iso: string | null, now: Date): boolean {
+  return iso !== null && Date.parse(iso) > now.getTime() + A_DAY;
+}
+
+/** A feed with a wrong date would otherwise stay on top: a later day is unknown, this one is now. */
+function postedAt(iso: string | null, now: Date): string | null {
+  if (iso === null || isFuture(iso, now)) return null;
   return Date.parse(iso) > now.getTime() ? now.toISOString() : iso;
 }

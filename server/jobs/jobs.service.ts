@@ -133,11 +133,12 @@ function partsOf(
 export async function findJob({ db, now }: Live, id: number): Promise<Job | undefined> {
   const row = await db
     .selectFrom('jobs')
-    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS])
+    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, 'undated'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const job = { ...row, ...presentSummary(row), ...quotedFacts(row) };
+  const { undated: _, ...stored } = row;
+  const job = { ...stored, ...presentSummary(row), ...quotedFacts(row) };
   return (await withPlaces({ db, now }, [job]))[0];
 }
 
@@ -178,9 +179,14 @@ export async function relatedJobs(
 export function summaryOf(job: Job): JobSummary {
   const fields = Object.fromEntries(
     [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
-  ) as Omit<JobSummary, 'facts' | 'also_in'>;
-  const { also_in } = job;
-  return { ...fields, facts: visibleFacts(job), ...(also_in !== undefined && { also_in }) };
+  ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated'>;
+  const { also_in, undated } = job;
+  return {
+    ...fields,
+    facts: visibleFacts(job),
+    ...(undated && { undated }),
+    ...(also_in !== undefined && { also_in }),
+  };
 }
 
 async function summariesOf(
@@ -191,7 +197,7 @@ async function summariesOf(
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('jobs')
-    .select([...SUMMARY_COLUMNS, ...FACT_COLUMNS])
+    .select([...SUMMARY_COLUMNS, ...FACT_COLUMNS, 'undated'])
     .where('id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, withFacts(row, { member })]));
@@ -228,8 +234,9 @@ function factFilterOf(query: JobQuery): { facts?: FactFilter } {
   return facts ? { facts } : {};
 }
 
-type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'salary' | 'facts'> & {
+type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'undated' | 'salary' | 'facts'> & {
   created_at: Date;
+  undated: boolean;
   salary: unknown;
 };
 
@@ -261,6 +268,7 @@ function presentSummary(row: StoredSummary): JobSummary {
     is_premium_visible,
     featured,
     created_at: row.created_at.toISOString(),
+    ...(row.undated && { undated: true as const }),
     expires_at,
   };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Frequency } from '../../shared/alert-words.ts';
 import type { AlertPreview } from '../../shared/alerts.ts';
-import { postedAge } from '../../shared/job-dates.ts';
+import { knownAge } from '../../shared/job-dates.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -128,6 +128,7 @@ function PreviewJobs(props: { preview: AlertPreview; frequency: Frequency }) {
 
 function PreviewJob({ job }: { job: JobSummary }) {
   const { now } = useAppInfo();
+  const age = knownAge(job, now);
   return (
     <li>
       <A to={jobPath(job.id)} dir="auto">
@@ -137,7 +138,7 @@ function PreviewJob({ job }: { job: JobSummary }) {
         <bdi>{job.employer}</bdi>
         {` · ${jobPlace(job)}`}
         {job.salary && ` · ${formatSalary(job.salary)}`}
-        {` · ${postedAge(job.created_at, now)}`}
+        {age !== null && ` · ${age}`}
       </p>
     </li>
   );

@@ -2,9 +2,9 @@ import {
   daysUntilExpiry,
   expiryLabel,
   expiryTone,
+  knownAge,
   lastDayToApply,
   longDate,
-  postedAge,
 } from '../../shared/job-dates.ts';
 import { alsoIn, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
@@ -36,6 +36,7 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
   const { now } = useAppInfo();
   const Heading = level === 2 ? 'h2' : 'h3';
   const days = daysUntilExpiry(job.expires_at, now);
+  const age = knownAge(job, now);
   return (
     <li>
       <Heading>
@@ -68,9 +69,11 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
       )}
       <p className={styles.when}>
         {job.job_type && <span>{jobTypeLabel(job.job_type)}</span>}
-        <time dateTime={job.created_at.slice(0, 10)} title={longDate(job.created_at)}>
-          {postedAge(job.created_at, now)}
-        </time>
+        {age !== null && (
+          <time dateTime={job.created_at.slice(0, 10)} title={longDate(job.created_at)}>
+            {age}
+          </time>
+        )}
         {job.expires_at !== null && days !== null && (
           <time
             dateTime={lastDayToApply(job.expires_at)}

@@ -88,7 +88,7 @@ function TimeLine({ job }: { job: JobSummary }) {
         <time
           dateTime={job.created_at}
           title={longDate(job.created_at)}
-        >{`Posted ${inSentence(postedAge(job.created_at, now))}`}</time>
+        >{`${job.undated ? 'First seen here' : 'Posted'} ${inSentence(postedAge(job.created_at, now))}`}</time>
         {days !== null && <span className={tone}>{expiryLabel(days)}</span>}
       </p>
     </div>

@@ -7,7 +7,12 @@ import type { JobChanges } from '../../db/job-changes.ts';
 import { asLongWork } from '../../db/long-work.ts';
 import type { Db, OpenDatabase } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
-import { expireMissingJobs, keepListed, upsertImportedJobs } from '../../jobs/job-write.service.ts';
+import {
+  expireMissingJobs,
+  isFuture,
+  keepListed,
+  upsertImportedJobs,
+} from '../../jobs/job-write.service.ts';
 import { importError, refuse } from '../import-error.service.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import type { ReadRow } from '../read/feed-messages.ts';
@@ -139,6 +144,7 @@ async function importOpenFeed(
       }
       tally.counts[outcome]++;
       for (const warning of row.warnings) tally.warn(warning);
+      if (isFuture(row.job.fields.created_at, run.now)) tally.warn('posting date invalid');
       const ends = row.job.fields.expires_at;
       if (ends !== null && ends <= utcToday(run.now)) tally.warn('already expired');
     }

@@ -138,10 +138,38 @@ describe('what goes in', () => {
       Object.fromEntries(report.warnings.map(({ warning, count }) => [warning, count])),
     ).toEqual({
       'application URL missing': 1,
-      'posting date invalid': 1,
+      'posting date invalid': 2,
       'end date invalid': 1,
       'already expired': 1,
     });
+  });
+});
+
+describe('the posting date', () => {
+  const posted = (date: string) => feed({ id: '1', more: date && `<date>${date}</date>` });
+  const dates = async () =>
+    (await stored()).map(({ created_at, undated }) => [created_at.toISOString(), undated]);
+
+  test.each([
+    '03/04/2026',
+    '2026-02-30',
+    'last week',
+    '0001-01-01',
+    '2026-06-17',
+    '2126-06-01',
+    '',
+  ])('%s is unknown: the listing is as old as its first import', async (date) => {
+    await run(posted(date));
+    expect(await dates()).toEqual([[NOW.toISOString(), true]]);
+    await run(posted(date).replace('ward', 'clinic'), {}, new Date('2026-06-15T18:00:00Z'));
+    expect(await dates()).toEqual([[NOW.toISOString(), true]]);
+    await run(posted('2026-06-14'));
+    expect(await dates()).toEqual([['2026-06-14T00:00:00.000Z', false]]);
+  });
+
+  test('a clock that is ahead, or another time zone, is now', async () => {
+    await run(posted('2026-06-16T08:00:00Z'));
+    expect(await dates()).toEqual([[NOW.toISOString(), false]]);
   });
 });
 
