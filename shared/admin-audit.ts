@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = [
   'import.upload',
   'import.feed',
   'import.stop',
+  'import.end-missing',
+  'import.keep-missing',
   'import.let-in',
   'feed.create',
   'feed.update',

@@ -70,7 +70,17 @@ export const importReportSchema = v.object({
   namedAfterFile: v.boolean(),
   format: v.string(),
   dryRun: v.boolean(),
-  notExpired: v.nullable(v.picklist(['partial', 'no-listing', 'too-many-bad', 'overtaken'])),
+  /**
+   * `shrunk`: the feed lost more than half of its listings, and an administrator decides; `kept`:
+   * one decided to keep them.
+   */
+  notExpired: v.nullable(
+    v.picklist(['partial', 'no-listing', 'too-many-bad', 'overtaken', 'shrunk', 'kept']),
+  ),
+  /** Live listings of the feed that the file does not have; left out by older imports. */
+  missing: v.optional(count),
+  /** The mark that this import left on the listings it met; left out by older imports. */
+  runId: v.optional(v.string()),
   /** Number of rows per reason with the most frequent details, most frequent first. */
   reasons: v.array(
     v.object({
@@ -115,6 +125,8 @@ export const importRunSchema = v.object({
   counts: v.nullable(importCountsSchema),
   /** True for a dry run. Null until the run is done. */
   dry_run: v.nullable(v.boolean()),
+  /** So many listings wait for a decision, because the feed shrank. Null when none do. */
+  held: v.nullable(count),
   /** Error message for the operator when it failed or was stopped. */
   error: v.nullable(v.string()),
   started_at: v.string(),
@@ -140,6 +152,15 @@ export type ImportRunList = v.InferOutput<typeof importRunListSchema>;
 /** Answer of every operation that starts or stops a run. */
 export const importRunAnswerSchema = v.object({ run: importRunSchema });
 export type ImportRunAnswer = v.InferOutput<typeof importRunAnswerSchema>;
+
+/** What becomes of the listings that a feed which shrank no longer has. */
+export const MISSING_ANSWERS = ['end', 'keep'] as const;
+export type MissingAnswer = (typeof MISSING_ANSWERS)[number];
+
+/** Body of POST /api/admin/imports/{id}/missing. */
+export const missingAnswerSchema = v.object({
+  answer: v.picklist(MISSING_ANSWERS, 'answer must be end or keep.'),
+});
 
 const isFree = (name: string) => name.toLowerCase() !== DEMO_SOURCE;
 const NOT_FREE = 'The name “demo” belongs to the demo listings. Choose another name.';

@@ -54,6 +54,8 @@ export const overviewSchema = v.object({
     premium: count,
     perDay: v.array(v.object({ day, confirmed: count })),
   }),
+  /** Imports of feeds that shrank, whose missing jobs wait for a decision, the newest first. */
+  heldImports: v.array(v.object({ id: count, name: v.string(), missing: count })),
   /** Imports that failed in the period: how many, and the newest five. Times are ISO. */
   failedImports: v.object({
     count,

@@ -73,7 +73,8 @@ function whenInitialized(router: DataRouter): Promise<void> {
  */
 function nameHistoryEntry() {
   const state = history.state as { key?: string } | null;
-  if (state?.key === undefined) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
+  if (state?.key === undefined)
+    history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
 }
 
 async function start(root: HTMLElement) {

@@ -37,6 +37,7 @@ export async function readOverview(
       premium: await countPremium(db, time),
       perDay: period.map((day) => ({ day, confirmed: confirmedOn(day) })),
     },
+    heldImports: await heldImports(db),
     failedImports: await failedImports(db, first),
   };
 }
@@ -146,6 +147,17 @@ async function countPremium(db: Db, time: Date): Promise<number> {
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Only of the newest import of a feed: an older one decides nothing any more. */
+async function heldImports(db: Db): Promise<Overview['heldImports']> {
+  const { rows } = await sql<Overview['heldImports'][number]>`
+    SELECT import_runs.id, name, coalesce((report->>'missing')::int, 0) AS missing
+    FROM import_runs
+    JOIN settings ON key = 'import-run:' || (report->>'source') AND value = report->>'runId'
+    WHERE status = 'done' AND report->>'notExpired' = 'shrunk'
+    ORDER BY import_runs.id DESC`.execute(db);
+  return rows;
 }
 
 async function failedImports(db: Db, first: string): Promise<Overview['failedImports']> {

@@ -78,6 +78,7 @@ describe('the figures', () => {
       'visits',
       'mostRead',
       'accounts',
+      'heldImports',
       'failedImports',
     ]);
     expect(figures).toMatchObject({

@@ -17,6 +17,8 @@ const NOT_EXPIRED: Record<Exclude<NotExpired, null>, string> = {
   'too-many-bad':
     'No listing was expired: too many rows have errors to tell which listings left the feed.',
   overtaken: 'No listing was expired: a newer import of the same source has started.',
+  shrunk: 'No listing was expired: the feed has less than half as many listings as before.',
+  kept: 'No listing was expired.',
 };
 
 /**
@@ -103,6 +105,10 @@ export function reportLines(report: ImportReport): string[] {
     lines.push(`  and ${report.bad - report.firstBad.length} more; --report FILE writes them all.`);
   for (const { warning, count } of report.warnings) lines.push(`Note: ${warning}: ${count}`);
   if (report.notExpired !== null) lines.push(NOT_EXPIRED[report.notExpired]);
+  if (report.notExpired === 'shrunk')
+    lines.push(
+      `${report.missing} live listings of “${report.source}” are not in the file. If that is right, run it again with --end-missing.`,
+    );
   lines.push(summaryLine(report));
   return lines;
 }

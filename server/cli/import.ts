@@ -16,11 +16,13 @@ Options
                    file's name. Use the same name every time.
   --employer NAME  the company of listings that name none
   --partial        the file is not the whole feed: expire nothing
+  --end-missing    expire what left the feed even if that is more than half of it
   --dry-run        say what would happen and write nothing
   --report FILE    write every row that did not go in to a CSV file
   --help           this text
 
-Exit codes: 0 done (bad rows are reported, the others imported), 1 refused or failed, 2 wrong usage.`;
+Exit codes: 0 done (bad rows are reported, the others imported), 1 refused or failed, or listings that left the feed were not expired
+because they are more than half of it, 2 wrong usage.`;
 
 const command = readCommand();
 if (typeof command === 'string') {
@@ -47,6 +49,7 @@ function readCommand(): Command | string | null {
         employer: { type: 'string' },
         report: { type: 'string' },
         partial: { type: 'boolean', default: false },
+        'end-missing': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -60,7 +63,12 @@ function readCommand(): Command | string | null {
       return `--source needs 1 to ${IMPORT_LIMITS.source} characters.`;
     if (employer !== undefined && (employer.trim() === '' || employer.length > 200))
       return '--employer needs 1 to 200 characters.';
-    const args = { path: resolve(file), dryRun: values['dry-run'], partial: values.partial };
+    const args = {
+      path: resolve(file),
+      dryRun: values['dry-run'],
+      partial: values.partial,
+      endMissing: values['end-missing'],
+    };
     return {
       args: {
         ...args,

@@ -51,7 +51,7 @@ export async function run({ args, report: reportPath }: Command): Promise<number
     const report = await importThere(read.env, args, listen, stop.signal);
     display.end();
     for (const line of reportLines(report)) console.log(line);
-    return 0;
+    return report.notExpired === 'shrunk' ? 1 : 0;
   } catch (error) {
     display.end();
     if (!(error instanceof Error)) throw error;

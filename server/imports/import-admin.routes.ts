@@ -12,6 +12,7 @@ import {
   importUploadSchema,
   letInAgainAnswerSchema,
   letInAgainSchema,
+  missingAnswerSchema,
   removedListingsSchema,
 } from '../../shared/admin-imports.ts';
 import { messageSchema } from '../../shared/auth.ts';
@@ -28,6 +29,7 @@ import {
 } from './feeds/feeds.service.ts';
 import { letInAgain, listRemoved } from './feeds/removed-listings.service.ts';
 import { findRun, listRuns, stopRun } from './run/import-runs.service.ts';
+import { decideMissing } from './run/missing-listings.service.ts';
 import { type UploadDeps, uploadImport } from './run/upload-import.service.ts';
 
 export type ImportAdminDeps = FeedsDeps & UploadDeps;
@@ -115,6 +117,20 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
         imports.abort(run.id);
         return c.json({ run });
       },
+    }),
+    operation({
+      method: 'post',
+      path: '/api/admin/imports/{id}/missing',
+      summary: 'End or keep the jobs that a feed which shrank no longer has',
+      params: runParameter,
+      body: missingAnswerSchema,
+      responses: {
+        200: { description: 'The import', schema: importRunAnswerSchema },
+        409: { description: 'Nothing waits for a decision any more', schema: problemSchema },
+      },
+      access: 'admin',
+      handle: async ({ c, viewer: user, params, body }) =>
+        c.json({ run: await decideMissing(deps, user, params.id, body.answer) }),
     }),
     operation({
       method: 'get',

@@ -2,8 +2,8 @@ import type { JobList, WiderSearch } from '../../shared/jobs.ts';
 import { withQuery } from '../lib/url.ts';
 import { countOf, formatCount, shownOf } from '../lib/words.ts';
 import { JobCards } from './job-card.tsx';
-import { A } from './link.tsx';
 import styles from './job-results.module.css';
+import { A } from './link.tsx';
 
 type Fields = Record<string, string | undefined>;
 

@@ -11,6 +11,7 @@ export const importArgsSchema = v.object({
   employer: v.optional(v.pipe(v.string(), v.maxLength(200))),
   dryRun: v.boolean(),
   partial: v.boolean(),
+  endMissing: v.boolean(),
 });
 export type ImportArgs = v.InferOutput<typeof importArgsSchema>;
 

@@ -25,6 +25,7 @@ import {
   type NotExpired,
   type RowProblem,
 } from './import-report.service.ts';
+import { countMet, hasShrunk, isNewest, type Met, runKey } from './missing-listings.service.ts';
 import { createPace } from './pace-import.ts';
 
 /** The kind of the database decides the size of batches; an import rests while it has readers. */
@@ -45,6 +46,8 @@ export type ImportOptions = {
   employer?: string | undefined;
   dryRun?: boolean | undefined;
   partial?: boolean | undefined;
+  /** Expires what left the feed, however much that is. */
+  endMissing?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -67,8 +70,8 @@ type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
 
 /**
  * Imports a feed file. A first pass refuses a malformed file before anything is written. A second
- * pass writes in small batches. Then listings that left the feed are expired. Idempotent by source
- * and reference. Throws an Error with code `import-refused` or `source-refused` (nothing written)
+ * pass writes in small batches. Then listings that left the feed are expired, unless so many did that
+ * an administrator has to say so (decision 075). Idempotent by source and reference. Throws an Error with code `import-refused` or `source-refused` (nothing written)
  * or `import-stopped` (completed batches stay; a later run completes the import).
  */
 export async function importFile(
@@ -155,7 +158,7 @@ async function importOpenFeed(
   };
 
   let notExpired: NotExpired = null;
-  let expired: number | 'overtaken' = 0;
+  let ended: Ended = { expired: 0 };
   try {
     await writer.begin();
     const context = { facts, employer: options.employer };
@@ -192,8 +195,11 @@ async function importOpenFeed(
     if (options.partial) notExpired = 'partial';
     else if (counts.new + counts.updated + counts.unchanged === 0) notExpired = 'no-listing';
     else if (badReferences.size > MAX_BAD_REFERENCES) notExpired = 'too-many-bad';
-    if (notExpired === null) expired = await writer.expireMissing([...badReferences]);
-    if (expired === 'overtaken') notExpired = 'overtaken';
+    if (notExpired === null) {
+      const mayEnd = (met: Met) => options.endMissing || !hasShrunk(met, counts.new);
+      ended = await writer.expireMissing([...badReferences], mayEnd);
+      if ('why' in ended) notExpired = ended.why;
+    }
   } finally {
     await writer.announce();
   }
@@ -206,8 +212,10 @@ async function importOpenFeed(
     dryRun,
     read: tally.read(),
     ...tally.counts,
-    expired: expired === 'overtaken' ? 0 : expired,
+    expired: 'expired' in ended ? ended.expired : 0,
     notExpired,
+    missing: 'missing' in ended ? ended.missing : 0,
+    runId: run.runId,
     ...summary,
     // Duplicates are reported when their batch is written, so the order depends on the batch size.
     firstBad: summary.firstBad.toSorted((a, b) => a.line - b.line),
@@ -247,22 +255,21 @@ function progressTeller(totalBytes: number, onProgress: (progress: ImportProgres
   };
 }
 
+/** The end of a run: so many listings were expired, or why none was. */
+type Ended = { expired: number } | { why: 'overtaken' } | { why: 'shrunk'; missing: number };
+type MayEnd = (met: Met) => boolean;
 type Upsert = ReturnType<typeof upsertImportedJobs>;
 type Writer = {
   begin(): Promise<void>;
   upsert(rows: Parameters<typeof upsertImportedJobs>[2]): Upsert;
   /**
-   * Expires listings that the run did not see. `keep`: references of bad rows, whose listings stay.
+   * Expires listings that the run did not see, if it may. `keep`: references of bad rows, whose
+   * listings stay.
    */
-  expireMissing(keep: string[]): Promise<number | 'overtaken'>;
+  expireMissing(keep: string[], mayEnd: MayEnd): Promise<Ended>;
   /** Announces changes that were not announced yet. */
   announce(): Promise<void>;
 };
-
-/**
- * Setting with the latest run of a source: concurrent runs must not expire each other's listings.
- */
-const runKey = (source: string) => `import-run:${source}`;
 
 function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
   const transaction = <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
@@ -293,21 +300,17 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
       if (performance.now() - announcedAt >= wait) await announce();
       return outcomes;
     },
-    expireMissing: async (keep) => {
-      const expired = await transaction(async (tx) => {
-        const newest = await tx
-          .selectFrom('settings')
-          .select('value')
-          .where('key', '=', runKey(run.source))
-          .forUpdate()
-          .executeTakeFirst();
-        if (newest?.value !== run.runId) return 'overtaken';
+    expireMissing: async (keep, mayEnd) => {
+      const ended = await transaction(async (tx): Promise<Ended> => {
+        if (!(await isNewest(tx, run))) return { why: 'overtaken' };
         for (let from = 0; from < keep.length; from += 1000)
           await keepListed(tx, run, keep.slice(from, from + 1000));
-        return expireMissingJobs(tx, run);
+        const found = await countMet(tx, run);
+        if (!mayEnd(found)) return { why: 'shrunk', missing: found.missing };
+        return { expired: await expireMissingJobs(tx, run) };
       });
-      isNews ||= expired !== 'overtaken' && expired > 0;
-      return expired;
+      isNews ||= 'expired' in ended && ended.expired > 0;
+      return ended;
     },
     announce,
   };
@@ -337,7 +340,7 @@ function dryWriter(db: Db, run: Run): Writer {
       for (const { reference } of rows) met.add(reference);
       return told;
     },
-    expireMissing: async (keep) => {
+    expireMissing: async (keep, mayEnd) => {
       const kept = new Set(keep);
       let missing = 0;
       for (let after = ''; ; ) {
@@ -360,7 +363,10 @@ function dryWriter(db: Db, run: Run): Writer {
           (reference) => !met.has(reference) && !kept.has(reference),
         ).length;
         const last = references.at(-1);
-        if (last === undefined) return missing;
+        if (last === undefined)
+          return mayEnd({ met: met.size, missing })
+            ? { expired: missing }
+            : { why: 'shrunk', missing };
         after = last;
       }
     },

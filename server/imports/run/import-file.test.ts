@@ -229,6 +229,37 @@ describe('again', () => {
     expect(await run('<source></source>')).toMatchObject({ read: 0, notExpired: 'no-listing' });
   });
 
+  test('a file with less than half of the feed ends nothing until somebody says so', async () => {
+    const many = Array.from({ length: 25 }, (_, index) => ({ id: String(index) }));
+    await run(feed(...many));
+    const live = async () =>
+      (await stored()).filter(({ expires_at }) => expires_at === null || expires_at > '2026-06-15');
+    for (const dryRun of [true, false]) {
+      expect(await run(feed(...many.slice(0, 1)), { dryRun })).toMatchObject({
+        expired: 0,
+        notExpired: 'shrunk',
+        missing: 24,
+      });
+      expect(await live()).toHaveLength(25);
+    }
+    expect(await run(feed(...many.slice(0, 12)))).toMatchObject({ notExpired: 'shrunk' });
+    expect(await run(feed(...many.slice(0, 13)))).toMatchObject({ expired: 12, notExpired: null });
+    expect(await run(feed(...many.slice(0, 1)), { endMissing: true })).toMatchObject({
+      expired: 12,
+      notExpired: null,
+    });
+    expect(await live()).toHaveLength(1);
+  });
+
+  test('as many listings under other numbers, and a feed of three, end what left', async () => {
+    const rows = (count: number, from = 0) =>
+      feed(...Array.from({ length: count }, (_, index) => ({ id: String(from + index) })));
+    await run(rows(3));
+    expect(await run(rows(1))).toMatchObject({ expired: 2, notExpired: null });
+    await run(rows(20));
+    expect(await run(rows(20, 100))).toMatchObject({ new: 20, expired: 20, notExpired: null });
+  });
+
   test('a row that turned bad keeps its listing, also when a good one with its reference follows', async () => {
     await run(feed({ id: '1' }, { id: '2' }, { id: '3' }));
     expect(figures(await run(feed({ id: '1' }, { id: '2', title: '' })))).toEqual([
@@ -313,6 +344,6 @@ describe('a dry run', () => {
     expect(await stored()).toEqual(before);
     expect(dry.dryRun).toBe(true);
     expect(figures(dry)).toEqual([105, 1, 12, 88, 29, 1, 3]);
-    expect({ ...(await run(next)), dryRun: true }).toEqual(dry);
+    expect({ ...(await run(next)), dryRun: true, runId: dry.runId }).toEqual(dry);
   });
 });

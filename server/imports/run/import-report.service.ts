@@ -15,7 +15,14 @@ export type RowProblem = {
 };
 
 /** Why listings that are no longer in the file were not expired; null if they were. */
-export type NotExpired = 'partial' | 'no-listing' | 'too-many-bad' | 'overtaken' | null;
+export type NotExpired =
+  | 'partial'
+  | 'no-listing'
+  | 'too-many-bad'
+  | 'overtaken'
+  | 'shrunk'
+  | 'kept'
+  | null;
 
 /** The result of an import. read = new + updated + unchanged + skipped + bad. */
 export type ImportReport = {
@@ -35,6 +42,10 @@ export type ImportReport = {
   skipped: number;
   bad: number;
   notExpired: NotExpired;
+  /** Live listings of the source that the file does not have, where it shrank; else 0. */
+  missing: number;
+  /** The mark of this import on the listings that it met. */
+  runId: string;
   /** Skipped and bad rows by reason, with the most frequent details. */
   reasons: {
     outcome: 'skipped' | 'bad';

@@ -229,10 +229,15 @@ export function presentRun(row: RunRow): ImportRun {
     dry_run: isDone
       ? v.parse(importReportSchema.entries.dryRun, 'dryRun' in report && report.dryRun)
       : null,
+    held: isDone ? heldOf(v.parse(importReportSchema, report)) : null,
     error: row.error,
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };
+}
+
+function heldOf({ notExpired, missing, dryRun }: ImportReportData): number | null {
+  return notExpired === 'shrunk' && !dryRun ? (missing ?? 0) : null;
 }
 
 function presentProgress(stored: object): RunProgress {

@@ -79,9 +79,7 @@ export async function compileSearch(
       occupations.length === 0 && condition === null && !isOtherCountry,
   );
   const parts = all.flatMap((clause, index): Part[] =>
-    clause.isOtherCountry
-      ? [partOfCountry(clause, hasName)]
-      : partOf(clause, stems[index] ?? null),
+    clause.isOtherCountry ? [partOfCountry(clause, hasName)] : partOf(clause, stems[index] ?? null),
   );
   const wanted = allOf(parts.map(({ anywhere }) => anywhere));
   return { wanted, unwanted, whole: wholeOf(wanted, unwanted), parts, places };

@@ -61,6 +61,8 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'import.upload': 'File imported',
   'import.feed': 'Feed fetched',
   'import.stop': 'Import stopped',
+  'import.end-missing': 'Jobs that left a feed ended',
+  'import.keep-missing': 'Jobs that left a feed kept',
   'import.let-in': 'Deleted jobs allowed again',
   'feed.create': 'Feed added',
   'feed.update': 'Feed changed',

@@ -71,6 +71,9 @@ export const NOT_EXPIRED_TEXTS: Record<NonNullable<ImportReportData['notExpired'
   'too-many-bad':
     'Too many rows have errors to tell which jobs left the feed, so no job was ended.',
   overtaken: 'A newer import of the same feed has started, so this one ended no jobs.',
+  shrunk:
+    'The feed has less than half as many jobs as before, so no job was ended. Check the feed, then decide.',
+  kept: 'The feed has less than half as many jobs as before. An administrator kept the others.',
 };
 
 /** How often a feed is fetched. */

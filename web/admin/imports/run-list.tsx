@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import { LocalTime } from '../../ui/local-time.tsx';
 import type { Note } from '../../ui/notice.tsx';
+import { Held } from './held.tsx';
 import { countsText, percentOf, progressText, STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';
 import { RunReport } from './run-report.tsx';
@@ -32,7 +33,7 @@ export function RunList({ runs, onDone }: { runs: ImportRun[]; onDone: (note: No
 }
 
 function Run({ run, onDone }: { run: ImportRun; onDone: (note: Note) => void }) {
-  const { id, name, status, started_at, started_by, counts, dry_run, error } = run;
+  const { id, name, status, started_at, started_by, counts, dry_run, held, error } = run;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -47,6 +48,7 @@ function Run({ run, onDone }: { run: ImportRun; onDone: (note: Note) => void }) 
       </p>
       {status === 'running' && <Progress run={run} onDone={onDone} />}
       {error && <p>{error}</p>}
+      {held !== null && <Held run={run} missing={held} onDone={onDone} />}
       {counts && (
         <>
           <p className={styles.counts}>{countsText(counts)}</p>

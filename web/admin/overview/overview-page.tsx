@@ -69,6 +69,7 @@ function Figures() {
           <Period days={days} />
           <PerDay overview={data} />
           <MostRead overview={data} />
+          <HeldImports held={data.heldImports} />
           <FailedImports overview={data} />
         </div>
       )}
@@ -195,6 +196,26 @@ function MostRead({ overview: { mostRead, days } }: { overview: Overview }) {
           </p>
         </>
       )}
+    </section>
+  );
+}
+
+function HeldImports({ held }: { held: Overview['heldImports'] }) {
+  if (held.length === 0) return null;
+  return (
+    <section aria-labelledby="held-imports">
+      <h2 id="held-imports">Feeds that shrank</h2>
+      <ul className={styles.failed}>
+        {held.map(({ id, name, missing }) => (
+          <li key={id}>
+            <b dir="auto">{name}</b>
+            <p>
+              {`${countOf(missing, 'job')} left this feed and ${missing === 1 ? 'waits' : 'wait'} for your decision. `}
+              <A to="/admin/imports">Decide</A>
+            </p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

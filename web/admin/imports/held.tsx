@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { ImportRun, MissingAnswer } from '../../../shared/admin-imports.ts';
+import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { countOf } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import type { Note } from '../../ui/notice.tsx';
+import styles from './imports.module.css';
+
+/** A feed that lost more than half of its jobs: an administrator ends or keeps those it lost. */
+export function Held({
+  run: { id, name },
+  missing,
+  onDone,
+}: {
+  run: ImportRun;
+  missing: number;
+  onDone: (note: Note) => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const jobs = countOf(missing, 'job');
+
+  async function decide(answer: MissingAnswer) {
+    if (isBusy) return;
+    setBusy(true);
+    const path = `/api/admin/imports/${id}/missing`;
+    const { ok, status, message } = await sendToApi('POST', path, { answer });
+    setBusy(false);
+    const done = answer === 'end' ? `${jobs} of ${name} ended.` : `${jobs} of ${name} kept.`;
+    onDone(
+      ok
+        ? { tone: 'success', text: done }
+        : {
+            tone: 'error',
+            text: status === 0 ? NETWORK_ERROR : (message ?? 'This could not be saved.'),
+          },
+    );
+  }
+
+  const button = (answer: MissingAnswer, text: string) => (
+    <button
+      type="button"
+      className={controls.quiet}
+      aria-disabled={isBusy || undefined}
+      onClick={() => void decide(answer)}
+    >
+      {text}
+      <span className={controls.hidden}>{` of ${name}`}</span>
+    </button>
+  );
+
+  return (
+    <div className={styles.held}>
+      <p>
+        <b>{`This feed no longer has ${jobs}, more than half of those that it had.`}</b>
+        {' They are still live. Is the feed complete?'}
+      </p>
+      <p className={styles.decide}>
+        {button('end', `Yes, end ${jobs}`)}
+        {button('keep', `No, keep ${jobs}`)}
+      </p>
+    </div>
+  );
+}
