@@ -35,7 +35,7 @@ import { cvAssetOperations } from './cv/cv-assets.routes.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import { type GeoDeps, geoOperations } from './geo/geo.routes.ts';
 import type { Admission } from './http/admission.ts';
-import { clientAddress, type TrustProxy } from './http/client-address.ts';
+import { clientAddress, peerOf, type TrustProxy } from './http/client-address.ts';
 import { mountOperations } from './http/mount-operations.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Operation } from './http/operation.ts';
@@ -160,9 +160,17 @@ export function createApi(deps: ApiDeps): Hono {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   app.use('/api/cv-assets/*', compress());
+  // Pages call the API in-process, and were charged already.
+  const charge = (c: Context) => {
+    if (peerOf(c) !== undefined) deps.admission.charge(addressOf(c));
+  };
   for (const path of SEARCHES) app.get(path, admit(deps.admission, trustProxy));
   app.post('/api/notifications/preview', admit(deps.admission, trustProxy));
-  mountOperations(app, operations, findViewer);
+  mountOperations(app, operations, { findSession: findViewer, charge });
+  app.on('POST', [CONFIRMATION_PATH, UNSUBSCRIBE_PATH], (c, next) => {
+    charge(c);
+    return next();
+  });
   mountConfirmation(app, accounts);
   mountUnsubscribe(app, deps);
   let document: object | undefined;

@@ -69,9 +69,10 @@ export function setUpAdminImports() {
       allowPort: (port) => port > 1024,
     });
     kit.deps = { ...basics, feeds, imports: await openImportQueue(basics), limits: LIMITS };
-    mountOperations(kit.app, importOperations(kit.deps), (token, key) =>
-      findSession(kit.api.accounts.sessions, token, key),
-    );
+    mountOperations(kit.app, importOperations(kit.deps), {
+      findSession: (token, key) => findSession(kit.api.accounts.sessions, token, key),
+      charge: () => undefined,
+    });
     kit.app.onError((error, c) => {
       if (!(error instanceof Problem)) throw error;
       return c.json(

@@ -9,6 +9,7 @@ import type { Gateways } from '../server/billing/gateway.ts';
 import { compose } from '../server/compose.ts';
 import type { FindCountry } from '../server/geo/ip-country.adapter.ts';
 import type { AdmissionLimits } from '../server/http/admission.ts';
+import type { Operation } from '../server/http/operation.ts';
 import type { Mailer } from '../server/mail/mail.service.ts';
 import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';
 import { closeInStages } from '../server/shutdown.ts';
@@ -27,6 +28,8 @@ export type Answer = { status: number; headers: Headers; body: Record<string, un
 export type TestApi = {
   database: TestDatabase;
   app: Hono;
+  /** Every operation of the product. */
+  operations: Operation[];
   accounts: AccountsDeps;
   billing: CheckoutDeps;
   mailbox: Mailbox;
@@ -107,7 +110,8 @@ export async function openTestApi(
     chromePath,
   });
   const { api: app, accounts, billing } = services;
-  checkAnswers(app, documentedAnswers(apiOperations(services)));
+  const operations = apiOperations(services);
+  checkAnswers(app, documentedAnswers(operations));
   const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {
     const response = await app.request(path, init, {
       incoming: { socket: { remoteAddress: from } },
@@ -128,6 +132,7 @@ export async function openTestApi(
   return {
     database,
     app,
+    operations,
     accounts,
     billing,
     mailbox,

@@ -26,6 +26,9 @@ import {
 import { deleteJob, deleteManyJobs, undoDeletion } from './job-deletions.service.ts';
 import { listAdminJobs } from './list-jobs.service.ts';
 
+/** Largest body of a job in bytes: its longest texts, with every character escaped. */
+const MAX_JOB_BODY = 512_000;
+
 const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
 const deletionNotFound = () =>
   new Problem(404, 'deletion-not-found', 'This deletion can no longer be found.');
@@ -63,6 +66,7 @@ export function adminJobOperations(deps: AdminDeps): Operation[] {
       path: '/api/admin/jobs',
       summary: 'Write a job',
       body: adminJobInputSchema,
+      maxBody: MAX_JOB_BODY,
       cleansTexts: true,
       responses: { 201: stored },
       access: 'admin',
@@ -73,6 +77,7 @@ export function adminJobOperations(deps: AdminDeps): Operation[] {
       path: '/api/admin/jobs/preview',
       summary: 'Show a half-written job as it would be stored',
       body: jobPreviewInputSchema,
+      maxBody: MAX_JOB_BODY,
       responses: {
         200: {
           description:
@@ -90,6 +95,7 @@ export function adminJobOperations(deps: AdminDeps): Operation[] {
       path: '/api/admin/jobs/bulk',
       summary: 'Delete up to 1,000 jobs at once',
       body: bulkDeleteSchema,
+      maxBody: 32_000,
       responses: { 200: deleted },
       access: 'admin',
       handle: async ({ c, viewer: user, body }) =>
@@ -110,6 +116,7 @@ export function adminJobOperations(deps: AdminDeps): Operation[] {
       summary: 'Change a job',
       params: idParameter,
       body: adminJobUpdateSchema,
+      maxBody: MAX_JOB_BODY,
       cleansTexts: true,
       responses: { 200: stored, 409: conflict },
       access: 'admin',

@@ -22,6 +22,7 @@ export function jobEditOperations(deps: AdminDeps): Operation[] {
       path: '/api/admin/jobs/bulk',
       summary: 'Extend, end, feature or unfeature up to 1,000 jobs at once',
       body: bulkEditSchema,
+      maxBody: 32_000,
       responses: {
         200: {
           description:

@@ -53,6 +53,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }): Oper
       summary:
         'Save my notification preferences whole. Countries are English names or codes; the time zone is an IANA name and holds for all my alerts',
       body: savePreferencesSchema,
+      maxBody: 64_000,
       responses: { 200: { description: 'They are saved', schema: savedPreferencesSchema } },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
@@ -66,6 +67,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }): Oper
       path: '/api/notifications/preview',
       summary: 'What these preferences would send me now; nothing is saved',
       body: savePreferencesSchema,
+      maxBody: 64_000,
       responses: { 200: preview },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {

@@ -25,6 +25,7 @@ export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDep
       summary:
         'Bounces and complaints of the mail provider: {"type":"bounce"|"complaint","address":…}, a list of them in "events", or Postmark’s webhooks. The secret is a bearer token or the password of basic authentication',
       rawBody: 'bytes',
+      maxBody: 256_000,
       responses: {
         200: { description: 'It was taken', schema: messageSchema },
         400: problem('It is not an event as documented'),

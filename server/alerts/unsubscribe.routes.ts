@@ -7,6 +7,9 @@ import { readUnsubscribe, setActive, type UnsubscribeDeps } from './unsubscribe.
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
+/** Largest body in bytes: an action, and what a mail provider adds. */
+const MAX_FORM = 4_000;
+
 const keySchema = v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
 /** What the page /unsubscribe shows. */
@@ -47,7 +50,7 @@ export function mountUnsubscribe(app: Hono, deps: UnsubscribeDeps): void {
 
 /** The fields of the body, form-encoded or multipart. A body that cannot be read has none. */
 async function readForm(c: Context): Promise<FormData> {
-  const body = await readBody(c);
+  const body = await readBody(c, { maxBytes: MAX_FORM });
   const type = c.req.header('content-type') ?? '';
   try {
     return await new Response(Buffer.from(body), { headers: { 'content-type': type } }).formData();

@@ -117,6 +117,7 @@ export function billingOperations(
         path: `/api/webhooks/${gateway}`,
         summary: `Events of ${gateway}, signed by it`,
         rawBody: 'bytes',
+        maxBody: 256_000,
         responses: {
           200: { description: 'Taken', schema: v.object({ received: v.literal(true) }) },
           400: problem('The event cannot be read'),

@@ -19,6 +19,7 @@ export function contactOperations(
       path: '/api/contact',
       summary: 'Write to the people who run the site',
       body: contactSchema,
+      maxBody: 64_000,
       cleansTexts: true,
       responses: {
         200: { description: 'The message was stored', schema: contactAnswerSchema },

@@ -63,6 +63,7 @@ export function messageOperations(deps: ContactDeps): Operation[] {
       summary: 'Answer a message by email',
       params,
       body: replyRequestSchema,
+      maxBody: 64_000,
       cleansTexts: true,
       responses: { 200: message, 409: twin },
       access: 'admin',

@@ -47,6 +47,7 @@ export function cvOperations(deps: CvDeps): Operation[] {
       path: '/api/preview-cv',
       summary: 'My CV as HTML; of cv_data, or of the saved profile',
       body: previewCvSchema,
+      maxBody: 1_000_000,
       cleansTexts: true,
       responses: { 200: { description: 'A page of HTML' }, 403: incomplete, 404: unknownTemplate },
       access: 'user',

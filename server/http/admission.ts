@@ -73,7 +73,12 @@ function createBudget(
   };
 }
 
-function createTurns({ running, waiting, waitMs }: AdmissionLimits): Admission['inTurn'] {
+/** A bounded queue of pieces of work, whose starts are spread over turns of the event loop. */
+export function createTurns({
+  running,
+  waiting,
+  waitMs,
+}: Pick<AdmissionLimits, 'running' | 'waiting' | 'waitMs'>): Admission['inTurn'] {
   const queue = new Set<() => void>();
   let free = running;
 

@@ -1,47 +1,43 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { Problem } from '../problem.ts';
 
-/** Body limit in bytes of operations without an upload. */
-const MAX_BODY = 1_000_000;
 /** So much of a body that is too large is read and thrown away before the answer. */
-const MAX_DRAINED = 64_000_000;
+const MAX_DRAINED = 16_000_000;
 const MAX_DRAIN_MS = 5_000;
+
+/** Largest body in bytes, and what is said of a larger one. */
+export type BodyLimit = { maxBytes: number; message?: string };
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Refuses a request whose declared length is too large with 413, and closes its connection. */
-export const limitBody: MiddlewareHandler = async (c, next) => {
-  if (Number(c.req.header('content-length') ?? 0) <= MAX_BODY) return next();
+/** Refuses a body whose declared length is too large with 413, and closes its connection. */
+export async function refuseDeclared(c: Context, limit: BodyLimit): Promise<void> {
+  if (Number(c.req.header('content-length') ?? 0) <= limit.maxBytes) return;
   const reader = c.req.raw.body?.getReader();
   if (reader) await drain(reader);
-  throw tooLarge();
-};
+  throw tooLarge(limit);
+}
 
-/**
- * Reads a body whole. Throws a Problem 413 when it is too large, whatever length it declared.
- * `maxBytes` is for an operation with `rawBody: 'stream'`.
- */
-export async function readBody(
-  c: Context,
-  { maxBytes = MAX_BODY, message }: { maxBytes?: number; message?: string } = {},
-): Promise<Uint8Array> {
+/** Reads a body whole. Throws a Problem 413 when it is too large, whatever length it declared. */
+export async function readBody(c: Context, limit: BodyLimit): Promise<Uint8Array> {
+  await refuseDeclared(c, limit);
   const reader = c.req.raw.body?.getReader();
   if (!reader) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.length;
-    if (size > maxBytes) {
+    if (size > limit.maxBytes) {
       await drain(reader);
-      throw tooLarge(message);
+      throw tooLarge(limit);
     }
     parts.push(part.value);
   }
   return Buffer.concat(parts);
 }
 
-function tooLarge(message = 'What was sent is too large.'): Problem {
+function tooLarge({ message = 'What was sent is too large.' }: BodyLimit): Problem {
   return new Problem(413, 'body-too-large', message, {}, { Connection: 'close' });
 }
 

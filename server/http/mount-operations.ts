@@ -3,35 +3,36 @@ import * as v from 'valibot';
 import { issueText } from '../../shared/issue-text.ts';
 import { type FindSession, readViewer, type SignedIn, type Viewer } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
-import { limitBody, readBody } from './limit-body.ts';
-import type { Operation } from './operation.ts';
+import { type Admission, createTurns } from './admission.ts';
+import { type BodyLimit, readBody, refuseDeclared } from './limit-body.ts';
+import { DEFAULT_MAX_BODY, type Operation } from './operation.ts';
+import { boundJson, cleanTexts, mayHaveDirt, readJsonObject } from './read-json.ts';
 
 type Schema = v.GenericSchema;
 type Asked = Parameters<Operation['handle']>[0];
 
+type InTurn = Admission['inTurn'];
+
 const NO_BYTES = new Uint8Array();
-/** Levels of objects and lists in a body. A profile has 5. */
-const MAX_BODY_DEPTH = 10;
+/** Bodies above are parsed one at a time: many at once must not hold the event loop together. */
+const LARGE_BODY = 64_000;
+const PARSING = { running: 1, waiting: 100, waitMs: 5000 };
+
+/** What all operations need. */
+export type MountDeps = {
+  findSession: FindSession;
+  /** Charges the address of a request, before anything of it is read. Throws a Problem 429. */
+  charge: (c: Context) => void;
+};
 
 /** Mounts operations, and answers other methods on their paths with 405 and Allow. */
-export function mountOperations(
-  app: Hono,
-  operations: Operation[],
-  findSession: FindSession,
-): void {
-  const streams = new Set(
-    operations
-      .filter(({ rawBody }) => rawBody === 'stream')
-      .map(({ method, path }) => `${method.toUpperCase()} ${path}`),
-  );
-  app.use('/api/*', (c, next) =>
-    streams.has(`${c.req.method} ${c.req.path}`) ? next() : limitBody(c, next),
-  );
+export function mountOperations(app: Hono, operations: Operation[], deps: MountDeps): void {
+  const inTurn = createTurns(PARSING);
   const methods = new Map<string, string[]>();
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const method = operation.method.toUpperCase();
-    app.on(method, path, (c) => answer(c, operation, findSession));
+    app.on(method, path, (c) => answer(c, operation, deps, inTurn));
     methods.set(path, [...(methods.get(path) ?? []), method]);
   }
   for (const [path, allowed] of methods) {
@@ -51,16 +52,25 @@ export function mountOperations(
 async function answer(
   c: Context,
   operation: Operation,
-  findSession: FindSession,
+  { findSession, charge }: MountDeps,
+  inTurn: InTurn,
 ): Promise<Response> {
+  if (operation.method !== 'get') charge(c);
+  if (operation.rawBody !== 'stream') await refuseDeclared(c, limitOf(operation));
   const viewer = (await requireAccess(c, operation, findSession)) as Asked['viewer'];
   const params = parseParams(c, operation);
   const query = operation.query && parseQuery(c, operation.query);
-  const body = await parseBody(c, operation);
+  const body = await parseBody(c, operation, inTurn);
   // The security log reads it.
   c.set('body', body);
-  const rawBody = operation.rawBody === 'bytes' ? await readBody(c) : NO_BYTES;
+  const rawBody = operation.rawBody === 'bytes' ? await readBody(c, limitOf(operation)) : NO_BYTES;
+  // Webhooks are JSON, and some are parsed before their signature is known to be right.
+  boundJson(rawBody);
   return operation.handle({ c, viewer, params, query, body, rawBody });
+}
+
+function limitOf({ maxBody = DEFAULT_MAX_BODY }: Operation): BodyLimit {
+  return { maxBytes: maxBody };
 }
 
 async function requireAccess(
@@ -105,44 +115,24 @@ function parseQuery(c: Context, schema: Schema): unknown {
 }
 
 /** Accepts JSON only: a form of another site cannot send it without a CORS preflight (CSRF). */
-async function parseBody(
-  c: Context,
-  { body: schema, bodyIsOptional, cleansTexts }: Operation,
-): Promise<unknown> {
+async function parseBody(c: Context, operation: Operation, inTurn: InTurn): Promise<unknown> {
+  const { body: schema, bodyIsOptional, cleansTexts } = operation;
   if (!schema) return undefined;
   if (bodyIsOptional && c.req.header('content-type') === undefined) return parse(schema, {});
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw new Problem(415, 'not-json', 'Send the fields as application/json.');
   }
-  const text = new TextDecoder().decode(await readBody(c));
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new Problem(400, 'bad-json', 'The request is not valid JSON.');
-  }
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new Problem(400, 'bad-request', 'Send the fields as one JSON object.');
-  }
-  if (cleansTexts) input = mapTexts(input, cleanText);
-  // PostgreSQL cannot store NUL, and no user types one.
-  else if (/\\u0000/.test(text)) input = mapTexts(input, withoutNul);
-  return parse(schema, input);
-}
-
-const cleanText = (text: string) => text.toWellFormed().replace(/[^\P{Cc}\t\r\n]/gu, '');
-const withoutNul = (text: string) => text.replaceAll('\0', '');
-
-/** Changes every text of a body. Throws a Problem when it is nested deeper than any schema. */
-function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
-  if (typeof value === 'string') return change(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === MAX_BODY_DEPTH)
-    throw new Problem(400, 'bad-request', 'The request is nested too deeply.');
-  const inner = (entry: unknown) => mapTexts(entry, change, depth + 1);
-  if (Array.isArray(value)) return value.map(inner);
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, inner(entry)]));
+  const bytes = await readBody(c, limitOf(operation));
+  const read = () => {
+    const { input, text } = readJsonObject(bytes);
+    const parsed = parse(schema, input);
+    // PostgreSQL cannot store NUL, and no user types one.
+    if (!mayHaveDirt(text)) return parsed;
+    // Cleaned after the schema, which bounds what there is to clean, and parsed again: a text may be
+    // empty now.
+    return parse(schema, cleanTexts(input, cleansTexts === true));
+  };
+  return bytes.length > LARGE_BODY ? inTurn(async () => read()) : read();
 }
 
 function parse(schema: Schema, input: unknown): unknown {

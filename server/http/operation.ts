@@ -35,6 +35,9 @@ type Asked<A extends Access, P extends Parameters, Q, B> = {
   rawBody: Uint8Array;
 };
 
+/** Largest body in bytes of an operation that declares none. */
+export const DEFAULT_MAX_BODY = 16_000;
+
 type Description = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In OpenAPI notation: /api/jobs/{id}. */
@@ -45,15 +48,20 @@ type Description = {
    */
   responses: Record<number, DocumentedAnswer>;
   /**
+   * The largest body in bytes; without it `DEFAULT_MAX_BODY`. The largest body that the schema takes
+   * fits, with every character escaped (server/http/max-body.test.ts).
+   */
+  maxBody?: number;
+  /**
    * Bypasses the body schema. `bytes`: as `rawBody`, for webhooks with a signature over the bytes.
-   * `stream`: through the context and without the body limit, for uploads.
+   * `stream`: through the context, for uploads, which limit their size themselves.
    */
   rawBody?: 'bytes' | 'stream';
   /** An absent body counts as an empty object. */
   bodyIsOptional?: true;
   /**
    * Removes control characters (except tabs and line breaks) and lone surrogates from the texts of
-   * the body: pasted text must not be refused for invisible characters.
+   * a body that the schema took: they cannot be stored or seen.
    */
   cleansTexts?: true;
   /** Allows cross-site requests, for a payment provider that returns the user by a form. */
@@ -121,6 +129,8 @@ export function answersOf({
   params,
   query,
   body,
+  rawBody,
+  maxBody = DEFAULT_MAX_BODY,
   isOpenToOtherSites,
   responses,
 }: Operation): Record<number, DocumentedAnswer> {
@@ -132,8 +142,10 @@ export function answersOf({
       !isOpenToOtherSites && { 403: problem('It was sent by a page of another site') }),
     ...(access === 'admin' && { 403: problem('Only administrators may do this') }),
     ...(Object.keys(params).length > 0 && { 404: problem('There is nothing with this number') }),
+    ...((body || rawBody === 'bytes') && {
+      413: problem(`The body is larger than ${maxBody.toLocaleString('en')} bytes`),
+    }),
     ...(body && {
-      413: problem('The body is too large'),
       415: problem('The body is not sent as application/json'),
     }),
     429: problem('Too many requests; Retry-After says when to come back'),

@@ -145,6 +145,7 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
       path: '/api/admin/feeds',
       summary: 'Add a feed',
       body: feedInputSchema,
+      maxBody: 24_000,
       responses: { 201: { description: 'The feed', schema: feedSchema }, 409: sourceTaken },
       access: 'admin',
       handle: async ({ c, viewer: user, body }) => c.json(await createFeed(deps, user, body), 201),
@@ -155,6 +156,7 @@ export function importOperations(deps: ImportAdminDeps): Operation[] {
       summary: 'Change a feed',
       params: feedParameter,
       body: feedInputSchema,
+      maxBody: 24_000,
       responses: {
         200: { description: 'The feed', schema: feedSchema },
 

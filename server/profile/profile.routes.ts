@@ -27,6 +27,7 @@ export function profileOperations({ db }: { db: Db }): Operation[] {
       summary:
         'Save my profile whole; cv_data is what GET answers. With If-Match only over that version',
       body: saveProfileSchema,
+      maxBody: 1_000_000,
       cleansTexts: true,
       responses: {
         200: { description: 'It is saved; ETag is the new version', schema: messageSchema },

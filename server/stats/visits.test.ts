@@ -45,9 +45,10 @@ async function beacon(
   body?: string,
 ) {
   const app = new Hono();
-  mountOperations(app, visitOperations({ visits }), (token, key) =>
-    findSession(api.accounts.sessions, token, key),
-  );
+  mountOperations(app, visitOperations({ visits }), {
+    findSession: (token, key) => findSession(api.accounts.sessions, token, key),
+    charge: () => undefined,
+  });
   app.onError((error) => {
     if (error instanceof Problem)
       return Response.json({ message: error.message, code: error.code }, { status: error.status });

@@ -1,0 +1,131 @@
+import { MAX_BULK_JOBS } from '../shared/admin-jobs.ts';
+import { CATEGORIES } from '../shared/constants/categories.ts';
+import { COUNTRIES } from '../shared/constants/countries.ts';
+import {
+  JOB_LIMITS,
+  MAX_ALERT_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_RETURN_TO_LENGTH,
+  MAX_SEARCH_LENGTH,
+} from '../shared/constants/limits.ts';
+import { CONTACT_LIMITS } from '../shared/contact.ts';
+import { FULL_PROFILE } from './full-profile.ts';
+
+/** A text of Devanagari, which JSON may write as six bytes for each character. */
+const long = (length: number) => 'क'.repeat(length);
+
+const email = `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}ex.org`;
+const password = long(MAX_PASSWORD_LENGTH);
+const returnTo = `/${long(MAX_RETURN_TO_LENGTH - 1)}`;
+const token = 't'.repeat(2000);
+const code = `${' '.repeat(54)}123456`;
+const url = `https://example.org/${long(1_980)}`;
+const jobIds = Array.from({ length: MAX_BULK_JOBS }, (_, index) => 2_147_483_647 - index);
+const time_zone = 'America/Argentina/ComodRivadavia';
+const longest = (names: readonly string[]) =>
+  names.reduce((best, name) => (name.length > best.length ? name : best));
+const preferences = {
+  categories: Array<string>(100).fill(longest(CATEGORIES)),
+  countries: Array<string>(100).fill(longest(COUNTRIES.map(({ name }) => name))),
+  is_active: true,
+  frequency: 'immediate',
+  time_zone,
+};
+const job = {
+  title: long(JOB_LIMITS.title),
+  excerpt: long(JOB_LIMITS.excerpt),
+  description: long(JOB_LIMITS.description),
+  responsibilities: long(JOB_LIMITS.responsibilities),
+  requirements: long(JOB_LIMITS.requirements),
+  employer: long(JOB_LIMITS.employer),
+  company_website: url,
+  company_tagline: long(JOB_LIMITS.company_tagline),
+  country: 'Germany',
+  state: long(JOB_LIMITS.state),
+  category: 'Marketing & Communications',
+  salary: { commission_based: true, details: long(JOB_LIMITS.salary_details) },
+  application_url: url,
+};
+const feed = {
+  url,
+  source: long(100),
+  employer: long(200),
+  every_hours: 168,
+  active: true,
+};
+const template = long(100);
+
+/** The largest body that each operation takes, by method and path. */
+export const LARGEST_BODIES: Record<string, object> = {
+  'post /api/register': { email, password, returnTo },
+  'post /api/login': { email, password, linkToken: token },
+  'post /api/forgot-password': { email, returnTo },
+  'post /api/resend-verification': { email, returnTo },
+  'post /api/reset-password': { token, newPassword: password, disconnectGoogle: false },
+  'delete /api/account': { password, email },
+  'post /api/account/password': { currentPassword: password, newPassword: password },
+  'post /api/account/email': { newEmail: email, password },
+  'post /api/account/sign-out-everywhere': { disconnectGoogle: false },
+  'post /api/account/google': { password },
+  'delete /api/account/google': { password },
+  'post /api/logout': { session: '123e4567-e89b-12d3-a456-426614174000' },
+  'post /api/login/second-factor': { token, code },
+  'post /api/account/second-factor': { password },
+  'post /api/account/second-factor/confirm': { code },
+  'delete /api/account/second-factor': { password, code },
+  'post /api/create-checkout-session': { gateway: 'paystack', country: 'GH' },
+  'post /api/admin/members/{id}/premium': { action: 'revoke', reason: long(500) },
+  'post /api/contact': {
+    email,
+    issueType: 'Technical',
+    subject: long(CONTACT_LIMITS.subject),
+    message: long(CONTACT_LIMITS.message),
+    stamp: 's'.repeat(200),
+    website: long(200),
+  },
+  'post /api/admin/messages/{id}/replies': { text: long(10_000), close: true },
+  'put /api/admin/messages/{id}/state': { state: 'closed' },
+  'post /api/notifications': preferences,
+  'post /api/notifications/preview': preferences,
+  'post /api/alerts': {
+    search: long(MAX_SEARCH_LENGTH),
+    category: longest(CATEGORIES),
+    country: 'Germany',
+    state: long(MAX_SEARCH_LENGTH),
+    premium: 'yes',
+    visa: 'offered',
+    type: 'full-time',
+    name: long(MAX_ALERT_NAME_LENGTH),
+    frequency: 'immediate',
+    time_zone,
+  },
+  'patch /api/alerts/{id}': {
+    name: long(MAX_ALERT_NAME_LENGTH),
+    frequency: 'immediate',
+    is_active: true,
+  },
+  'post /api/profile': { cv_data: FULL_PROFILE },
+  'post /api/preview-cv': { template, paper: 'Letter', cv_data: FULL_PROFILE },
+  'post /api/generate-cv': { template, paper: 'Letter' },
+  'post /api/check-cv': { template, paper: 'Letter' },
+  'post /api/admin/jobs': job,
+  'put /api/admin/jobs/{id}': { ...job, updated_at: '2026-11-23T10:00:00.000Z' },
+  'post /api/admin/jobs/preview': { ...job },
+  'post /api/admin/jobs/{id}/expiry': {
+    expires_at: '2027-01-01',
+    updated_at: '2026-11-23T10:00:00.000Z',
+  },
+  'delete /api/admin/jobs/bulk': { jobIds },
+  'post /api/admin/jobs/bulk': { jobIds, action: 'unfeature' },
+  'post /api/admin/feeds': feed,
+  'put /api/admin/feeds/{id}': feed,
+  'delete /api/admin/removed-listings': { source: long(100), reference: long(500) },
+};
+
+/** JSON as some programs write it: everything beyond ASCII is escaped. */
+export function escapedJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\0-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
