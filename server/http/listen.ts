@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { endSlowRequests, SLOWNESS, type Slowness } from './slow-requests.ts';
 import { isForwarded, isLoopbackAddress, isLoopbackName } from './this-machine.ts';
 
 const DRAIN_MS = 10_000;
@@ -21,10 +22,17 @@ export async function listen(options: {
   headers: Record<string, string>;
   /** Local mode: serves /dev/outbox and /dev/payments to this machine. */
   local: boolean;
+  slowness?: Slowness;
 }): Promise<Listening> {
-  const { host, port, api, pages, headers, local } = options;
+  const { host, port, api, pages, headers, local, slowness = SLOWNESS } = options;
   const answerApi = getRequestListener(api.fetch);
-  const server = createServer((req, res) => {
+  const timeouts = {
+    headersTimeout: slowness.headersMs,
+    // Bodies have limits of their own (slow-requests.ts).
+    requestTimeout: 0,
+    connectionsCheckingInterval: slowness.headersMs / 10,
+  };
+  const server = createServer(timeouts, (req, res) => {
     if (!isApi(req) && !(local && isLocalPage(req))) {
       pages(req, res);
       return;
@@ -34,6 +42,7 @@ export async function listen(options: {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     void answerApi(req, res);
   });
+  endSlowRequests(server, slowness);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

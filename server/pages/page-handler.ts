@@ -102,6 +102,8 @@ export function createPageHandler(deps: {
       takeForm(req, res, { path, posts })
         .catch((error: unknown) => {
           if (error instanceof Problem) return refuse(req, res, error);
+          // The sender went away before the form was whole: nobody reads an answer.
+          if (req.destroyed && !req.complete) return;
           throw error;
         })
         .catch((error: unknown) => fail(res, path, error));

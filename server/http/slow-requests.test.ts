@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBody } from './limit-body.ts';
+import { type Listening, listen } from './listen.ts';
+
+let server: Listening;
+beforeAll(async () => {
+  const api = new Hono();
+  api.post('/api/read', async (c) =>
+    c.text(`read ${(await readBody(c, { maxBytes: 1_000_000 })).length}`),
+  );
+  api.post('/api/ignore', (c) => c.text('ignored'));
+  api.onError((_, c) => c.text('cut off', 400));
+  server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    api,
+    pages: (_, response) => response.end('pages'),
+    headers: {},
+    local: false,
+    slowness: { headersMs: 300, bodyMs: 600, bytesPerSecond: 5_000, restMs: 300 },
+  });
+});
+afterAll(() => server.close());
+
+/** Writes `head`, then `drip` every 20 ms until the connection ends, or has sent `times` of them. */
+async function trickle(head: string, drip: string, times = Number.POSITIVE_INFINITY) {
+  const socket = connect(server.port, '127.0.0.1');
+  let answer = '';
+  let sent = 0;
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  // The server may end the connection while the next drip is on its way.
+  socket.on('error', () => undefined);
+  socket.write(head);
+  const timer = setInterval(() => {
+    if (sent < times) socket.write(drip);
+    sent += 1;
+  }, 20);
+  await once(socket, 'close');
+  clearInterval(timer);
+  return answer;
+}
+const head = (path: string, header: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`;
+
+describe('a connection is ended', () => {
+  test('when its headers do not come to an end', async () => {
+    expect(await trickle('POST /api/read HTTP/1.1\r\n', 'X: y\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('when nothing is sent at all', async () => {
+    expect(await trickle('', '')).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test.each([
+    ['/api/read', 'Content-Length: 900000', 'x'],
+    ['/api/read', 'Transfer-Encoding: chunked', '1\r\nx\r\n'],
+  ])('when a body trickles: %s, %s', async (path, header, drip) => {
+    expect(await trickle(head(path, header), drip)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test.each(['/api/ignore', '/about'])('when a body goes on after the answer: %s', async (path) => {
+    expect(await trickle(head(path, 'Content-Length: 900000'), 'x')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+test('a long body may take its time while enough of it comes', async () => {
+  const drip = 'x'.repeat(1_000);
+  const answer = await trickle(
+    head('/api/read', 'Content-Length: 60000\r\nConnection: close'),
+    drip,
+    60,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*read 60000$/s);
+});
