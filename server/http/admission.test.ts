@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createAdmission } from './admission.ts';
+import { costOf, createAdmission } from './admission.ts';
 
 const LIMITS = { running: 2, waiting: 3, waitMs: 60_000, burst: 600, perSecond: 20 };
 const BUSY = { status: 503, code: 'busy', headers: { 'Retry-After': '5' } };
@@ -100,6 +100,19 @@ describe('the share of an address', () => {
     expect(refusedOf({ perSecond: 200, seconds: 60, address: '203.0.113.1' })).toBeGreaterThan(
       12_000 * 0.8,
     );
+  });
+
+  test('pays more for a search of many words, whichever of two counts', () => {
+    const words = (count: number) => Array(count).fill('nurce').join('+');
+    expect(costOf('/jobs?page=2')).toBe(1);
+    expect(costOf(`/jobs?search=${words(4)}`)).toBe(1);
+    expect(costOf(`/api/jobs?search=${words(10)}`)).toBe(7);
+    expect(costOf(`/api/jobs?search=${words(40)}`)).toBe(13);
+    expect(costOf(`/jobs?search=a&search=${words(40).replaceAll('+', ',')}`)).toBe(13);
+    const { charge } = createAdmission({ ...LIMITS, burst: 26 }, () => 0);
+    charge('203.0.113.1', 13);
+    charge('203.0.113.1', 13);
+    expect(() => charge('203.0.113.1')).toThrow(expect.objectContaining(GREEDY));
   });
 
   test('is each address’s own, and one of a private network, which is a proxy’s, has no end', () => {

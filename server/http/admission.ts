@@ -38,14 +38,30 @@ const TURNS = 4;
  * (docs/decisions/024-admission.md).
  */
 export type Admission = {
-  /** Takes a token of an address. Throws a Problem 429 with Retry-After if its bucket is empty. */
-  charge(address: string): void;
+  /**
+   * Takes a token of an address, or as many as its work costs. Throws a Problem 429 with Retry-After
+   * if its bucket has fewer.
+   */
+  charge(address: string, cost?: number): void;
   /**
    * Queues work. Rejects with a Problem 503 with Retry-After if the queue is full or the wait too
    * long.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 };
+
+/** Words of a search that cost no more than a page, and the most words that are read. */
+const CHEAP_WORDS = 4;
+const MOST_WORDS = 16;
+
+/** What a request for an address costs: each word of a long search is looked up by itself. */
+export function costOf(url: string): number {
+  const [, query = ''] = url.split('?', 2);
+  const counts = new URLSearchParams(query)
+    .getAll('search')
+    .map((text) => text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0);
+  return 1 + Math.max(0, Math.min(MOST_WORDS, Math.max(0, ...counts)) - CHEAP_WORDS);
+}
 
 /** Creates the admission control of a process. `now` returns ms. */
 export function createAdmission(
@@ -61,14 +77,14 @@ function createBudget(
   now: () => number,
 ): Admission['charge'] {
   const buckets = new LRUCache<string, { left: number; at: number }>({ max: ADDRESSES });
-  return (address) => {
+  return (address, cost = 1) => {
     // A private address is a proxy missing in TRUST_PROXY: all readers come from it.
     if (isPrivateAddress(address)) return;
     const at = now();
     const before = buckets.get(address) ?? { left: burst, at };
     const left = Math.min(burst, before.left + ((at - before.at) / 1000) * perSecond);
-    const isPoor = left < 1;
-    buckets.set(address, { left: isPoor ? left : left - 1, at });
+    const isPoor = left < cost;
+    buckets.set(address, { left: isPoor ? left : left - cost, at });
     if (isPoor) throw tooMany();
   };
 }

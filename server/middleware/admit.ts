@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Admission } from '../http/admission.ts';
+import { type Admission, costOf } from '../http/admission.ts';
 import { clientAddress, peerOf, type TrustProxy } from '../http/client-address.ts';
 
 /**
@@ -9,7 +9,7 @@ import { clientAddress, peerOf, type TrustProxy } from '../http/client-address.t
 export function admit({ charge, inTurn }: Admission, trustProxy: TrustProxy): MiddlewareHandler {
   return async (c, next) => {
     if (peerOf(c) === undefined) return next();
-    charge(clientAddress(c, trustProxy));
+    charge(clientAddress(c, trustProxy), costOf(c.req.url));
     await inTurn(next);
   };
 }

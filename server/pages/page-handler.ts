@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { findPage } from '../../shared/pages.ts';
-import type { Admission } from '../http/admission.ts';
+import { type Admission, costOf } from '../http/admission.ts';
 import { readerAddress, type TrustProxy } from '../http/client-address.ts';
 import { Problem } from '../problem.ts';
 import { chooseEncoding, type EncodedBody, unpack } from './encodings.ts';
@@ -48,7 +48,10 @@ export function createPageHandler(deps: {
     deps;
   const charge = (req: IncomingMessage) => {
     const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
-    admission.charge(readerAddress(req.socket.remoteAddress, forwardedFor, trustProxy));
+    admission.charge(
+      readerAddress(req.socket.remoteAddress, forwardedFor, trustProxy),
+      costOf(req.url ?? ''),
+    );
   };
   const tell = (req: IncomingMessage, page: ReadyPage, url: string) => {
     const purpose = String(req.headers['sec-purpose'] ?? req.headers.purpose ?? '');

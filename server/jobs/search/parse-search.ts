@@ -45,7 +45,7 @@ export type ParsedSearch = { all: Clause[]; none: Term[]; places: AskedPlace[] }
 export type AskedPlace = NamedPlace & { start: number; end: number };
 
 /** Further words are ignored: they make a search slower, not clearer. */
-const MAX_WORDS = 24;
+export const MAX_WORDS = 16;
 const LONGEST_NAME = 4;
 /** A word of so many letters is split into two that have at least a few. */
 const SPLIT_LETTERS = { least: 8, most: 24 };
@@ -96,11 +96,19 @@ export function normalise(text: string): string {
  * `start` and `end` are offsets in the normalised text.
  */
 export function correctableWords(text: string): { word: string; start: number; end: number }[] {
-  return [...normalise(text).matchAll(TOKEN)].flatMap((match) =>
-    match[5] === undefined
-      ? []
-      : [{ word: match[5].toLowerCase(), start: match.index, end: match.index + match[0].length }],
-  );
+  return [...normalise(text).matchAll(TOKEN)]
+    .flatMap((match) =>
+      match[5] === undefined
+        ? []
+        : [
+            {
+              word: match[5].toLowerCase(),
+              start: match.index,
+              end: match.index + match[0].length,
+            },
+          ],
+    )
+    .slice(0, MAX_WORDS);
 }
 
 function tokenize(text: string): Token[] {

@@ -156,6 +156,14 @@ export async function countLiveJobs(
 }
 
 async function countMatches(search: SearchState, text: string, member: boolean): Promise<number> {
-  const query = { text, member, sort: 'newest', offset: 0, limit: 0, counts: false } as const;
+  const query = {
+    text,
+    member,
+    sort: 'newest',
+    offset: 0,
+    limit: 0,
+    counts: false,
+    exact: true,
+  } as const;
   return (await searchJobs(search, query)).totalCount;
 }

@@ -1,7 +1,8 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NOW, setUpJobSearch } from '../../../test/job-search.ts';
 import { dropExpired, indexJobs } from './index-jobs.service.ts';
-import { countLiveJobs, suggestSpelling } from './search-jobs.service.ts';
+import { countLiveJobs, createJobSearch, suggestSpelling } from './search-jobs.service.ts';
 import type { JobSearchQuery } from './search-plan.ts';
 
 const { kit, write, ask } = setUpJobSearch();
@@ -334,6 +335,32 @@ describe('spelling', () => {
       ...['soldadora industrial', 'chauffeur poids lourd'],
     ])
       expect((await ask(text)).corrected, text).toBeUndefined();
+  });
+
+  test('forty misspelt words cost little more than six', async () => {
+    let queries = 0;
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const db = kit.database.db.withPlugin(counter);
+    const costOf = async (text: string) => {
+      queries = 0;
+      kit.search = createJobSearch({ db, now: () => NOW });
+      expect((await ask(text)).totalCount).toBe(0);
+      await suggestSpelling(kit.search, text, { member: false });
+      return queries;
+    };
+    const words = Array.from(
+      { length: 40 },
+      (_, word) => `wl${'abcdefgh'[word % 8]}${'ijklm'[word % 5]}r`,
+    );
+    const six = await costOf(words.slice(0, 6).join(' '));
+    const forty = await costOf(words.toReversed().join(' '));
+    expect(forty).toBeLessThan(1.5 * six);
   });
 
   test('a search that found nothing as it was typed is offered another spelling', async () => {

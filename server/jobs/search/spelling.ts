@@ -16,7 +16,8 @@ import { isJobWord, isStopWord } from './seeking-words.ts';
 import { fold, singular } from './words.ts';
 
 const SHORTEST_CORRECTED = 4;
-const MOST_CORRECTED = 5;
+/** Words that are looked up: each takes four queries. */
+const MOST_CORRECTED = 6;
 /** A word of four letters is as near to many others. */
 const SHORTEST_SURE = 5;
 /** Two slips in a word of so many letters still leave no doubt. */

@@ -7,7 +7,8 @@ import { SYNONYMS } from './synonyms.ts';
 import { fold } from './words.ts';
 
 const SHORTEST_CORRECTED = 3;
-const CORRECTED_WORDS = 5;
+/** Words that are looked up: each takes a search of its own. */
+const MOST_WORDS = 6;
 const CANDIDATES = 4;
 const LEAST_SIMILARITY = 0.2;
 /** Names of jobs. Seekers search for these, so of two equally near words this one is suggested. */
@@ -30,12 +31,11 @@ export async function suggestSearch(
 ): Promise<string | undefined> {
   if ((await countFound(text)) > 0) return undefined;
   const source = normalise(text);
-  const words = correctableWords(source).filter(
-    ({ word }) => word.length >= SHORTEST_CORRECTED && !WORDS_OF_COUNTRIES.has(fold(word)),
-  );
+  const words = correctableWords(source)
+    .filter(({ word }) => word.length >= SHORTEST_CORRECTED && !WORDS_OF_COUNTRIES.has(fold(word)))
+    .slice(0, MOST_WORDS);
   const corrections: { start: number; end: number; candidates: string[] }[] = [];
   for (const { word, start, end } of words) {
-    if (corrections.length === CORRECTED_WORDS) break;
     if ((await countFound(word)) === 0)
       corrections.push({ start, end, candidates: await nearWords(fold(word)) });
   }

@@ -46,7 +46,7 @@ export function exchangeOperations(deps: ExchangeDeps): Operation[] {
             maxBytes: MAX_PROFILE_FILE_BYTES,
             message: 'The file is too large. A file can be at most 10 MB.',
           });
-          return c.json(await importProfile(deps, bytes));
+          return c.json(await importProfile(deps, user.id, bytes));
         });
       },
     }),

@@ -17,10 +17,11 @@ export type ExchangeDeps = { db: Db; log: Logger; exchange: Exchange; limits: Ra
  */
 export async function importProfile(
   { exchange, log }: ExchangeDeps,
+  userId: number,
   bytes: Uint8Array,
 ): Promise<ImportedProfile> {
   try {
-    return await exchange.read(bytes);
+    return await exchange.read(userId, bytes);
   } catch (error) {
     if (error instanceof Problem) throw error;
     const code = exchangeErrorCode(error);
@@ -44,7 +45,7 @@ export async function exportProfile(
   if (cvCompleteness(profile) === 0)
     throw new Problem(409, 'profile-empty', 'There is nothing in your saved profile yet.');
   try {
-    const bytes = await exchange.write(profile, format);
+    const bytes = await exchange.write(userId, profile, format);
     return { name: exportFileName(profile.name, format), bytes };
   } catch (error) {
     if (exchangeErrorCode(error) !== 'too-much') throw error;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import type { Profile } from '../../../shared/profile.ts';
 import type { ExportFormat, ImportedProfile } from '../../../shared/profile-exchange.ts';
 import { Problem } from '../../problem.ts';
@@ -7,8 +8,9 @@ import type { ExchangeReply, ExchangeTask } from './exchange-messages.ts';
 
 /**
  * `timeMs` and the two memories are limits of one task: of its objects, and of its buffers, which no
- * heap limit counts. `atOnce` tasks run, `waiting` more wait; `perAccount` are of one account, with
- * those whose file is still on its way. `worker`: the entry file.
+ * heap limit counts. `atOnce` files are read and as many written, `waiting` more of either wait;
+ * `perAccount` are of one account, with those whose file is still on its way. An account has
+ * `accountMs` of running time within `accountWindowMs`. `worker`: the entry file.
  */
 export type ExchangeOptions = {
   worker: URL;
@@ -18,18 +20,24 @@ export type ExchangeOptions = {
   atOnce: number;
   waiting: number;
   perAccount: number;
+  accountMs: number;
+  accountWindowMs: number;
 };
 
 /** Reads and writes files of profiles, each in a worker thread of its own. */
 export type Exchange = {
   /**
    * Runs work of an account, the upload included: nobody fills the queue, or the memory with
-   * uploads, alone. Throws a Problem 429 while `perAccount` of its are under way.
+   * uploads, alone. Throws a Problem 429 while `perAccount` of its are under way, and when it has
+   * used up its time.
    */
   forAccount<T>(userId: number, work: () => Promise<T>): Promise<T>;
-  /** Throws an `exchangeError` when the file cannot be read, and a Problem 503 when too many wait. */
-  read(bytes: Uint8Array): Promise<ImportedProfile>;
-  write(profile: Profile, format: ExportFormat): Promise<Uint8Array>;
+  /**
+   * Throws an `exchangeError` when the file cannot be read, and a Problem 503 when too many wait. The
+   * time is the account's, waiting not counted.
+   */
+  read(userId: number, bytes: Uint8Array): Promise<ImportedProfile>;
+  write(userId: number, profile: Profile, format: ExportFormat): Promise<Uint8Array>;
   /** Ends running tasks; those and waiting ones throw a Problem 503. */
   close(): Promise<void>;
 };
@@ -42,38 +50,58 @@ const DEFAULTS: ExchangeOptions = {
   atOnce: 1,
   waiting: 16,
   perAccount: 2,
+  accountMs: 60_000,
+  accountWindowMs: 900_000,
 };
 const LOOK_MS = 50;
+/** Accounts whose time is remembered. */
+const ACCOUNTS = 10_000;
+
+/** Places of one kind of task: so many run, and more wait. */
+type Lane = { places: number; waiting: { start: () => void; refuse: (error: unknown) => void }[] };
 
 export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
   const options = { ...DEFAULTS, ...given };
   const running = new Map<Worker, (error: unknown) => void>();
-  const waiting: { start: () => void; refuse: (error: unknown) => void }[] = [];
+  // A file that takes long to read must not delay those who take their own profile away.
+  const lanes: Record<ExchangeTask['task'], Lane> = {
+    read: { places: options.atOnce, waiting: [] },
+    write: { places: options.atOnce, waiting: [] },
+  };
   const underWay = new Map<number, number>();
-  let places = options.atOnce;
+  const used = new LRUCache<number, { ms: number }>({
+    max: ACCOUNTS,
+    ttl: options.accountWindowMs,
+  });
   let isClosed = false;
 
-  async function takePlace(): Promise<void> {
+  async function takePlace(lane: Lane): Promise<void> {
     if (isClosed) throw stopping();
-    if (places > 0) {
-      places -= 1;
+    if (lane.places > 0) {
+      lane.places -= 1;
       return;
     }
-    if (waiting.length >= options.waiting) throw busy();
-    await new Promise<void>((start, refuse) => waiting.push({ start, refuse }));
+    if (lane.waiting.length >= options.waiting) throw busy();
+    await new Promise<void>((start, refuse) => lane.waiting.push({ start, refuse }));
   }
-  function givePlaceBack(): void {
-    const next = waiting.shift();
+  function givePlaceBack(lane: Lane): void {
+    const next = lane.waiting.shift();
     if (next) next.start();
-    else places += 1;
+    else lane.places += 1;
   }
 
-  async function run(task: ExchangeTask): Promise<ExchangeReply> {
-    await takePlace();
+  async function run(userId: number, task: ExchangeTask): Promise<ExchangeReply> {
+    const lane = lanes[task.task];
+    await takePlace(lane);
+    const start = performance.now();
     try {
       return await runInWorker(task);
     } finally {
-      givePlaceBack();
+      const time = used.get(userId) ?? { ms: 0 };
+      time.ms += performance.now() - start;
+      // Kept from its first use: who goes on does not wait longer and longer.
+      if (!used.has(userId)) used.set(userId, time);
+      givePlaceBack(lane);
     }
   }
 
@@ -105,6 +133,8 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
     forAccount: async (userId, work) => {
       const others = underWay.get(userId) ?? 0;
       if (others >= options.perAccount) throw tooManyOfOne();
+      if ((used.get(userId)?.ms ?? 0) >= options.accountMs)
+        throw tooLongOfOne(used.getRemainingTTL(userId));
       underWay.set(userId, others + 1);
       try {
         return await work();
@@ -114,20 +144,21 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
         else underWay.set(userId, left);
       }
     },
-    read: async (bytes) => {
+    read: async (userId, bytes) => {
       // A copy of its own can be handed over to the worker; a Buffer may share its memory.
-      const reply = await run({ task: 'read', bytes: new Uint8Array(bytes) });
+      const reply = await run(userId, { task: 'read', bytes: new Uint8Array(bytes) });
       if (reply.kind === 'read') return reply.imported;
       throw reply.kind === 'failed' ? exchangeError(reply.code, reply.message) : brokenBy(reply);
     },
-    write: async (profile, format) => {
-      const reply = await run({ task: 'write', profile, format });
+    write: async (userId, profile, format) => {
+      const reply = await run(userId, { task: 'write', profile, format });
       if (reply.kind === 'written') return reply.bytes;
       throw brokenBy(reply);
     },
     close: async () => {
       isClosed = true;
-      for (const { refuse } of waiting.splice(0)) refuse(stopping());
+      for (const { waiting } of Object.values(lanes))
+        for (const { refuse } of waiting.splice(0)) refuse(stopping());
       const ending = [...running].map(([worker, fail]) => {
         fail(stopping());
         return worker.terminate();
@@ -195,6 +226,16 @@ function tooManyOfOne(): Problem {
     'Other files of yours are still under way. Please wait until they are done.',
     {},
     { 'Retry-After': '20' },
+  );
+}
+
+function tooLongOfOne(milliseconds: number): Problem {
+  return new Problem(
+    429,
+    'exchange-spent',
+    'Your files took very long. Please try again in 15 minutes.',
+    {},
+    { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) },
   );
 }
 

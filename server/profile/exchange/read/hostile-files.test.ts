@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PROFILE_LIMITS } from '../../../../shared/constants/limits.ts';
 import { profileSchema } from '../../../../shared/profile.ts';
 import { importedProfileSchema } from '../../../../shared/profile-exchange.ts';
+import { cpuMs } from '../../../../test/event-loop-holds.ts';
 import { FULL_PROFILE } from '../../../../test/full-profile.ts';
 import {
   CANDIDATE,
@@ -142,9 +143,35 @@ describe('hostile files', () => {
       `<Candidate ${Array.from({ length: 99 }, (_, i) => `a${i}=""`).join(' ')}/>`,
       /too many attributes/,
     ],
+    [
+      'millions of columns',
+      zipOf({ 'Skills.csv': `Name${','.repeat(2_000_000)}` }),
+      /too many fields/,
+    ],
+    [
+      'columns spread over the files of an archive',
+      zipOf({ 'Skills.csv': `Name\n"${','.repeat(60_000)}"`, 'Positions.csv': ','.repeat(60_000) }),
+      /too many fields/,
+    ],
+    ['millions of objects', `{"work":[${'{},'.repeat(2_000_000)}{}]}`, /too many fields/],
+    [
+      'many attributes of many elements',
+      `<Candidate>${'<a b="" c="" d=""/>'.repeat(80_000)}</Candidate>`,
+      /too many attributes/,
+    ],
     ['a zip bomb', zipOf({ 'Skills.csv': new Uint8Array(9_000_000) }), /^too-much/],
   ])('%s: refused', async (_, file, message) => {
     expect(await failure(file)).toMatch(message);
+  });
+
+  test.each([
+    ['columns', zipOf({ 'Skills.csv': `Name${',x'.repeat(99_000)}\n${'a\n'.repeat(2_000)}` })],
+    ['objects', `{"work":[${'{},'.repeat(40_000)}{}]}`],
+    ['attributes', `<Candidate>${'<a b="" c="" d=""/>'.repeat(60_000)}</Candidate>`],
+  ])('as many %s as are allowed are read in two seconds', async (_, file) => {
+    const start = cpuMs();
+    await read(file);
+    expect(cpuMs() - start).toBeLessThan(2_000);
   });
 
   test('a size that a ZIP only pretends is not believed', async () => {

@@ -29,10 +29,15 @@ const FILES = [
   'phonenumbers',
 ] as const;
 type FileName = (typeof FILES)[number];
+const COMMA = 0x2c;
 type Row = (column: string) => string;
 
 /** Rows of one file; a profile takes far fewer. */
 const MAX_ROWS = 2_000;
+/** Columns of one file: LinkedIn's own have 16 at most. */
+const MAX_COLUMNS = 100;
+/** Commas of all files, those of texts counted too: a million fields take seconds to be read. */
+const MAX_COMMAS = 100_000;
 
 /** The name of a file of the archive that is read here; undefined for all others. */
 export function linkedInFile(path: string): FileName | undefined {
@@ -47,6 +52,10 @@ export function linkedInFile(path: string): FileName | undefined {
 
 /** Reads the CSV files of the archive that LinkedIn gives its members. */
 export function readLinkedIn(files: Map<FileName, Uint8Array>, unread: UnreadList): Found {
+  let commas = 0;
+  for (const bytes of files.values()) for (const byte of bytes) if (byte === COMMA) commas += 1;
+  if (commas > MAX_COMMAS)
+    throw exchangeError('too-much', 'The archive cannot be read: it has too many fields.');
   const profile = emptyFound();
   const rows = (...names: FileName[]) =>
     names.flatMap((name) => {
@@ -205,7 +214,7 @@ function readRows(name: FileName, bytes: Uint8Array, unread: UnreadList): Row[] 
     });
     if (records.length > MAX_ROWS)
       unread.note(`${name}.csv`, `The first ${MAX_ROWS} rows were read.`);
-    const columns = header.map((column) => column.trim().toLowerCase());
+    const columns = header.slice(0, MAX_COLUMNS).map((column) => column.trim().toLowerCase());
     return records.slice(0, MAX_ROWS).map((record) => (column) => {
       const index = columns.indexOf(column.toLowerCase());
       return index === -1 ? '' : (record[index]?.trim() ?? '');

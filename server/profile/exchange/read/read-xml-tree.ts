@@ -12,6 +12,7 @@ export type XmlNode = {
 const MAX_DEPTH = 60;
 const MAX_NODES = 100_000;
 const MAX_ATTRIBUTES = 50;
+const MAX_ALL_ATTRIBUTES = 200_000;
 
 /**
  * Reads a whole XML document. Throws `damaged-file`, with line and column, when it is not well
@@ -23,6 +24,7 @@ export function readXmlTree(xml: string): XmlNode {
   const open = [document];
   let nodes = 0;
   let attributes = 0;
+  let allAttributes = 0;
   const refuse = (why: string): never => {
     throw exchangeError(
       'damaged-file',
@@ -35,7 +37,9 @@ export function readXmlTree(xml: string): XmlNode {
   });
   parser.on('attribute', () => {
     attributes += 1;
+    allAttributes += 1;
     if (attributes > MAX_ATTRIBUTES) refuse('an element has too many attributes.');
+    if (allAttributes > MAX_ALL_ATTRIBUTES) refuse('it has too many attributes.');
   });
   parser.on('opentag', (tag) => {
     attributes = 0;
