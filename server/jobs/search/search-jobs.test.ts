@@ -354,9 +354,11 @@ describe('spelling', () => {
       await suggestSpelling(kit.search, text, { member: false });
       return queries;
     };
-    const words = Array.from(
-      { length: 40 },
-      (_, word) => `wl${'abcdefgh'[word % 8]}${'ijklm'[word % 5]}r`,
+    const words = [...'qxzjkvwyhp'].flatMap((letter, at) =>
+      ['electrician', 'welder', 'cleaner', 'nurse'].map((word) => {
+        const place = 2 + (at % (word.length - 2));
+        return word.slice(0, place) + letter + word.slice(place + 1);
+      }),
     );
     const six = await costOf(words.slice(0, 6).join(' '));
     const forty = await costOf(words.toReversed().join(' '));
