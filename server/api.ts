@@ -117,7 +117,7 @@ export function apiOperations(deps: ApiDeps): Operation[] {
       limits: accounts.limits,
     }),
     ...cvOperations(deps.cv),
-    ...visitOperations(deps),
+    ...visitOperations(deps, (c) => clientAddress(c, trustProxy)),
     ...cvAssetOperations(),
     ...overviewOperations(deps),
     ...adminJobOperations(deps.admin),

@@ -187,11 +187,10 @@ describe('filters and sorting of the list', () => {
       [0, 'apply'],
       [0, 'apply'],
     ] as const)
-      visits.count(
-        ids[place] as number,
-        kind,
-        'Mozilla/5.0 (Linux; Android 10) Chrome/120.0.0.0 Mobile Safari/537.36',
-      );
+      visits.count(ids[place] as number, kind, {
+        userAgent: 'Mozilla/5.0 (Linux; Android 10) Chrome/120.0.0.0 Mobile Safari/537.36',
+        address: '10.0.0.1',
+      });
     await visits.close();
   });
   beforeEach(() => {

@@ -4,6 +4,7 @@ import { findPage } from '../../shared/pages.ts';
 import { type Admission, costOf } from '../http/admission.ts';
 import { readerAddress, type TrustProxy } from '../http/client-address.ts';
 import { Problem } from '../problem.ts';
+import type { Visitor } from '../stats/count-visits.service.ts';
 import { chooseEncoding, type EncodedBody, unpack } from './encodings.ts';
 import type { PageCache, ReadyPage } from './page-cache.ts';
 import { normalisePageUrl } from './page-url.ts';
@@ -40,24 +41,22 @@ export function createPageHandler(deps: {
    */
   post: (req: IncomingMessage, url: string, apiPath: string) => Promise<ReadyPage | null>;
   /** Called for each page with status 200 that a person opened. */
-  onPage: (path: string, userAgent: string | undefined) => void;
+  onPage: (path: string, visitor: Visitor) => void;
   /** The cookie that the form of the confirmation page requires. */
   confirmationCookie: () => string;
 }): (req: IncomingMessage, res: ServerResponse) => void {
   const { pages, notices, admission, trustProxy, files, headers, log, onPage, confirmationCookie } =
     deps;
-  const charge = (req: IncomingMessage) => {
+  const addressOf = (req: IncomingMessage) => {
     const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
-    admission.charge(
-      readerAddress(req.socket.remoteAddress, forwardedFor, trustProxy),
-      costOf(req.url ?? ''),
-    );
+    return readerAddress(req.socket.remoteAddress, forwardedFor, trustProxy);
   };
+  const charge = (req: IncomingMessage) => admission.charge(addressOf(req), costOf(req.url ?? ''));
   const tell = (req: IncomingMessage, page: ReadyPage, url: string) => {
     const purpose = String(req.headers['sec-purpose'] ?? req.headers.purpose ?? '');
     const isOpened =
       req.method === 'GET' && page.status === 200 && !/prefetch|prerender/.test(purpose);
-    if (isOpened) onPage(url, req.headers['user-agent']);
+    if (isOpened) onPage(url, { userAgent: req.headers['user-agent'], address: addressOf(req) });
   };
 
   /**

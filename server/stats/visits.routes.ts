@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { problemSchema } from '../../shared/problem.ts';
 import { type Operation, operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
@@ -14,7 +15,10 @@ const idParameter = {
  * Beacons of navigator.sendBeacon. The body is ignored. Unknown jobs are filtered when counts are
  * flushed, so that a beacon costs no query; the answer is always 204.
  */
-export function visitOperations({ visits }: { visits: VisitCounter }): Operation[] {
+export function visitOperations(
+  { visits }: { visits: VisitCounter },
+  addressOf: (c: Context) => string,
+): Operation[] {
   const visit = (kind: VisitKind, summary: string): Operation =>
     operation({
       method: 'post',
@@ -22,7 +26,10 @@ export function visitOperations({ visits }: { visits: VisitCounter }): Operation
       summary,
       params: idParameter,
       responses: {
-        204: { description: 'Noted; robots and numbers that no listing has are not counted' },
+        204: {
+          description:
+            'Noted; robots and numbers that no listing has are not counted, and an address is counted once a day',
+        },
         403: { description: 'It was told by a page of another site', schema: problemSchema },
         404: { description: 'This is not a number of a listing', schema: problemSchema },
       },
@@ -32,7 +39,10 @@ export function visitOperations({ visits }: { visits: VisitCounter }): Operation
         const site = c.req.header('sec-fetch-site');
         if (site !== undefined && site !== 'same-origin')
           throw new Problem(403, 'cross-site', 'Only pages of this site may send this.');
-        visits.count(params.id, kind, c.req.header('user-agent'));
+        visits.count(params.id, kind, {
+          userAgent: c.req.header('user-agent'),
+          address: addressOf(c),
+        });
         return c.body(null, 204);
       },
     });

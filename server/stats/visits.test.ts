@@ -11,6 +11,8 @@ import { visitOperations } from './visits.routes.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; SM-A105F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
+/** A proxy that TRUST_PROXY does not name: every reader comes from it. */
+const PROXY = '10.0.0.1';
 const log = pino({ level: 'silent' });
 let time: Date;
 const now = () => time;
@@ -43,12 +45,17 @@ async function beacon(
   path: string,
   headers: Record<string, string> = { 'user-agent': PHONE },
   body?: string,
+  from = PROXY,
 ) {
   const app = new Hono();
-  mountOperations(app, visitOperations({ visits }), {
-    findSession: (token, key) => findSession(api.accounts.sessions, token, key),
-    charge: () => undefined,
-  });
+  mountOperations(
+    app,
+    visitOperations({ visits }, () => from),
+    {
+      findSession: (token, key) => findSession(api.accounts.sessions, token, key),
+      charge: () => undefined,
+    },
+  );
   app.onError((error) => {
     if (error instanceof Problem)
       return Response.json({ message: error.message, code: error.code }, { status: error.status });
@@ -73,6 +80,27 @@ describe('what browsers tell', () => {
     await beacon(`/api/jobs/${jobId}/apply`);
     await visits.flush();
     expect((await daysOf(jobId)).at(-1)).toEqual({ day: '2026-03-06', views: 1, applies: 1 });
+  });
+
+  test('an address is counted once for a job and day, whatever it calls itself', async () => {
+    const tell = (kind: string, from: string, userAgent = PHONE, id = jobId) =>
+      beacon(`/api/jobs/${id}/${kind}`, { 'user-agent': userAgent }, undefined, from);
+    const [otherJob] = (await createJobs(api.database, {})) as [number];
+    for (let click = 0; click < 60; click += 1)
+      expect((await tell('apply', '203.0.113.7', `${PHONE} ${click}`)).status).toBe(204);
+    await tell('apply', '203.0.113.8');
+    await tell('apply', '2001:db8:0:1::/64');
+    await tell('apply', '2001:db8:0:1::/64');
+    await tell('view', '203.0.113.7');
+    await tell('apply', '203.0.113.7', PHONE, otherJob);
+    time = new Date('2026-03-06T00:00:00Z');
+    await tell('apply', '203.0.113.7');
+    await visits.flush();
+    expect(await daysOf(jobId)).toEqual([
+      { day: '2026-03-05', views: 1, applies: 3 },
+      { day: '2026-03-06', views: 0, applies: 1 },
+    ]);
+    expect(await daysOf(otherJob)).toMatchObject([{ views: 0, applies: 1 }]);
   });
 
   test('a body of any kind is ignored, and the answer is empty and sets no cookie', async () => {
@@ -174,8 +202,8 @@ describe('who is counted', () => {
 
 describe('pages that were sent', () => {
   test('count as views when they are those of jobs', async () => {
-    visits.countPage(`/jobs/${jobId}`, PHONE);
-    visits.countPage(`/jobs/${jobId}?from=mail`, PHONE);
+    visits.countPage(`/jobs/${jobId}`, { userAgent: PHONE, address: PROXY });
+    visits.countPage(`/jobs/${jobId}?from=mail`, { userAgent: PHONE, address: PROXY });
     for (const path of [
       '/jobs',
       `/jobs/${jobId}/related`,
@@ -184,9 +212,9 @@ describe('pages that were sent', () => {
       '/',
       `/country/${jobId}`,
     ]) {
-      visits.countPage(path, PHONE);
+      visits.countPage(path, { userAgent: PHONE, address: PROXY });
     }
-    visits.countPage(`/jobs/${jobId}`, undefined);
+    visits.countPage(`/jobs/${jobId}`, { userAgent: undefined, address: PROXY });
     await visits.flush();
     expect(await daysOf(jobId)).toEqual([{ day: '2026-03-05', views: 2, applies: 0 }]);
   });
@@ -227,9 +255,10 @@ describe('the write', () => {
   });
 
   test('of more made-up numbers than the memory holds keeps what comes after', async () => {
-    for (let id = 1; id <= 60_000; id += 1) visits.count(jobId + id, 'view', PHONE);
+    for (let id = 1; id <= 60_000; id += 1)
+      visits.count(jobId + id, 'view', { userAgent: PHONE, address: PROXY });
     await visits.flush();
-    visits.count(jobId, 'view', PHONE);
+    visits.count(jobId, 'view', { userAgent: PHONE, address: PROXY });
     await visits.flush();
     expect(await daysOf(jobId)).toMatchObject([{ views: 1 }]);
   });
