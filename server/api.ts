@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
-import { compress } from 'hono/compress';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -49,6 +48,7 @@ import { admit } from './middleware/admit.ts';
 import { CONFIRMATION_PATH } from './middleware/landing-cookie.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
 import type { FindSession } from './middleware/viewer.ts';
+import { type KeptBody, sendKept } from './pages/kept-body.ts';
 import { Problem } from './problem.ts';
 import { exchangeOperations } from './profile/exchange/exchange.routes.ts';
 import type { ExchangeDeps } from './profile/exchange/exchange.service.ts';
@@ -159,7 +159,6 @@ export function createApi(deps: ApiDeps): Hono {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
-  app.use('/api/cv-assets/*', compress());
   // Pages call the API in-process, and were charged already.
   const charge = (c: Context) => {
     if (peerOf(c) !== undefined) deps.admission.charge(addressOf(c));
@@ -173,10 +172,10 @@ export function createApi(deps: ApiDeps): Hono {
   });
   mountConfirmation(app, accounts);
   mountUnsubscribe(app, deps);
-  let document: object | undefined;
+  let document: KeptBody | undefined;
   app.get('/api/openapi.json', (c) => {
-    document ??= openApiDocument(deps.siteName, operations);
-    return c.json(document);
+    document ??= { body: Buffer.from(JSON.stringify(openApiDocument(deps.siteName, operations))) };
+    return sendKept(c, document, { 'Content-Type': 'application/json' });
   });
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));

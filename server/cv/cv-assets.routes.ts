@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Operation, operation } from '../http/operation.ts';
+import { type KeptBody, sendKept } from '../pages/kept-body.ts';
 import { Problem } from '../problem.ts';
 import { readCvAsset } from './cv-assets.service.ts';
 
@@ -7,6 +8,7 @@ const noAsset = () => new Problem(404, 'not-found', 'There is nothing at this ad
 
 /** The stylesheets and fonts of CVs: public, because they hold nothing of anybody's. */
 export function cvAssetOperations(): Operation[] {
+  const stylesheets = new Map<string, KeptBody>();
   return [
     operation({
       method: 'get',
@@ -25,7 +27,7 @@ export function cvAssetOperations(): Operation[] {
         const asset = await readCvAsset(params.name);
         if (!asset) throw noAsset();
         const isVersioned = c.req.query('v') !== undefined;
-        return c.body(asset.bytes.slice().buffer, 200, {
+        const headers = {
           'Content-Type': asset.type,
           'Cache-Control': isVersioned
             ? 'public, max-age=31536000, immutable'
@@ -33,7 +35,13 @@ export function cvAssetOperations(): Operation[] {
           // A sandboxed frame has no origin of its own, and a browser asks for fonts with CORS.
           'Access-Control-Allow-Origin': '*',
           'Cross-Origin-Resource-Policy': 'cross-origin',
-        });
+        };
+        // Fonts are compressed by themselves.
+        if (!asset.type.startsWith('text/'))
+          return c.body(asset.bytes.slice().buffer, 200, headers);
+        const kept = stylesheets.get(params.name) ?? { body: Buffer.from(asset.bytes) };
+        stylesheets.set(params.name, kept);
+        return sendKept(c, kept, headers);
       },
     }),
   ];

@@ -225,13 +225,13 @@ describe('the write', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const counter = createVisitCounter({ db: api.database.db, now, log });
     try {
-      counter.count(jobId, 'view', PHONE);
+      counter.count(jobId, 'view', { userAgent: PHONE, address: PROXY });
       vi.advanceTimersByTime(9_999);
       expect(await daysOf(jobId)).toEqual([]);
       vi.advanceTimersByTime(1);
       await counter.flush();
       expect(await daysOf(jobId)).toMatchObject([{ views: 1 }]);
-      counter.count(jobId, 'view', PHONE);
+      counter.count(jobId, 'view', { userAgent: PHONE, address: PROXY });
     } finally {
       await counter.close();
       vi.useRealTimers();
@@ -243,9 +243,9 @@ describe('the write', () => {
     const counter = createVisitCounter({ db: api.database.db, now, log });
     await api.database.db.schema.alterTable('job_days').renameTo('job_days_away').execute();
     try {
-      counter.count(jobId, 'view', PHONE);
+      counter.count(jobId, 'view', { userAgent: PHONE, address: PROXY });
       await counter.flush();
-      counter.count(jobId, 'view', PHONE);
+      counter.count(jobId, 'view', { userAgent: PHONE, address: PROXY });
       await counter.flush();
     } finally {
       await api.database.db.schema.alterTable('job_days_away').renameTo('job_days').execute();
@@ -266,7 +266,8 @@ describe('the write', () => {
   test('of two processes at once adds up', async () => {
     const others = [1, 2, 3].map(() => createVisitCounter({ db: api.database.db, now, log }));
     for (const counter of others)
-      for (let index = 0; index < 50; index += 1) counter.count(jobId, 'apply', PHONE);
+      for (let index = 0; index < 50; index += 1)
+        counter.count(jobId, 'apply', { userAgent: PHONE, address: PROXY });
     await Promise.all(others.map((counter) => counter.close()));
     expect(await daysOf(jobId)).toEqual([{ day: '2026-03-05', views: 0, applies: 150 }]);
   });

@@ -1,0 +1,46 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../test/api.ts';
+import { type KeptBody, sendKept } from './kept-body.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+test.each(['/api/openapi.json', '/api/cv-assets/cjk-zh.css', '/api/cv-assets/cjk-ja.css?v=1'])(
+  '%s comes compressed as asked',
+  async (path) => {
+    const ask = async (encoding: string) => {
+      const answer = await api.app.request(path, { headers: { 'accept-encoding': encoding } });
+      const { headers } = answer;
+      return { headers, body: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const plain = await ask('identity');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await ask(encoding);
+      expect(packed.headers.get('content-encoding')).toBe(encoding);
+      expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+      expect(packed.headers.get('content-type')).toBe(plain.headers.get('content-type'));
+      expect(packed.body.length).toBeLessThan(plain.body.length / 3);
+      expect(unpack(packed.body).equals(plain.body)).toBe(true);
+    }
+  },
+);
+
+test('a text is compressed once, also for two who ask together', async () => {
+  const kept: KeptBody = { body: Buffer.from('waymark '.repeat(1000)) };
+  const app = new Hono();
+  app.get('/', (c) => sendKept(c, kept, {}));
+  const ask = () => app.request('/', { headers: { 'accept-encoding': 'br' } });
+  await ask();
+  const { packed } = kept;
+  await Promise.all([ask(), ask()]);
+  expect(kept.packed).toBe(packed);
+});
