@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { hasCredentials, isHttpAddress, NO_CREDENTIALS } from './web-address.ts';
 
 /** Maximum lengths in characters: source name, company name, file name and URL of a feed. */
 export const IMPORT_LIMITS = { source: 100, employer: 200, fileName: 200, feedUrl: 2_000 } as const;
@@ -253,12 +254,6 @@ export const letInAgainSchema = v.object({
 });
 export type LetInAgain = v.InferOutput<typeof letInAgainSchema>;
 
-const isFeedUrl = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
-const hasCredentials = (text: string) => {
-  const url = URL.parse(text);
-  return url !== null && (url.username !== '' || url.password !== '');
-};
-
 /**
  * Body of POST /api/admin/feeds and PUT /api/admin/feeds/{id}. `source` is the unique source name
  * of the listings; `employer` the default company.
@@ -272,8 +267,8 @@ export const feedInputSchema = v.object({
       IMPORT_LIMITS.feedUrl,
       `The address may have at most ${IMPORT_LIMITS.feedUrl.toLocaleString('en')} characters.`,
     ),
-    v.check(isFeedUrl, 'Enter an address that begins with https:// or http://.'),
-    v.check((text) => !hasCredentials(text), 'The address may not hold a user name or a password.'),
+    v.check(isHttpAddress, 'Enter an address that begins with https:// or http://.'),
+    v.check((text) => !hasCredentials(text), NO_CREDENTIALS),
     v.transform((text) => new URL(text).href),
   ),
   source: v.pipe(v.optional(source, ''), v.nonEmpty('Enter a name for the feed.')),

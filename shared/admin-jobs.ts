@@ -5,6 +5,7 @@ import { JOB_LIMITS } from './constants/limits.ts';
 import { JOB_TYPES, jobSchema, jobSummarySchema } from './jobs.ts';
 import { problemSchema } from './problem.ts';
 import { salarySchema } from './salary.ts';
+import { hasCredentials, isHttpAddress, NO_CREDENTIALS } from './web-address.ts';
 
 const text = (name: string, max: number) =>
   v.pipe(
@@ -21,8 +22,6 @@ const optional = (name: string, max: number) =>
     v.optional(v.nullable(text(name, max)), null),
     v.transform((value) => (value === '' ? null : value)),
   );
-
-const isHttpUrl = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 
 /** Date.parse accepts 30 February as 2 March, and PostgreSQL has no year 0. */
 function isRealDay(day: string): boolean {
@@ -64,9 +63,10 @@ export const adminJobInputSchema = v.object({
   company_website: v.pipe(
     optional('the company website', JOB_LIMITS.url),
     v.check(
-      (value) => value === null || isHttpUrl(value),
+      (value) => value === null || isHttpAddress(value),
       'Enter an address that begins with https:// or http://.',
     ),
+    v.check((value) => value === null || !hasCredentials(value), NO_CREDENTIALS),
   ),
   company_tagline: optional('the company tagline', JOB_LIMITS.company_tagline),
   country: v.pipe(
@@ -99,7 +99,8 @@ export const adminJobInputSchema = v.object({
   featured: v.optional(v.boolean(), false),
   application_url: v.pipe(
     required('the application address', JOB_LIMITS.url),
-    v.check(isHttpUrl, 'Enter an address that begins with https:// or http://.'),
+    v.check(isHttpAddress, 'Enter an address that begins with https:// or http://.'),
+    v.check((value) => !hasCredentials(value), NO_CREDENTIALS),
   ),
   expires_at: v.pipe(
     v.optional(v.nullable(v.string()), null),

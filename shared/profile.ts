@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAX_EMAIL_LENGTH, PROFILE_LIMITS } from './constants/limits.ts';
+import { hasCredentials, isHttpAddress } from './web-address.ts';
 
 /** The template of a profile that has not chosen one (specification, section 3). */
 export const DEFAULT_TEMPLATE = 'solarink2mm.handlebars';
@@ -56,9 +57,10 @@ const url = (name: string) =>
     // Again, with 'https://': what is saved can be sent as it is.
     longest(name, PROFILE_LIMITS.url),
     v.check(
-      (value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+      (value) => value === '' || isHttpAddress(value),
       `${name} must be a web address such as https://example.com.`,
     ),
+    v.check((value) => !hasCredentials(value), `${name} may not hold a user name or a password.`),
   );
 
 const email = v.pipe(

@@ -51,7 +51,8 @@ const feed = {
   source: long(100),
   employer: long(200),
   every_hours: 168,
-  active: true,
+  // It is not fetched.
+  active: false,
 };
 const template = long(100);
 

@@ -190,6 +190,16 @@ describe('writing a job', () => {
     ],
     [
       'application_url',
+      { application_url: 'https://bank.example@evil.example/' },
+      'The address may not hold a user name or a password.',
+    ],
+    [
+      'company_website',
+      { company_website: 'https://user:pass@intern.example/' },
+      'The address may not hold a user name or a password.',
+    ],
+    [
+      'application_url',
       { application_url: 'java\tscript:alert(1)' },
       'Enter an address that begins with https:// or http://.',
     ],

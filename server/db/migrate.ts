@@ -20,6 +20,7 @@ import * as facts from './migrations/017-facts.ts';
 import * as alertFacts from './migrations/019-alert-facts.ts';
 import * as repeats from './migrations/020-repeats.ts';
 import * as linkBrowsers from './migrations/021-link-browsers.ts';
+import * as linkCredentials from './migrations/022-link-credentials.ts';
 import * as paymentCases from './migrations/024-payment-cases.ts';
 import * as withdrawals from './migrations/025-withdrawals.ts';
 import * as undatedJobs from './migrations/026-undated-jobs.ts';
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '019-alert-facts': alertFacts,
   '020-repeats': repeats,
   '021-link-browsers': linkBrowsers,
+  '022-link-credentials': linkCredentials,
   '024-payment-cases': paymentCases,
   '025-withdrawals': withdrawals,
   '026-undated-jobs': undatedJobs,

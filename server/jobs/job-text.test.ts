@@ -31,6 +31,11 @@ test.each([
     '<p><a href="https://a.example/?a=1&amp;b=2" rel="nofollow noopener noreferrer">ok</a> no no <a href="mailto:a@a.example" rel="nofollow noopener noreferrer">mail</a></p>',
   ],
   [
+    'drops links with a user name or a password',
+    '<p><a href="https://user:pass@a.example/">one</a> <a href="https://bank.example&#64;evil.example">two</a> <a href="http://x%3Ay@a.example">three</a> <a href="https://a.example/@b">four</a></p>',
+    '<p>one two three <a href="https://a.example/@b" rel="nofollow noopener noreferrer">four</a></p>',
+  ],
+  [
     'decodes doubly encoded HTML once',
     '&lt;p&gt;Salt &amp;amp; sand&lt;/p&gt;',
     '<p>Salt &amp; sand</p>',

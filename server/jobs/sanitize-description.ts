@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { hasCredentials } from '../../shared/web-address.ts';
 
 const TO_H4 = ['h5', 'h6'];
 const TO_PARAGRAPH = [
@@ -41,10 +42,12 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
   // A link with an unsafe target keeps only its text.
   exclusiveFilter: (frame) =>
-    frame.tag === 'a' && !/^(https?:\/\/|mailto:)/i.test(frame.attribs.href ?? '')
-      ? 'excludeTag'
-      : false,
+    frame.tag === 'a' && !isSafeTarget(frame.attribs.href ?? '') ? 'excludeTag' : false,
 };
+
+function isSafeTarget(href: string): boolean {
+  return /^(https?:\/\/|mailto:)/i.test(href) && !hasCredentials(href);
+}
 
 /**
  * Sanitises external HTML (specification, section 10, "HTML from outside"). Allowed: p, br, ul, ol,

@@ -197,6 +197,12 @@ describe('what is wrong is refused, and the saved profile stays', () => {
       'The link of a project must be a web address such as https://example.com.',
     ],
     [
+      'a password in a link',
+      { projects: [{ url: 'bank.example@evil.example' }] },
+      'cv_data.projects.0.url',
+      'The link of a project may not hold a user name or a password.',
+    ],
+    [
       'a file as link',
       { certifications: [{ url: 'file:///etc/passwd' }] },
       'cv_data.certifications.0.url',

@@ -5,6 +5,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { MAX_IMPORT_BYTES } from '../../../shared/admin-imports.ts';
+import { hasCredentials } from '../../../shared/web-address.ts';
 import { storeErrorCode, storeFile } from '../run/store-file.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -71,8 +72,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
     const url = URL.parse(text);
     if (!url || !/^https?:$/.test(url.protocol))
       return 'The address of a feed must begin with https:// or http://.';
-    if (url.username !== '' || url.password !== '')
-      return 'The address must not contain a user name or password.';
+    if (hasCredentials(url.href)) return 'The address must not contain a user name or password.';
     const port = portOf(url);
     if (!PORTS.has(port) && !allowPort(port))
       return `Port ${port} is not allowed. Allowed ports: ${[...PORTS].join(', ')}.`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
 import type { JobType } from '../../../shared/jobs.ts';
+import { hasCredentials } from '../../../shared/web-address.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import {
   cutText,
@@ -228,8 +229,7 @@ function webAddress(texts: string[]): string | null {
       !url ||
       !/^https?:$/.test(url.protocol) ||
       !url.hostname.includes('.') ||
-      url.username !== '' ||
-      url.password !== ''
+      hasCredentials(url.href)
     )
       continue;
     if (url.href.length <= JOB_LIMITS.url) return url.href;
