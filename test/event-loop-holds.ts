@@ -15,11 +15,11 @@ type Collection = { startTime: number; duration: number; detail?: { kind?: numbe
  * CPU time in ms between two ticks: unlike the clock's time it does not depend on the load of the
  * machine. Major collections do not count: their time is that of the whole heap, which here is the
  * one of the test runner and the files before. It is the clock's: when the machine is busy, too much
- * may be taken off a hold beside a collection.
+ * may be taken off a hold beside a collection. `collects: false`: garbage was collected just before.
  */
-export function watchEventLoop(): { longest(): Promise<number> } {
+export function watchEventLoop({ collects = true } = {}): { longest(): Promise<number> } {
   // What test files before left in this process must not be collected while it watches.
-  collectGarbage();
+  if (collects) collectGarbage();
   const collections: Collection[] = [];
   const observer = new PerformanceObserver((list) => collections.push(...list.getEntries()));
   observer.observe({ type: 'gc' });

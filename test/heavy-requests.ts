@@ -1,0 +1,55 @@
+import { DEFAULT_MAX_BODY, type Operation } from '../server/http/operation.ts';
+import { escapedJson, LARGEST_BODIES } from './largest-bodies.ts';
+
+/** Longest texts of a query: Node takes 16 kB of headers. */
+const TEXTS = ['a'.repeat(8_000), `${'nurce '.repeat(1_300)}`, `${'"-(%_'.repeat(1_000)}`];
+
+/** The addresses of an operation: plain, and with the longest texts in every field of its query. */
+export function addressesOf({ path, query }: Operation, id: number): string[] {
+  const plain = path.replace('{id}', String(id)).replaceAll(/\{\w+\}/g, 'x');
+  const fields = Object.keys(query?.entries ?? {});
+  return [
+    plain,
+    ...TEXTS.flatMap((text) =>
+      fields.map((field) => `${plain}?${new URLSearchParams({ [field]: text })}`),
+    ),
+  ];
+}
+
+/** The heaviest bodies that an operation does not refuse unread, by name. */
+export function heavyBodies(operation: Operation): Record<string, string | undefined> {
+  const { method, path, body, rawBody, maxBody = DEFAULT_MAX_BODY } = operation;
+  if (!body && rawBody === undefined) return { 'no body': undefined };
+  const size = rawBody === 'stream' ? 1_000_000 : maxBody;
+  const filled = (start: string, part: (index: number) => string, end: string) => {
+    const parts: string[] = [start];
+    let length = start.length + end.length;
+    for (let index = 0; ; index += 1) {
+      const next = part(index);
+      if (length + next.length > size) break;
+      parts.push(next);
+      length += next.length;
+    }
+    return parts.join('') + end;
+  };
+  const largest = LARGEST_BODIES[`${method} ${path}`] ?? {};
+  const names = Object.keys(largest);
+  return {
+    'the largest body that is right': escapedJson(largest),
+    'the same with tags': JSON.stringify(largest, (_, value: unknown) =>
+      typeof value === 'string' && value.length > 300
+        ? '<b><a href="https://a.example/?x=1&amp;y">'.repeat(value.length / 42)
+        : value,
+    ),
+    'a text as long as the body': filled('{"a":"', () => '\\u0001x', '"}'),
+    'as many keys as fit': filled('{"":0', (index) => `,"k${index}":1`, '}'),
+    'as many values as are read': `{"a":[${',0'.repeat(Math.min(14_000, size / 2 - 10)).slice(1)}]}`,
+    'the deepest lists': filled('{"a":[0', () => `,${'['.repeat(8)}${']'.repeat(8)}`, ']}'),
+    'every text too long': JSON.stringify(
+      Object.fromEntries(
+        names.map((name) => [name, '\u0915'.repeat(Math.floor(size / names.length / 3) - 20)]),
+      ),
+    ),
+    'too much': `{"a":"${'x'.repeat(size)}"}`,
+  };
+}
