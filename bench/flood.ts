@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { Agent } from 'node:http';
 import { resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { ensureBuild } from '../scripts/build.ts';
@@ -12,7 +10,7 @@ import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { prepareDatabase, type Undo } from './lib/prepared-database.ts';
-import { readPage } from './lib/read-page.ts';
+import { PACE_MS, readCached } from './lib/read-cached.ts';
 import { readSourceData } from './lib/source-data.ts';
 
 // Latency of a cached page while 50 connections send uncached searches: from one address, like a
@@ -21,7 +19,6 @@ import { readSourceData } from './lib/source-data.ts';
 
 const JOBS = 5000;
 const CONNECTIONS = 50;
-const PACE_MS = 10;
 const LIMIT = 25;
 const ROOT = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -89,24 +86,4 @@ async function measure(origin: string): Promise<void> {
   printTable(['searches from', 'p50 ms', 'p95 ms', 'of peace', 'answers to the searches'], rows);
   if (worst > LIMIT)
     throw new Error(`The p95 of a cached page grew by ${worst.toFixed(1)}, more than ${LIMIT}.`);
-}
-
-/** Requests the home page at a constant rate (open loop); resolves with the latencies in ms. */
-async function readCached(origin: string, duration: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true });
-  const times: Promise<number>[] = [];
-  const end = performance.now() + duration * 1000;
-  while (performance.now() < end) {
-    times.push(timeOf(origin, agent));
-    await setTimeout(PACE_MS);
-  }
-  const all = await Promise.all(times);
-  agent.destroy();
-  return all;
-}
-
-async function timeOf(origin: string, agent: Agent): Promise<number> {
-  const { status, ms } = await readPage(origin, agent);
-  if (status !== 200) throw new Error(`The cached page answered ${status}.`);
-  return ms;
 }

@@ -14,6 +14,7 @@ const BENCHMARKS = [
   ['pages.ts'],
   ['flood.ts'],
   ['flood.ts', '--db', 'embedded'],
+  ['walk.ts'],
   ['first-view-bytes.ts'],
   ['start-time.ts'],
   ['lighthouse.ts'],

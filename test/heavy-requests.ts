@@ -4,10 +4,25 @@ import { escapedJson, LARGEST_BODIES } from './largest-bodies.ts';
 /** Longest texts of a query: Node takes 16 kB of headers. */
 const TEXTS = ['a'.repeat(8_000), `${'nurce '.repeat(1_300)}`, `${'"-(%_'.repeat(1_000)}`];
 
+/**
+ * An operation to be asked: `size` is its largest body in bytes, null without one; `fields` are
+ * those of its query.
+ */
+export type Asked = { method: string; path: string; size: number | null; fields: string[] };
+
+/** Bodies of uploads are as large as this. */
+const UPLOAD = 1_000_000;
+
+/** What there is to ask of an operation. */
+export function askedOf(operation: Operation): Asked {
+  const { method, path, body, rawBody, query, maxBody = DEFAULT_MAX_BODY } = operation;
+  const size = rawBody === 'stream' ? UPLOAD : body || rawBody ? maxBody : null;
+  return { method, path, size, fields: Object.keys(query?.entries ?? {}) };
+}
+
 /** The addresses of an operation: plain, and with the longest texts in every field of its query. */
-export function addressesOf({ path, query }: Operation, id: number): string[] {
+export function addressesOf({ path, fields }: Asked, id: number): string[] {
   const plain = path.replace('{id}', String(id)).replaceAll(/\{\w+\}/g, 'x');
-  const fields = Object.keys(query?.entries ?? {});
   return [
     plain,
     ...TEXTS.flatMap((text) =>
@@ -16,11 +31,9 @@ export function addressesOf({ path, query }: Operation, id: number): string[] {
   ];
 }
 
-/** The heaviest bodies that an operation does not refuse unread, by name. */
-export function heavyBodies(operation: Operation): Record<string, string | undefined> {
-  const { method, path, body, rawBody, maxBody = DEFAULT_MAX_BODY } = operation;
-  if (!body && rawBody === undefined) return { 'no body': undefined };
-  const size = rawBody === 'stream' ? 1_000_000 : maxBody;
+/** The heaviest bodies that an operation does not refuse unread, and one that it does, by name. */
+export function heavyBodies({ method, path, size }: Asked): Record<string, string | undefined> {
+  if (size === null) return { 'no body': undefined };
   const filled = (start: string, part: (index: number) => string, end: string) => {
     const parts: string[] = [start];
     let length = start.length + end.length;

@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { hash } from '@node-rs/argon2';
+import { ensureBuild } from '../scripts/build.ts';
+import type { OpenDatabase } from '../server/db/open.ts';
+import { type Asked, addressesOf, heavyBodies } from '../test/heavy-requests.ts';
+import { startAndAwait } from './lib/child-process.ts';
+import { percentile, printTable } from './lib/figures.ts';
+import { finishJobs } from './lib/finish-jobs.ts';
+import { generateJobs } from './lib/generate-jobs.ts';
+import { loadJobs } from './lib/load-jobs.ts';
+import { prepareDatabase, type Undo } from './lib/prepared-database.ts';
+import { PACE_MS, readCached } from './lib/read-cached.ts';
+import { readSourceData } from './lib/source-data.ts';
+import type { WalkRequest } from './lib/walk-worker.ts';
+
+// Latency of a cached page while every operation of the API gets the heaviest requests that it
+// takes. Fails when the p95 of the page grows by more than LIMIT, or when an answer is 5xx.
+
+const JOBS = 2000;
+const CONNECTIONS = 1;
+const LIMIT = 5;
+const ROOT = resolve(import.meta.dirname, '..');
+const MEMBER = 'member@example.org';
+const ADMIN = 'admin@example.org';
+const PASSWORD = 'only for this benchmark';
+/** They end the session of the walk. */
+const ENDING = ['post /api/logout', 'post /api/account/sign-out-everywhere'];
+/** No provider of payments is set up here: 503 is right. */
+const CLOSED = ['post /api/create-checkout-session: 503'];
+/** They change jobs, so every page is forgotten: the page beside them is not a cached one. */
+const FORGETTING =
+  /^(?:post|put|delete) \/api\/admin\/(?:jobs(?!\/preview)|edits|deletions|demo-jobs|imports)/;
+/** Their rendering is bounded elsewhere. */
+const LATER = ['post /api/preview-cv', 'post /api/generate-cv', 'post /api/check-cv'];
+const { values } = parseArgs({
+  options: {
+    db: { type: 'string', default: 'server' },
+    seconds: { type: 'string', default: '10' },
+  },
+});
+const seconds = Number(values.seconds);
+
+const undo: Undo = [];
+try {
+  const env = await prepareDatabase(values.db, undo, fill);
+  await ensureBuild();
+  const app = await startAndAwait(process.execPath, ['main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
+      ADMIN_EMAIL: ADMIN,
+      ...env,
+    },
+    line: /(?:listens on|is ready:) (http:\/\/127\S+|http:\/\/localhost\S+)/,
+  });
+  undo.push(() => app.stop());
+  await measure(app.match[1] as string);
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+
+async function fill(database: OpenDatabase): Promise<void> {
+  await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);
+  await finishJobs(database);
+  const password_hash = await hash(PASSWORD);
+  await database.db
+    .insertInto('users')
+    .values(
+      [MEMBER, ADMIN].map((email) => ({ email, password_hash, email_verified_at: new Date() })),
+    )
+    .execute();
+  await database.close();
+}
+
+async function logIn(origin: string, email: string): Promise<string> {
+  const response = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const { token } = (await response.json()) as { token?: string };
+  if (token === undefined) throw new Error(`The log-in answered ${response.status}.`);
+  return token;
+}
+
+type Described = {
+  parameters: { name: string; in: string }[];
+  responses: Record<string, { description: string }>;
+};
+
+/** The operations as OpenAPI tells them. The answer of 413 names the largest body. */
+async function readOperations(origin: string): Promise<Asked[]> {
+  const { paths } = (await (await fetch(`${origin}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Described>>;
+  };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters, responses }]) => {
+      const limit = /larger than ([0-9,]+) bytes/.exec(responses[413]?.description ?? '')?.[1];
+      return {
+        method,
+        path,
+        size: limit === undefined ? null : Number(limit.replaceAll(',', '')),
+        fields: parameters.filter((field) => field.in === 'query').map(({ name }) => name),
+      };
+    }),
+  );
+}
+
+function requestsOf(operations: Asked[], token: string | undefined): WalkRequest[] {
+  return operations.flatMap((asked) => {
+    const name = `${asked.method} ${asked.path}`;
+    if (LATER.includes(name) || FORGETTING.test(name)) return [];
+    if (token !== undefined && ENDING.includes(name)) return [];
+    return Object.values(heavyBodies(asked)).flatMap((body) =>
+      addressesOf(asked, 1).map((path) => {
+        const method = asked.method.toUpperCase();
+        return { name, method, path, token, body };
+      }),
+    );
+  });
+}
+
+async function measure(origin: string): Promise<void> {
+  const operations = await readOperations(origin);
+  await readCached(origin, 1);
+  const peace = await readCached(origin, 5);
+  const rows = [rowOf('in peace', peace, peace, '')];
+  const wrong: string[] = [];
+  for (const [name, token] of [
+    ['without a token', undefined],
+    ['as a member', await logIn(origin, MEMBER)],
+    ['as an administrator', await logIn(origin, ADMIN)],
+  ] as const) {
+    const walk = new Worker(new URL('./lib/walk-worker.ts', import.meta.url), {
+      workerData: {
+        origin,
+        requests: requestsOf(operations, token),
+        connections: CONNECTIONS,
+      },
+    });
+    await once(walk, 'message');
+    const times = await readCached(origin, seconds);
+    walk.postMessage('stop');
+    const [{ answers, failed }] = (await once(walk, 'message')) as [
+      { answers: Record<string, number>; failed: string[] },
+    ];
+    const told = Object.entries(answers).map(([status, count]) => `${status}: ${count}`);
+    rows.push(rowOf(name, times, peace, told.join(', ')));
+    wrong.push(...failed.filter((one) => !CLOSED.includes(one)));
+    const ratio = percentile(times, 0.95) / percentile(peace, 0.95);
+    if (ratio > LIMIT) wrong.push(`the p95 of a cached page grew by ${ratio.toFixed(1)} ${name}`);
+  }
+  console.log(
+    `A cached page every ${PACE_MS} ms beside the heaviest requests on ${CONNECTIONS} connections, ${seconds} s each.`,
+  );
+  printTable(['walk', 'p50 ms', 'p95 ms', 'longest', 'of peace', 'answers'], rows);
+  if (wrong.length > 0) throw new Error(`Failed: ${wrong.join('; ')}.`);
+}
+
+function rowOf(name: string, times: number[], peace: number[], answers: string) {
+  const p95 = percentile(times, 0.95);
+  return [
+    name,
+    percentile(times, 0.5),
+    p95,
+    Math.max(...times),
+    p95 / percentile(peace, 0.95),
+    answers,
+  ];
+}
