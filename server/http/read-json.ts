@@ -52,9 +52,16 @@ export function boundJson(json: Uint8Array): void {
 
 /** The index of the quote that ends the text that begins at `start`. */
 function endOfText(json: Uint8Array, start: number): number {
-  let index = start + 1;
-  while (index < json.length && json[index] !== QUOTE) index += json[index] === BACKSLASH ? 2 : 1;
-  return index;
+  let index = json.indexOf(QUOTE, start + 1);
+  while (index !== -1 && isEscaped(json, index)) index = json.indexOf(QUOTE, index + 1);
+  return index === -1 ? json.length : index;
+}
+
+/** Whether an odd number of backslashes stands before a character. */
+function isEscaped(json: Uint8Array, index: number): boolean {
+  let first = index;
+  while (json[first - 1] === BACKSLASH) first -= 1;
+  return (index - first) % 2 === 1;
 }
 
 /** Texts that `cleanTexts` would change contain one of these, as JSON writes them. */
