@@ -160,7 +160,7 @@ test('an administrator finds a message, answers it and closes it, and deletes sp
   expect(answer.text).toContain('> I paid twice.\n> Please help.');
 });
 
-test('a form of another site, one that is too large and one of another kind are refused', async () => {
+test('a form of another site, one that is too large, of too many fields or of another kind is refused', async () => {
   const body = new URLSearchParams({ email: 'a@example.org', message: 'm' });
   const send = (init: RequestInit) =>
     fetch(`${app.origin}/contact`, { method: 'POST', redirect: 'manual', ...init });
@@ -171,8 +171,9 @@ test('a form of another site, one that is too large and one of another kind are 
     send({ body: new URLSearchParams({ message: 'm'.repeat(200_000) }) }),
     send({ body: '{"email":"a@example.org"}' }),
     send({ body, headers: { origin: 'null' } }),
+    send({ body: new URLSearchParams(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, ''])) }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 413, 415, 400]);
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 413, 415, 400, 400]);
   for (const answer of answers) {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.text()).toContain('Send Message');
