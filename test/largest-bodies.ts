@@ -15,7 +15,10 @@ import { FULL_PROFILE } from './full-profile.ts';
 const long = (length: number) => 'क'.repeat(length);
 
 const email = `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}ex.org`;
-const password = long(MAX_PASSWORD_LENGTH);
+/** Letters of Devanagari in an order that no rule for passwords knows. */
+const password = Array.from({ length: MAX_PASSWORD_LENGTH }, (_, at) =>
+  String.fromCharCode(0x905 + ((at * at * 7 + at * 3) % 50)),
+).join('');
 const returnTo = `/${long(MAX_RETURN_TO_LENGTH - 1)}`;
 const token = 't'.repeat(2000);
 const code = `${' '.repeat(54)}123456`;
@@ -63,6 +66,7 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/forgot-password': { email, returnTo },
   'post /api/resend-verification': { email, returnTo },
   'post /api/reset-password': { token, newPassword: password, disconnectGoogle: false },
+  'post /api/choose-password': { token, newPassword: password },
   'delete /api/account': { password, email },
   'post /api/account/password': { currentPassword: password, newPassword: password },
   'post /api/account/email': { newEmail: email, password },
