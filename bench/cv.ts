@@ -30,7 +30,7 @@ const GOALS = { freshContext: 3, reactPdf: 1, emptyPage: 2.5, megabytes: 400, gr
 
 const profile = FULL_PROFILE;
 const document = renderCv(profile, { template: profile.template, paper: 'A4' });
-const options = { paper: 'A4', profile } as const;
+const options = { paper: 'A4', profile, isPaid: true } as const;
 const log = pino({ level: 'silent' });
 const maker = createPdfMaker({ chromePath: process.env.CHROME_PATH, creator: 'Bench', log });
 const folder = await mkdtemp(join(tmpdir(), 'waymark-bench-cv-'));

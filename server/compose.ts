@@ -12,6 +12,7 @@ import { createPrices } from './billing/pricing.ts';
 import type { ContactDeps } from './contact/contact.service.ts';
 import { startContactMail } from './contact/contact-mail.service.ts';
 import { createFormStamps } from './contact/form-stamp.ts';
+import { createCvRenderer } from './cv/cv-renderer.ts';
 import { createPdfMaker, type PdfLimits } from './cv/pdf/pdf-maker.ts';
 import type { JobChanges } from './db/job-changes.ts';
 import type { OpenDatabase } from './db/open.ts';
@@ -119,6 +120,7 @@ export async function compose(ground: Ground): Promise<Services> {
     log,
     limits: ground.pdfLimits,
   });
+  const renderer = createCvRenderer();
   const deps: ApiDeps = {
     db,
     search,
@@ -128,7 +130,7 @@ export async function compose(ground: Ground): Promise<Services> {
     billing: { ...billing, sessions, https: ground.https },
     admin: { ...importDeps, imports, feeds: createFeedFetcher({ publicUrl }) },
     contact,
-    cv: { db, limits: accounts.limits, pdf },
+    cv: { db, limits: accounts.limits, pdf, renderer },
     visits,
     findCountry: ground.findCountry,
     mailEventsSecret: ground.mailEventsSecret,
@@ -143,7 +145,12 @@ export async function compose(ground: Ground): Promise<Services> {
   };
   const closing: Stage[] = [
     { 'job alerts': alerts.close },
-    { imports: imports.close, 'files of profiles': exchange.close, 'browser for CVs': pdf.close },
+    {
+      imports: imports.close,
+      'files of profiles': exchange.close,
+      'browser for CVs': pdf.close,
+      'renderer of CVs': renderer.close,
+    },
     { 'counter of visits': visits.close, suggestions: suggestions.close },
     { queue: queue.close },
   ];

@@ -6,7 +6,9 @@ import {
   previewCvSchema,
 } from '../../shared/cv.ts';
 import { problemSchema } from '../../shared/problem.ts';
+import { createAccountTurns } from '../http/account-turns.ts';
 import { type Operation, operation } from '../http/operation.ts';
+import { Problem } from '../problem.ts';
 import { type CvDeps, checkCv, describeTemplates, generateCv, previewCv } from './cv.service.ts';
 
 /** The page shows the preview in a frame; opened by itself it can do nothing either. */
@@ -23,6 +25,10 @@ const unknownTemplate = {
 };
 const tooLong = {
   description: 'The CV is too long to be made or read (`cv-too-long`)',
+  schema: problemSchema,
+};
+const profileTooLong = {
+  description: 'The profile is too long (`profile-too-long`), or the body too large',
   schema: problemSchema,
 };
 const noPdf = {
@@ -49,7 +55,15 @@ export function cvOperations(deps: CvDeps): Operation[] {
       body: previewCvSchema,
       maxBody: 1_000_000,
       cleansTexts: true,
-      responses: { 200: { description: 'A page of HTML' }, 403: incomplete, 404: unknownTemplate },
+      turns: createAccountTurns({ running: 1, waiting: 1 }, tooManyPreviews),
+      responses: {
+        200: { description: 'A page of HTML' },
+        403: incomplete,
+        404: unknownTemplate,
+        413: profileTooLong,
+        422: tooLong,
+        503: { description: 'Too many CVs are being made (`cv-busy`)', schema: problemSchema },
+      },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
         const { html } = await previewCv(deps, user, body, body.cv_data);
@@ -97,4 +111,9 @@ export function cvOperations(deps: CvDeps): Operation[] {
       handle: async ({ c, viewer: user, body }) => c.json(await checkCv(deps, user, body)),
     }),
   ];
+}
+
+function tooManyPreviews(): Problem {
+  const message = 'Your last previews are still being made.';
+  return new Problem(429, 'rate-limited', message, {}, { 'Retry-After': '1' });
 }

@@ -2,25 +2,20 @@ import type { CvCheck, CvTemplates, Paper } from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
+import { createAccountTurns } from '../http/account-turns.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { readProfile } from '../profile/profile.service.ts';
 import { showUnreadable } from './check-cv-text.ts';
+import type { CvRenderer } from './cv-renderer.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
-import { type CvDocument, listCvTemplates, renderCv } from './render-cv.ts';
+import { type CvDocument, listCvTemplates } from './render-cv.ts';
 
-export type CvDeps = { db: Db; limits: RateLimits; pdf: PdfMaker };
+export type CvDeps = { db: Db; limits: RateLimits; pdf: PdfMaker; renderer: CvRenderer };
 type CvChoice = { template: string; paper: Paper };
 
-/** PDFs of one account at the same time. One account must not fill the queues of all. */
-const MAX_AT_ONCE = 2;
-/**
- * Tags and line breaks of a document. A profile with every list at its limit has 59,000; a million
- * bytes of line breaks have 490,000, which Chromium does not print in its 20 seconds.
- */
-const MAX_MARKS = 75_000;
 const MAX_CHECKED_TEXT = 200_000;
 
 /** The templates, and whether this server can make PDFs of them. */
@@ -31,7 +26,7 @@ export async function describeTemplates({ pdf }: CvDeps): Promise<CvTemplates> {
 
 /** The CV as HTML: of `unsaved`, or of the saved profile. */
 export async function previewCv(
-  { db, limits }: CvDeps,
+  { db, limits, renderer }: CvDeps,
   user: SignedIn,
   { template, paper }: CvChoice,
   unsaved: Profile | undefined,
@@ -40,7 +35,7 @@ export async function previewCv(
   requireTemplate({ template, paper });
   const profile = unsaved ?? (await readProfile(db, user.id));
   requireComplete(profile);
-  return renderCv(profile, { template, paper });
+  return renderer.render({ profile, choice: { template, paper } });
 }
 
 /** The CV of the saved profile as a PDF. Throws a Problem 403 for accounts without premium. */
@@ -54,7 +49,7 @@ export async function generateCv(
   requireComplete(profile);
   if (!user.premium)
     throw new Problem(403, 'premium-required', 'Downloading a CV is part of premium.');
-  return atMostTwo(user, () => makePdf(deps, user, profile, choice));
+  return inTurn(deps, user, (onSpent) => makePdf(deps, user, profile, { ...choice, onSpent }));
 }
 
 /** What text software reads out of the PDF of the saved profile. */
@@ -62,51 +57,70 @@ export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): P
   requireTemplate(choice);
   const profile = await readProfile(deps.db, user.id);
   requireComplete(profile);
-  const content = await atMostTwo(user, async () =>
-    readText(await makePdf(deps, user, profile, choice), { profile }),
-  );
+  const content = await inTurn(deps, user, async (onSpent) => {
+    const made = await makePdf(deps, user, profile, { ...choice, onSpent });
+    return readText(made, { profile, isPaid: user.premium, onSpent });
+  });
   if (!content) throw tooLong();
   const { pages, texts, findings } = content;
   const text = showUnreadable(texts.join('\n\n')).slice(0, MAX_CHECKED_TEXT);
   return { pages, text, findings };
 }
 
+/** Gets the milliseconds that another process worked. */
+type OnSpent = (ms: number) => void;
+
+/** One CV of an account is made or read, one more waits: nobody fills the queues of all. */
+const turns = createAccountTurns({ running: 1, waiting: 1 }, () => {
+  const message = 'Your last CV is still being made. Please wait until it is ready.';
+  return new Problem(429, 'rate-limited', message, {}, { 'Retry-After': '5' });
+});
+
+/** Does work in the turn of its account, which pays for the seconds that it takes, one at least. */
+async function inTurn<T>(
+  { limits }: CvDeps,
+  user: SignedIn,
+  work: (onSpent: OnSpent) => Promise<T>,
+): Promise<T> {
+  const account = String(user.id);
+  return turns(user.id, async () => {
+    await limits.consume('makeCv', account);
+    let spentMs = 0;
+    try {
+      return await work((ms) => {
+        spentMs += ms;
+      });
+    } finally {
+      const more = Math.ceil(spentMs / 1000) - 1;
+      if (more > 0) await limits.charge('makeCv', account, more);
+    }
+  });
+}
+
 async function makePdf(
-  { limits, pdf }: CvDeps,
+  { pdf, renderer }: CvDeps,
   user: SignedIn,
   profile: Profile,
-  choice: CvChoice,
+  { template, paper, onSpent }: CvChoice & { onSpent: OnSpent },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  await limits.consume('makeCv', String(user.id));
-  const document = renderCv(profile, choice);
-  if ((document.html.match(/[<\n]/g)?.length ?? 0) > MAX_MARKS) throw tooLong();
-  return pdf.make(document, { paper: choice.paper, profile });
+  const document = await renderer.render({ profile, choice: { template, paper } });
+  const shown = shownProfile(profile, template);
+  return pdf.make(document, { paper, profile: shown, isPaid: user.premium, onSpent });
+}
+
+/**
+ * What travels inside the PDF: no more than a reader sees. Every template shows all sections, and
+ * some have no photo.
+ */
+function shownProfile(profile: Profile, template: string): Profile {
+  const showsPhoto = listCvTemplates().some((each) => each.file === template && each.showsPhoto);
+  return showsPhoto ? profile : { ...profile, photo: '' };
 }
 
 function tooLong(): Problem {
   const message =
     'Your CV is too long for a PDF. Shorten its longest texts, and remove blank lines from them.';
   return new Problem(422, 'cv-too-long', message);
-}
-
-/** PDFs being made or read, by account. */
-const underWay = new Map<number, number>();
-
-/** Refuses what an account asks for while two of its PDFs are being made or read. */
-async function atMostTwo<T>(user: SignedIn, work: () => Promise<T>): Promise<T> {
-  const before = underWay.get(user.id) ?? 0;
-  if (before >= MAX_AT_ONCE) {
-    const message = 'Your last CV is still being made. Please wait until it is ready.';
-    throw new Problem(429, 'rate-limited', message, {}, { 'Retry-After': '5' });
-  }
-  underWay.set(user.id, before + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (underWay.get(user.id) ?? 1) - 1;
-    if (left > 0) underWay.set(user.id, left);
-    else underWay.delete(user.id);
-  }
 }
 
 function requireTemplate({ template }: CvChoice): void {

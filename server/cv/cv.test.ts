@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_TEMPLATE, EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
+import { watchEventLoop } from '../../test/event-loop-holds.ts';
 import { FULL_PROFILE } from '../../test/full-profile.ts';
 import { createRateLimits, LIMITS } from '../middleware/rate-limit.adapter.ts';
+import { readProfileFile } from '../profile/exchange/read/read-profile-file.ts';
 import { saveProfile } from '../profile/profile.service.ts';
 import { checkCv } from './cv.service.ts';
-import { createPdfMaker } from './pdf/pdf-maker.ts';
+import { createCvRenderer } from './cv-renderer.ts';
+import { createPdfMaker, type PdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
 
 const choice = { template: DEFAULT_TEMPLATE, paper: 'A4' };
@@ -146,7 +149,16 @@ describe('the PDF', () => {
       headers: { 'content-type': 'application/octet-stream', 'x-auth-token': free.token },
       body: pdf,
     });
-    expect(await imported.json()).toMatchObject({ profile: FULL_PROFILE, unread: [] });
+    // Its template shows no photo, so none travels inside.
+    const profile = { ...FULL_PROFILE, photo: '' };
+    expect(await imported.json()).toMatchObject({ profile, photo: null, unread: [] });
+  });
+
+  test('of a template with a photo gives the photo back as well', async () => {
+    const withPhoto = { ...choice, template: 'care.handlebars' };
+    const response = await post('/api/generate-cv', withPhoto, premium.token);
+    const imported = await readProfileFile(new Uint8Array(await response.arrayBuffer()));
+    expect(imported.profile).toEqual(FULL_PROFILE);
   });
 
   test('is checked for what software reads; premium is not needed', async () => {
@@ -187,32 +199,46 @@ describe('the PDF', () => {
     expect(text).not.toMatch(/root:.*:0:0:/);
   });
 
-  test('of a hundred thousand line breaks is refused before it is printed', async () => {
+  test.each([
+    ['a hundred thousand line breaks', `a${'\n'.repeat(900)}a`, 120, /too long for a PDF/],
+    ['text that changes direction 30,000 times', 'aא '.repeat(330), 90, /right-to-left/],
+    ['signs that set the direction', '\u202Ea\u202C'.repeat(300), 20, /right-to-left/],
+    ['more text than a profile holds', 'word '.repeat(200), 400, /"Work experience"/],
+  ])('of %s is refused before it is printed', async (_, duty, count, message) => {
     const account = await createAccount(api, { premiumUntil: NEXT_YEAR });
-    const duties = Array.from({ length: 40 }, () => `a${'\n'.repeat(900)}a`);
-    const job = { jobTitle: 'Nurse', company: '', dates: '', duties };
-    const long = { ...FULL_PROFILE, experience: [job, job, job] };
-    await saveProfile(api.database.db, account.id, long);
-    for (const path of ['/api/generate-cv', '/api/check-cv'])
+    await saveAnything(account.id, withDuties(duty, count));
+    for (const path of ['/api/generate-cv', '/api/check-cv', '/api/preview-cv'])
       expect(await api.send('POST', path, choice, account), path).toMatchObject({
         status: 422,
-        body: { code: 'cv-too-long' },
+        body: { code: 'cv-too-long', message: expect.stringMatching(message) },
       });
   });
 
   test('counts as under way until it is read, so that no account fills the queue', async () => {
     const { db, pool } = api.database;
     const idle = createPdfMaker({ chromePath: '', creator: '', log: pino({ level: 'silent' }) });
-    const pdf = { ...idle, make: vi.fn(async () => new Uint8Array()) };
-    const deps = { db, pdf, limits: createRateLimits(pool) };
+    const make: PdfMaker['make'] = async () => new Uint8Array();
+    const pdf = { ...idle, make: vi.fn(make) };
+    const renderer = createCvRenderer();
+    const deps = { db, pdf, limits: createRateLimits(pool), renderer };
     const { id, email } = await createAccount(api);
     const user = { id, email, premium: false, admin: false, tokenVersion: 1, sessionId: '' };
     await saveProfile(db, id, FULL_PROFILE);
     const check = () => checkCv(deps, user, { template: DEFAULT_TEMPLATE, paper: 'A4' });
-    const reading = [check(), check()].map((result) => result.catch(({ code }) => code));
-    await expect.poll(() => pdf.make.mock.calls.length).toBe(2);
+    const checks = Array.from({ length: 3 }, () => check().catch(({ code }) => code));
+    // One is made and read, the next waits for it, and the third is refused.
+    expect(await Promise.race(checks)).toBe('rate-limited');
+    expect(pdf.make.mock.calls.length).toBeLessThan(2);
+    const codes = (await Promise.all(checks)).sort();
+    expect(codes).toEqual(['cv-too-long', 'cv-too-long', 'rate-limited']);
+    // The seconds of Chromium are counted, not the prints.
+    pdf.make.mockImplementation(async (_, { onSpent }) => {
+      onSpent?.(100_000);
+      return new Uint8Array();
+    });
+    await check().catch(() => undefined);
     await expect(check()).rejects.toMatchObject({ status: 429, code: 'rate-limited' });
-    expect(await Promise.all(reading)).toEqual(['cv-too-long', 'cv-too-long']);
+    await renderer.close();
   });
 
   test.each<[string, Partial<Record<keyof Profile, unknown>>]>([
@@ -231,6 +257,65 @@ describe('the PDF', () => {
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'bad-request' });
   });
 });
+
+/** A profile with so many duties, 40 for each job. */
+function withDuties(duty: string, count: number): Profile {
+  const jobs = Array.from({ length: Math.ceil(count / 40) }, (_, job) => {
+    const duties = Array.from({ length: Math.min(40, count - job * 40) }, () => duty);
+    return { jobTitle: 'Nurse', company: '', dates: '', duties };
+  });
+  return { ...FULL_PROFILE, experience: jobs };
+}
+
+/** Stores a profile as it was possible before profiles had a limit. */
+async function saveAnything(userId: number, profile: Profile): Promise<void> {
+  const data = JSON.stringify(profile);
+  await api.database.db.insertInto('profiles').values({ user_id: userId, data }).execute();
+}
+
+describe('many requests at once with the largest profile that is taken', () => {
+  // Each hyphen costs a tag: nothing takes longer to render.
+  const largest = withDuties(`${'a-b '.repeat(12)}${'x'.repeat(180)}`, 1_000);
+  const body = (fields: object) => new TextEncoder().encode(JSON.stringify(fields));
+
+  async function attack(path: string, bytes: Uint8Array<ArrayBuffer>, tokens: string[]) {
+    const watch = watchEventLoop();
+    const answers = tokens.map(async (token) => {
+      const headers = { 'content-type': 'application/json', 'x-auth-token': token };
+      const response = await api.app.request(path, { method: 'POST', headers, body: bytes });
+      await response.arrayBuffer();
+      return response.status;
+    });
+    const statuses = await Promise.all(answers);
+    expect(await watch.longest()).toBeLessThan(60);
+    return statuses;
+  }
+
+  test.each<[string, object]>([
+    ['/api/preview-cv', { ...choice, cv_data: largest }],
+    ['/api/profile', { cv_data: largest }],
+    ['/api/preview-cv', { ...choice, ...Object.fromEntries(manyKeys()) }],
+  ])('of one account to %s: most are refused, and no other page waits', async (path, fields) => {
+    const { token } = await createAccount(api);
+    // The first starts the thread.
+    await attack(path, body(fields), [token]);
+    const statuses = await attack(path, body(fields), Array(40).fill(token));
+    // One is taken and one waits; a third may come when the first is done.
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30);
+  });
+
+  test('of ten accounts to the preview: all are answered, and no other page waits', async () => {
+    const accounts = await Promise.all(Array.from({ length: 10 }, () => createAccount(api)));
+    const tokens = accounts.flatMap(({ token }) => [token, token]);
+    const bytes = body({ ...choice, cv_data: largest });
+    expect(await attack('/api/preview-cv', bytes, tokens)).toEqual(Array(20).fill(200));
+  });
+});
+
+/** Fields that no schema knows. */
+function manyKeys(): [string, number][] {
+  return Array.from({ length: 40_000 }, (_, index) => [`k${index}`, 1]);
+}
 
 /** As much as a profile may hold, of what might be taken for code or reach `site`. */
 function hostile(site: string): Profile {

@@ -58,6 +58,16 @@ async function answer(
   if (operation.method !== 'get') charge(c);
   if (operation.rawBody !== 'stream') await refuseDeclared(c, limitOf(operation));
   const viewer = (await requireAccess(c, operation, findSession)) as Asked['viewer'];
+  const { turns } = operation;
+  const work = () => parseAndHandle(c, operation, viewer);
+  return turns && viewer && 'id' in viewer ? turns(viewer.id, work) : work();
+}
+
+async function parseAndHandle(
+  c: Context,
+  operation: Operation,
+  viewer: Asked['viewer'],
+): Promise<Response> {
   const params = parseParams(c, operation);
   const query = operation.query && parseQuery(c, operation.query);
   const body = await parseBody(c, operation, inTurn);

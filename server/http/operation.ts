@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { problemSchema } from '../../shared/problem.ts';
 import type { SignedIn, Viewer } from '../middleware/viewer.ts';
 import type { Problem } from '../problem.ts';
+import type { AccountTurns } from './account-turns.ts';
 
 type Schema = v.GenericSchema;
 type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -64,6 +65,11 @@ type Description = {
    * a body that the schema took: they cannot be stored or seen.
    */
   cleansTexts?: true;
+  /**
+   * Limits what is under way for an account, from before the body is read: for large bodies and
+   * for work that takes long. With access `user` or `admin`.
+   */
+  turns?: AccountTurns;
   /** Allows cross-site requests, for a payment provider that returns the user by a form. */
   isOpenToOtherSites?: true;
 };

@@ -41,7 +41,8 @@ export const LIMITS = {
   exportProfile: { points: 60, seconds: 900 },
   // The preview follows the typing.
   previewCv: { points: 600, seconds: 600 },
-  makeCv: { points: 40, seconds: 600 },
+  // Seconds in which PDFs are made and read; a short CV counts as one.
+  makeCv: { points: 60, seconds: 600 },
   changeAlerts: { points: 300, seconds: 3600 },
   previewAlert: { points: 120, seconds: 600 },
   // Each may let a mail go to an address that refuses it.
@@ -56,6 +57,8 @@ export type RateLimits = {
   consume(name: LimitName, key: string): Promise<void>;
   /** Counts an attempt, and whether it is within the limit. */
   allows(name: LimitName, key: string): Promise<boolean>;
+  /** Adds points that are known only afterwards. Refuses nothing. */
+  charge(name: LimitName, key: string, points: number): Promise<void>;
   /** Refunds an attempt that succeeded. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Resets the counter of a key. */
@@ -101,6 +104,9 @@ export function createRateLimits(
       if (wait !== undefined) throw tooMany(wait);
     },
     allows: async (name, key) => (await count(name, key)) === undefined,
+    charge: async (name, key, points) => {
+      await limiters[name].penalty(hashed(key), points);
+    },
     giveBack: async (name, key) => {
       await limiters[name].reward(hashed(key));
     },

@@ -3,7 +3,9 @@ import { messageSchema } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { profileSchema, saveProfileSchema } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
+import { createAccountTurns } from '../http/account-turns.ts';
 import { type Operation, operation } from '../http/operation.ts';
+import { Problem } from '../problem.ts';
 import { readProfileVersion, saveProfile } from './profile.service.ts';
 
 /** The operations of the profile. Each acts on the profile of the session's account. */
@@ -29,9 +31,14 @@ export function profileOperations({ db }: { db: Db }): Operation[] {
       body: saveProfileSchema,
       maxBody: 1_000_000,
       cleansTexts: true,
+      turns: createAccountTurns({ running: 1, waiting: 1 }, tooManySaves),
       responses: {
         200: { description: 'It is saved; ETag is the new version', schema: messageSchema },
         412: { description: 'It was saved elsewhere since that version', schema: problemSchema },
+        413: {
+          description: 'The profile is too long (`profile-too-long`), or the body too large',
+          schema: problemSchema,
+        },
       },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
@@ -47,4 +54,9 @@ export function profileOperations({ db }: { db: Db }): Operation[] {
 function askedVersion(c: Context): string | undefined {
   const tag = c.req.header('if-match');
   return tag === undefined || tag === '*' ? undefined : tag.replace(/^W\/|"/g, '');
+}
+
+function tooManySaves(): Problem {
+  const message = 'Your profile is still being saved. Please try again in a few seconds.';
+  return new Problem(429, 'rate-limited', message, {}, { 'Retry-After': '2' });
 }

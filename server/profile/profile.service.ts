@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
+import { profileSizeFault } from '../../shared/profile-size.ts';
 import type { Db } from '../db/open.ts';
 import type { ProfilesTable } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
@@ -40,7 +41,7 @@ export async function readProfileVersion(
 /**
  * Saves a profile and returns its new version. With `basedOn`, the version that the writer began
  * with, a profile that was saved elsewhere since is not overwritten: throws a Problem 412. Throws a
- * Problem 400 when the photo is not an image.
+ * Problem 400 when the photo is not an image, and 413 when the texts are too long.
  */
 export async function saveProfile(
   db: Db,
@@ -49,6 +50,7 @@ export async function saveProfile(
   basedOn?: string,
 ): Promise<string> {
   checkPhoto(profile.photo);
+  checkProfileSize(profile);
   const data = JSON.stringify(profile);
   const saved = await db
     .insertInto('profiles')
@@ -73,4 +75,10 @@ export async function saveProfile(
     );
   }
   return saved.version;
+}
+
+/** Throws a Problem 413 `profile-too-long`, which names the longest section. */
+function checkProfileSize(profile: Profile): void {
+  const fault = profileSizeFault(profile);
+  if (fault !== null) throw new Problem(413, 'profile-too-long', fault);
 }

@@ -296,6 +296,24 @@ describe('what is wrong is refused, and the saved profile stays', () => {
     });
   });
 
+  test('more text than fits, with the longest section; as much as fits is saved', async () => {
+    const jobs = (count: number) =>
+      many(count, { jobTitle: 'Nurse', duties: many(40, 'ጤና '.repeat(60)) });
+    const tooLong = { ...FULL_PROFILE, experience: jobs(16) };
+    expect(await save(token, tooLong)).toMatchObject({
+      status: 413,
+      body: {
+        code: 'profile-too-long',
+        message: expect.stringMatching(/takes 273 kB, and at most 250 kB fit.*"Work experience"/),
+      },
+    });
+    const other = await createAccount(api);
+    const photo = `data:image/jpeg;base64,${JPEG_BYTES}`;
+    const long = { ...FULL_PROFILE, photo, experience: jobs(13) };
+    expect((await save(other.token, long)).status).toBe(200);
+    expect((await read(other.token)).experience).toHaveLength(13);
+  });
+
   test('nesting without an end, with and without a NUL', async () => {
     for (const core of ['1', '"\\u0000"']) {
       const body = `{"cv_data":${'['.repeat(100_000)}${core}${']'.repeat(100_000)}}`;

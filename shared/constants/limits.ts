@@ -55,7 +55,18 @@ export const PROFILE_LIMITS = {
   /** Largest width and height of the photo in pixels: a drawn photo takes 4 bytes for each. */
   photoSide: 2_000,
   template: 100,
+  /**
+   * All texts together, as JSON in UTF-8 without the photo: 50 pages of Latin letters, or 15 of a
+   * script whose letters take three bytes.
+   */
+  bytes: 250_000,
 } as const;
+
+/**
+ * Largest body in bytes of a request that carries a profile: a whole one with its photo, and room
+ * for senders that write other letters than ASCII as \u1234.
+ */
+export const MAX_PROFILE_BODY = 600_000;
 
 /** Smallest completeness for the preview and the download of a CV, in percent. */
 export const MIN_CV_COMPLETENESS = 20;

@@ -8,7 +8,7 @@ import { createPdfMaker, type PdfLimits, type PdfMaker } from './pdf-maker.ts';
 import { readText } from './read-text.ts';
 
 const silent = pino({ level: 'silent' });
-const options = { paper: 'A4', profile: FULL_PROFILE } as const;
+const options = { paper: 'A4', profile: FULL_PROFILE, isPaid: true } as const;
 const cv = renderCv(FULL_PROFILE, { template: FULL_PROFILE.template, paper: 'A4' });
 const page = (body: string): CvDocument => ({ ...cv, html: `<!doctype html>${body}` });
 const busy = { status: 503, code: 'cv-busy', headers: { 'Retry-After': '10' } };
@@ -149,6 +149,19 @@ describe.skipIf(process.platform === 'win32')('the browser', () => {
     await expect(shared.make(small, options)).rejects.toMatchObject(busy);
     process.kill(-pid, 'SIGCONT');
     expect(await Promise.all(accepted)).toHaveLength(22);
+  });
+
+  test('keeps places for accounts with premium, at work and in the queue', async () => {
+    const pid = await warm(shared);
+    process.kill(-pid, 'SIGSTOP');
+    const free = { ...options, isPaid: false };
+    const unpaid = Array.from({ length: 15 }, () => shared.make(small, free));
+    await expect(shared.make(small, free)).rejects.toMatchObject(busy);
+    const paid = shared.make(small, options).then(() => 'paid');
+    const last = Promise.all(unpaid).then(() => 'unpaid');
+    process.kill(-pid, 'SIGCONT');
+    expect(await Promise.race([paid, last])).toBe('paid');
+    await last;
   });
 
   test('prints two CVs at the same time from the start, and ends when it is idle', async () => {

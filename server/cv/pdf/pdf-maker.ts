@@ -11,11 +11,11 @@ import {
   startBrowserProcess,
 } from './browser-process.ts';
 import { chromiumCandidates } from './find-chromium.ts';
+import { hasRoom, type Places, takeNext } from './paid-places.ts';
 
-export type PdfLimits = {
-  /** PDFs made at the same time, PDFs that wait, and the longest wait. */
-  running: number;
-  waiting: number;
+/** The places are for PDFs that are made, and that wait. */
+export type PdfLimits = Places & {
+  /** The longest wait. */
   waitMs: number;
   /** A PDF that takes longer ends the browser. */
   printMs: number;
@@ -33,6 +33,8 @@ export type PdfLimits = {
 const LIMITS: PdfLimits = {
   running: 2,
   waiting: 20,
+  keptRunning: 1,
+  keptWaiting: 6,
   waitMs: 30_000,
   printMs: 20_000,
   startMs: 90_000,
@@ -50,13 +52,19 @@ const NO_BROWSER =
 const NOT_STARTING =
   'This server cannot make PDFs: its Chromium does not start. The log of the server says why.';
 
+/** `profile` travels inside the PDF. Places are kept for those who paid. */
+export type PdfOptions = {
+  paper: Paper;
+  profile: Profile;
+  isPaid: boolean;
+  /** Gets the milliseconds that the browser worked, each time, also when it failed. */
+  onSpent?: ((ms: number) => void) | undefined;
+};
+
 /** Makes PDFs of CVs. */
 export type PdfMaker = {
   /** Throws a Problem 503: `cv-busy` with Retry-After, or `cv-unavailable`. */
-  make(
-    document: CvDocument,
-    options: { paper: Paper; profile: Profile },
-  ): Promise<Uint8Array<ArrayBuffer>>;
+  make(document: CvDocument, options: PdfOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** Whether there is a browser, without starting it; if not, why, in plain words. */
   availability(): Promise<{ isAvailable: boolean; reason: string | null }>;
   close(): Promise<void>;
@@ -64,7 +72,7 @@ export type PdfMaker = {
   browser(): BrowserProcess | null;
 };
 
-type Job = {
+type Job = Pick<PdfOptions, 'isPaid' | 'onSpent'> & {
   order: PrintOrder;
   answer: PromiseWithResolvers<Uint8Array>;
   waitTimer: NodeJS.Timeout | undefined;
@@ -170,8 +178,7 @@ export function createPdfMaker(ground: {
     }
     recycle();
     while (!isWorn || browser === null) {
-      if (running.size >= limits.running) return;
-      const job = waiting.shift();
+      const job = takeNext(waiting, running, limits);
       if (!job) return;
       clearTimeout(job.waitTimer);
       running.add(job);
@@ -182,9 +189,11 @@ export function createPdfMaker(ground: {
   const run = async (job: Job) => {
     let watchdog: NodeJS.Timeout | undefined;
     let isLate = false;
+    let began: number | undefined;
     const used = browser ?? start();
     try {
       await used.ready;
+      began = performance.now();
       watchdog = setTimeout(() => {
         isLate = true;
         log.error('the browser for CVs does not answer: it is killed');
@@ -202,6 +211,7 @@ export function createPdfMaker(ground: {
       else if (error instanceof NoBrowser) refuse([job, ...waiting.splice(0)], NOT_STARTING);
       else job.answer.reject(isGone ? tookTooLong() : failed(error));
     }
+    if (began !== undefined) job.onSpent?.(performance.now() - began);
     clearTimeout(watchdog);
     running.delete(job);
     pump();
@@ -224,13 +234,15 @@ export function createPdfMaker(ground: {
   return {
     availability,
     browser: () => browser,
-    make: async (document, { paper, profile }) => {
+    make: async (document, { paper, profile, isPaid, onSpent }) => {
       const { reason } = await availability();
       if (reason !== null) throw unavailable(reason);
-      if (isClosed || waiting.length >= limits.waiting) throw busy();
+      if (isClosed || !hasRoom(waiting, { isPaid }, limits)) throw busy();
       const answer = Promise.withResolvers<Uint8Array>();
       const job: Job = {
         order: { document, paper, profile },
+        isPaid,
+        onSpent,
         answer,
         losses: 0,
         waitTimer: setTimeout(() => {

@@ -2,15 +2,26 @@ import { fork } from 'node:child_process';
 import type { Profile } from '../../../shared/profile.ts';
 import { childEnvironment } from '../../env.ts';
 import { Problem } from '../../problem.ts';
+import { hasRoom, type Places, takeNext } from './paid-places.ts';
 import type { ReadOrder, ReadReply } from './read-text-child.ts';
 
 const LIMIT_MS = 15_000;
 const HEAP_MB = 256;
-const MAX_READERS = 2;
-const MAX_WAITING = 20;
+const PLACES: Places = { running: 2, waiting: 20, keptRunning: 1, keptWaiting: 6 };
 
-let readers = 0;
-const waiting: (() => void)[] = [];
+type Options = {
+  profile?: Profile | undefined;
+  limitMs?: number;
+  /** Whether it is for an account with premium: a place is kept for those. */
+  isPaid?: boolean;
+  /** Gets the milliseconds that it took, also when it failed. */
+  onSpent?: ((ms: number) => void) | undefined;
+};
+type Reader = { isPaid: boolean; start: () => void };
+
+/** The readers at work, and who waits for one. */
+const working = new Set<Reader>();
+const waiting: Reader[] = [];
 
 /**
  * Reads the text of a PDF, and compares it with a profile, in a process of its own with limits of
@@ -19,18 +30,32 @@ const waiting: (() => void)[] = [];
  */
 export async function readText(
   pdf: Uint8Array,
-  { profile, limitMs = LIMIT_MS }: { profile?: Profile; limitMs?: number } = {},
+  { profile, limitMs = LIMIT_MS, isPaid = false, onSpent }: Options = {},
 ): Promise<ReadReply> {
-  if (readers >= MAX_READERS) {
-    if (waiting.length >= MAX_WAITING) throw busy();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else readers += 1;
+  const place = Promise.withResolvers<void>();
+  const reader: Reader = { isPaid, start: place.resolve };
+  if (!hasRoom(waiting, reader, PLACES)) throw busy();
+  waiting.push(reader);
+  startReaders();
+  await place.promise;
+  const began = performance.now();
   try {
     return await readAlone({ pdf, profile }, limitMs);
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else readers -= 1;
+    onSpent?.(performance.now() - began);
+    working.delete(reader);
+    startReaders();
+  }
+}
+
+function startReaders(): void {
+  for (
+    let next = takeNext(waiting, working, PLACES);
+    next;
+    next = takeNext(waiting, working, PLACES)
+  ) {
+    working.add(next);
+    next.start();
   }
 }
 

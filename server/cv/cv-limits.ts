@@ -1,0 +1,33 @@
+import type { Profile } from '../../shared/profile.ts';
+import { profileSizeFault } from '../../shared/profile-size.ts';
+
+/**
+ * Tags and line breaks of a document: Chromium prints 30,000 in 3 seconds, and needs more than 10
+ * for 60,000. A CV of 40 pages has 4,000.
+ */
+const MAX_MARKS = 30_000;
+/** Changes from right-to-left letters to others. A CV of which every line has both has some 500. */
+const MAX_TURNS = 2_000;
+
+const RTL = String.raw`[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]`;
+/** Each costs Chromium as much as 20 letters, and so does a sign that sets the direction. */
+const TURN = new RegExp(
+  String.raw`${RTL}[^\p{L}\p{Nd}]*(?!${RTL})[\p{L}\p{Nd}]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]`,
+  'gu',
+);
+
+const TOO_LONG =
+  'Your CV is too long for a PDF. Shorten its longest texts, and remove blank lines from them.';
+const TOO_MIXED =
+  'Your CV changes between right-to-left and left-to-right letters too often to be read. Write longer parts in one of them.';
+
+/** Why no CV is made of a profile with these texts, in words for its owner; null when one is. */
+export function profileFault(profile: Profile, texts: string[]): string | null {
+  const turns = texts.join('\n').match(TURN)?.length ?? 0;
+  return profileSizeFault(profile) ?? (turns > MAX_TURNS ? TOO_MIXED : null);
+}
+
+/** Why a document is not shown or printed; null when it is. */
+export function documentFault(html: string): string | null {
+  return (html.match(/[<\n]/g)?.length ?? 0) > MAX_MARKS ? TOO_LONG : null;
+}
