@@ -1,23 +1,26 @@
 import { MIN_CV_COMPLETENESS } from './constants/limits.ts';
 import type { Profile } from './profile.ts';
 
+/** The number that the specification divides by (section 5). */
 const SECTIONS = 19;
 
 /**
- * How much of a profile is filled, in percent from 0 to 100, not rounded (specification, section 5):
- * name, professionalTitle, contact, summary and each list that is not empty count one of 19. As
- * these are 20, a profile that lacks one of them is complete.
+ * How much of a profile is filled, in whole percent from 0 to 100 (specification, section 5): name,
+ * professionalTitle, contact, summary and each list that is not empty count one of 19. As these are
+ * 20, the last of them takes it from 99 to 100: nothing is complete while something is missing.
  */
 export function cvCompleteness(profile: Profile): number {
   const { name, professionalTitle, contact, summary, photo: _, template: __, ...lists } = profile;
-  const filled = [
+  const parts = [
     name !== '',
     professionalTitle !== '',
     contact.phone !== '' || contact.email !== '' || contact.location !== '',
     summary !== '',
     ...Object.values(lists).map((entries) => entries.length > 0),
-  ].filter(Boolean).length;
-  return Math.min(100, (filled / SECTIONS) * 100);
+  ];
+  const filled = parts.filter(Boolean).length;
+  if (filled === parts.length) return 100;
+  return Math.min(99, Math.round((filled / SECTIONS) * 100));
 }
 
 /** Whether a CV may be previewed and downloaded (specification, section 5). */

@@ -52,7 +52,7 @@ describe('the gates', () => {
       ]) {
         await press(page, name);
         await dialog.getByText(INCOMPLETE).waitFor();
-        expect(await dialog.getByRole('progressbar').getAttribute('value')).toBe('10');
+        expect(await dialog.getByRole('progressbar').getAttribute('value')).toBe('11');
         await dialog.getByRole('button', { name: 'Cancel' }).click();
         await dialog.waitFor({ state: 'detached' });
         expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
@@ -299,9 +299,9 @@ describe('the templates', () => {
     await withPage(
       { token: kit.tokens.free },
       async (page) => {
-        await answerFirst(page, '**/api/cv-templates', {
-          json: { templates: [], details: [], pdf: { isAvailable: true, reason: null } },
-        });
+        // The answer as it is specified: file names only.
+        const answers = [[DEFAULT_TEMPLATE], []].map((templates) => ({ json: { templates } }));
+        for (const answer of answers) await answerFirst(page, '**/api/cv-templates', answer);
         await page.goto(addressOf('/cv-builder'));
         await page.getByRole('heading', { name: 'No Templates Found' }).waitFor();
         await page.route(/\.webp/, (route) => route.abort());

@@ -96,8 +96,10 @@ test('a CV of another site is shown section by section, taken, undone and saved'
         .getByLabel('Leave it out')
         .check();
       await button(page, 'Use these').click();
+      await page.getByText('filled in, but not saved yet').waitFor();
       await button(page, 'Save Profile').first().click();
       await page.getByText('Profile saved successfully!').waitFor();
+      expect(await page.getByText('not saved yet').count()).toBe(0);
     },
     REFUSED,
   );

@@ -226,6 +226,40 @@ test('errors stand at their field and their section, from the form and from the 
   });
 });
 
+test('the preview beside the form appears as soon as 20 percent are filled in', async () => {
+  await save({ name: 'Ade', professionalTitle: 'Welder', skills: ['TIG'] });
+  await withPage({ width: 1280, token: member.token }, async (page) => {
+    await openProfile(page);
+    await page.getByText('Your CV appears here when 20% of your profile is filled in.').waitFor();
+    await openSection(page, 'summary');
+    await page.getByLabel('Summary').fill('Welds in all positions.');
+    const cv = page.frameLocator('iframe[title="Your CV"]');
+    await cv.getByText('Welds in all positions.').first().waitFor();
+  });
+});
+
+test('a profile that is too long is not saved, and not lost', async () => {
+  const duties = Array.from({ length: 40 }, () => 'word '.repeat(200).trim());
+  const job = { jobTitle: 'Welder', company: '', dates: '', duties };
+  await save({ experience: Array(6).fill(job) });
+  await withPage({ token: member.token }, async (page) => {
+    await openProfile(page);
+    await openSection(page, 'volunteer');
+    for (const index of Array.from({ length: 3 }).keys()) {
+      await button(page, /^Add (an|another) activity$/).click();
+      await field(page, `volunteer.${index}.description`).fill('word '.repeat(799));
+    }
+    await button(page, 'Save Profile').click();
+    await page
+      .getByText(/Error saving profile: Your profile is too long: .*"Work experience"/)
+      .waitFor();
+    expect(await field(page, 'volunteer.2.description').inputValue()).toHaveLength(3_995);
+    await page.reload();
+    await page.getByText('We kept your unsaved text from').waitFor();
+    expect(await field(page, 'volunteer.2.description').inputValue()).toHaveLength(3_995);
+  });
+});
+
 test('dates are offered in a tidy form, and kept as they were written', async () => {
   await save({});
   await withPage({ width: 360, token: member.token }, async (page) => {

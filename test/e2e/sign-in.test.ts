@@ -181,8 +181,13 @@ describe('an address that is not confirmed yet', () => {
         await expectSound(page);
         await resend.click();
         await expectSaid(page, 'Verification email sent. Please check your inbox.');
-        await page.getByText('You can ask for another email in').waitFor();
+        const rest = page.getByText('You can ask for another email in');
+        await rest.waitFor();
         await expectSound(page);
+        // A reload does not end the pause.
+        await page.reload();
+        await submit(page, { 'Email address': unverified, Password: PASSWORD }, 'Log in');
+        await rest.waitFor();
         // The link of the new mail has the return path.
         await confirmInBrowser(
           page,

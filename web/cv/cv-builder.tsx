@@ -30,9 +30,12 @@ const loadCheck = async () => (await import('./check-dialog.tsx')).CheckDialog;
 /** Why an action was not done. `reason` is the server's. */
 type Gate = { what: 'incomplete' } | { what: 'no-pdf'; reason: string | null };
 
+/** The list as the specification has it; this server also describes the templates. */
+type TemplateList = Pick<CvTemplates, 'templates'> & Partial<CvTemplates>;
+
 /** The CV builder of a user, once it is known who that is. */
 export function CvBuilder({ user }: { user: SessionUser }) {
-  const list = useApiData<CvTemplates>('/api/cv-templates');
+  const list = useApiData<TemplateList>('/api/cv-templates');
   const saved = useApiData<Profile>('/api/profile');
   const premium = usePremium();
   const isKnown = (state: ApiData<object>) => state.data !== null || state.failure !== null;
@@ -46,7 +49,7 @@ export function CvBuilder({ user }: { user: SessionUser }) {
 function Builder(props: {
   user: SessionUser;
   isPremium: boolean;
-  list: ApiData<CvTemplates>;
+  list: ApiData<TemplateList>;
   saved: ApiData<Profile>;
 }) {
   const { user, isPremium, list, saved } = props;
@@ -121,6 +124,10 @@ function Builder(props: {
           Choose a template, preview your CV and download it as a PDF. It is made from your{' '}
           <A to="/profile">profile</A>.
         </p>
+        <p>
+          The PDF carries your profile with it, so that you can import it again; your photo is in it
+          only if the template shows it.
+        </p>
         {profile && <Completeness profile={profile} />}
         <LoadState state={saved} />
       </div>
@@ -142,7 +149,7 @@ function Builder(props: {
         ) : (
           <ul className={styles.grid}>
             {templates.map((file, index) => {
-              const details = list.data?.details[index];
+              const details = list.data?.details?.[index];
               return (
                 <TemplateCard
                   key={file}

@@ -6,7 +6,7 @@ import styles from './cv-builder.module.css';
 
 /** How much of the profile is filled in: in words, and as a bar. */
 export function Completeness({ profile }: { profile: Profile }) {
-  const percent = Math.floor(cvCompleteness(profile));
+  const percent = cvCompleteness(profile);
   return (
     <div className={styles.completeness}>
       <p>

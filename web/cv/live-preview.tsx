@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Refusal } from '../lib/post-for.ts';
@@ -80,13 +80,10 @@ function refusalText({ status, message }: Refusal): string {
     : (message ?? 'The preview could not be made just now.');
 }
 
-/** The width of an element in pixels, 0 before it is known. */
+/** The width of an element in pixels, 0 before it is on the page. The element gets the ref. */
 function useWidth() {
-  const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
+  const ref = useCallback((element: HTMLDivElement) => {
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
     observer.observe(element);
     return () => observer.disconnect();

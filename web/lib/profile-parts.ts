@@ -10,6 +10,8 @@ export type ProfileParts = {
   Exchange?: ComponentType<{
     /** The profile as it is in the form now, with what is not saved; nothing in it is checked. */
     readProfile: () => Profile;
+    /** The profile as it was last loaded or saved: another one after each save. */
+    saved: Profile;
     /** Whether the form holds text that is not saved. */
     hasUnsaved: () => boolean;
     /** Puts a profile into the form. It counts as unsaved until the user saves it. */

@@ -11,6 +11,8 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 type Props = {
   /** The profile as it is in the form now. */
   readProfile: () => Profile;
+  /** The profile as it was last saved: another one after each save. */
+  saved: Profile;
   /** Whether the form holds text that is not saved. */
   hasUnsaved: () => boolean;
   /** Puts a profile into the form, unsaved. */
@@ -21,12 +23,15 @@ type Props = {
 type Done = { before: Profile; after: string };
 
 /** The part of the profile page that brings a profile in from a file, and out as one. */
-export function ProfileExchange({ readProfile, hasUnsaved, onImport }: Props) {
+export function ProfileExchange({ readProfile, saved, hasUnsaved, onImport }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [message, setMessage] = useState<Message | null>(null);
+  const [note, setNote] = useState<{ message: Message | null; saved: Profile } | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const [isAsking, setAsking] = useState(false);
   const importButton = useRef<HTMLButtonElement>(null);
+  // "Not saved yet" is not true any more after a save.
+  const message = note?.saved === saved ? note.message : null;
+  const setMessage = (next: Message | null) => setNote({ message: next, saved });
 
   function take(profile: Profile) {
     const before = readProfile();

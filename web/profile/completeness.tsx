@@ -7,14 +7,13 @@ import { useProfileNow } from './use-profile-now.ts';
 export function Completeness() {
   const { profile } = useProfileNow();
   const percent = cvCompleteness(profile);
-  const shown = Math.round(percent);
   return (
     <div className={styles.completeness}>
       <p>
-        <label htmlFor="completeness">{`Your profile is ${shown}% complete.`}</label>{' '}
+        <label htmlFor="completeness">{`Your profile is ${percent}% complete.`}</label>{' '}
         {completenessMessage(percent)}
       </p>
-      <progress id="completeness" max={100} value={shown} />
+      <progress id="completeness" max={100} value={percent} />
       {percent < MIN_CV_COMPLETENESS && (
         <p className={styles.soft}>
           {`From ${MIN_CV_COMPLETENESS}% you can make a CV. You do not need every section: fill in what fits you.`}

@@ -53,6 +53,7 @@ export function ProfileBuilder({ user, loaded, parts, onReload }: Props) {
             <Suspense fallback={<div className={styles.room} />}>
               <Exchange
                 readProfile={() => tidyProfile(form.getValues())}
+                saved={host.saved}
                 hasUnsaved={host.hasUnsaved}
                 onImport={host.importProfile}
               />

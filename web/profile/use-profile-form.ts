@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
+import { profileSizeFault } from '../../shared/profile-size.ts';
 import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
 import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { readToken } from '../lib/session.ts';
@@ -137,6 +138,8 @@ export function useProfileForm(
     const checked = checkValues(values);
     // The form's own check has passed before.
     if ('errors' in checked) return;
+    const sizeFault = profileSizeFault(checked.profile);
+    if (sizeFault !== null) return fail(sizeFault);
     const { version } = current.current;
     // Blank entries are sent, too, so that the fields of an answer are those of the form.
     const answer = await sendToApi(

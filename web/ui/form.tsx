@@ -77,7 +77,7 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
   const [message, setMessage] = useState<Message | null>(refusal?.message ?? null);
   const [isBusy, setBusy] = useState(false);
   const [isSlow, setSlow] = useState(false);
-  const [restLeft, beginRest] = useRest();
+  const [restLeft, beginRest] = useRest(id);
   const isSending = useRef(false);
   const isMounted = useRef(false);
   const refused = useRef<HTMLFormElement | null>(null);

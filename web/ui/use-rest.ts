@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react';
 
 /**
  * A cooldown in whole seconds: the seconds left, and a function to start it. It uses the clock,
- * since timers are throttled in background tabs.
+ * since timers are throttled in background tabs. Under its name it goes on after a reload.
  */
-export function useRest(): [secondsLeft: number, begin: (seconds: number) => void] {
+export function useRest(name: string): [secondsLeft: number, begin: (seconds: number) => void] {
   const [end, setEnd] = useState(0);
   const [secondsLeft, setSecondsLeft] = useState(0);
+  // Not in the first render: the server knows nothing of it.
+  useEffect(() => setEnd(readEnd(name)), [name]);
   useEffect(() => {
     if (end === 0) return;
     const count = () => {
@@ -18,5 +20,28 @@ export function useRest(): [secondsLeft: number, begin: (seconds: number) => voi
     const timer = setInterval(count, 1000);
     return () => clearInterval(timer);
   }, [end]);
-  return [secondsLeft, (seconds) => setEnd(Date.now() + seconds * 1000)];
+
+  function begin(seconds: number) {
+    const until = Date.now() + seconds * 1000;
+    setEnd(until);
+    try {
+      sessionStorage.setItem(keyOf(name), String(until));
+    } catch (error) {
+      // Storage is blocked or full: the rest ends when the page is left.
+      if (!(error instanceof DOMException)) throw error;
+    }
+  }
+  return [secondsLeft, begin];
+}
+
+const keyOf = (name: string) => `rest-${name}`;
+
+/** The end of a rest that began before the page was loaded (ms), 0 without one. */
+function readEnd(name: string): number {
+  try {
+    return Number(sessionStorage.getItem(keyOf(name))) || 0;
+  } catch (error) {
+    if (error instanceof DOMException) return 0;
+    throw error;
+  }
 }
