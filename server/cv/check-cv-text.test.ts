@@ -72,4 +72,41 @@ describe('the check of what software reads', () => {
       ['headings', '(no headings)'],
     ]);
   });
+
+  test.each([
+    [
+      'Arabic with figures, in the order of the page',
+      'صيانة (ميكانيكية) 2019',
+      '2019 (ميكانيكية) صيانة',
+    ],
+    ['Arabic in forms of letters', 'لا إله', 'ﻻ ﺇﻟﻪ'],
+    ['Arabic without its vowel signs', 'مُهَنْدِسٌ', 'مهندس'],
+    ['Persian with joiners', 'گفت‌وگو', 'گفت وگو'],
+    ['Thai with SARA AM taken apart', 'น้ำ ทำงาน', 'นํ้า ทํางาน'],
+    ['Tamil with a space before a mark', 'சுப்பிரமணியம்', 'சுப் பிரமணியம்'],
+    ['Devanagari with a joiner', 'क‍्षेत्र', 'क्षेत्र'],
+    ['Amharic', 'የኤሌክትሪክ መሐንዲስ', 'የኤሌክትሪክ\nመሐንዲስ'],
+    ['Chinese', '电气工程师，北京', '电气工程\n师，北京'],
+    ['marks on Latin letters in another order', 'a\u0301\u0323\u035F', 'a\u035F\u0323\u0301'],
+    ['signs that join two letters', 'Ⅳ № ﬁ', 'IV No fi'],
+    ['a symbol without its look', '❤️ care', '❤ care'],
+  ])('takes %s for read', (_, written, seen) => {
+    const given = { ...profile, skills: [written] };
+    expect(faultsOf(`${text}\n${seen}`, given)).toEqual([]);
+  });
+
+  test.each([
+    ['in other scripts', 'विद्युत अभियंता', 'व\0ुत अ\0भयंता', /^Some software cannot read this script/],
+    ['with vowel signs', 'مُحْتَرِف', 'ف\0رتحم', /^Some software cannot read this script/],
+    ['of emoji', 'Chef 👩🏽‍🍳', 'Chef \0\0\0', /Remove symbols and emoji/],
+    ['of Latin letters', 'Chef', 'Ch\0f', /Choose another template/],
+  ])('says of letters %s what helps', (_, written, seen, advice) => {
+    const given = { ...profile, name: written, skills: [written] };
+    const findings = checkCvText(given, { text: `${text}\n${seen}`, headings });
+    for (const what of ['text', 'name'])
+      expect(findings.find((finding) => finding.what === what)).toMatchObject({
+        isFound: false,
+        advice: expect.stringMatching(advice),
+      });
+  });
 });

@@ -7,16 +7,27 @@ type What = Finding['what'];
 const MAX_MISSING = 10;
 const MAX_MISSING_LENGTH = 80;
 
-/** Scripts that are written without spaces: a line may end anywhere in a sentence. */
-const UNSPACED =
-  /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]) | (?=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}])/gu;
-/** Marks that are not seen: direction, joining, soft hyphens. */
-const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+/** A letter of another script than these three, and what may stand on it. */
+const OTHER_LETTER = String.raw`(?=\p{L})[^\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]`;
+const HAS_OTHER_LETTER = new RegExp(OTHER_LETTER, 'u');
+/**
+ * Spaces beside such letters: some of their scripts have none, so that a line may end anywhere, and
+ * readers of PDFs put some between a letter and its mark.
+ */
+const LOOSE_SPACE = new RegExp(`(?<=${OTHER_LETTER}\\p{M}{0,3}) | (?=${OTHER_LETTER})`, 'gu');
+/** Letters from right to left: readers of PDFs may turn the order of the words in a line. */
+const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Vowel signs of Arabic and Hebrew, and the stroke that lengthens a word: words have them or not. */
+const VOWEL_SIGNS = /[\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED]/g;
+const SYMBOL = /[\p{Extended_Pictographic}\p{So}\p{Co}]/u;
+/** Marks that are not seen: direction, joining, soft hyphens, the look of a symbol. */
+const UNSEEN =
+  /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|\p{Variation_Selector}/gu;
 /** What pdf.js and others give for a letter that the font of the PDF does not explain. */
 const UNREADABLE = /[\0\uFFFD\uE000-\uF8FF]/g;
 
 const ADVICE: Record<What, string> = {
-  name: 'Software could not read your name as you wrote it. Write it in ordinary letters, without symbols, or choose another template.',
+  name: 'Software could not read your name as you wrote it. Choose another template.',
   email:
     'Software could not read your email address. Check it in your profile, or choose another template.',
   phone:
@@ -25,10 +36,25 @@ const ADVICE: Record<What, string> = {
   dates:
     'Write dates with the year in four digits, such as "Mar 2021 – now". Software sorts your experience by them.',
   headings:
-    'Software could not read these headings. Choose another template, or give your own sections short titles in ordinary letters.',
+    'Software could not read these headings. Choose another template, or give your own sections shorter titles.',
   order:
     'Software may mix these entries up with others. Choose a template with one column for job sites that ask you to upload a CV.',
-  text: 'Software could not read these parts. Remove symbols and emoji from them, or choose another template.',
+  text: 'Software could not read these parts. Choose another template.',
+};
+
+/** In place of the advice above, when a missing part has symbols or emoji. */
+const SYMBOL_ADVICE: Partial<Record<What, string>> = {
+  name: 'Software could not read your name as you wrote it. Remove symbols and emoji from it.',
+  headings: 'Software could not read these headings. Remove symbols and emoji from them.',
+  text: 'Software could not read these parts. Remove symbols and emoji from them.',
+};
+
+/** In place of the advice above, when a missing part has letters of another script. */
+const SCRIPT_ADVICE: Partial<Record<What, string>> = {
+  name: 'Some software cannot read this script out of a PDF. Write your name in Latin letters as well, as your passport does.',
+  headings:
+    'Some software cannot read this script out of a PDF. Write them in Latin letters as well.',
+  text: 'Some software cannot read this script out of a PDF. Send a Word file where you may choose: it is under Export on the page of your profile.',
 };
 
 const ABSENT: Partial<Record<What, string>> = {
@@ -47,7 +73,9 @@ export function checkCvText(
   { text, headings }: { text: string; headings: string[] },
 ): Finding[] {
   const read = plain(text);
-  const isRead = (value: string) => read.includes(plain(value));
+  const isRead = (value: string) =>
+    read.includes(plain(value)) ||
+    (RTL.test(value) && wordsOf(value).every((word) => read.includes(word)));
   const { name, contact } = profile;
   const single = (what: What, value: string): Finding =>
     value === ''
@@ -76,7 +104,14 @@ export function checkCvText(
 function finding(what: What, missing: string[]): Finding {
   const isFound = missing.length === 0;
   const shown = [...new Set(missing)].slice(0, MAX_MISSING).map(shorten);
-  return { what, isFound, missing: shown, advice: isFound ? '' : ADVICE[what] };
+  return { what, isFound, missing: shown, advice: isFound ? '' : adviceFor(what, missing) };
+}
+
+function adviceFor(what: What, missing: string[]): string {
+  const special = missing.some((part) => SYMBOL.test(part.replace(UNREADABLE, '')))
+    ? SYMBOL_ADVICE[what]
+    : missing.some((part) => HAS_OTHER_LETTER.test(part)) && SCRIPT_ADVICE[what];
+  return special || ADVICE[what];
 }
 
 function shorten(whole: string): string {
@@ -89,15 +124,25 @@ export function showUnreadable(text: string): string {
   return text.replace(UNREADABLE, '\u25A1');
 }
 
-/** Spaces, capitals and marks that are not seen do not matter. */
+/**
+ * A text as it is compared. Spaces, capitals, marks that are not seen, vowel signs, forms of a
+ * letter for its place in the word, and the order of marks on a letter do not matter.
+ */
 function plain(text: string): string {
   return text
-    .normalize('NFC')
+    .normalize('NFKC')
     .toLowerCase()
     .replace(UNSEEN, '')
+    .replace(VOWEL_SIGNS, '')
+    .replace(/\p{M}{2,}/gu, (marks) => [...marks].sort().join(''))
     .replace(/\s+/g, ' ')
-    .replace(UNSPACED, '')
+    .replace(LOOSE_SPACE, '')
     .trim();
+}
+
+/** The words of a text, without the signs between them. */
+function wordsOf(text: string): string[] {
+  return (text.match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? []).map(plain);
 }
 
 function datesOf(profile: Profile): string[] {

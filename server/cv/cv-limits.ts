@@ -9,12 +9,11 @@ const MAX_MARKS = 30_000;
 /** Changes from right-to-left letters to others. A CV of which every line has both has some 500. */
 const MAX_TURNS = 2_000;
 
-const RTL = String.raw`[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]`;
-/** Each costs Chromium as much as 20 letters, and so does a sign that sets the direction. */
-const TURN = new RegExp(
-  String.raw`${RTL}[^\p{L}\p{Nd}]*(?!${RTL})[\p{L}\p{Nd}]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]`,
-  'gu',
-);
+const NO_LETTERS = /[^\p{L}\p{Nd}]+/gu;
+const RTL_RUN =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]+/gu;
+/** Signs that set the direction cost Chromium as much as a change of letters. */
+const DIRECTION_SIGN = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 const TOO_LONG =
   'Your CV is too long for a PDF. Shorten its longest texts, and remove blank lines from them.';
@@ -23,8 +22,12 @@ const TOO_MIXED =
 
 /** Why no CV is made of a profile with these texts, in words for its owner; null when one is. */
 export function profileFault(profile: Profile, texts: string[]): string | null {
-  const turns = texts.join('\n').match(TURN)?.length ?? 0;
-  return profileSizeFault(profile) ?? (turns > MAX_TURNS ? TOO_MIXED : null);
+  return profileSizeFault(profile) ?? (turnsOf(texts.join('\n')) > MAX_TURNS ? TOO_MIXED : null);
+}
+
+function turnsOf(text: string): number {
+  const runs = text.replace(NO_LETTERS, '').match(RTL_RUN)?.length ?? 0;
+  return runs + (text.match(DIRECTION_SIGN)?.length ?? 0);
 }
 
 /** Why a document is not shown or printed; null when it is. */
