@@ -1,5 +1,5 @@
 import { type CountryCode, countryName } from '../../shared/constants/countries.ts';
-import type { CvTemplate, Paper } from '../../shared/cv.ts';
+import type { CvTemplate } from '../../shared/cv.ts';
 import {
   type Custom,
   CV_ADVICE_READ_ON,
@@ -11,21 +11,29 @@ import { longDate } from '../../shared/job-dates.ts';
 import styles from './advice-part.module.css';
 
 const CUSTOMS: Record<Custom, string> = {
-  expected: 'Yes, employers expect it',
+  expected: 'Often',
   optional: 'If you like',
   avoid: 'No, leave it out',
 };
-const PAPERS: Record<Paper, string> = { A4: 'A4', Letter: 'US Letter' };
 
 /** What employers of a country expect of a CV, each with its source. */
 export function Advice({ country }: { country: CountryCode }) {
-  const { photo, birthDate, length, references, signature, note, name, paper } =
-    CV_COUNTRY_ADVICE[country];
+  const advice = CV_COUNTRY_ADVICE[country];
+  if (!advice)
+    return (
+      <section className={styles.advice} aria-labelledby="cv-advice">
+        <h2 id="cv-advice">{`CVs in ${countryName(country)}`}</h2>
+        <p>
+          We found no public body that says how CVs are written there. Do what the job advert asks
+          for.
+        </p>
+      </section>
+    );
+  const { photo, birthDate, length, references, signature, note, name } = advice;
   const rows: [label: string, fact: Fact<string> | undefined][] = [
     ['Photo', photo && { ...photo, value: CUSTOMS[photo.value] }],
     ['Date of birth', birthDate && { ...birthDate, value: CUSTOMS[birthDate.value] }],
     ['Length', length],
-    ['Paper', { ...paper, value: PAPERS[paper.value] }],
     ['Called', name],
     ['References', references],
     ['Signature', signature],
@@ -49,17 +57,17 @@ export function Advice({ country }: { country: CountryCode }) {
         )}
       </dl>
       <p>
-        {`Customs, not law: do what the job advert asks for. Sources read on ${longDate(CV_ADVICE_READ_ON)}.`}
+        {`Customs, not law: do what the job advert asks for. All sources are public bodies, read on ${longDate(CV_ADVICE_READ_ON)}.`}
       </p>
     </section>
   );
 }
 
 function SourceLink({ source }: Pick<Fact<string>, 'source'>) {
-  const address = CV_ADVICE_SOURCES[source];
+  const { body, address } = CV_ADVICE_SOURCES[source];
   return (
     <a href={address} rel="noopener noreferrer">
-      {new URL(address).hostname.replace(/^www\./, '')}
+      {body}
     </a>
   );
 }
@@ -74,7 +82,7 @@ export function fitOf(
 ): { isGood: boolean; text: string } | null {
   if (country === '') return null;
   const place = countryName(country);
-  const photo = CV_COUNTRY_ADVICE[country].photo?.value;
+  const photo = CV_COUNTRY_ADVICE[country]?.photo?.value;
   if (language === 'de' && !GERMAN.includes(country))
     return { isGood: false, text: `Its headings are German: not for ${place}` };
   if (photo === 'avoid' && showsPhoto)

@@ -8,7 +8,7 @@ import { PAPERS, type Paper } from '../../shared/cv.ts';
  */
 export type Choice = { country: CountryCode | ''; paper: Paper; hidesPreview: boolean };
 
-/** Countries whose usual paper is US Letter. A test compares them with the advice. */
+/** Countries of the job board whose usual paper is US Letter. */
 const LETTER_COUNTRIES: readonly CountryCode[] = ['US', 'CA'];
 
 /** The paper that a country uses. */
