@@ -7,6 +7,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MAX_RETURN_TO_LENGTH,
   MAX_SEARCH_LENGTH,
+  PROFILE_LIMITS,
 } from '../shared/constants/limits.ts';
 import { CONTACT_LIMITS } from '../shared/contact.ts';
 import { FULL_PROFILE } from './full-profile.ts';
@@ -58,6 +59,17 @@ const feed = {
   active: false,
 };
 const template = long(100);
+const duties = Array.from({ length: 40 }, () => 'ж'.repeat(1_000));
+/** As many bytes of text as a profile may have, in letters of two bytes, and the largest photo. */
+const profile = {
+  ...FULL_PROFILE,
+  photo: `data:image/jpeg;base64,${'A'.repeat(PROFILE_LIMITS.photo - 23)}`,
+  experience: [
+    { jobTitle: '', company: '', dates: '', duties },
+    { jobTitle: '', company: '', dates: '', duties },
+    { jobTitle: '', company: '', dates: '', duties },
+  ],
+};
 
 /** The largest body that each operation takes, by method and path. */
 export const LARGEST_BODIES: Record<string, object> = {
@@ -109,8 +121,8 @@ export const LARGEST_BODIES: Record<string, object> = {
     frequency: 'immediate',
     is_active: true,
   },
-  'post /api/profile': { cv_data: FULL_PROFILE },
-  'post /api/preview-cv': { template, paper: 'Letter', cv_data: FULL_PROFILE },
+  'post /api/profile': { cv_data: profile },
+  'post /api/preview-cv': { template, paper: 'Letter', cv_data: profile },
   'post /api/generate-cv': { template, paper: 'Letter' },
   'post /api/check-cv': { template, paper: 'Letter' },
   'post /api/admin/jobs': job,

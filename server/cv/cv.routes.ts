@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { MAX_PROFILE_BODY } from '../../shared/constants/limits.ts';
 import {
   cvCheckSchema,
   cvTemplatesSchema,
@@ -53,7 +54,7 @@ export function cvOperations(deps: CvDeps): Operation[] {
       path: '/api/preview-cv',
       summary: 'My CV as HTML; of cv_data, or of the saved profile',
       body: previewCvSchema,
-      maxBody: 1_000_000,
+      maxBody: MAX_PROFILE_BODY,
       cleansTexts: true,
       turns: createAccountTurns({ running: 1, waiting: 1 }, tooManyPreviews),
       responses: {

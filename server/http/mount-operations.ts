@@ -59,7 +59,7 @@ async function answer(
   if (operation.rawBody !== 'stream') await refuseDeclared(c, limitOf(operation));
   const viewer = (await requireAccess(c, operation, findSession)) as Asked['viewer'];
   const { turns } = operation;
-  const work = () => parseAndHandle(c, operation, viewer);
+  const work = () => parseAndHandle(c, operation, viewer, inTurn);
   return turns && viewer && 'id' in viewer ? turns(viewer.id, work) : work();
 }
 
@@ -67,6 +67,7 @@ async function parseAndHandle(
   c: Context,
   operation: Operation,
   viewer: Asked['viewer'],
+  inTurn: InTurn,
 ): Promise<Response> {
   const params = parseParams(c, operation);
   const query = operation.query && parseQuery(c, operation.query);

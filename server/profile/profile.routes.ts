@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { messageSchema } from '../../shared/auth.ts';
+import { MAX_PROFILE_BODY } from '../../shared/constants/limits.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { profileSchema, saveProfileSchema } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
@@ -29,7 +30,7 @@ export function profileOperations({ db }: { db: Db }): Operation[] {
       summary:
         'Save my profile whole; cv_data is what GET answers. With If-Match only over that version',
       body: saveProfileSchema,
-      maxBody: 1_000_000,
+      maxBody: MAX_PROFILE_BODY,
       cleansTexts: true,
       turns: createAccountTurns({ running: 1, waiting: 1 }, tooManySaves),
       responses: {

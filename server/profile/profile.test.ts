@@ -290,7 +290,7 @@ describe('what is wrong is refused, and the saved profile stays', () => {
   });
 
   test('more than a megabyte', async () => {
-    expect(await save(token, { summary: 'a'.repeat(1_000_001) })).toMatchObject({
+    expect(await save(token, { summary: 'a'.repeat(1_100_000) })).toMatchObject({
       status: 413,
       body: { code: 'body-too-large' },
     });

@@ -63,10 +63,10 @@ export const PROFILE_LIMITS = {
 } as const;
 
 /**
- * Largest body in bytes of a request that carries a profile: a whole one with its photo, and room
- * for senders that write other letters than ASCII as \u1234.
+ * Largest body in bytes of a request that carries a profile: a whole one with its photo, also from
+ * senders that write a letter of two bytes as \u1234, in six.
  */
-export const MAX_PROFILE_BODY = 600_000;
+export const MAX_PROFILE_BODY = PROFILE_LIMITS.photo + 3 * PROFILE_LIMITS.bytes + 1_000;
 
 /** Smallest completeness for the preview and the download of a CV, in percent. */
 export const MIN_CV_COMPLETENESS = 20;
