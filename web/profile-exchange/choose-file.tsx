@@ -20,8 +20,8 @@ const WAYS: { name: string; how: string }[] = [
     how: 'Your whole profile is inside the PDF, so you can bring it back at any time.',
   },
   {
-    name: 'JSON Resume (JSON)',
-    how: 'A file for programmers. Many CV tools can save one.',
+    name: 'JSON Resume or FRESH (JSON)',
+    how: 'Files for programmers. Many CV tools can save one.',
   },
 ];
 

@@ -27,7 +27,7 @@ export function exchangeOperations(deps: ExchangeDeps): Operation[] {
       method: 'post',
       path: '/api/profile/import',
       summary:
-        'Read a profile out of the file that is the body (application/octet-stream, at most 10 MB): JSON Resume, Europass XML or PDF, the ZIP of LinkedIn, our own PDF. Nothing is saved',
+        'Read a profile out of the file that is the body (application/octet-stream, at most 10 MB): JSON Resume, FRESH, Europass XML or PDF, the ZIP of LinkedIn, our own PDF. Nothing is saved',
       rawBody: 'stream',
       responses: {
         200: { description: 'What the file holds', schema: importedProfileSchema },

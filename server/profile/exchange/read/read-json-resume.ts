@@ -242,7 +242,7 @@ function readUrl(entry: JsonFields): string {
 }
 
 /** Names what an entry holds beyond what was read of it. */
-function ended<Entry>(
+export function ended<Entry>(
   fields: JsonFields,
   section: string,
   unread: UnreadList,

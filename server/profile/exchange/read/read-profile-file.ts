@@ -10,6 +10,7 @@ import { isObject } from './json-fields.ts';
 import { otherKind } from './other-kinds.ts';
 import { parseJson } from './parse-json.ts';
 import { readCandidate } from './read-candidate.ts';
+import { isFresh, readFresh } from './read-fresh.ts';
 import { isJsonResume, readJsonResume } from './read-json-resume.ts';
 import { linkedInFile, readLinkedIn, refuseOtherArchive } from './read-linkedin.ts';
 import { findOwnProfile, readOwnProfile } from './read-own-json.ts';
@@ -20,7 +21,7 @@ import { readZip } from './read-zip.ts';
 import { createUnreadList, type UnreadList } from './unread-list.ts';
 
 const WHAT_WORKS =
-  'These files work: a Europass CV (PDF or XML), the ZIP archive from LinkedIn, a JSON Resume file, and a CV that you made here (PDF). In Europass: open your CV and choose Download. In LinkedIn: Settings > Data privacy > Get a copy of your data.';
+  'These files work: a Europass CV (PDF or XML), the ZIP archive from LinkedIn, a JSON Resume or FRESH file, and a CV that you made here (PDF). In Europass: open your CV and choose Download. In LinkedIn: Settings > Data privacy > Get a copy of your data.';
 
 /**
  * Reads a profile out of a file that is recognised by its content. Throws an `exchangeError` when it
@@ -69,6 +70,7 @@ function readJson(text: string, unread: UnreadList): Found {
   const value = parseJson(text);
   const own = findOwnProfile(value);
   if (own) return foundOwn('waymark-json', own, unread);
+  if (isFresh(value)) return readFresh(value, unread);
   if (!isJsonResume(value))
     throw unknownFile('This JSON file is not a JSON Resume: it has none of its sections.');
   const found = readJsonResume(value, unread);
