@@ -244,7 +244,7 @@ function readPeople(file: JsonFields, profile: FoundProfile, unread: UnreadList)
       .objects(['contact'], 'value')
       .map((way) => join(': ', way.text('label'), way.text('value')));
     entry.has('flavor', 'category');
-    const details = join('\n', entry.text('quote'), ways.join(', '));
+    const details = join('\n', entry.text('quote'), entry.text('summary'), ways.join(', '));
     return [ended(entry, 'References', unread, { name, title: entry.text('role'), details })];
   });
   const lines = (section: string, read: (entry: JsonFields) => string) =>
