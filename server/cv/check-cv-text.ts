@@ -49,6 +49,9 @@ const SYMBOL_ADVICE: Partial<Record<What, string>> = {
   text: 'Software could not read these parts. Remove symbols and emoji from them.',
 };
 
+const VOWEL_ADVICE =
+  'Some software cannot read vowel signs out of a PDF. Write these words without them.';
+
 /** In place of the advice above, when a missing part has letters of another script. */
 const SCRIPT_ADVICE: Partial<Record<What, string>> = {
   name: 'Some software cannot read this script out of a PDF. Write your name in Latin letters as well, as your passport does.',
@@ -108,6 +111,8 @@ function finding(what: What, missing: string[]): Finding {
 }
 
 function adviceFor(what: What, missing: string[]): string {
+  if (what !== 'dates' && missing.some((part) => part.search(VOWEL_SIGNS) !== -1))
+    return VOWEL_ADVICE;
   const special = missing.some((part) => SYMBOL.test(part.replace(UNREADABLE, '')))
     ? SYMBOL_ADVICE[what]
     : missing.some((part) => HAS_OTHER_LETTER.test(part)) && SCRIPT_ADVICE[what];

@@ -124,7 +124,7 @@ function Builder(props: {
           Choose a template, preview your CV and download it as a PDF. It is made from your{' '}
           <A to="/profile">profile</A>.
         </p>
-        <p>
+        <p className={styles.lead}>
           The PDF carries your profile with it, so that you can import it again; your photo is in it
           only if the template shows it.
         </p>
