@@ -1,16 +1,12 @@
 import { safeReturnTo } from '../../shared/return-to.ts';
+import { keepInTab, readInTab } from './tab-storage.ts';
 
 /** Key in session storage (specification, section 4). */
 const KEY = 'postAuthRedirect';
 
-/** Stores the return path during an external login. */
+/** Stores the return path during an external login. Without storage the default one is used. */
 export function keepPostAuthRedirect(path: string): void {
-  try {
-    sessionStorage.setItem(KEY, safeReturnTo(path));
-  } catch (error) {
-    // Without storage the default return path is used.
-    if (!(error instanceof DOMException)) throw error;
-  }
+  keepInTab(KEY, safeReturnTo(path));
 }
 
 /**
@@ -18,12 +14,7 @@ export function keepPostAuthRedirect(path: string): void {
  * open redirect).
  */
 export function takePostAuthRedirect(): string {
-  try {
-    const path = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    return safeReturnTo(path);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-    return safeReturnTo(null);
-  }
+  const path = readInTab(KEY);
+  keepInTab(KEY, null);
+  return safeReturnTo(path);
 }
