@@ -20,9 +20,17 @@ const TOO_LONG =
 const TOO_MIXED =
   'Your CV changes between right-to-left and left-to-right letters too often to be read. Write longer parts in one of them.';
 
-/** Why no CV is made of a profile with these texts, in words for its owner; null when one is. */
-export function profileFault(profile: Profile, texts: string[]): string | null {
-  return profileSizeFault(profile) ?? (turnsOf(texts.join('\n')) > MAX_TURNS ? TOO_MIXED : null);
+/** Why no CV is made of a profile, in words for its owner; null when one is. */
+export function profileFault(profile: Profile): string | null {
+  const { photo: _, ...texts } = profile;
+  return profileSizeFault(profile) ?? (turnsOf(textOf(texts)) > MAX_TURNS ? TOO_MIXED : null);
+}
+
+/** All texts of a value, one below the other. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(textOf).join('\n');
 }
 
 function turnsOf(text: string): number {

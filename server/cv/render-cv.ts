@@ -117,7 +117,7 @@ export function listCvTemplates(): CvTemplate[] {
 }
 
 /** Every text of a profile that somebody wrote. */
-export function textsOf(value: unknown): string[] {
+function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsOf);

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { Paper } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { documentFault, profileFault } from './cv-limits.ts';
-import { type CvDocument, renderCv, textsOf } from './render-cv.ts';
+import { type CvDocument, renderCv } from './render-cv.ts';
 
 /** A profile to render, and how. */
 export type RenderOrder = { profile: Profile; choice: { template: string; paper: Paper } };
@@ -19,8 +19,7 @@ port.on('message', (order: RenderOrder) => port.postMessage(answer(order)));
 
 function answer({ profile, choice }: RenderOrder): RenderReply {
   try {
-    const { photo: _, ...texts } = profile;
-    const tooMuch = profileFault(profile, textsOf(texts));
+    const tooMuch = profileFault(profile);
     if (tooMuch !== null) return { kind: 'refused', fault: tooMuch };
     const document = renderCv(profile, choice);
     const fault = documentFault(document.html);
