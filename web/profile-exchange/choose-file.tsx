@@ -17,7 +17,7 @@ const WAYS: { name: string; how: string }[] = [
   },
   {
     name: 'A CV that you made here (PDF)',
-    how: 'Your whole profile is inside the PDF, so you can bring it back at any time.',
+    how: 'Your profile is inside the PDF, so you can bring it back at any time; the photo only if the template shows it.',
   },
   {
     name: 'JSON Resume or FRESH (JSON)',
