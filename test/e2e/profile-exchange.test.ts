@@ -22,6 +22,8 @@ beforeAll(async () => {
 });
 
 const REFUSED = [/status of 4\d\d/];
+/** The next change of the form overtakes the preview beside it. */
+const OVERTAKEN = /\/api\/preview-cv net::ERR_ABORTED$/;
 
 async function ask(body?: object): Promise<Profile> {
   const response = await fetch(addressOf('/api/profile'), {
@@ -101,7 +103,7 @@ test('a CV of another site is shown section by section, taken, undone and saved'
       await page.getByText('Profile saved successfully!').waitFor();
       expect(await page.getByText('not saved yet').count()).toBe(0);
     },
-    REFUSED,
+    [...REFUSED, OVERTAKEN],
   );
   expect(await ask()).toMatchObject({
     name: 'Chidi',
@@ -157,24 +159,28 @@ const RESUMES = join(import.meta.dirname, '../../../shared/data/resumes');
 
 test.runIf(existsSync(RESUMES))('each of the real resumes comes into the form', async () => {
   await ask({ cv_data: {} });
-  await withPage({ token: member.token }, async (page) => {
-    await page.goto(addressOf('/profile'));
-    for (const name of readdirSync(RESUMES)) {
-      const text = readFileSync(join(RESUMES, name), 'utf8');
-      const person = (JSON.parse(text) as { basics: { name: string } }).basics.name;
-      await button(page, 'Import').click();
-      await chooseFile(page, name, text);
-      await page.getByText(`${name} is a JSON Resume.`).waitFor();
-      if (person === '') {
-        await page.getByText('There is nothing in this file').waitFor();
-        await page.keyboard.press('Escape');
-        continue;
+  await withPage(
+    { token: member.token },
+    async (page) => {
+      await page.goto(addressOf('/profile'));
+      for (const name of readdirSync(RESUMES)) {
+        const text = readFileSync(join(RESUMES, name), 'utf8');
+        const person = (JSON.parse(text) as { basics: { name: string } }).basics.name;
+        await button(page, 'Import').click();
+        await chooseFile(page, name, text);
+        await page.getByText(`${name} is a JSON Resume.`).waitFor();
+        if (person === '') {
+          await page.getByText('There is nothing in this file').waitFor();
+          await page.keyboard.press('Escape');
+          continue;
+        }
+        await button(page, 'Use these').click();
+        await page.getByText('filled in, but not saved yet').waitFor();
+        expect(await page.getByLabel('Full name').inputValue(), name).toBe(person);
+        await button(page, 'Undo import').click();
+        await page.getByText('The import was undone.').waitFor();
       }
-      await button(page, 'Use these').click();
-      await page.getByText('filled in, but not saved yet').waitFor();
-      expect(await page.getByLabel('Full name').inputValue(), name).toBe(person);
-      await button(page, 'Undo import').click();
-      await page.getByText('The import was undone.').waitFor();
-    }
-  });
+    },
+    [OVERTAKEN],
+  );
 });
