@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
-import { ensureBuild } from './scripts/build.ts';
+import { BUILD_FAILED, ensureBuild } from './scripts/build.ts';
 import { forgetDeletions } from './server/admin/job-deletions.service.ts';
 import { tidyAlerts } from './server/alerts/open-alerts.service.ts';
 import { forgetStale } from './server/auth/account.service.ts';
@@ -23,6 +23,7 @@ import {
   openEmbeddedDatabase,
   openServerDatabase,
 } from './server/db/open.ts';
+import { isDatabaseUnavailable } from './server/db/unavailable.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';
 import {
   type Env,
@@ -32,6 +33,7 @@ import {
   playsPayments,
   readEnv,
 } from './server/env.ts';
+import { fileTrouble } from './server/file-trouble.ts';
 import { createCountryService, createCountryTable } from './server/geo/ip-country.adapter.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { localKey, requireLocalKey } from './server/http/local-key.ts';
@@ -48,6 +50,7 @@ import { everyUtcMidnight } from './server/midnight.ts';
 import { openPages } from './server/pages/open-pages.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { closeInStages, type Stage } from './server/shutdown.ts';
+import { watchStart } from './server/start-watch.ts';
 import { utcToday } from './shared/job-dates.ts';
 import { readAssets } from './web/lib/assets.ts';
 
@@ -68,6 +71,13 @@ let isReady = false;
 let isStopping = false;
 let hasFailed = false;
 
+const seconds = env.START_TIMEOUT;
+const watch = watchStart(
+  seconds * 1000,
+  `The start took longer than ${seconds} seconds and was ended. If it needs longer, for example for the migrations of a large database, set START_TIMEOUT.`,
+);
+process.on('uncaughtException', failStart);
+
 const logError = (error: Error) => log.error({ err: error }, 'database connection');
 // The first start does both, each in a child process.
 const [hasBuilt, database] = await Promise.all([ensureBuild(), openDatabase(env)]);
@@ -81,9 +91,6 @@ opened.push({ announcements: jobChanges.close });
 const isLocal = env.NODE_ENV !== 'production' && kind === 'embedded';
 const seeded = isLocal ? await asLongWork(() => seedDemo(db, jobChanges, now())) : 0;
 if (seeded > 0) console.log(`Wrote ${seeded} demo listings into the empty database.`);
-// The very first `npm start` runs this in a process that ends (decision 058).
-if (process.argv.includes('--prepare'))
-  process.exit(await closeInStages(opened.toReversed(), SHUTDOWN_MS, log));
 // The embedded database belongs to this process alone: runs of an earlier one have ended.
 await closeInterruptedRuns(db, kind === 'embedded' ? 0 : undefined);
 
@@ -178,6 +185,8 @@ if (kind === 'embedded') {
 }
 
 isReady = true;
+watch.done();
+process.off('uncaughtException', failStart);
 services.alerts.start();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown());
 
@@ -310,6 +319,18 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
       ]);
     return stopStart([`Cannot listen on ${HOST}:${PORT}: ${error.message}`]);
   }
+}
+
+/** What stops the start is said in one line if an operator can mend it. */
+function failStart(error: unknown): never {
+  const trouble = fileTrouble(error);
+  if (trouble !== null) stopStart([`The start failed. ${trouble}`]);
+  if (error instanceof Error && isDatabaseUnavailable(error))
+    stopStart([`The database failed: ${error.message}`]);
+  if (error instanceof Error && 'code' in error && error.code === BUILD_FAILED)
+    stopStart([error.message]);
+  console.error(error);
+  process.exit(1);
 }
 
 /** Says what stops the start, one line each, and ends the process. */

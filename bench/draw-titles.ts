@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
 /**
- * `node bench/draw-titles.ts DATA_FOLDER`: the draw of titles that was labelled by hand in
+ * `npx node bench/draw-titles.ts DATA_FOLDER`: the draw of titles that was labelled by hand in
  * server/occupations/labelled-titles.tsv: 75 of each source for tuning, then 50 of each that are
  * held out. The order is that of a hash of seed and title, so that a draw can be made again.
  */
@@ -13,7 +13,7 @@ const SEED = 'waymark-occupations-1';
 const TUNED = 75;
 const HELD_OUT = 50;
 const folder = process.argv[2];
-if (folder === undefined) throw new Error('Usage: node bench/draw-titles.ts DATA_FOLDER');
+if (folder === undefined) throw new Error('Usage: npx node bench/draw-titles.ts DATA_FOLDER');
 
 const rows = parse(gunzipSync(readFileSync(join(folder, 'relevance/corpus.csv.gz'))), {
   columns: true,

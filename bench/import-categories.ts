@@ -6,9 +6,10 @@ import { guessCategory, guessCategoryByWords } from '../server/imports/normalise
 import type { Category } from '../shared/constants/categories.ts';
 
 /**
- * `node bench/import-categories.ts DATA_FOLDER`: how often the importer's category of 29,862 titles
- * of Reed is one of those that Reed's own category stands for: by the words of the title alone, and
- * with occupations. Reed's categories of every trade ("other", "apprenticeships") are left out.
+ * `npx node bench/import-categories.ts DATA_FOLDER`: how often the importer's category of 29,862
+ * titles of Reed is one of those that Reed's own category stands for: by the words of the title
+ * alone, and with occupations. Reed's categories of every trade ("other", "apprenticeships") are
+ * left out.
  */
 const OURS: Readonly<Record<string, readonly Category[]>> = {
   accountancy: ['Finance & Accounting'],
@@ -49,7 +50,7 @@ const OURS: Readonly<Record<string, readonly Category[]>> = {
 };
 
 const folder = process.argv[2];
-if (folder === undefined) throw new Error('Usage: node bench/import-categories.ts DATA_FOLDER');
+if (folder === undefined) throw new Error('Usage: npx node bench/import-categories.ts DATA_FOLDER');
 const rows = parse(gunzipSync(readFileSync(join(folder, 'titles/reed_uk_titles.csv.gz'))), {
   columns: true,
 }) as { category: string; job_title: string }[];

@@ -6,8 +6,8 @@ import {
 } from '../server/occupations/occupations.service.ts';
 
 /**
- * `node --expose-gc bench/occupations.ts`: what the table of occupations costs, how many titles are
- * classified a second, and how often the hand-labelled titles get the right unit group.
+ * `npx node --expose-gc bench/occupations.ts`: what the table of occupations costs, how many titles
+ * are classified a second, and how often the hand-labelled titles get the right unit group.
  */
 const collect = () => {
   globalThis.gc?.();

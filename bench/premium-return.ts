@@ -13,7 +13,7 @@ import { startApp, temporaryFolder } from '../test/running-app.ts';
 import { percentile, printTable } from './lib/figures.ts';
 
 // From the provider's redirect to the Apply button of a premium job, in Chromium, without another
-// login. Fails when the p95 is above a second. Usage: node bench/premium-return.ts [--runs 10]
+// login. Fails when the p95 is above a second. Usage: npx node bench/premium-return.ts [--runs 10]
 
 const at = process.argv.indexOf('--runs');
 const RUNS = at === -1 ? 10 : Number(process.argv[at + 1]);

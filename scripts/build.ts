@@ -3,11 +3,15 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileTrouble } from '../server/file-trouble.ts';
 import { compressStaticFiles } from '../server/pages/static-files.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAMP = join(ROOT, 'dist', 'built-from');
 const INPUTS = ['web', 'shared', 'vite.config.ts', 'package-lock.json', 'scripts/build.ts'];
+
+/** Code of the error of a build that failed. What went wrong was printed before. */
+export const BUILD_FAILED = 'build-failed';
 
 /**
  * Builds the browser's files and the page renderer into dist/, unless the sources are unchanged.
@@ -20,7 +24,8 @@ export async function ensureBuild(): Promise<boolean> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The pages could not be built.');
+  if (code !== 0)
+    throw Object.assign(new Error('The pages could not be built.'), { code: BUILD_FAILED });
   return true;
 }
 
@@ -62,6 +67,11 @@ function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
 }
 
 if (import.meta.main) {
-  await buildAll();
-  console.log('Built dist/.');
+  try {
+    await buildAll();
+    console.log('Built dist/.');
+  } catch (error) {
+    console.error(fileTrouble(error) ?? error);
+    process.exitCode = 1;
+  }
 }

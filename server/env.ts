@@ -171,6 +171,14 @@ const envSchema = v.object({
   GEOIP_URL: v.optional(httpUrl('GEOIP_URL')),
   CHROME_PATH: v.optional(v.string()),
   TRUST_PROXY: v.optional(trustProxy, '0'),
+  START_TIMEOUT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,4}$/, 'START_TIMEOUT must be a number of seconds, 1 to 99999.'),
+      v.transform(Number),
+    ),
+    '60',
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`),
     'info',

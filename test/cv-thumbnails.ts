@@ -6,7 +6,7 @@ import { launchChromium } from './chromium.ts';
 import { thumbnailProfile } from './cv-thumbnail-profile.ts';
 
 // Makes web/public/cv-thumbnails/*.webp, a picture of the first page of each template. They are in
-// the repository: run this after a template was changed or added. node test/cv-thumbnails.ts
+// the repository: run this after a template was changed or added. npx node test/cv-thumbnails.ts
 
 const PAGE = { width: 794, height: 1123 };
 /** Twice the width of a card on a phone would cost twice the bytes and show no more. */

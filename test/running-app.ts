@@ -13,7 +13,7 @@ const CLOCK = join(ROOT, 'test', 'clock-child.ts');
  * WebAssembly, whose work on the embedded database costs more than it gives there.
  */
 export const QUICK_DATABASE = '--liftoff-only';
-/** For NODE_COMPILE_CACHE, as in `npm start`: compiling takes a tenth of a start. */
+/** For NODE_COMPILE_CACHE: compiling takes a tenth of a start. */
 export const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compile');
 
 /** The product as `npm start` runs it, in a process of its own. */
@@ -93,7 +93,6 @@ export async function startAppExpectingExit(options: {
   dataDir: string;
   env?: Record<string, string>;
   canWrite?: boolean;
-  args?: string[];
 }): Promise<{ code: number | string; output: string }> {
   const app = launch(options);
   const code = await endOf(app.child);
@@ -105,13 +104,11 @@ function launch({
   env,
   root = ROOT,
   canWrite = true,
-  args = [],
 }: {
   dataDir: string;
   env?: Record<string, string>;
   root?: string;
   canWrite?: boolean;
-  args?: string[];
 }) {
   const hasClock = env?.TEST_CLOCK_AHEAD_MS !== undefined;
   const imports = [NETWORK_GUARD, ...(hasClock ? [CLOCK] : [])];
@@ -119,7 +116,7 @@ function launch({
   const limit = canWrite ? [] : ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath];
   const child = spawn(
     canWrite ? process.execPath : '/bin/sh',
-    [...limit, ...flags, join(root, 'main.ts'), ...args],
+    [...limit, ...flags, join(root, 'main.ts')],
     {
       cwd: dataDir,
       env: {
@@ -128,6 +125,8 @@ function launch({
         DATA_DIR: dataDir,
         PORT: '0',
         LOG_LEVEL: 'warn',
+        // Many tests may run beside this start.
+        START_TIMEOUT: String(START_MS / 1000),
         ...(canWrite && { NODE_COMPILE_CACHE: COMPILE_CACHE }),
         ...env,
       },

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { CV_FONTS, type FontScript, lettersOf } from './cv-fonts.ts';
 
 // Makes server/cv/fonts/*.woff2 from the fonts of the npm packages named below. The files are in
-// the repository, so only a change of `CV_FONTS` needs this: node server/cv/make-cv-fonts.ts
+// the repository, so only a change of `CV_FONTS` needs this: npx node server/cv/make-cv-fonts.ts
 
 const PACKAGES = [
   '@expo-google-fonts/source-sans-3@0.4.1',

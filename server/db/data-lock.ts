@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -30,4 +30,16 @@ export function lockDataFolder(dataDir: string): { release(): void } | null {
 function closeToOthers(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o700);
+}
+
+/**
+ * Takes the rights of other users from all that is in a folder: PGlite gives the files that it
+ * unpacks the mode 0666, whatever the umask.
+ */
+export function closeFilesToOthers(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    const { mode, uid } = statSync(path);
+    if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, mode & 0o700);
+  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createEmbedded } from './create-embedded.ts';
-import { lockDataFolder } from './data-lock.ts';
+import { closeFilesToOthers, lockDataFolder } from './data-lock.ts';
 import {
   type EmbeddedLimits,
   type EmbeddedThread,
@@ -148,6 +148,7 @@ export async function openEmbeddedDatabase(
   try {
     await createEmbedded(join(dataDir, 'postgres'));
     thread = await startEmbeddedThread(join(dataDir, 'postgres'), limits, onFailure);
+    closeFilesToOthers(dataDir);
   } catch (error) {
     lock.release();
     throw error;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -126,13 +127,10 @@ describe('a new data folder', () => {
     expect(await status.json()).toMatchObject({ email: first.admin.email, is_admin: true });
   });
 
-  test('is filled by --prepare, which then ends; no administrator where ADMIN_EMAIL names others', async () => {
-    const dataDir = newFolder(inject('migratedFolder'));
-    const { code, output } = await startAppExpectingExit({ dataDir, args: ['--prepare'] });
-    expect(code).toBe(0);
-    expect(output.trim()).toMatch(/^Wrote \d+ demo listings into the empty database\.$/);
-    const app = await start(dataDir, { ADMIN_EMAIL: 'ama@example.org' });
-    expect(app.output()).not.toContain('Wrote');
+  test('gets no administrator where ADMIN_EMAIL names others', async () => {
+    const app = await start(newFolder(inject('migratedFolder')), {
+      ADMIN_EMAIL: 'ama@example.org',
+    });
     expect(await liveJobs(app)).toBeGreaterThan(0);
     expect(administrator(app)).toBeNull();
     await app.stop('SIGKILL');
@@ -182,6 +180,21 @@ describe('a start is refused', () => {
     expect(code).toBe(1);
     expect(output).toContain('The database could not be opened');
     expect(output).not.toContain('    at ');
+  });
+
+  test('when it is not ready in time, in one line', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { code, output } = await startAppExpectingExit({
+      dataDir: newFolder(),
+      env: { DATABASE_URL: `postgres://127.0.0.1:${port}/none`, START_TIMEOUT: '1' },
+    });
+    silent.close();
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^The start took longer than 1 seconds and was ended\. .*START_TIMEOUT\.\n$/,
+    );
   });
 
   test('when the configuration is wrong, with one line for each wrong value', async () => {

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Node with a file of TypeScript, with or without options, unless `npx` finds the Node of this project for it. */
+const BARE_NODE = /(?<!npx )(?<![\w@/-])node (?:--?[\w-]+ )*[\w./-]+\.ts\b/;
+
+test('commands that are written down work with the Node that npm finds, whatever is installed', () => {
+  const files = globSync(
+    ['*.md', '{docs,bench,test}/**/*.md', '*.ts', '{bench,server,scripts,shared,test,web}/**/*.ts'],
+    { cwd: ROOT },
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const bare = files
+    // Releases and deviations are records of what was.
+    .filter((path) => path !== 'CHANGELOG.md' && !path.includes('031-'))
+    .flatMap((path) =>
+      readFileSync(join(ROOT, path), 'utf8')
+        .split('\n')
+        .filter((line) => BARE_NODE.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+  expect(bare).toEqual([]);
+});
