@@ -14,9 +14,9 @@ export type TestSmtpServer = {
   nextMail(to: string): Promise<ParsedMail>;
   /**
    * From now on answers RCPT TO of this address with this reply: "550 5.1.1 No such user" unless
-   * said otherwise.
+   * said otherwise. `at` DATA: answers so once the mail was sent.
    */
-  refuse(address: string, reply?: { code: number; text: string }): void;
+  refuse(address: string, reply?: { code: number; text: string }, at?: 'RCPT TO' | 'DATA'): void;
   /** Takes mail to this address again. */
   accept(address: string): void;
   /** Takes the next mail to this address, and never says so. Resolves once it is taken. */
@@ -41,7 +41,12 @@ export async function startSmtpServer(
   const handedOut = new Set<ParsedMail>();
   const waiting: { to: string; resolve(mail: ParsedMail): void }[] = [];
   const withheld = new Map<string, () => void>();
-  const refused = new Map<string, { code: number; text: string }>();
+  const refused = new Map<string, { code: number; text: string; at: 'RCPT TO' | 'DATA' }>();
+  const refusalOf = (address: string, at: 'RCPT TO' | 'DATA') => {
+    const reply = refused.get(address.toLowerCase());
+    if (reply?.at !== at) return null;
+    return Object.assign(new Error(reply.text), { responseCode: reply.code });
+  };
 
   const server = new SMTPServer({
     ...options.tls,
@@ -58,14 +63,15 @@ export async function startSmtpServer(
       else callback(new Error('Wrong name or password'));
     },
     onRcptTo({ address }, _session, callback) {
-      const reply = refused.get(address.toLowerCase());
-      callback(reply && Object.assign(new Error(reply.text), { responseCode: reply.code }));
+      callback(refusalOf(address, 'RCPT TO'));
     },
     onData(stream, session, callback) {
       Array.fromAsync<Buffer>(stream)
         .then(async (chunks) => {
           const raw = Buffer.concat(chunks);
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          const refusal = refusalOf(recipients[0] ?? '', 'DATA');
+          if (refusal) return callback(refusal);
           take({
             ...(await PostalMime.parse(raw)),
             recipients,
@@ -107,8 +113,8 @@ export async function startSmtpServer(
       handedOut.add(mail);
       return Promise.resolve(mail);
     },
-    refuse: (address, reply = { code: 550, text: '5.1.1 No such user' }) =>
-      void refused.set(address.toLowerCase(), reply),
+    refuse: (address, reply = { code: 550, text: '5.1.1 No such user' }, at = 'RCPT TO') =>
+      void refused.set(address.toLowerCase(), { ...reply, at }),
     accept: (address) => void refused.delete(address.toLowerCase()),
     leaveWaiting: (address) => new Promise((resolve) => withheld.set(address, resolve)),
     stop: () => new Promise((resolve) => server.close(resolve)),

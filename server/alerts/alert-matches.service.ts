@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { JobSummary } from '../../shared/jobs.ts';
 import type { AlertFrequency } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
@@ -29,7 +30,13 @@ export async function previewAlert(
     .selectFrom('alert_sent')
     .select('job_id')
     .where('user_id', '=', alert.user_id)
-    .where('sent_at', '>', from)
+    // Who was sent an older listing of an advert gets no other one in a mail either.
+    .where((eb) =>
+      eb.or([
+        eb('sent_at', '>', from),
+        eb('job_id', '=', sql<number>`ANY(${jobs.olderIds}::int[])`),
+      ]),
+    )
     .execute();
   const { ids, more } = await jobs.choose(db, alert, {
     after: from,

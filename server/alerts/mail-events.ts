@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isMailboxFull } from '../mail/mail.service.ts';
 
 /** What a mail provider reports of an address: alerts to it stop. */
 export type MailEvent = {
@@ -53,13 +54,13 @@ function readOwn({
   detail,
 }: v.InferOutput<typeof ownSchema>): MailEvent[] {
   if (type === 'complaint') return [{ reason: 'complained', address, detail }];
-  return permanent ? [{ reason: 'bounced', address, detail }] : [];
+  return permanent && !isMailboxFull(detail ?? '') ? [{ reason: 'bounced', address, detail }] : [];
 }
 
 function readPostmark(event: v.InferOutput<typeof postmarkSchema>): MailEvent[] {
   if (event.RecordType === 'SpamComplaint')
     return [{ reason: 'complained', address: event.Email, detail: null }];
-  return event.Inactive
+  return event.Inactive && !isMailboxFull(event.Description ?? '')
     ? [{ reason: 'bounced', address: event.Email, detail: event.Description }]
     : [];
 }

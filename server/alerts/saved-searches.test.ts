@@ -313,6 +313,28 @@ test('a preview has the jobs that would be sent now, for saved searches and for 
     .values({ user_id: account.id, job_id: baker, sent_at: new Date() })
     .execute();
   expect(await preview(preferences)).toEqual({ jobs: [], more: 0 });
+  // An advert of which an older listing was sent, however long ago, comes in no mail again.
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  const advert = {
+    country_code: 'NZ' as const,
+    category: 'Construction & General Labor' as const,
+    employer: 'Preview Roofs Ltd',
+    title: 'Preview roofer',
+    description: `<p>${'Repair slate roofs in all weather with a crew of three people. '.repeat(6)}</p>`,
+  };
+  const [older = 0] = await createJobs(api.database, { ...advert, state: 'Otago' });
+  await api.database.db
+    .updateTable('job_arrivals')
+    .set({ arrived_at: days(20) })
+    .where('job_id', '=', older)
+    .execute();
+  await api.database.db
+    .insertInto('alert_sent')
+    .values({ user_id: account.id, job_id: older, sent_at: days(20) })
+    .execute();
+  await createJobs(api.database, { ...advert, state: 'Nelson' });
+  const roofs = { countries: ['New Zealand'], categories: ['Construction & General Labor'] };
+  expect(await preview(roofs)).toEqual({ jobs: [], more: 0 });
   // Nothing was saved by looking.
   expect(
     (await api.get('/api/notifications', { 'x-auth-token': account.token })).body.preferences,

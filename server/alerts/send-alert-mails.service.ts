@@ -101,6 +101,8 @@ async function sendOne(deps: SendDeps, mail: Claimed): Promise<'done' | 'server-
       log.warn({ mail: mail.id }, 'the mail server refused the recipient of an alert for good');
       await blockMail(db, to, { reason: 'refused', detail: null, created_at: now() });
     }
+    if (outcome === 'rejected')
+      log.warn({ mail: mail.id }, 'the mail server refused an alert for good');
     await forget(db, mail.id);
     return 'done';
   } catch (error) {
@@ -147,7 +149,26 @@ async function prepare({ db, site, now }: SendDeps, mail: Claimed) {
   return {
     to: alert.email,
     content: alertMail(site(), alert, { jobs, more: mail.more, now: now(), unsubscribeUrl }),
-    headers: unsubscribeHeaders(unsubscribeUrl, supportEmail, alert),
+    headers: {
+      ...listHeaders(url, alert),
+      ...unsubscribeHeaders(unsubscribeUrl, supportEmail, alert),
+    },
+  };
+}
+
+/**
+ * The name of the list (RFC 2919), and what mailbox providers count complaints by (Feedback-ID):
+ * frequency, kind, "alerts" and the sender, which has 5 to 15 characters.
+ */
+function listHeaders(siteUrl: string, { frequency, kind }: NamedAlert): Record<string, string> {
+  const { hostname } = new URL(siteUrl);
+  const sender = hostname
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 15)
+    .padEnd(5, '0');
+  return {
+    'List-Id': `<alerts.${hostname}>`,
+    'Feedback-ID': `${frequency}:${kind}:alerts:${sender}`,
   };
 }
 

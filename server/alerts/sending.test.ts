@@ -123,6 +123,27 @@ test('a mail is not given to the server before it is noted, and not at all if it
   kit.taken();
 });
 
+test.each([
+  ['after the text was sent', { code: 554, text: '5.7.1 Looks like spam' }, 'DATA'],
+  ['because the mailbox is full', { code: 552, text: '5.2.2 Mailbox full' }, 'RCPT TO'],
+] as const)(
+  'a mail that is refused for good %s is not tried again; the next alert is sent',
+  async (_, reply, at) => {
+    const { emails } = await readers(1);
+    const [full = ''] = emails;
+    kit.smtp.refuse(full, reply, at);
+    await kit.jobs({ title: 'Nurse' });
+    await kit.run();
+    expect(await waiting()).toBe(0);
+    expect(await blocks()).toEqual([]);
+    kit.smtp.accept(full);
+    kit.pass(60);
+    await kit.jobs({ title: 'Cook' });
+    await kit.run();
+    expect(kit.taken()).toEqual([`${full}: Cook`]);
+  },
+);
+
 test('a refused address gets no more alerts, and mails of the account still go', async () => {
   const { emails } = await readers(2);
   const [gone = '', other = ''] = emails;
@@ -160,6 +181,12 @@ describe('the webhook of the mail provider', () => {
     ['complaint', { type: 'complaint' }, 'complained'],
     ['bounce in a list', { events: [{ type: 'bounce' }] }, 'bounced'],
     ['temporary bounce', { type: 'bounce', permanent: false }, null],
+    ['full mailbox', { type: 'bounce', detail: '552 5.2.2 Mailbox full' }, null],
+    [
+      'Postmark full mailbox',
+      { RecordType: 'Bounce', Inactive: true, Description: 'smtp;550 5.2.2 over quota' },
+      null,
+    ],
     ['Postmark bounce', { RecordType: 'Bounce', Type: 'HardBounce', Inactive: true }, 'bounced'],
     ['Postmark soft bounce', { RecordType: 'Bounce', Type: 'SoftBounce', Inactive: false }, null],
     ['Postmark complaint', { RecordType: 'SpamComplaint' }, 'complained'],

@@ -65,6 +65,9 @@ test.each([
   const { mail, email } = await receive();
   expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe(ONE_CLICK);
   expect(headerOf(mail, 'List-Unsubscribe')).toMatch(/, <mailto:help@waymark\.example\?subject=/);
+  expect(headerOf(mail, 'List-Id')).toBe('<alerts.waymark.example>');
+  expect(headerOf(mail, 'Feedback-ID')).toBe('immediate:search:alerts:waymarkexample');
+  for (const part of [mail.text, mail.html]) expect(part).toContain(SITE.operator);
   const path = oneClickPath(mail);
   for (const headers of [{}, { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }]) {
     const response = await post(path, body, { 'content-type': type, ...headers });

@@ -79,8 +79,11 @@ async function sendAccountMail(
       id,
       ...composeMail(deps.site(), prepared.content),
     });
-    if (outcome === 'refused')
-      deps.log.warn({ kind: data.kind, job: id }, 'the mail server refused the recipient for good');
+    if (outcome !== 'sent')
+      deps.log.warn(
+        { kind: data.kind, job: id, outcome },
+        'the mail server refused a mail for good',
+      );
   } catch (error) {
     // The retry creates its own link: this one would never be deleted.
     if (prepared.linkId !== undefined)

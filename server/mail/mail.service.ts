@@ -32,7 +32,7 @@ export type MailContent = {
   /** Somebody's text at the end, marked as theirs. */
   quote?: { from: string; text: string };
   /** Small print at the end: why somebody gets this mail, and how to stop it. */
-  footer?: { text: string; links: { text: string; url: string }[] };
+  footer?: { text: string; links: { text: string; url: string }[]; operator?: string | null };
 };
 
 /** One composed email. */
@@ -58,10 +58,24 @@ export type Mail = {
 };
 
 /**
- * A transport for mails. `send` returns `refused` on a permanent failure of the recipient and
- * rejects on a temporary failure. `close` closes idle connections.
+ * What became of a mail. `refused`: there is no such mailbox. `rejected`: the server will never take
+ * this mail, which says nothing about the next one: a full mailbox, or a text that it does not like.
+ */
+export type MailOutcome = 'sent' | 'refused' | 'rejected';
+
+/**
+ * A transport for mails. `send` rejects on a temporary failure: the mail is to be tried again.
+ * `close` closes idle connections.
  */
 export type Mailer = {
-  send(mail: Mail): Promise<'sent' | 'refused'>;
+  send(mail: Mail): Promise<MailOutcome>;
   close(): void;
 };
+
+/**
+ * Whether a reply of a mail server, or the text of a bounce, says that the mailbox is full (RFC 3463
+ * X.2.2; 452 and 552 of RFC 5321). Its owner may read mail again tomorrow.
+ */
+export function isMailboxFull(reply: string): boolean {
+  return /^[45]52\b|\b[45]\.2\.2\b|\b(mailbox|inbox) (is )?full\b|\bover quota\b/i.test(reply);
+}

@@ -133,6 +133,27 @@ test.each([
   await expect(mailer(server.url).send(mail())).rejects.toMatchObject({ responseCode: reply.code });
 });
 
+test.each([
+  ['DATA', { code: 550, text: '5.7.1 Looks like spam' }],
+  ['DATA', { code: 554, text: 'Transaction failed' }],
+  ['DATA', { code: 552, text: '5.2.2 Mailbox full' }],
+  ['RCPT TO', { code: 552, text: 'Requested mail action aborted: exceeded storage allocation' }],
+  ['RCPT TO', { code: 550, text: '5.2.2 Over quota' }],
+] as const)('a final answer to %s is not a refused address: %j', async (at, reply) => {
+  const server = await start();
+  server.refuse('ama@example.org', reply, at);
+  const sender = mailer(server.url);
+  expect(await sender.send(mail())).toBe('rejected');
+  server.accept('ama@example.org');
+  expect(await sender.send(mail())).toBe('sent');
+});
+
+test('a temporary answer after the mail was sent is tried again', async () => {
+  const server = await start();
+  server.refuse('ama@example.org', { code: 452, text: '4.2.2 Mailbox full' }, 'DATA');
+  await expect(mailer(server.url).send(mail())).rejects.toMatchObject({ responseCode: 452 });
+});
+
 test('name and password in the address are used, and wrong ones are tried again', async () => {
   const server = await start({ password: 'p@ss/word' });
   expect(await mailer(server.url).send(mail())).toBe('sent');

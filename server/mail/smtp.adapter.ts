@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
-import type { Mail, Mailer } from './mail.service.ts';
+import { isMailboxFull, type Mail, type Mailer, type MailOutcome } from './mail.service.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
@@ -15,7 +15,7 @@ const PLAIN_ADDRESS = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 const SIGNED_HEADERS = [
   ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'MIME-Version'],
   ...['Content-Type', 'Content-Transfer-Encoding', 'Auto-Submitted'],
-  ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+  ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Feedback-ID'],
 ];
 
 /** Signs mail as a domain (RFC 6376). The key is PEM; its public half is a DNS record. */
@@ -96,8 +96,9 @@ export function createSmtpMailer({
         await transport.sendMail(message);
         return 'sent';
       } catch (error) {
-        if (isRefusal(error as NodemailerError)) return 'refused';
-        throw error;
+        const outcome = finalAnswer(error as NodemailerError);
+        if (outcome === null) throw error;
+        return outcome;
       }
     },
     close: () => transport.close(),
@@ -114,6 +115,16 @@ async function* withheldEnd(
 ): AsyncGenerator<Buffer> {
   yield* stream;
   await beforeEnd();
+}
+
+/** An answer that is final (5yz, RFC 5321 section 4.2.1); null when the mail is to be tried again. */
+function finalAnswer(error: NodemailerError): MailOutcome | null {
+  const { command, responseCode = 0, rejectedErrors = [] } = error;
+  if (command === 'DATA' && responseCode >= 500) return 'rejected';
+  if (!isRefusal(error)) return null;
+  return rejectedErrors.every(({ response }) => isMailboxFull(response ?? ''))
+    ? 'rejected'
+    : 'refused';
 }
 
 /**
