@@ -8,7 +8,7 @@ export const MESSAGES_PAGE_SIZE = 30;
 /** Longest answer, in characters. */
 export const MAX_REPLY_LENGTH = 10_000;
 
-/** `suspect`: held back as likely spam, and not mailed. */
+/** `suspect`: it looks like spam, and is marked so in the mail. */
 export const MESSAGE_STATES = ['open', 'closed', 'suspect'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
@@ -70,7 +70,7 @@ export const adminMessageSchema = v.object({
   ...summary,
   message: v.string(),
   accountId: v.nullable(v.number()),
-  suspicion: v.nullable(v.picklist(['honeypot', 'stamp', 'too-fast'])),
+  suspicion: v.nullable(v.picklist(['honeypot', 'stamp', 'reused', 'too-fast'])),
   closedAt: v.nullable(v.string()),
   mailedAt: v.nullable(v.string()),
   replies: v.array(replySchema),
@@ -89,7 +89,8 @@ export const replyRequestSchema = v.object({
 });
 export type ReplyRequest = v.InferOutput<typeof replyRequestSchema>;
 
-/** Body of PUT /api/admin/messages/{id}/state. A suspect message that is opened is mailed. */
+/** Body of PUT /api/admin/messages/{id}/state. A suspect message that is opened is
+ * mailed, unless it was. */
 export const messageStateSchema = v.object({
   state: v.picklist(['open', 'closed'], 'state must be open or closed.'),
 });

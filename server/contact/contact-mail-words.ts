@@ -11,18 +11,20 @@ export type MessageWords = {
   /** "3 March 2027" */
   day: string;
   hasAccount: boolean;
+  isSuspect: boolean;
 };
 
 /** Brings a message to the support address. */
 export function toSupport({ name, url }: MailSite, message: MessageWords): MailContent {
-  const { id, email, issueType, subject, hasAccount } = message;
+  const { id, email, issueType, subject, hasAccount, isSuspect } = message;
   return {
-    subject: `${issueTypeLabel(issueType)}: ${subject}`,
+    subject: `${isSuspect ? '[Looks like spam] ' : ''}${issueTypeLabel(issueType)}: ${subject}`,
     heading: subject,
     paragraphs: [
       `${issueTypeLabel(issueType)}, message ${id}, from ${email} (${
         hasAccount ? 'logged in' : 'not logged in: the address may be somebody else’s'
       }):`,
+      ...(isSuspect ? ['It looks like spam. The page of the message says why.'] : []),
     ],
     letter: message.message,
     button: { text: 'Open the message', url: `${url}/admin/messages?message=${id}` },

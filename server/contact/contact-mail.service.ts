@@ -43,8 +43,8 @@ async function sendToSupport(deps: MailDeps, message: MessageRow): Promise<void>
     references: [receiptId(message)],
     ...composeMail(site(), words.toSupport(site(), wordsOf(message))),
   });
-  if (outcome === 'refused') {
-    log.error({ message: message.id }, 'the mail server refused SUPPORT_EMAIL for good');
+  if (outcome !== 'sent') {
+    log.error({ message: message.id }, 'the mail server refused a mail to SUPPORT_EMAIL for good');
     return;
   }
   await db
@@ -64,7 +64,7 @@ async function sendReceipt(deps: MailDeps, message: MessageRow): Promise<void> {
     id: receiptId(message),
     ...composeMail(site(), words.receipt(site(), wordsOf(message))),
   });
-  if (outcome === 'refused') {
+  if (outcome !== 'sent') {
     log.warn({ message: message.id }, 'the mail server refused the recipient for good');
     return;
   }
@@ -106,11 +106,11 @@ async function sendReply(deps: MailDeps, replyId: number): Promise<void> {
     isPersonal: true,
     ...composeMail(site(), words.reply(site(), wordsOf(message), answer.text)),
   });
-  if (outcome === 'refused')
+  if (outcome !== 'sent')
     log.warn({ reply: replyId }, 'the mail server refused the recipient for good');
   await db
     .updateTable('contact_replies')
-    .set(outcome === 'refused' ? { refused_at: now() } : { sent_at: now() })
+    .set(outcome === 'sent' ? { sent_at: now() } : { refused_at: now() })
     .where('id', '=', replyId)
     .execute();
 }
@@ -122,7 +122,7 @@ const replyMailId = (message: MessageRow, replyId: number) =>
   `${threadOf(message)}.reply.${replyId}`;
 
 function wordsOf(message: MessageRow): words.MessageWords {
-  const { id, email, issue_type, subject, user_id, created_at } = message;
+  const { id, email, issue_type, subject, user_id, created_at, state } = message;
   return {
     id,
     email,
@@ -131,5 +131,6 @@ function wordsOf(message: MessageRow): words.MessageWords {
     message: message.message,
     day: longDate(created_at.toISOString()),
     hasAccount: user_id !== null,
+    isSuspect: state === 'suspect',
   };
 }

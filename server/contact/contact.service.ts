@@ -33,12 +33,12 @@ const FASTEST_MS = 3_000;
 const OLDEST_MS = 7 * 86_400_000;
 
 const CLOSED_MONTHS = 24;
-const SUSPECT_DAYS = 30;
 
 /**
  * Stores a message and enqueues its mails: to the support address, and a receipt to the sender. The
- * same text of the same sender is one message until it is closed. A suspect message is stored for
- * the administrators, mailed to nobody, and answered like any other. Throws a Problem 429.
+ * same text of the same sender is one message until it is closed. A suspect message is stored, marked
+ * in the mail to the support address, and answered like any other, but its sender gets no mail.
+ * Throws a Problem 429.
  */
 export async function sendMessage(
   deps: ContactDeps,
@@ -48,25 +48,30 @@ export async function sendMessage(
   const { email, issueType, subject, message } = body;
   const user = viewer.kind === 'user' ? viewer.user : null;
   await limits.consume('contactAddress', address);
-  const suspicion = suspicionOf(deps.stamps, body);
-  const state = suspicion === null ? 'open' : 'suspect';
   const digest = createHash('sha256')
     .update(JSON.stringify([email, issueType, subject, message]))
     .digest('base64url');
+  const seen =
+    suspicionOf(deps.stamps, body) ?? ((await isUsed(db, body.stamp, digest)) ? 'reused' : null);
   const known = await db
     .selectFrom('contact_messages')
     .select('id')
     .where('digest', '=', digest)
-    .where('state', '=', state)
+    .where('state', '=', seen === null ? 'open' : 'suspect')
     .executeTakeFirst();
   if (known) return;
   // Others may write under somebody's address, but not from his account.
   await limits.consume('contactEmail', user === null ? email : `account ${user.id}`);
   const hasReceipt =
-    suspicion === null &&
+    seen === null &&
     (await isWithin(limits, 'contactReceiptAddress', address)) &&
     (await isWithin(limits, 'contactReceipt', email));
+  // A flood of spam must not fill the mailbox: what is above the limit waits at /admin/messages.
+  const isMailed =
+    site().supportEmail !== null &&
+    (seen === null || (await isWithin(limits, 'contactSuspect', 'all')));
   await queue.transaction(async (tx, send) => {
+    const suspicion = seen ?? (await useStamp(tx, { stamp: body.stamp, digest, now: now() }));
     const stored = await tx
       .insertInto('contact_messages')
       .values({
@@ -75,7 +80,7 @@ export async function sendMessage(
         issue_type: issueType,
         subject,
         message,
-        state,
+        state: suspicion === null ? 'open' : 'suspect',
         suspicion,
         digest,
         created_at: now(),
@@ -83,10 +88,12 @@ export async function sendMessage(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!stored || suspicion !== null) return;
+    if (!stored) return;
     const mails: ContactMail[] = [
-      ...(site().supportEmail === null ? [] : [{ kind: 'support', messageId: stored.id } as const]),
-      ...(hasReceipt ? [{ kind: 'receipt', messageId: stored.id } as const] : []),
+      ...(isMailed ? [{ kind: 'support', messageId: stored.id } as const] : []),
+      ...(hasReceipt && suspicion === null
+        ? [{ kind: 'receipt', messageId: stored.id } as const]
+        : []),
     ];
     for (const mail of mails) await send(CONTACT_QUEUE, mail);
   });
@@ -128,39 +135,62 @@ export async function deleteMessages(
     .execute();
 }
 
-/** Deletes messages that were closed 24 months ago, and those held back for 30 days. */
+/** Deletes messages that were closed 24 months ago, and used stamps that are too old by now. */
 export async function forgetOldMessages({
   db,
   now,
 }: Pick<ContactDeps, 'db' | 'now'>): Promise<void> {
   const closedBefore = now();
   closedBefore.setUTCMonth(closedBefore.getUTCMonth() - CLOSED_MONTHS);
-  const heldBefore = new Date(now().getTime() - SUSPECT_DAYS * 86_400_000);
+  await db.deleteFrom('contact_messages').where('closed_at', '<', closedBefore).execute();
   await db
-    .deleteFrom('contact_messages')
-    .where((eb) =>
-      eb.or([
-        eb('closed_at', '<', closedBefore),
-        eb.and([eb('state', '=', 'suspect'), eb('created_at', '<', heldBefore)]),
-      ]),
-    )
+    .deleteFrom('contact_stamps')
+    .where('used_at', '<', new Date(now().getTime() - OLDEST_MS))
     .execute();
 }
 
 /**
  * What speaks for a program as the sender: it filled in the field that people do not see, or sent
- * the form without a stamp of ours or faster than anybody types. A call of the API need not have a
- * stamp.
+ * the form without a stamp of ours or faster than anybody types.
  */
 function suspicionOf(
   stamps: FormStamps,
-  { website = '', stamp }: ContactMessage,
+  { website = '', stamp = '' }: ContactMessage,
 ): ContactMessagesTable['suspicion'] {
   if (website !== '') return 'honeypot';
-  if (stamp === undefined) return null;
   const age = stamps.ageOf(stamp);
   if (age === null || age > OLDEST_MS) return 'stamp';
   return age < FASTEST_MS ? 'too-fast' : null;
+}
+
+/** Whether a stamp was used for a message with another digest: one form is one message. */
+async function isUsed(
+  db: Kysely<Schema>,
+  stamp: string | undefined,
+  digest: string,
+): Promise<boolean> {
+  const used = await db
+    .selectFrom('contact_stamps')
+    .select('digest')
+    .where('stamp', '=', stamp ?? '')
+    .executeTakeFirst();
+  return used !== undefined && used.digest !== digest;
+}
+
+/** Notes that a stamp was used. `reused` if another message has used it in the meantime. */
+async function useStamp(
+  tx: Transaction<Schema>,
+  { stamp = '', digest, now }: { stamp: string | undefined; digest: string; now: Date },
+): Promise<'reused' | null> {
+  const used = await tx
+    .insertInto('contact_stamps')
+    .values({ stamp, digest, used_at: now })
+    .onConflict((conflict) =>
+      conflict.column('stamp').doUpdateSet((eb) => ({ stamp: eb.ref('excluded.stamp') })),
+    )
+    .returning('digest')
+    .executeTakeFirstOrThrow();
+  return used.digest === digest ? null : 'reused';
 }
 
 /** Counts an attempt; false above the limit. */

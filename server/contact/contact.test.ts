@@ -39,8 +39,16 @@ const newMessage = (fields: object = {}) => {
     ...fields,
   };
 };
-const send = (body: object, options: { token?: string; from?: string } = {}): Promise<Answer> =>
-  api.send('POST', '/api/contact', body, { from: `198.51.100.${(number % 200) + 1}`, ...options });
+/** Sends a message from a form that was shown 20 seconds ago, unless it names its stamp. */
+const send = async (
+  body: object,
+  options: { token?: string; from?: string } = {},
+): Promise<Answer> => {
+  const stamp = 'stamp' in body ? body.stamp : await stampOf();
+  if (!('stamp' in body)) time = new Date(time.getTime() + 20_000);
+  const from = `198.51.100.${(number % 200) + 1}`;
+  return api.send('POST', '/api/contact', { ...body, stamp }, { from, ...options });
+};
 const stored = (email: string) =>
   api.database.db
     .selectFrom('contact_messages')
@@ -172,25 +180,58 @@ describe('a receipt', () => {
 
 describe('spam', () => {
   test.each([
+    ['no stamp', { stamp: undefined }, 60_000, 'stamp'],
     ['a filled trap', { website: 'https://pills.example' }, 0, 'honeypot'],
     ['an empty stamp', { stamp: '' }, 60_000, 'stamp'],
-    ['a made-up stamp', { stamp: `m8x2k1.${'a'.repeat(43)}` }, 60_000, 'stamp'],
+    ['a made-up stamp', { stamp: `m8x2k1.${'a'.repeat(12)}.${'a'.repeat(43)}` }, 60_000, 'stamp'],
     ['a stamp that is eight days old', {}, 8 * 86_400_000, 'stamp'],
     ['a form sent within 2 seconds', {}, 2_000, 'too-fast'],
   ])(
-    '%s is answered as usual, kept for the administrators and mailed to nobody',
+    '%s is answered as usual and reaches us marked; its sender gets no mail',
     async (_, fields, wait, suspicion) => {
       const body = newMessage({ stamp: await stampOf(), ...fields });
       time = new Date(time.getTime() + wait);
       expect(await send(body)).toMatchObject({ status: 200, body: { message: SENT } });
       expect(await stored(body.email)).toMatchObject([{ state: 'suspect', suspicion }]);
-      // A message after it is mailed: the queue has passed the one before.
+      const [marked] = await supportMails(body.subject);
+      expect(marked.subject).toBe(`[Looks like spam] Payment Issue: ${body.subject}`);
+      expect(marked.text).toContain('It looks like spam.');
+      // A message after it is receipted: the queue has passed the one before.
       const next = newMessage();
       await send(next);
       await smtp.nextMail(next.email);
       expect(smtp.mails.flatMap(({ recipients }) => recipients)).not.toContain(body.email);
     },
   );
+
+  test('a stamp serves one message: the next one with it is marked, the same one again is not', async () => {
+    const stamp = await stampOf();
+    time = new Date(time.getTime() + 20_000);
+    const first = newMessage({ stamp });
+    const others = [newMessage({ stamp }), newMessage({ stamp })];
+    await send(first);
+    await send(first);
+    await Promise.all(others.map((body) => send(body)));
+    expect(await stored(first.email)).toMatchObject([{ state: 'open', suspicion: null }]);
+    for (const { email } of others)
+      expect(await stored(email)).toMatchObject([{ state: 'suspect', suspicion: 'reused' }]);
+    expect(await stampOf()).not.toBe(await stampOf());
+  });
+
+  test('a flood of it fills no mailbox: what is above twenty an hour waits for the administrators', async () => {
+    const limits = createRateLimits(api.database.pool);
+    const left = async (): Promise<void> => {
+      await limits.consume('contactSuspect', 'all');
+      return left();
+    };
+    await expect(left()).rejects.toMatchObject({ code: 'rate-limited' });
+    const body = newMessage({ website: 'x' });
+    await send(body);
+    const next = newMessage();
+    await send(next);
+    await supportMails(next.subject);
+    expect(await stored(body.email)).toMatchObject([{ state: 'suspect', mailed_at: null }]);
+  });
 
   test('a form that was read for some seconds is none', async () => {
     const body = newMessage({ stamp: await stampOf(), website: '' });
@@ -252,16 +293,12 @@ describe('what is kept of a person', () => {
     expect(await stored(body.email)).toHaveLength(1);
   });
 
-  test('goes 24 months after it was closed, and spam after 30 days', async () => {
+  test('goes 24 months after it was closed; spam is kept until somebody closed it', async () => {
     const [open, spam] = [newMessage(), newMessage({ website: 'x' })];
     await send(open);
     await send(spam);
     const daysOn = (days: number) => () => new Date(time.getTime() + days * 86_400_000);
     const { db } = api.database;
-    await forgetOldMessages({ db, now: daysOn(29) });
-    expect(await stored(spam.email)).toHaveLength(1);
-    await forgetOldMessages({ db, now: daysOn(31) });
-    expect(await stored(spam.email)).toEqual([]);
     await db
       .updateTable('contact_messages')
       .set({ state: 'closed', closed_at: time })
@@ -271,6 +308,8 @@ describe('what is kept of a person', () => {
     expect(await stored(open.email)).toHaveLength(1);
     await forgetOldMessages({ db, now: daysOn(735) });
     expect(await stored(open.email)).toEqual([]);
+    expect(await stored(spam.email)).toHaveLength(1);
+    expect(await db.selectFrom('contact_stamps').selectAll().execute()).toEqual([]);
   });
 });
 

@@ -69,6 +69,8 @@ export type AlertMailsTable = {
   /** How many more jobs matched. */
   more: number;
   is_digest: boolean;
+  /** Of a premium member: sent before all others. */
+  is_priority: boolean;
   attempts: Generated<number>;
   created_at: ColumnType<Date, Date>;
   try_at: ColumnType<Date, Date>;

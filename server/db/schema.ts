@@ -283,7 +283,7 @@ export type ProfilesTable = {
 };
 
 /**
- * A message of the contact form. `suspicion` says why it was held back (state suspect), `digest` is
+ * A message of the contact form. `suspicion` says why it looks like spam (state suspect), `digest` is
  * the hash of sender and text, and `thread` begins the Message-IDs of all mails about it.
  */
 export type ContactMessagesTable = {
@@ -294,7 +294,7 @@ export type ContactMessagesTable = {
   subject: string;
   message: string;
   state: MessageState;
-  suspicion: 'honeypot' | 'stamp' | 'too-fast' | null;
+  suspicion: 'honeypot' | 'stamp' | 'reused' | 'too-fast' | null;
   digest: string;
   thread: Generated<string>;
   created_at: ColumnType<Date, Date, never>;
@@ -302,6 +302,13 @@ export type ContactMessagesTable = {
   /** When it was mailed to the support address, and its receipt to the sender. */
   mailed_at: OptionalTime;
   receipt_at: OptionalTime;
+};
+
+/** A stamp of the contact form that was used, for the message with this digest. */
+export type ContactStampsTable = {
+  stamp: string;
+  digest: string;
+  used_at: ColumnType<Date, Date>;
 };
 
 /** An answer to a message of the contact form. `author` is the administrator's email. */
@@ -343,6 +350,7 @@ export type Schema = {
   withdrawals: WithdrawalsTable;
   profiles: ProfilesTable;
   contact_messages: ContactMessagesTable;
+  contact_stamps: ContactStampsTable;
   contact_replies: ContactRepliesTable;
   alerts: AlertsTable;
   alert_sent: AlertSentTable;

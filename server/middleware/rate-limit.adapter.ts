@@ -34,6 +34,8 @@ export const LIMITS = {
   webhookForger: { points: 60, seconds: 3600 },
   contactAddress: { points: 30, seconds: 3600 },
   contactEmail: { points: 5, seconds: 3600 },
+  // Mails about messages that look like spam, of all senders together.
+  contactSuspect: { points: 20, seconds: 3600 },
   // A receipt goes to an address that anybody can enter.
   contactReceipt: { points: 3, seconds: 86_400 },
   contactReceiptAddress: { points: 30, seconds: 86_400 },

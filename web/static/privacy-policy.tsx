@@ -246,9 +246,9 @@ export function PrivacyPolicyPage({
         </dd>
         <dt>Messages to us</dt>
         <dd>
-          Up to 24 months after the matter is closed. What looks like spam: 30 days. When you delete
-          your account, your messages go with it, also those that we have not answered yet. A copy
-          stays in our mailbox until the matter is closed.
+          Up to 24 months after the matter is closed. When you delete your account, your messages go
+          with it, also those that we have not answered yet. A copy stays in our mailbox until the
+          matter is closed.
         </dd>
         <dt>Technical logs</dt>
         <dd>Up to 90 days, or longer if we need them to look into an attack.</dd>

@@ -18,6 +18,7 @@ import { ReplyForm } from './reply-form.tsx';
 const SUSPICIONS = {
   honeypot: 'a field was filled in that people do not see',
   stamp: 'it did not come from a form that we showed in the last seven days',
+  reused: 'the same form was sent before, with another message',
   'too-fast': 'the form was sent faster than anybody can type',
 };
 
@@ -94,7 +95,7 @@ function Facts({ message }: { message: AdminMessage }) {
         </span>
       </p>
       {message.state === 'suspect' && suspicion !== null && (
-        <p className={styles.held}>{`Held back as spam: ${SUSPICIONS[suspicion]}.`}</p>
+        <p className={styles.held}>{`Looks like spam: ${SUSPICIONS[suspicion]}.`}</p>
       )}
     </>
   );
@@ -112,7 +113,7 @@ function Answer({ reply }: { reply: Reply }) {
         {refusedAt === null ? (
           <span>{isUnsent(reply) ? 'Waiting to be sent' : 'Sent'}</span>
         ) : (
-          <strong className={styles.bad}>The mail server refused this address</strong>
+          <strong className={styles.bad}>The mail server refused this email</strong>
         )}
       </p>
       <p className={styles.text} dir="auto">

@@ -33,7 +33,7 @@ const FORM = 'messages-filter';
 const STATES = [
   { value: '', state: 'open', label: 'Open' },
   { value: 'closed', state: 'closed', label: 'Closed' },
-  { value: 'suspect', state: 'suspect', label: 'Held back as spam' },
+  { value: 'suspect', state: 'suspect', label: 'Looks like spam' },
   { value: 'all', state: undefined, label: 'All' },
 ] as const;
 
