@@ -33,38 +33,56 @@ type Due = AlertCriteria & {
   is_sendable: boolean;
 };
 
-type Planned = { alertId: number; userId: number; ids: number[]; more: number };
+type Planned = {
+  alertId: number;
+  userId: number;
+  isPriority: boolean;
+  ids: number[];
+  more: number;
+};
 
 /**
  * Matches alerts that are due with the jobs that arrived since their last time, and enqueues their
  * mails. One transaction for each batch of alerts, so an interrupted run goes on where it was.
  */
 export type AlertMatcher = {
-  /** Immediate alerts, then digests. `isStopping` ends it after the running batch. */
+  /**
+   * Immediate alerts, then digests; in both those of premium members first. New jobs are looked at
+   * for members every minute, however long the rest takes. `isStopping` ends it after the running
+   * batch.
+   */
   run(isStopping?: () => boolean): Promise<void>;
 };
 
 /** Creates the matcher of a process. It keeps the new jobs of its last run in memory. */
 export function createAlertMatcher(deps: MatchDeps): AlertMatcher {
   const newJobs = cacheNewJobs(deps.now);
-  const untilDone = async (batch: () => Promise<boolean>, isStopping: () => boolean) => {
-    while (!isStopping() && (await batch()));
-  };
+  const newest = cacheNewJobs(deps.now);
   return {
     async run(isStopping = () => false) {
-      const immediate = () => untilDone(() => immediateBatch(deps, newJobs), isStopping);
+      const untilDone = async (batch: () => Promise<boolean>, before = async () => {}) => {
+        while (!isStopping()) {
+          await before();
+          if (!(await batch())) return;
+        }
+      };
+      /** Calls `look` now, and from then on at most once a minute. */
+      const everyMinute = (look: () => Promise<void>) => {
+        let lookedAt = Number.NEGATIVE_INFINITY;
+        return async () => {
+          if (deps.now().getTime() - lookedAt < IMMEDIATE_MS) return;
+          await look();
+          lookedAt = deps.now().getTime();
+        };
+      };
+      const priority = everyMinute(() => untilDone(() => priorityBatch(deps, newest)));
+      const immediate = everyMinute(() => untilDone(() => immediateBatch(deps, newJobs), priority));
       await immediate();
-      let lookedAt = deps.now().getTime();
-      for (const frequency of ['daily', 'weekly'] as const) {
-        await untilDone(async () => {
-          if (deps.now().getTime() - lookedAt >= IMMEDIATE_MS) {
-            await immediate();
-            lookedAt = deps.now().getTime();
-          }
-          return digestBatch(deps, newJobs, frequency);
-        }, isStopping);
-      }
+      for (const members of [true, false])
+        for (const frequency of ['daily', 'weekly'] as const)
+          await untilDone(() => digestBatch(deps, newJobs, { frequency, members }), immediate);
       newJobs.forget();
+      newest.forget();
     },
   };
 }
@@ -86,6 +104,40 @@ function cacheNewJobs(now: () => Date) {
   };
 }
 type CachedNewJobs = ReturnType<typeof cacheNewJobs>;
+
+/**
+ * One batch of immediate alerts of premium members, for jobs that arrived since the last complete
+ * run of all; false when there is nothing left to do. It moves `matched_until` of the alerts it
+ * looked at, so the run of all finds nothing more for them.
+ */
+async function priorityBatch(
+  { db, now, batch = BATCH }: MatchDeps,
+  cached: CachedNewJobs,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const clock = await lockClock(tx);
+    const arrived = await stampArrivals(tx, clock, now());
+    const from = clock.next_alert_id === null ? clock.immediate_until : clock.immediate_from;
+    if (arrived <= from) return false;
+    const jobs = await cached.load(tx, from, arrived);
+    const alerts = await readAlerts(tx, now())
+      .where('frequency', '=', 'immediate')
+      .where('premium_until', '>', now())
+      .where('matched_until', '<', arrived)
+      .where(couldMatch('categories', jobs.categories))
+      .where(couldMatch('countries', jobs.countries))
+      .orderBy('alerts.id')
+      .limit(batch)
+      .forNoKeyUpdate('alerts')
+      .forKeyShare('users')
+      .execute();
+    await enqueue(tx, await plan(tx, jobs, alerts, from), { isDigest: false, now: now() });
+    await sql`
+      UPDATE alerts SET matched_until = greatest(matched_until, ${arrived})
+      WHERE id = ANY(${alerts.map(({ id }) => id)}::int[])`.execute(tx);
+    return alerts.length === batch;
+  });
+}
 
 /** One batch of immediate alerts; false when there is nothing left to do. */
 async function immediateBatch(
@@ -125,11 +177,11 @@ async function immediateBatch(
   });
 }
 
-/** One batch of digests that are due; false when there is none left. */
+/** One batch of digests that are due, of members or of all; false when there is none left. */
 async function digestBatch(
   { db, now, batch = BATCH }: MatchDeps,
   cached: CachedNewJobs,
-  frequency: Digest,
+  { frequency, members }: { frequency: Digest; members: boolean },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { arrived_until } = await lockClock(tx);
@@ -138,6 +190,7 @@ async function digestBatch(
     const alerts = await readAlerts(tx, time)
       .where('frequency', '=', frequency)
       .where('next_at', '<=', time)
+      .$if(members, (query) => query.where('premium_until', '>', time))
       .orderBy('next_at')
       .orderBy('alerts.id')
       .limit(batch)
@@ -199,7 +252,12 @@ async function plan(
       sent: before,
     });
     if (chosen.ids.length === 0) continue;
-    planned.push({ alertId: alert.id, userId: alert.user_id, ...chosen });
+    planned.push({
+      alertId: alert.id,
+      userId: alert.user_id,
+      isPriority: alert.is_member,
+      ...chosen,
+    });
     sent.set(alert.user_id, new Set([...before, ...chosen.ids]));
   }
   return planned;
@@ -236,8 +294,9 @@ async function enqueue(
     tx,
   );
   await sql`
-    INSERT INTO alert_mails (alert_id, job_ids, more, is_digest, created_at, try_at)
-    SELECT alert_id, job_ids::int[], more, ${isDigest}, ${now}, ${now}
+    INSERT INTO alert_mails (alert_id, job_ids, more, is_priority, is_digest, created_at, try_at)
+    SELECT alert_id, job_ids::int[], more, is_priority, ${isDigest}, ${now}, ${now}
     FROM unnest(${planned.map(({ alertId }) => alertId)}::int[], ${planned.map(({ ids }) => `{${ids}}`)}::text[],
-      ${planned.map(({ more }) => more)}::int[]) AS mail (alert_id, job_ids, more)`.execute(tx);
+      ${planned.map(({ more }) => more)}::int[], ${planned.map(({ isPriority }) => isPriority)}::boolean[])
+      AS mail (alert_id, job_ids, more, is_priority)`.execute(tx);
 }

@@ -63,14 +63,14 @@ export async function sendAlertMails(
   }
 }
 
-/** Takes mails for this process: immediate ones first. */
+/** Takes mails for this process: those of members first, then immediate ones. */
 async function claim({ db, now }: SendDeps): Promise<Claimed[]> {
   const time = now();
   const { rows } = await sql<Claimed>`
     UPDATE alert_mails SET try_at = ${new Date(time.getTime() + CLAIM_MS)}, attempts = attempts + 1
     WHERE id IN (
       SELECT id FROM alert_mails WHERE transmitted_at IS NULL AND try_at <= ${time}
-      ORDER BY is_digest, try_at LIMIT ${CLAIMED} FOR UPDATE SKIP LOCKED
+      ORDER BY is_priority DESC, is_digest, try_at LIMIT ${CLAIMED} FOR UPDATE SKIP LOCKED
     )
     RETURNING id, alert_id, job_ids, more, attempts, created_at`.execute(db);
   return rows;

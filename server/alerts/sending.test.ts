@@ -123,6 +123,61 @@ test('a mail is not given to the server before it is noted, and not at all if it
   kit.taken();
 });
 
+describe('priority of premium members', () => {
+  test('their mails are sent before those that wait, digests too', async () => {
+    await readers(30);
+    const people = kit.database.db.selectFrom('users').select('id');
+    for (const { id } of await people.execute()) await kit.alert(id, { frequency: 'daily' });
+    const daily = await kit.person({ premium: true });
+    const immediate = await kit.person({ premium: true });
+    await kit.alert(daily.id, { frequency: 'daily' });
+    await kit.alert(immediate.id);
+    await kit.jobs({ title: 'Nurse' });
+    kit.pass(24 * 60);
+    await kit.run();
+    const to = kit.takenMails().flatMap(({ recipients }) => recipients);
+    expect(to).toHaveLength(32);
+    expect(to.slice(0, 2).sort()).toEqual([daily.email, immediate.email].sort());
+  });
+
+  test('new jobs reach them at once while a long run goes on, and each job once', async () => {
+    const { emails, mails } = await readers(6);
+    const member = await kit.person({ premium: true });
+    await kit.alert(member.id);
+    await kit.jobs({ title: 'Nurse' });
+    const mend = await failAtAlertOf(emails[3] ?? '');
+    const worker = kit.worker({ batch: 1 });
+    await expect(worker.run()).rejects.toThrow('broken off');
+    await kit.jobs({ title: 'Cook' });
+    kit.pass(2);
+    await expect(worker.run()).rejects.toThrow('broken off');
+    expect(await waitingTitles(member.id)).toEqual(['Cook', 'Nurse']);
+    await mend();
+    await worker.run();
+    await worker.run();
+    expect(kit.taken()).toEqual(
+      [
+        ...mails,
+        ...emails.map((email) => `${email}: Cook`),
+        `${member.email}: Nurse`,
+        `${member.email}: Cook`,
+      ].sort(),
+    );
+  });
+
+  test('only their alerts find words of the full text of premium jobs', async () => {
+    const [member, reader] = [await kit.person({ premium: true }), await kit.person()];
+    for (const { id } of [member, reader]) await kit.alert(id, { search: 'zirconium' });
+    await kit.jobs({
+      title: 'Welder',
+      description: '<p>Zirconium work.</p>',
+      is_premium_visible: true,
+    });
+    await kit.run();
+    expect(kit.taken()).toEqual([`${member.email}: Welder`]);
+  });
+});
+
 test.each([
   ['after the text was sent', { code: 554, text: '5.7.1 Looks like spam' }, 'DATA'],
   ['because the mailbox is full', { code: 552, text: '5.2.2 Mailbox full' }, 'RCPT TO'],
@@ -227,6 +282,19 @@ const blocks = () =>
     .innerJoin('users', 'email', 'address')
     .select(['address', 'reason'])
     .execute();
+
+/** The jobs of the mails of a subscriber that wait to be sent. */
+const waitingTitles = async (userId: number) =>
+  (
+    await kit.database.db
+      .selectFrom('alert_mails')
+      .innerJoin('alerts', 'alerts.id', 'alert_id')
+      .innerJoin('jobs', (join) => join.on('jobs.id', '=', sql<number>`ANY(job_ids)`))
+      .select('title')
+      .where('user_id', '=', userId)
+      .orderBy('title')
+      .execute()
+  ).map(({ title }) => title);
 
 const waiting = async () =>
   (await kit.database.db.selectFrom('alert_mails').select('id').execute()).length;

@@ -71,7 +71,7 @@ export async function sendMessage(
     site().supportEmail !== null &&
     (seen === null || (await isWithin(limits, 'contactSuspect', 'all')));
   await queue.transaction(async (tx, send) => {
-    const suspicion = seen ?? (await useStamp(tx, { stamp: body.stamp, digest, now: now() }));
+    const suspicion = seen ?? (await noteStamp(tx, { stamp: body.stamp, digest, now: now() }));
     const stored = await tx
       .insertInto('contact_messages')
       .values({
@@ -178,7 +178,7 @@ async function isUsed(
 }
 
 /** Notes that a stamp was used. `reused` if another message has used it in the meantime. */
-async function useStamp(
+async function noteStamp(
   tx: Transaction<Schema>,
   { stamp = '', digest, now }: { stamp: string | undefined; digest: string; now: Date },
 ): Promise<'reused' | null> {
