@@ -67,12 +67,14 @@ export async function sendAlertMails(
 async function claim({ db, now }: SendDeps): Promise<Claimed[]> {
   const time = now();
   const { rows } = await sql<Claimed>`
-    UPDATE alert_mails SET try_at = ${new Date(time.getTime() + CLAIM_MS)}, attempts = attempts + 1
+    WITH claimed AS (UPDATE alert_mails SET try_at = ${new Date(time.getTime() + CLAIM_MS)}, attempts = attempts + 1
     WHERE id IN (
       SELECT id FROM alert_mails WHERE transmitted_at IS NULL AND try_at <= ${time}
       ORDER BY is_priority DESC, is_digest, try_at LIMIT ${CLAIMED} FOR UPDATE SKIP LOCKED
     )
-    RETURNING id, alert_id, job_ids, more, attempts, created_at`.execute(db);
+    RETURNING *)
+    SELECT id, alert_id, job_ids, more, attempts, created_at FROM claimed
+    ORDER BY is_priority DESC, is_digest, created_at, id`.execute(db);
   return rows;
 }
 

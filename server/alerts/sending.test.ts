@@ -137,7 +137,8 @@ describe('priority of premium members', () => {
     await kit.run();
     const to = kit.takenMails().flatMap(({ recipients }) => recipients);
     expect(to).toHaveLength(32);
-    expect(to.slice(0, 2).sort()).toEqual([daily.email, immediate.email].sort());
+    // Two connections send at once.
+    for (const { email } of [daily, immediate]) expect(to.indexOf(email)).toBeLessThan(4);
   });
 
   test('new jobs reach them at once while a long run goes on, and each job once', async () => {
