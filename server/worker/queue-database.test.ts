@@ -87,8 +87,15 @@ test.runIf(server !== undefined)(
     const name = new URL(own.url).pathname.slice(1);
 
     await sql`ALTER DATABASE ${sql.id(name)} WITH ALLOW_CONNECTIONS false`.execute(kit.database.db);
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(
-      kit.database.db,
+    // A connection that was being opened is in no list yet: ending them once would leave it alive.
+    await vi.waitFor(
+      async () => {
+        await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(
+          kit.database.db,
+        );
+        expect(away.pool.totalCount).toBe(0);
+      },
+      { timeout: 10_000 },
     );
     second.wake('back');
     await vi.waitFor(

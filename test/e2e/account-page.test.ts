@@ -33,7 +33,7 @@ describe('who is signed out', () => {
       await section(page, 'Your details').getByText(email).waitFor();
       expect(pathOf(page)).toBe('/account');
       await page.goBack();
-      expect(pathOf(page)).toBe('/about');
+      await expect.poll(() => pathOf(page)).toBe('/about');
     });
   });
 
@@ -45,7 +45,7 @@ describe('who is signed out', () => {
       await other.goto(`${kit.app.origin}/about`);
       await other.getByRole('button', { name: 'Logout' }).click();
       await page.waitForURL(`${kit.app.origin}/login*`);
-      expect(await readSession(page)).toEqual({ token: null, userData: null });
+      await expect.poll(() => readSession(page)).toEqual({ token: null, userData: null });
     });
   });
 });
@@ -374,8 +374,8 @@ describe('delete my account', () => {
         expect(await open.evaluate((element) => element === document.activeElement)).toBe(true);
 
         await open.click();
-        expect(await password.inputValue()).toBe('');
-        expect(await dialog.getByText('This password is wrong.').count()).toBe(0);
+        await expect.poll(() => password.inputValue()).toBe('');
+        await expect.poll(() => dialog.getByText('This password is wrong.').count()).toBe(0);
         await password.fill(PASSWORD);
         await confirm.click();
         const goodbye = page.getByRole('heading', { level: 1, name: 'Your account was deleted' });

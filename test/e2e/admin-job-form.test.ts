@@ -187,8 +187,8 @@ describe('the form', () => {
       await editor(page).waitFor();
       expect((await editor(page).textContent())?.trim()).toBe('Half a text');
       await button(page, 'Discard draft').click();
-      expect(await field(page, 'Title').inputValue()).toBe('');
-      expect(await focusedLabel(page)).toBe('Title');
+      await expect.poll(() => field(page, 'Title').inputValue()).toBe('');
+      await expect.poll(() => focusedLabel(page)).toBe('Title');
       await page.reload();
       await editor(page).waitFor();
       expect(await field(page, 'Title').inputValue()).toBe('');
@@ -239,7 +239,7 @@ describe('the form', () => {
       isEntered.resolve();
       await editor(page).waitFor();
       await page.keyboard.type('Warm water.');
-      expect(await editor(page).textContent()).toBe('Warm water.');
+      await expect.poll(() => editor(page).textContent()).toBe('Warm water.');
     });
   });
 

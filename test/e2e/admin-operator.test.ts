@@ -144,11 +144,11 @@ describe('the form', () => {
     await asAdmin('/admin/jobs/new', async (page) => {
       await page.getByLabel('Amount or range').check();
       const currency = page.getByRole('combobox', { name: 'Currency' });
-      expect(await currency.inputValue()).toBe('');
+      await expect.poll(() => currency.inputValue()).toBe('');
       await field(page, 'Country').selectOption('Japan');
-      expect(await currency.inputValue()).toBe('JPY');
+      await expect.poll(() => currency.inputValue()).toBe('JPY');
       await field(page, 'Country').selectOption('Norway');
-      expect(await currency.inputValue()).toBe('NOK');
+      await expect.poll(() => currency.inputValue()).toBe('NOK');
       await currency.selectOption('USD');
       await expectSaid(
         page,
@@ -161,7 +161,7 @@ describe('the form', () => {
         .first()
         .waitFor({ state: 'detached' });
       await field(page, 'Country').selectOption('Kuwait');
-      expect(await currency.inputValue()).toBe('USD');
+      await expect.poll(() => currency.inputValue()).toBe('USD');
       await field(page, 'Title').fill('Paid in dollars');
       await field(page, 'Excerpt').fill('Paid.');
       await field(page, 'Category').selectOption('Other Odd Jobs');
@@ -192,7 +192,7 @@ describe('the form', () => {
         if (leaving !== page) await leaving.goto(`${app.origin}/jobs`);
         await leaving.getByRole('button', { name: 'Logout' }).click();
         await page.waitForURL(leaving === page ? `${app.origin}/` : /\/login/);
-        expect(await drafts()).toEqual([]);
+        await expect.poll(drafts).toEqual([]);
       });
     },
   );

@@ -328,7 +328,9 @@ test('the audit log shows who did what, with before and after', async () => {
       expect(await entries.nth(index).textContent()).toContain(`job ${id}`);
     }
     await entries.nth(2).locator('summary').click();
-    expect(await entries.nth(2).locator('dl').textContent()).toContain('After 30 April 2030');
+    await expect
+      .poll(() => entries.nth(2).locator('dl').textContent())
+      .toContain('After 30 April 2030');
     await page.getByRole('link', { name: 'Clear' }).click();
     await page.waitForURL(`${app.origin}/admin/audit`);
     await page.getByLabel('Action').selectOption('import.upload');

@@ -85,27 +85,26 @@ describe('the preview', () => {
       await untilShown(page);
       const zoom = () => preview(page).locator('output').textContent();
       const a4 = (210 / 25.4) * 96;
-      expect(await zoom()).toBe('40%');
-      expect(await sheetWidth(page)).toBeCloseTo(a4 * 0.4, 0);
+      await expect.poll(zoom).toBe('40%');
+      await expect.poll(() => sheetWidth(page)).toBeCloseTo(a4 * 0.4, 0);
       await press(page, 'Zoom out');
       await page.keyboard.press('-');
-      expect(await zoom()).toBe('30%');
-      expect(
-        await page.getByRole('button', { name: 'Zoom out' }).getAttribute('aria-disabled'),
-      ).toBe('true');
+      await expect.poll(zoom).toBe('30%');
+      const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+      await expect.poll(() => zoomOut.getAttribute('aria-disabled')).toBe('true');
       await press(page, 'Zoom in');
       await page.keyboard.press('+');
-      expect(await zoom()).toBe('50%');
+      await expect.poll(zoom).toBe('50%');
       for (let times = 1; times <= 12; times += 1) await page.keyboard.press('=');
-      expect(await zoom()).toBe('150%');
-      expect(await sheetWidth(page)).toBeCloseTo(a4 * 1.5, 0);
+      await expect.poll(zoom).toBe('150%');
+      await expect.poll(() => sheetWidth(page)).toBeCloseTo(a4 * 1.5, 0);
       await page.keyboard.press('-');
-      expect(await zoom()).toBe('140%');
+      await expect.poll(zoom).toBe('140%');
       await page.keyboard.press('0');
-      expect(await zoom()).toBe('40%');
+      await expect.poll(zoom).toBe('40%');
       await press(page, 'Zoom in');
       await press(page, 'Reset zoom');
-      expect(await zoom()).toBe('40%');
+      await expect.poll(zoom).toBe('40%');
       await expectSound(page);
       await page.keyboard.press('Escape');
       await preview(page).waitFor({ state: 'detached' });
@@ -143,7 +142,7 @@ describe('the preview', () => {
             (document.querySelector('iframe')?.getBoundingClientRect().width ?? 0) > width + 1,
           a4?.width ?? 0,
         );
-        expect(await sheetWidth(page)).toBeCloseTo((215.9 / 25.4) * 96 * 0.4, 0);
+        await expect.poll(() => sheetWidth(page)).toBeCloseTo((215.9 / 25.4) * 96 * 0.4, 0);
       },
       [ABORTED],
     );
@@ -327,7 +326,9 @@ describe('the templates', () => {
       const profile = (await (await ask(kit.tokens.premium, '/api/profile')).json()) as Profile;
       expect(profile).toEqual({ ...LONG_PROFILE, template: second });
       await page.getByLabel('Country you apply to').selectOption('US');
-      expect(await page.getByRole('radio', { name: 'US Letter' }).isChecked()).toBe(true);
+      await expect
+        .poll(() => page.getByRole('radio', { name: 'US Letter' }).isChecked())
+        .toBe(true);
       const advice = page.getByRole('region', { name: 'CVs in USA' });
       await advice.getByText('No, leave it out').first().waitFor();
       expect(await advice.getByRole('link', { name: 'Luzerne County' }).count()).toBe(3);
@@ -367,7 +368,7 @@ describe('beside the profile form', () => {
         await expectSound(page);
         expect(await shown.getByRole('heading', { name: 'Quick Name' }).count()).toBe(1);
         await press(page, 'Hide preview');
-        expect(await page.locator('iframe').count()).toBe(0);
+        await expect.poll(() => page.locator('iframe').count()).toBe(0);
         await name.fill(FULL_PROFILE.name);
       },
       [ABORTED],

@@ -66,10 +66,10 @@ test('a job page says what this site is and offers its search', async () => {
     await page.locator('main li h2 a').first().click();
     await page.getByLabel('Search jobs').fill('nurse');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    expect(new URL(page.url()).searchParams.get('search')).toBe('nurse');
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('nurse');
     await page.goBack();
     await page.getByRole('link', { name: 'Search jobs' }).click();
-    expect(page.url()).toBe(addressOf('/jobs'));
+    await expect.poll(() => page.url()).toBe(addressOf('/jobs'));
   });
 });
 

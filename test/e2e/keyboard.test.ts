@@ -36,13 +36,13 @@ describe('by keyboard alone', () => {
     await withPage({}, async (page) => {
       await page.goto(addressOf('/jobs'));
       await page.keyboard.press('Tab');
-      expect(await focused(page)).toMatchObject({ tag: 'A', text: 'Skip to content' });
-      expect(await page.getByText('Skip to content').isVisible()).toBe(true);
+      await expect.poll(() => focused(page)).toMatchObject({ tag: 'A', text: 'Skip to content' });
+      await expect.poll(() => page.getByText('Skip to content').isVisible()).toBe(true);
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      expect(
-        await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement)),
-      ).toBe(true);
+      const isInside = () =>
+        page.evaluate(() => document.querySelector('main')?.contains(document.activeElement));
+      await expect.poll(isInside).toBe(true);
     });
   });
 
@@ -51,15 +51,13 @@ describe('by keyboard alone', () => {
       await page.goto(addressOf('/'));
       await tabTo(page, ({ text }) => text === 'Menu');
       await page.keyboard.press('Enter');
-      expect(await page.locator('#menu').isVisible()).toBe(true);
+      await expect.poll(() => page.locator('#menu').isVisible()).toBe(true);
       await page.keyboard.press('Tab');
-      expect(
-        await page.evaluate(() =>
-          document.querySelector('#menu')?.contains(document.activeElement),
-        ),
-      ).toBe(true);
+      const isInside = () =>
+        page.evaluate(() => document.querySelector('#menu')?.contains(document.activeElement));
+      await expect.poll(isInside).toBe(true);
       await page.keyboard.press('Escape');
-      expect(await page.locator('#menu').isVisible()).toBe(false);
+      await expect.poll(() => page.locator('#menu').isVisible()).toBe(false);
       expect(await focused(page)).toMatchObject({ text: 'Menu' });
     });
   });
@@ -69,9 +67,9 @@ describe('by keyboard alone', () => {
       await page.goto(addressOf('/'));
       await tabTo(page, ({ tag }) => tag === 'SUMMARY');
       await page.keyboard.press('Enter');
-      expect(await page.locator('header details').getAttribute('open')).not.toBeNull();
+      await expect.poll(() => page.locator('header details').getAttribute('open')).not.toBeNull();
       await page.keyboard.press('Escape');
-      expect(await page.locator('header details').getAttribute('open')).toBeNull();
+      await expect.poll(() => page.locator('header details').getAttribute('open')).toBeNull();
       expect(await focused(page)).toMatchObject({ tag: 'SUMMARY' });
       await page.keyboard.press('Enter');
       await tabTo(page, ({ text }) => text === 'Categories');
@@ -100,7 +98,9 @@ describe('by keyboard alone', () => {
         await page.goto(addressOf(`/jobs/${premium.id}`));
         await tabTo(page, ({ text }) => text === 'Not now', 80);
         await page.keyboard.press(key);
-        expect(await page.getByRole('dialog').count(), `after ${key}`).toBe(0);
+        await expect
+          .poll(() => page.getByRole('dialog').count(), { message: `after ${key}` })
+          .toBe(0);
       });
     }
   });

@@ -34,7 +34,7 @@ describe('/login-failure', () => {
         await page.goto(addressOf('/login-failure'));
         await page.getByText("We couldn't log you in. Please try again.").waitFor();
         await page.getByRole('link', { name: 'Go to login' }).click();
-        expect(page.url()).toBe(addressOf('/login'));
+        await expect.poll(() => page.url()).toBe(addressOf('/login'));
       },
       [WITHOUT_SCRIPT],
       { javaScript: false },

@@ -45,16 +45,15 @@ test('preferences chosen with the keyboard on a phone are the same after a reloa
     for (const hidden of [page.getByLabel('Frequency'), group(page, 'Categories')])
       expect(await hidden.count()).toBe(0);
     await enable(page).press('Space');
-    expect(await page.getByLabel('Frequency').locator('option').allTextContents()).toEqual([
-      'Immediate (as jobs are posted)',
-      'Daily Digest',
-      'Weekly Digest',
-    ]);
+    const frequencies = page.getByLabel('Frequency').locator('option');
+    await expect
+      .poll(() => frequencies.allTextContents())
+      .toEqual(['Immediate (as jobs are posted)', 'Daily Digest', 'Weekly Digest']);
     await page.getByLabel('Frequency').selectOption('Weekly Digest');
     const categories = group(page, 'Categories');
     await categories.getByText('All categories', { exact: true }).waitFor();
     await categories.locator('summary').press('Enter');
-    expect(await categories.getByRole('checkbox').count()).toBe(28);
+    await expect.poll(() => categories.getByRole('checkbox').count()).toBe(28);
     await categories.getByLabel('Caregiving').press('Space');
     await categories.getByText('1 chosen').waitFor();
     const countries = group(page, 'Countries');
@@ -103,7 +102,7 @@ test('what is not saved is asked about, kept, and survives a failed save', async
       await page.getByText('Error saving preferences. Please try again.').waitFor();
       await page.getByRole('link', { name: 'CV Builder' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-      expect(await enable(page).isChecked()).toBe(false);
+      await expect.poll(() => enable(page).isChecked()).toBe(false);
       await page.getByRole('link', { name: 'CV Builder' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
       await page.waitForURL('**/cv-builder');
@@ -111,7 +110,7 @@ test('what is not saved is asked about, kept, and survives a failed save', async
       await page.getByText('We kept your choices that were not saved.').waitFor();
       expect(await enable(page).isChecked()).toBe(false);
       await button(page, 'Discard them').click();
-      expect(await enable(page).isChecked()).toBe(true);
+      await expect.poll(() => enable(page).isChecked()).toBe(true);
     },
     [/status of 500/],
   );

@@ -52,7 +52,7 @@ describe('the premium page', () => {
       async (page) => {
         await page.goto(at('/premium'));
         await chooseCountry(page, 'Uganda');
-        expect(await button(page, 'Pay with mobile money').count()).toBe(0);
+        await expect.poll(() => button(page, 'Pay with mobile money').count()).toBe(0);
         await page.getByLabel('Country').selectOption({ label: 'Ghana' });
         await page.getByText('GHS 50.00 in total').waitFor();
         await button(page, 'Pay with mobile money').click();

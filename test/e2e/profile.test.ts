@@ -86,7 +86,9 @@ test('all 19 sections filled on a phone are the same after a reload', {
     await page.getByRole('heading', { name: 'More sections' }).waitFor();
     await button(page, /^Sections \d+\/19$/).click();
     await expectNoAxeViolations(page);
-    expect(await page.locator('dialog ol').getByText('Filled', { exact: true }).count()).toBe(19);
+    await expect
+      .poll(() => page.locator('dialog ol').getByText('Filled', { exact: true }).count())
+      .toBe(19);
     await button(page, 'Close').click();
     // What the form sends unchanged is what it got.
     await button(page, 'Save Profile').click();
@@ -269,7 +271,7 @@ test('dates are offered in a tidy form, and kept as they were written', async ()
     await page.getByLabel('Dates').fill('march 2012 to 06/2016');
     await page.getByLabel('Degree or certificate').fill('BSc');
     await button(page, 'Write it as “Mar 2012 – Jun 2016”').click();
-    expect(await page.getByLabel('Dates').inputValue()).toBe('Mar 2012 – Jun 2016');
+    await expect.poll(() => page.getByLabel('Dates').inputValue()).toBe('Mar 2012 – Jun 2016');
     await page.getByLabel('Dates').fill('when I was young');
     await page.getByLabel('Degree or certificate').focus();
     await page.getByText(/^We found no year in this\./).waitFor();

@@ -237,7 +237,7 @@ describe('the end of a session', () => {
         expect(page.url()).toBe(`${url}/account`);
         // The login page is not in the history: Back leaves the site.
         await page.goBack();
-        expect(page.url()).toBe(`${url}/robots.txt`);
+        await expect.poll(() => page.url()).toBe(`${url}/robots.txt`);
       },
       REFUSED,
     );
@@ -362,7 +362,7 @@ describe('a premium job', () => {
         await page.locator(`main a[href="/jobs/${id}"]`).first().click();
         await page.waitForURL((url) => url.pathname === '/login');
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${id}`);
-        expect(await readSession(page)).toEqual({ token: null, userData: null });
+        await expect.poll(() => readSession(page)).toEqual({ token: null, userData: null });
       },
       [...REFUSED, GATED],
     );

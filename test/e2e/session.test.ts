@@ -389,7 +389,7 @@ describe('a premium job', () => {
         await page.goto(addressOf(`/jobs/${premium.id}`));
         await page.waitForURL('**/login?returnTo=*');
         expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/jobs/${premium.id}`);
-        expect(await storedItems(page)).toEqual([null, null]);
+        await expect.poll(() => storedItems(page)).toEqual([null, null]);
       },
       [refused, /status of 403/],
     );

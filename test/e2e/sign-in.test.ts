@@ -273,7 +273,7 @@ describe('the login form', () => {
       await page.goto(app.origin + LOGIN, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.documentElement.dataset.js !== undefined);
       await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
-      expect(page.url()).toBe(app.origin + LOGIN);
+      await expect.poll(() => page.url()).toBe(app.origin + LOGIN);
       scripts.resolve();
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);

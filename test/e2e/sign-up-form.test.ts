@@ -46,8 +46,10 @@ describe('what is typed wrong', () => {
 
       await page.getByLabel('Email address').fill('nobody@example.com');
       await page.getByRole('button', { name: 'Create account' }).click();
-      expect(await focusedLabel(page)).toBe('Password');
-      expect(await page.getByLabel('Email address').getAttribute('aria-invalid')).toBeNull();
+      await expect.poll(() => focusedLabel(page)).toBe('Password');
+      await expect
+        .poll(() => page.getByLabel('Email address').getAttribute('aria-invalid'))
+        .toBeNull();
 
       await submit(page, fields('nobody@example.com', PASSWORD, 'correct house'), 'Create account');
       await expectFieldMessage(page, 'Confirm password', 'Passwords do not match');
@@ -65,11 +67,13 @@ describe('what is typed wrong', () => {
       const field = page.getByLabel('Password', { exact: true });
       await field.fill(PASSWORD);
       await page.getByRole('button', { name: 'Show password', exact: true }).click();
-      expect(await field.getAttribute('type')).toBe('text');
-      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => field.getAttribute('type')).toBe('text');
+      await expect
+        .poll(() => field.evaluate((element) => element === document.activeElement))
+        .toBe(true);
       await page.getByRole('button', { name: 'Hide password', exact: true }).click();
-      expect(await field.getAttribute('type')).toBe('password');
-      expect(await field.inputValue()).toBe(PASSWORD);
+      await expect.poll(() => field.getAttribute('type')).toBe('password');
+      await expect.poll(() => field.inputValue()).toBe(PASSWORD);
     });
   });
 });

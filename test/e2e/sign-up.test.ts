@@ -232,7 +232,7 @@ describe('a bad connection', () => {
       await page.goto(`${app.origin}/signup`, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.documentElement.dataset.js !== undefined);
       await submit(page, fields(email), 'Create account');
-      expect(pathOf(page)).toBe('/signup');
+      await expect.poll(() => pathOf(page)).toBe('/signup');
       scripts.resolve();
       await page.waitForURL('**/verify-email-instructions');
       await app.smtp.nextMail(email);
@@ -254,8 +254,10 @@ describe('a bad connection', () => {
         await expect
           .poll(() => said)
           .toEqual(['We could not reach the server. Check your connection. Load the page again?']);
-        expect(pathOf(page)).toBe('/signup');
-        expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
+        await expect.poll(() => pathOf(page)).toBe('/signup');
+        await expect
+          .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
+          .toBe(PASSWORD);
       },
       [NO_CONNECTION, /Failed to fetch dynamically imported module/],
     );

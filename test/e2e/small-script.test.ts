@@ -42,10 +42,10 @@ describe('the small script', () => {
       await page.getByLabel('Password', { exact: true }).fill(member.password);
       await page.waitForFunction(() => 'js' in document.documentElement.dataset);
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
-      expect(page.url()).toBe(addressOf('/login'));
+      await expect.poll(() => page.url()).toBe(addressOf('/login'));
       released.resolve();
       await page.waitForURL('**/jobs');
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^ey/);
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toMatch(/^ey/);
     });
   });
 

@@ -19,9 +19,9 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
     await page.getByRole('button', { name: 'Search' }).click();
     const url = new URL(page.url());
     expect(url.pathname).toBe('/jobs');
-    expect(filledFields(page.url())).toEqual({ search: 'nurse' });
-    expect(await page.getByLabel('Search jobs').inputValue()).toBe('nurse');
-    expect(await page.getByText(/^Showing 1 - \d+ of \d+ jobs$/).count()).toBe(1);
+    await expect.poll(() => filledFields(page.url())).toEqual({ search: 'nurse' });
+    await expect.poll(() => page.getByLabel('Search jobs').inputValue()).toBe('nurse');
+    await expect.poll(() => page.getByText(/^Showing 1 - \d+ of \d+ jobs$/).count()).toBe(1);
   });
 
   test('filters narrow the list and can be taken away again', async () => {
@@ -32,19 +32,19 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
     if (width < 600) await button.click();
     await page.getByLabel('Country').selectOption('DE');
     await page.getByRole('button', { name: 'Show jobs' }).click();
-    expect(filledFields(page.url())).toEqual({ country: 'DE' });
+    await expect.poll(() => filledFields(page.url())).toEqual({ country: 'DE' });
     const cards = page.locator('main ul > li:has(h2)');
-    expect(await cards.count()).toBeGreaterThan(0);
+    await expect.poll(() => cards.count()).toBeGreaterThan(0);
     for (const text of await cards.allTextContents()) expect(text).toContain('Germany');
     // The place field shows the country, and takes it back.
-    expect(await page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
+    await expect.poll(() => page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
     await page.getByLabel('Place', { exact: true }).fill('');
     if (width < 600) await button.click();
     await page.getByLabel('Category').selectOption('Caregiving');
     await page.getByRole('button', { name: 'Show jobs' }).click();
-    expect(filledFields(page.url())).toEqual({ category: 'Caregiving' });
+    await expect.poll(() => filledFields(page.url())).toEqual({ category: 'Caregiving' });
     await page.getByRole('link', { name: /Remove filter/ }).click();
-    expect(filledFields(page.url())).toEqual({});
+    await expect.poll(() => filledFields(page.url())).toEqual({});
   });
 
   test('the filters open and close, and are open on a wide screen', async () => {
@@ -66,8 +66,10 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
     await page.getByLabel('Search jobs').fill('nurse');
     await page.getByLabel('Place', { exact: true }).fill('deutschland');
     await page.getByRole('button', { name: 'Search' }).click();
-    expect(filledFields(page.url())).toEqual({ search: 'nurse', place: 'deutschland' });
-    expect(await page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
+    await expect
+      .poll(() => filledFields(page.url()))
+      .toEqual({ search: 'nurse', place: 'deutschland' });
+    await expect.poll(() => page.getByLabel('Place', { exact: true }).inputValue()).toBe('Germany');
     const cards = await page.locator('main ul > li:has(h2)').allTextContents();
     expect(cards.length).toBeGreaterThan(0);
     for (const text of cards) expect(text).toContain('Germany');
@@ -78,12 +80,14 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
     await page.goto(addressOf('/jobs'));
     const title = await page.locator('main h2').first().textContent();
     await page.getByRole('link', { name: /Next/ }).click();
-    expect(new URL(page.url()).search).toBe('?page=2');
-    expect(await page.getByText(/^Showing 31 - 60 of \d+ jobs$/).count()).toBe(1);
-    expect(await page.locator('[aria-current=page]', { hasText: '2' }).count()).toBe(1);
-    expect(await page.locator('main h2').first().textContent()).not.toBe(title);
+    await expect.poll(() => new URL(page.url()).search).toBe('?page=2');
+    await expect.poll(() => page.getByText(/^Showing 31 - 60 of \d+ jobs$/).count()).toBe(1);
+    await expect.poll(() => page.locator('[aria-current=page]', { hasText: '2' }).count()).toBe(1);
+    await expect.poll(() => page.locator('main h2').first().textContent()).not.toBe(title);
     await page.getByRole('link', { name: /Previous/ }).click();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/jobs');
+    await expect
+      .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
+      .toBe('/jobs');
   });
 
   test('the menu opens and leads to the countries', async () => {
@@ -96,7 +100,7 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
       .getByRole('link', { name: 'Countries' })
       .filter({ visible: true })
       .click();
-    expect(new URL(page.url()).pathname).toBe('/countries');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/countries');
   });
 
   test('country and category pages sort and filter', async () => {
@@ -120,8 +124,8 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
         await page.goto(addressOf('/login?returnTo=/jobs/5'));
         await page.getByLabel('Email address').fill('somebody@example.com');
         await page.getByRole('button', { name: 'Log in', exact: true }).click();
-        expect(page.url()).toBe(addressOf('/login?returnTo=/jobs/5'));
-        expect(await page.locator('main').textContent()).toContain('needs JavaScript');
+        await expect.poll(() => page.url()).toBe(addressOf('/login?returnTo=/jobs/5'));
+        await expect.poll(() => page.locator('main').textContent()).toContain('needs JavaScript');
       },
       // The page's scripts are not fetched.
       [/^failed: .*\.js csp$/],
@@ -136,6 +140,6 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
       .first();
     await premium.getByRole('link').click();
     await page.getByRole('button', { name: 'Not now' }).click();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });
