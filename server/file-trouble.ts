@@ -14,11 +14,12 @@ const TROUBLES: Record<string, string> = {
 /** One line about a file that cannot be written or read; null for any other error. */
 export function fileTrouble(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if ('code' in error && typeof error.code === 'string' && error.code in TROUBLES)
+  if ('code' in error && typeof error.code === 'string' && Object.hasOwn(TROUBLES, error.code))
     return `${TROUBLES[error.code]}: ${error.message}`;
   // The bundler is no JavaScript: it has the number in the message.
-  const [line = '', number = ''] = /.*\(os error (\d+)\)/.exec(error.message) ?? [];
-  if (number === '') return null;
+  const line = error.message.split('\n').find((text) => text.includes('(os error '));
+  const number = /\(os error ([1-9]\d{0,3})\)/.exec(line ?? '')?.[1];
+  if (line === undefined || number === undefined) return null;
   const trouble = TROUBLES[getSystemErrorName(-Number(number))];
   return trouble === undefined ? null : `${trouble}: ${line.trim()}`;
 }

@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const { state, limitMs, line } = workerData;
 /** How long the process may take to end by itself. */
-const END_MS = 1_000;
+const END_MS = 2_000;
 
 if (Atomics.wait(state, 0, 0, limitMs) === 'timed-out') {
   writeSync(2, `${line}\n`);

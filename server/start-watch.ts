@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 /**
  * Ends the process if `done` is not called within `limitMs`: it prints `line` and exits with 1. A
- * process whose event loop is held as well is killed a second later (nodejs/node#54918). The
+ * process whose event loop is held as well is killed two seconds later (nodejs/node#54918). The
  * watch is a thread, because timers of a process that hangs never run.
  */
 export function watchStart(limitMs: number, line: string): { done(): void } {
