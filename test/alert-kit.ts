@@ -16,7 +16,7 @@ export const SITE = {
   name: 'Waymark',
   url: 'https://waymark.example',
   supportEmail: 'help@waymark.example',
-  operator: null,
+  operator: { name: 'Waymark Ltd', address: '1 Harbour Street, Accra' },
 };
 
 export const MAIL_SECRET = 'a-secret-of-the-mail-provider';

@@ -29,7 +29,7 @@ export function alertTitle(alert: NamedAlert): string {
 
 /** A mail with jobs: why it is sent, and the ways to stop it. */
 export function alertMail(
-  { name, url, operator = null }: MailSite,
+  { name, url }: MailSite,
   alert: NamedAlert,
   found: { jobs: JobSummary[]; more: number; now: Date; unsubscribeUrl: string },
 ): MailContent {
@@ -56,7 +56,6 @@ export function alertMail(
         { text: 'Stop this alert', url: unsubscribeUrl },
         { text: 'Manage your alerts', url: `${url}/notifications` },
       ],
-      operator,
     },
   };
 }

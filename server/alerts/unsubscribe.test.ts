@@ -67,7 +67,7 @@ test.each([
   expect(headerOf(mail, 'List-Unsubscribe')).toMatch(/, <mailto:help@waymark\.example\?subject=/);
   expect(headerOf(mail, 'List-Id')).toBe('<alerts.waymark.example>');
   expect(headerOf(mail, 'Feedback-ID')).toBe('immediate:search:alerts:waymarkexample');
-  for (const part of [mail.text, mail.html]) expect(part).toContain(SITE.operator);
+  for (const part of [mail.text, mail.html]) expect(part).toContain(SITE.operator.address);
   const path = oneClickPath(mail);
   for (const headers of [{}, { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }]) {
     const response = await post(path, body, { 'content-type': type, ...headers });

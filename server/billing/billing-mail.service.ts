@@ -60,8 +60,8 @@ export async function sendBillingMail(
           : COMPOSE[data.kind](site(), wordsOf(payment, until)));
   if (!content) return;
   const outcome = await mailer.send({ to: user.email, id, ...composeMail(site(), content) });
-  if (outcome === 'refused')
-    log.warn({ kind: data.kind, job: id }, 'the mail server refused the recipient for good');
+  if (outcome !== 'sent')
+    log.warn({ kind: data.kind, job: id, outcome }, 'the mail server refused a mail for good');
 }
 
 /** A Date in UTC, to the minute. */

@@ -29,11 +29,7 @@ function composeText(
     ...after.map(wrapText),
     ...(quote ? [`${wrapText(quote.from)}\n${wrapLines(quote.text).replace(/^/gm, '> ')}`] : []),
     ...(footer
-      ? [
-          wrapText(footer.text),
-          ...footer.links.map(({ text, url }) => `${text}:\n${url}`),
-          ...(footer.operator ? [wrapText(footer.operator)] : []),
-        ]
+      ? [wrapText(footer.text), ...footer.links.map(({ text, url }) => `${text}:\n${url}`)]
       : []),
     // The signature separator that mail programs recognise (RFC 3676, section 4.3).
     [

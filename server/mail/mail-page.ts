@@ -145,15 +145,11 @@ function list(items: MailItem[]) {
 </ul>`;
 }
 
-function reason({ text, links, operator }: NonNullable<MailContent['footer']>) {
+function reason({ text, links }: NonNullable<MailContent['footer']>) {
   return html`<p style="margin:0 0 8px">${text}</p>
 <p style="margin:0 0 16px">${links.map(
     (entry, index) => html`${index > 0 && html` &nbsp;·&nbsp; `}${link(entry.url, entry.text)}`,
-  )}</p>${
-    operator &&
-    html`
-<p style="margin:0 0 16px">${operator}</p>`
-  }`;
+  )}</p>`;
 }
 
 function sender({ name, url, supportEmail, operator }: MailSite) {

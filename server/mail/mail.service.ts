@@ -32,7 +32,7 @@ export type MailContent = {
   /** Somebody's text at the end, marked as theirs. */
   quote?: { from: string; text: string };
   /** Small print at the end: why somebody gets this mail, and how to stop it. */
-  footer?: { text: string; links: { text: string; url: string }[]; operator?: string | null };
+  footer?: { text: string; links: { text: string; url: string }[] };
 };
 
 /** One composed email. */
