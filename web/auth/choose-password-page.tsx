@@ -4,13 +4,12 @@ import { choosePasswordSchema, PASSWORDS_DIFFER } from '../../shared/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { endSession, useSession } from '../lib/session.ts';
-import { readTokenPayload } from '../lib/token.ts';
+import { linkTokenEmail, readTokenPayload } from '../lib/token.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { AuthColumn } from './auth-column.tsx';
-import { linkTokenEmail } from './link-token-email.ts';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
 const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown', 'link-of-administrator'];

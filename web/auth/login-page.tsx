@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router';
 import { loginSchema } from '../../shared/auth.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { signIn } from '../lib/session.ts';
+import { linkTokenEmail } from '../lib/token.ts';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { linkTokenEmail } from './link-token-email.ts';
 import { ResendForm } from './resend-form.tsx';
 import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
 

@@ -5,23 +5,34 @@ import type { TokenPayload } from '../../shared/auth.ts';
  * verified: only the server can do that.
  */
 export function readTokenPayload(token: string): TokenPayload | null {
+  const payload = readClaims(token) as Partial<TokenPayload> | null;
+  const isWhole =
+    typeof payload?.id === 'number' &&
+    typeof payload.email === 'string' &&
+    typeof payload.iat === 'number' &&
+    typeof payload.exp === 'number';
+  return isWhole ? (payload as TokenPayload) : null;
+}
+
+/**
+ * The address that the token of a link was made for, to show it; null when it cannot be read. The
+ * token is not verified here: the server does that when it receives the password.
+ */
+export function linkTokenEmail(token: string): string | null {
+  const claims = readClaims(token) as { email?: unknown } | null;
+  return typeof claims?.email === 'string' && claims.email !== '' ? claims.email : null;
+}
+
+function readClaims(token: string): unknown {
   try {
     const middle = token.split('.')[1] ?? '';
     const bytes = Uint8Array.from(
       atob(middle.replaceAll('-', '+').replaceAll('_', '/')),
       (character) => character.charCodeAt(0),
     );
-    const payload = JSON.parse(
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes),
-    ) as Partial<TokenPayload> | null;
-    const isWhole =
-      typeof payload?.id === 'number' &&
-      typeof payload.email === 'string' &&
-      typeof payload.iat === 'number' &&
-      typeof payload.exp === 'number';
-    return isWhole ? (payload as TokenPayload) : null;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    // Not base64, not UTF-8 or not JSON: not a session token.
+    // Not base64, not UTF-8 or not JSON.
     return null;
   }
 }

@@ -145,10 +145,12 @@ export function PrivacyPolicyPage({
         <code>leftSession</code> holds the number of the ended session until our server knows about
         it. If you log in through another company, the browser also remembers, until you close the
         tab, which page to bring you back to, and a cookie protects that one login for 10 minutes.
-        When you confirm your email, a cookie of 24 hours, and when you come back from another
-        company, a cookie of 5 minutes, makes sure that nobody else’s link logs you in. When you
-        begin a payment, a cookie of 24 hours shows that it is you who comes back. We use no cookies
-        to follow you and no cookies for advertising. On a shared phone or computer, always log out.
+        When you sign up or change your address, a cookie of 1 hour tells us that the link in our
+        email is opened in the same browser. When you confirm your email, a cookie of 24 hours, and
+        when you come back from another company, a cookie of 5 minutes, makes sure that nobody
+        else’s link logs you in. When you begin a payment, a cookie of 24 hours shows that it is you
+        who comes back. We use no cookies to follow you and no cookies for advertising. On a shared
+        phone or computer, always log out.
       </p>
       <p>
         What you write in your profile and have not saved yet is kept on your device, so that a lost

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkTokenEmail } from './link-token-email.ts';
+import { linkTokenEmail } from './token.ts';
 
 function tokenOf(payload: string): string {
   return `e30.${Buffer.from(payload).toString('base64url')}.c2ln`;
