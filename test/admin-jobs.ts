@@ -61,12 +61,11 @@ export function setUpAdminJobs() {
     })[];
   const rowOf = (id: number) =>
     kit.deps.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
-  const found = async (search: string) =>
-    (
-      (await kit.api.get(`/api/jobs?search=${encodeURIComponent(search)}`)).body.jobs as {
-        id: number;
-      }[]
-    ).map(({ id }) => id);
+  /** Newest first: by match a list goes on with what comes close. */
+  const found = async (search: string) => {
+    const path = `/api/jobs?sort=newest&search=${encodeURIComponent(search)}`;
+    return ((await kit.api.get(path)).body.jobs as { id: number }[]).map(({ id }) => id);
+  };
 
   const importJob = (reference: string, fields: Partial<JobFields>) =>
     kit.deps.jobChanges.change((tx) =>
