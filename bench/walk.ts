@@ -33,8 +33,6 @@ const CLOSED = ['post /api/create-checkout-session: 503'];
 /** They change jobs, so every page is forgotten: the page beside them is not a cached one. */
 const FORGETTING =
   /^(?:post|put|delete) \/api\/admin\/(?:jobs(?!\/preview)|edits|deletions|demo-jobs|imports)/;
-/** Their rendering is bounded elsewhere. */
-const LATER = ['post /api/preview-cv', 'post /api/generate-cv', 'post /api/check-cv'];
 const { values } = parseArgs({
   options: {
     db: { type: 'string', default: 'server' },
@@ -116,7 +114,7 @@ async function readOperations(origin: string): Promise<Asked[]> {
 function requestsOf(operations: Asked[], token: string | undefined): WalkRequest[] {
   return operations.flatMap((asked) => {
     const name = `${asked.method} ${asked.path}`;
-    if (LATER.includes(name) || FORGETTING.test(name)) return [];
+    if (FORGETTING.test(name)) return [];
     if (token !== undefined && ENDING.includes(name)) return [];
     return Object.values(heavyBodies(asked)).flatMap((body) =>
       addressesOf(asked, 1).map((path) => {

@@ -91,6 +91,9 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/account/second-factor/confirm': { code },
   'delete /api/account/second-factor': { password, code },
   'post /api/create-checkout-session': { gateway: 'paystack', country: 'GH' },
+  'post /api/payments/{reference}/withdraw': { name: long(100) },
+  'post /api/admin/payments/{reference}/refund': { reason: long(500) },
+  'post /api/admin/payments/{reference}/settled': { reason: long(500) },
   'post /api/admin/members/{id}/premium': { action: 'revoke', reason: long(500) },
   'post /api/contact': {
     email,
@@ -134,6 +137,7 @@ export const LARGEST_BODIES: Record<string, object> = {
   },
   'delete /api/admin/jobs/bulk': { jobIds },
   'post /api/admin/jobs/bulk': { jobIds, action: 'unfeature' },
+  'post /api/admin/imports/{id}/missing': { answer: 'keep' },
   'post /api/admin/feeds': feed,
   'put /api/admin/feeds/{id}': feed,
   'delete /api/admin/removed-listings': { source: long(100), reference: long(500) },
