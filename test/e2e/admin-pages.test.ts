@@ -249,7 +249,7 @@ describe('overview', () => {
           await opened;
           await page.bringToFront();
         }
-        expect(await context.cookies()).toEqual([]);
+        expect(await context.cookies(app.origin)).toEqual([]);
       },
       [/harbour\.example/],
     );
