@@ -82,7 +82,9 @@ const asAdmin = async (path: string, work: (page: Page) => Promise<void>) => {
 
 /** The ids that the public search finds. */
 async function searchPublic(words: string): Promise<number[]> {
-  const response = await fetch(`${app.origin}/api/jobs?search=${encodeURIComponent(words)}`);
+  const response = await fetch(
+    `${app.origin}/api/jobs?sort=newest&search=${encodeURIComponent(words)}`,
+  );
   return ((await response.json()) as { jobs: { id: number }[] }).jobs.map(({ id }) => id);
 }
 
