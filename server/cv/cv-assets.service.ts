@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { PAPERS, type Paper } from '../../shared/cv.ts';
-import { CJK_FONTS, type CjkLanguage, CV_FONTS, type CvFont, unicodeRange } from './cv-fonts.ts';
+import { unicodeRange } from './cv-font-scripts.ts';
+import { BOX_FONT, CJK_FONTS, type CjkLanguage, CV_FONTS, type CvFont } from './cv-fonts.ts';
 import { CV_TEMPLATES, type CvTemplateSettings } from './cv-templates.ts';
 
 export type CvAsset = { bytes: Uint8Array; type: string };
@@ -17,7 +18,14 @@ const hashOf = (content: string | Uint8Array) =>
 
 const require = createRequire(import.meta.url);
 
-/** The stylesheet of a package of Chinese or Japanese fonts, and the files that it names. */
+/** The families of the stylesheets, and the part of the file names that tells the language. */
+const CJK = {
+  zh: { family: 'CV Chinese', slug: 'sc' },
+  ja: { family: 'CV Japanese', slug: 'jp' },
+  ko: { family: 'CV Korean', slug: 'kr' },
+} as const satisfies Record<CjkLanguage, { family: string; slug: string }>;
+
+/** The stylesheet of a package of Chinese, Japanese or Korean fonts, and the files that it names. */
 function readCjkPackage(language: CjkLanguage) {
   const index = require.resolve(`${CJK_FONTS[language]}/index.css`);
   const css = readFileSync(index, 'utf8');
@@ -25,12 +33,21 @@ function readCjkPackage(language: CjkLanguage) {
     ([, file = '']) => file,
   );
   const version = hashOf(css);
-  const family = language === 'zh' ? 'CV Chinese' : 'CV Japanese';
+  const { family } = CJK[language];
   const text = css
     .replaceAll(/font-family: '[^']+'/g, `font-family: '${family}'`)
     .replaceAll(/url\(\.\/files\/([\w-]+\.woff2)\)/g, `url($1?v=${version})`);
   const paths = new Map(files.map((file) => [file, join(dirname(index), 'files', file)]));
-  return { text, version: hashOf(text), paths };
+  return { text, version: hashOf(text), paths, letters: lettersOfRanges(css) };
+}
+
+/** The codes that the `unicode-range` of a stylesheet names. */
+function lettersOfRanges(css: string): Set<number> {
+  const letters = new Set<number>();
+  for (const [, first = '', last = first] of css.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/gi))
+    for (let code = Number.parseInt(first, 16); code <= Number.parseInt(last, 16); code += 1)
+      letters.add(code);
+  return letters;
 }
 
 const cjkPackages = new Map<CjkLanguage, ReturnType<typeof readCjkPackage>>();
@@ -41,21 +58,26 @@ function cjkPackage(language: CjkLanguage) {
   return known;
 }
 
-const CJK_STYLESHEET = /^cjk-(zh|ja)\.css$/;
+const CJK_STYLESHEET = /^cjk-(zh|ja|ko)\.css$/;
 
-/** The address of the stylesheet with the fonts of Chinese or Japanese. */
+/** Whether the fonts of a language have a letter, by its code. */
+export function hasCjkLetter(language: CjkLanguage, code: number): boolean {
+  return cjkPackage(language).letters.has(code);
+}
+
+/** The address of the stylesheet with the fonts of Chinese, Japanese or Korean. */
 export function cjkStylesheet(language: CjkLanguage): string {
   return `/api/cv-assets/cjk-${language}.css?v=${cjkPackage(language).version}`;
 }
 
-/** The file of a Chinese or Japanese font by its name. */
+/** The file of a Chinese, Japanese or Korean font by its name. */
 function cjkFontPath(name: string): string | undefined {
-  const language = /^noto-sans-(sc|jp)-/.exec(name)?.[1];
-  if (language === undefined) return undefined;
-  return cjkPackage(language === 'sc' ? 'zh' : 'ja').paths.get(name);
+  const slug = /^noto-sans-(sc|jp|kr)-/.exec(name)?.[1];
+  const language = (['zh', 'ja', 'ko'] as const).find((each) => CJK[each].slug === slug);
+  return language && cjkPackage(language).paths.get(name);
 }
 
-const fontFiles = new Map(CV_FONTS.map(({ file }) => [file, join(FONTS, file)]));
+const fontFiles = new Map([...CV_FONTS, BOX_FONT].map(({ file }) => [file, join(FONTS, file)]));
 
 /** Versions of the font files, read when the first stylesheet is made. */
 const fontVersions = new Map<string, string>();
@@ -73,8 +95,11 @@ const fontFace = ({ file, family, script, weight, isItalic }: CvFont) =>
   // Amiri draws small letters: at one size it looks smaller than the text beside it.
   `${family === 'CV Arabic' ? 'size-adjust:118%;' : ''}unicode-range:${unicodeRange(script)}}`;
 
-/** The families that every template uses. */
-const SHARED = new Set<string>(['CV Scripts', 'CV Arabic']);
+const boxFace = () =>
+  `@font-face{font-family:"CV Box";src:url("${BOX_FONT.file}?v=${fontVersion(BOX_FONT.file)}") format("woff2")}`;
+
+/** The families that every template uses. What a serif lacks is taken from the sans. */
+const SHARED = new Set<string>(['CV Sans', 'CV Scripts', 'CV Arabic']);
 
 const stylesheetName = (file: string, paper: Paper) =>
   `${basename(file, '.handlebars')}.${paper.toLowerCase()}.css`;
@@ -100,6 +125,7 @@ function makeStylesheet(name: string): { text: string; version: string } | null 
     ...CV_FONTS.filter(({ family }) => SHARED.has(family) || family === template.font).map(
       fontFace,
     ),
+    boxFace(),
     `@page{size:${paper}}`,
     readFileSync(join(STYLES, `paper-${paper.toLowerCase()}.css`), 'utf8'),
     readFileSync(join(STYLES, 'base.css'), 'utf8'),

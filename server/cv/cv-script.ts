@@ -4,7 +4,20 @@ const SCRIPTS = [
   { pattern: /\p{Script=Hebrew}/u, language: 'he' },
   { pattern: /\p{Script=Devanagari}/u, language: 'hi' },
   { pattern: /\p{Script=Bengali}/u, language: 'bn' },
+  { pattern: /\p{Script=Gurmukhi}/u, language: 'pa' },
+  { pattern: /\p{Script=Gujarati}/u, language: 'gu' },
+  { pattern: /\p{Script=Oriya}/u, language: 'or' },
   { pattern: /\p{Script=Tamil}/u, language: 'ta' },
+  { pattern: /\p{Script=Telugu}/u, language: 'te' },
+  { pattern: /\p{Script=Kannada}/u, language: 'kn' },
+  { pattern: /\p{Script=Malayalam}/u, language: 'ml' },
+  { pattern: /\p{Script=Sinhala}/u, language: 'si' },
+  { pattern: /\p{Script=Thaana}/u, language: 'dv' },
+  { pattern: /\p{Script=Tibetan}/u, language: 'bo' },
+  { pattern: /\p{Script=Myanmar}/u, language: 'my' },
+  { pattern: /\p{Script=Lao}/u, language: 'lo' },
+  { pattern: /\p{Script=Armenian}/u, language: 'hy' },
+  { pattern: /\p{Script=Georgian}/u, language: 'ka' },
   { pattern: /\p{Script=Ethiopic}/u, language: 'am' },
   { pattern: /\p{Script=Khmer}/u, language: 'km' },
   { pattern: /\p{Script=Thai}/u, language: 'th' },
@@ -13,7 +26,8 @@ const SCRIPTS = [
   { pattern: /\p{Script=Han}/u, language: 'zh' },
 ] as const;
 
-const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u;
+const RTL =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}\p{Script=Adlam}]/u;
 const RTL_LETTERS = new RegExp(`(?=\\p{L})${RTL.source}`, 'gu');
 const OTHER_LETTERS = new RegExp(`(?=\\p{L})(?!${RTL.source}).`, 'gu');
 
@@ -34,16 +48,4 @@ export const hasRtl = (text: string): boolean => RTL.test(text);
 export function languageOfScript(text: string): string {
   for (const { pattern, language } of SCRIPTS) if (text.search(pattern) !== -1) return language;
   return '';
-}
-
-/** The languages of Chinese characters whose fonts the texts need. Kana make them Japanese. */
-export function cjkLanguages(texts: string[]): ('zh' | 'ja')[] {
-  const all = texts.join(' ');
-  const japanese = /\p{Script=Hiragana}|\p{Script=Katakana}/u;
-  const hasKana = japanese.test(all);
-  const hasHan = /\p{Script=Han}/u.test(all);
-  if (!hasKana) return hasHan ? ['zh'] : [];
-  // A text of Chinese characters alone may be either: the Japanese font comes first, and the
-  // Chinese one has what it lacks.
-  return hasHan ? ['zh', 'ja'] : ['ja'];
 }

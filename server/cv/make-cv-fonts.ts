@@ -4,7 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { CV_FONTS, type FontScript, lettersOf } from './cv-fonts.ts';
+import { boxFont } from './box-font.ts';
+import { type FontScript, lettersOf } from './cv-font-scripts.ts';
+import { BOX_FONT, CV_FONTS } from './cv-fonts.ts';
 
 // Makes server/cv/fonts/*.woff2 from the fonts of the npm packages named below. The files are in
 // the repository, so only a change of `CV_FONTS` needs this: npx node server/cv/make-cv-fonts.ts
@@ -21,8 +23,34 @@ const PACKAGES = [
   '@expo-google-fonts/noto-sans-thai@0.4.2',
   '@expo-google-fonts/noto-sans-khmer@0.4.3',
   '@expo-google-fonts/noto-sans-ethiopic@0.4.2',
+  '@expo-google-fonts/noto-sans-armenian@0.4.2',
+  '@expo-google-fonts/noto-sans-georgian@0.4.3',
+  '@expo-google-fonts/noto-sans-hebrew@0.4.1',
+  '@expo-google-fonts/noto-sans-gurmukhi@0.4.1',
+  '@expo-google-fonts/noto-sans-gujarati@0.4.2',
+  '@expo-google-fonts/noto-sans-oriya@0.4.2',
+  '@expo-google-fonts/noto-sans-telugu@0.4.2',
+  '@expo-google-fonts/noto-sans-kannada@0.4.3',
+  '@expo-google-fonts/noto-sans-malayalam@0.4.2',
+  '@expo-google-fonts/noto-sans-sinhala@0.4.2',
+  '@expo-google-fonts/noto-sans-lao@0.4.2',
+  '@expo-google-fonts/noto-sans-myanmar@0.4.2',
+  '@expo-google-fonts/noto-sans-thaana@0.4.2',
+  '@expo-google-fonts/noto-sans-syriac@0.4.2',
+  '@expo-google-fonts/noto-sans-nko@0.4.1',
+  '@expo-google-fonts/noto-sans-adlam@0.4.1',
+  '@expo-google-fonts/noto-sans-cherokee@0.4.2',
+  '@expo-google-fonts/noto-sans-canadian-aboriginal@0.4.1',
+  '@expo-google-fonts/noto-sans-ol-chiki@0.4.2',
+  '@expo-google-fonts/noto-sans-tifinagh@0.4.1',
+  '@expo-google-fonts/noto-sans-meetei-mayek@0.4.2',
+  '@expo-google-fonts/noto-sans-math@0.4.2',
+  '@expo-google-fonts/noto-sans-symbols@0.4.1',
+  '@expo-google-fonts/noto-sans-symbols-2@0.4.1',
+  '@expo-google-fonts/noto-serif-tibetan@0.4.2',
+  '@expo-google-fonts/noto-emoji@0.4.7',
 ];
-const SUBSETTER = 'subset-font@2.9.0';
+const TOOLS = ['subset-font@2.9.0', 'fontkit@2.0.4'];
 
 /** Kerning, figures of one width, and marks that stand on their letters. */
 const SIMPLE = ['kern', 'mark', 'mkmk', 'tnum', 'lnum'];
@@ -40,6 +68,19 @@ const FEATURES: Partial<Record<FontScript, string[]>> = {
   arabic: ['init', 'medi', 'fina', 'isol', 'rlig', 'mark', 'mkmk', 'curs', 'kern'],
   ethiopic: SIMPLE,
   thai: ['kern', 'mark', 'mkmk'],
+  lao: ['kern', 'mark', 'mkmk'],
+  armenian: SIMPLE,
+  georgian: SIMPLE,
+  hebrew: SIMPLE,
+  thaana: SIMPLE,
+  cherokee: SIMPLE,
+  syllabics: SIMPLE,
+  tifinagh: SIMPLE,
+  phonetics: SIMPLE,
+  math: [],
+  signs: [],
+  shapes: [],
+  emoji: [],
 };
 
 type Subset = (
@@ -80,17 +121,31 @@ function withoutReservedName(font: Buffer): Buffer {
   return font;
 }
 
+/** Codes as ranges, in their order. */
+function rangesOf(codes: Set<number>): [first: number, last: number][] {
+  const ranges: [first: number, last: number][] = [];
+  for (const code of [...codes].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges;
+}
+
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 const target = join(import.meta.dirname, 'fonts');
 const folder = mkdtempSync(join(tmpdir(), 'waymark-cv-fonts-'));
 try {
   writeFileSync(join(folder, 'package.json'), '{}');
-  execFileSync('npm', ['install', '--no-audit', ...PACKAGES, SUBSETTER], {
+  execFileSync('npm', ['install', '--no-audit', ...PACKAGES, ...TOOLS], {
     cwd: folder,
     stdio: 'inherit',
   });
   const subset = createRequire(join(folder, 'package.json'))('subset-font') as Subset;
+  const { create } = createRequire(join(folder, 'package.json'))('fontkit') as {
+    create(font: Buffer): { characterSet: number[] };
+  };
   const { convert } = createRequire(join(folder, 'package.json'))('fontverter') as {
     convert(font: Buffer, format: 'woff2'): Promise<Buffer>;
   };
@@ -100,6 +155,7 @@ try {
     const licence = readFileSync(join(folder, 'node_modules', name, 'LICENSE_FONT'));
     writeFileSync(join(target, `${basename(name)}.OFL.txt`), licence);
   }
+  const letters = new Set<number>();
   for (const font of CV_FONTS) {
     const features = FEATURES[font.script];
     const cut = await subset(
@@ -111,11 +167,17 @@ try {
         ...(features && { keepFeatures: features }),
       },
     );
+    for (const code of create(cut).characterSet) letters.add(code);
     const bytes = await convert(withoutReservedName(cut), 'woff2');
     writeFileSync(join(target, font.file), bytes);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     console.log(`${font.file} ${bytes.length} ${hash}`);
   }
+  writeFileSync(join(target, BOX_FONT.file), await convert(boxFont(), 'woff2'));
+  mkdirSync(join(target, BOX_FONT.folder));
+  writeFileSync(join(target, BOX_FONT.folder, 'cv-box.ttf'), boxFont());
+  // Which letters a CV can have, so that the others are named before anybody pays.
+  writeFileSync(join(target, 'letters.json'), `${JSON.stringify(rangesOf(letters))}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -5,7 +5,8 @@ import type { CvTemplate, Paper } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { cjkStylesheet, cvStylesheet } from './cv-assets.service.ts';
 import { CV_LABELS } from './cv-labels.ts';
-import { cjkLanguages, hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
+import { asWritten, cjkLanguages, writtenTexts } from './cv-letters.ts';
+import { hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
 import {
   CV_SECTIONS,
@@ -41,22 +42,31 @@ const WORD = /\S+/g;
 const BREAKABLE = /[-–—/?]/;
 /** A longer word must break, or it reaches over the page. */
 const MAX_KEPT = 60;
+/** A text that fits on a line of every template. Letters of East Asia are twice as wide. */
+const MAX_LINE = 44;
+const WIDE = /[\u1100-\u11ff\u2e80-\uffdc]/g;
+
+const widthOf = (text: string) => text.length + (text.match(WIDE)?.length ?? 0);
 
 /**
  * Keeps words whole that a line may end in. Who reads a PDF by software cannot tell the end of a
- * line from a space: 'first-' and 'aid' would not become 'first-aid' again.
+ * line from a space: 'first-' and 'aid' would not become 'first-aid' again. A short text is kept as
+ * one: some readers lose the spaces around a word that is drawn by itself.
  */
 function keepWords(text: string): string {
+  if (BREAKABLE.test(text) && !text.includes('\n') && widthOf(text) <= MAX_LINE) return kept(text);
   let from = 0;
   let html = '';
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (word.length === 1 || word.length > MAX_KEPT || !BREAKABLE.test(word)) continue;
+    if (word.length === 1 || widthOf(word) > MAX_KEPT || !BREAKABLE.test(word)) continue;
     html += handlebars.escapeExpression(text.slice(from, index));
-    html += `<span class="keep">${handlebars.escapeExpression(word)}</span>`;
+    html += kept(word);
     from = index + word.length;
   }
   return html + handlebars.escapeExpression(text.slice(from));
 }
+
+const kept = (text: string) => `<span class="keep">${handlebars.escapeExpression(text)}</span>`;
 
 /**
  * Writes a text of the profile. A text of another script or direction is isolated and names its
@@ -116,28 +126,30 @@ export function listCvTemplates(): CvTemplate[] {
   }));
 }
 
-/** Every text of a profile that somebody wrote. */
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsOf);
+/** A profile with every text as a CV shows it. */
+function showable<T>(value: T): T {
+  if (typeof value === 'string') return asWritten(value) as T & string;
+  if (Array.isArray(value)) return value.map(showable) as T & unknown[];
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, showable(inner)]),
+  ) as T & object;
 }
 
 /**
  * A whole HTML document without scripts. Its stylesheet and fonts are at /api/cv-assets/. Throws
  * when there is no such template: ask `listCvTemplates` first.
  */
-export function renderCv(
-  profile: Profile,
-  options: { template: string; paper: Paper },
-): CvDocument {
+export function renderCv(saved: Profile, options: { template: string; paper: Paper }): CvDocument {
   const settings = CV_TEMPLATES.find(({ file }) => file === options.template);
   const template = templates().get(options.template);
   if (!settings || !template) throw new Error(`no CV template ${options.template}`);
-  const { photo, template: _, contact, ...texts } = profile;
+  const { photo, template: _, ...written } = saved;
+  const profile = { ...saved, ...showable(written) };
   const labels = CV_LABELS[settings.language];
-  const written = [...textsOf(texts), contact.location];
-  const direction = predominantDirection(written);
+  const { contact, ...rest } = written;
+  const texts = [...writtenTexts(rest), contact.location];
+  const direction = predominantDirection(texts);
   const title = profile.name
     ? `${profile.name} – ${labels.curriculumVitae}`
     : labels.curriculumVitae;
@@ -148,7 +160,7 @@ export function renderCv(
       title,
       labels,
       stylesheets: [
-        ...cjkLanguages(written).map(cjkStylesheet),
+        ...cjkLanguages(texts).map(cjkStylesheet),
         cvStylesheet(settings, options.paper),
       ],
       name: profile.name,

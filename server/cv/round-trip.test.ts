@@ -151,6 +151,24 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
     await expectWhole(ROUND_TRIP_PROFILE, 'A4', 'many languages');
   });
 
+  test('draws employer, school and dates as texts of their own', async () => {
+    const profile: Profile = {
+      ...EMPTY_PROFILE,
+      name: 'Ama Mensah',
+      experience: [
+        { jobTitle: 'Welder', company: 'Harbour Yard', dates: '2015 – now', duties: ['Welds'] },
+      ],
+      education: [{ degree: 'Diploma', institution: 'Takoradi School', dates: '2012 – 2014' }],
+    };
+    const { getDocument } = await import('unpdf/pdfjs');
+    const pdf = await getDocument({ data: await makePdf(profile, file, 'A4'), verbosity: 0 })
+      .promise;
+    const { items } = await (await pdf.getPage(1)).getTextContent();
+    const texts = items.map((item) => ('str' in item ? item.str.trim() : ''));
+    for (const text of ['Harbour Yard', '2015 – now', 'Takoradi School', '2012 – 2014'])
+      expect(texts).toContain(text);
+  });
+
   test('keeps headings on the page of what follows them', async () => {
     const { pages } = await readWithPdfJs(await makePdf(LONG_PROFILE, file, 'Letter'));
     expect(pages.length).toBeGreaterThan(3);

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import puppeteer, { type Browser, type CDPSession, type Page, type Protocol } from 'puppeteer-core';
 import type { Paper } from '../../../shared/cv.ts';
 import { readCvAsset } from '../cv-assets.service.ts';
+import { BOX_FONT } from '../cv-fonts.ts';
 import { browserFlags } from './browser-flags.ts';
 import type { Executable } from './executable.ts';
 import { chromiumCandidates } from './find-chromium.ts';
@@ -18,12 +21,19 @@ const CSP = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
-/** Waits for the fonts, which the layout requests, and reads the headings. */
-const READY = `
-  document.documentElement.getBoundingClientRect();
-  document.fonts.ready.then(() =>
-    Array.from(document.querySelectorAll('h1,h2,h3,h4,h5,h6'), ({ textContent }) =>
-      textContent.replace(/\\s+/g, ' ').trim()))`;
+/**
+ * Waits for the fonts, which the layout requests, and reads the headings. A font that lacks a letter
+ * makes the next layout request another.
+ */
+const READY = `(async () => {
+  do {
+    document.documentElement.getBoundingClientRect();
+    await document.fonts.ready;
+    document.documentElement.getBoundingClientRect();
+  } while (document.fonts.status === 'loading');
+  return Array.from(document.querySelectorAll('h1,h2,h3,h4,h5,h6'), ({ textContent }) =>
+    textContent.replace(/\\s+/g, ' ').trim());
+})()`;
 const INCHES = { A4: { width: 8.27, height: 11.69 }, Letter: { width: 8.5, height: 11 } } as const;
 
 /** A PDF of Chromium, and the headings of the document in their order. */
@@ -76,7 +86,7 @@ async function launch(
 ): Promise<Browser> {
   const browser = await puppeteer.launch({
     executablePath: path,
-    env,
+    env: { ...env, FONTCONFIG_FILE: await writeFontSettings(folder) },
     args: browserFlags(folder, hasSandbox),
     ignoreDefaultArgs: true,
     pipe: true,
@@ -89,6 +99,27 @@ async function launch(
   const pid = browser.process()?.pid;
   if (pid !== undefined) onSpawned(pid);
   return browser;
+}
+
+/**
+ * Hides the fonts of the machine: a CV looks the same wherever it is made. One font must be there,
+ * or Chromium ends with the first text.
+ */
+async function writeFontSettings(folder: string): Promise<string> {
+  const file = join(folder, 'fonts.conf');
+  const fonts = join(import.meta.dirname, '../fonts', BOX_FONT.folder);
+  const text = (path: string) => path.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  await writeFile(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>${text(fonts)}</dir>
+  <cachedir>${text(join(folder, 'font-cache'))}</cachedir>
+</fontconfig>
+`,
+  );
+  return file;
 }
 
 /** Makes a page print CVs: no script, no network, only the files of the templates. */

@@ -10,7 +10,9 @@ import { readText } from './read-text.ts';
 const silent = pino({ level: 'silent' });
 const options = { paper: 'A4', profile: FULL_PROFILE, isPaid: true } as const;
 const cv = renderCv(FULL_PROFILE, { template: FULL_PROFILE.template, paper: 'A4' });
-const page = (body: string): CvDocument => ({ ...cv, html: `<!doctype html>${body}` });
+/** With the stylesheet of the CV: the browser has no fonts of the machine. */
+const styles = cv.html.match(/<link rel="stylesheet"[^>]+>/g)?.join('') ?? '';
+const page = (body: string): CvDocument => ({ ...cv, html: `<!doctype html>${styles}${body}` });
 const busy = { status: 503, code: 'cv-busy', headers: { 'Retry-After': '10' } };
 const small = page('<p>Small</p>');
 
@@ -102,7 +104,7 @@ describe('a hostile document', () => {
       <link rel="stylesheet" href="${site}/style.css"><link rel="preload" as="image" href="${site}/p">
       <link rel="dns-prefetch preconnect" href="${site}"><script src="${site}/script.js"></script>
       <style>@import "${site}/import.css"; @font-face{font-family:X;src:url(${site}/font)}
-      body{font-family:X;background:url(${site}/background)}</style></head><body>
+      body{font-family:X,"CV Sans";background:url(${site}/background)}</style></head><body>
       <script>fetch("${site}/fetch"); document.body.textContent = 'ran'</script>
       <img src="${site}/image" onerror="location='${site}/error'"><img src="file:///etc/passwd">
       <img src="data:image/png;base64,broken"><iframe src="${site}/frame"></iframe>
