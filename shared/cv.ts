@@ -49,6 +49,15 @@ export const cvTemplatesSchema = v.object({
 });
 export type CvTemplates = v.InferOutput<typeof cvTemplatesSchema>;
 
+/**
+ * Answer of GET /api/cv-letters: what the saved profile has that no font of a CV can draw, by
+ * script. It is printed as boxes.
+ */
+export const cvLettersSchema = v.object({
+  missing: v.array(v.object({ script: v.string(), letters: v.string() })),
+});
+export type CvLetters = v.InferOutput<typeof cvLettersSchema>;
+
 /** One thing that a reader of CVs looks for, and whether it was found in the text of the PDF. */
 export const cvFindingSchema = v.object({
   what: v.picklist(['name', 'email', 'phone', 'location', 'dates', 'headings', 'order', 'text']),

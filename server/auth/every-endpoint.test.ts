@@ -158,6 +158,7 @@ describe('the table of all endpoints', () => {
       'POST /api/profile',
       'POST /api/profile/import',
       'GET /api/profile/export',
+      'GET /api/cv-letters',
       'POST /api/preview-cv',
       'POST /api/generate-cv',
       'POST /api/check-cv',

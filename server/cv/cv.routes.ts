@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { MAX_PROFILE_BODY } from '../../shared/constants/limits.ts';
 import {
   cvCheckSchema,
+  cvLettersSchema,
   cvTemplatesSchema,
   generateCvSchema,
   previewCvSchema,
@@ -10,7 +11,14 @@ import { problemSchema } from '../../shared/problem.ts';
 import { createAccountTurns } from '../http/account-turns.ts';
 import { type Operation, operation } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
-import { type CvDeps, checkCv, describeTemplates, generateCv, previewCv } from './cv.service.ts';
+import {
+  type CvDeps,
+  checkCv,
+  describeTemplates,
+  generateCv,
+  lettersWithoutFont,
+  previewCv,
+} from './cv.service.ts';
 
 /** The page shows the preview in a frame; opened by itself it can do nothing either. */
 const PREVIEW_CSP =
@@ -48,6 +56,14 @@ export function cvOperations(deps: CvDeps): Operation[] {
       responses: { 200: { description: 'The templates', schema: cvTemplatesSchema } },
       access: 'public',
       handle: async ({ c }) => c.json(await describeTemplates(deps)),
+    }),
+    operation({
+      method: 'get',
+      path: '/api/cv-letters',
+      summary: 'Letters of my saved profile that no font of a CV has',
+      responses: { 200: { description: 'The letters, by script', schema: cvLettersSchema } },
+      access: 'user',
+      handle: async ({ c, viewer: user }) => c.json(await lettersWithoutFont(deps, user)),
     }),
     operation({
       method: 'post',

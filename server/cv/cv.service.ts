@@ -1,4 +1,4 @@
-import type { CvCheck, CvTemplates, Paper } from '../../shared/cv.ts';
+import type { CvCheck, CvLetters, CvTemplates, Paper } from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
@@ -8,6 +8,7 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { readProfile } from '../profile/profile.service.ts';
 import { showUnreadable } from './check-cv-text.ts';
+import { missingLetters } from './cv-letters.ts';
 import type { CvRenderer } from './cv-renderer.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
@@ -22,6 +23,11 @@ const MAX_CHECKED_TEXT = 200_000;
 export async function describeTemplates({ pdf }: CvDeps): Promise<CvTemplates> {
   const details = listCvTemplates();
   return { templates: details.map(({ file }) => file), details, pdf: await pdf.availability() };
+}
+
+/** The letters of the saved profile that a CV cannot show: asked before anybody pays for one. */
+export async function lettersWithoutFont({ db }: CvDeps, user: SignedIn): Promise<CvLetters> {
+  return { missing: missingLetters(await readProfile(db, user.id)) };
 }
 
 /** The CV as HTML: of `unsaved`, or of the saved profile. */

@@ -9,6 +9,7 @@ import {
   answerFirst,
   closeBrowserAfterAll,
   expectNoAxeViolations,
+  expectNoOverflow,
   withPage,
 } from './browser.ts';
 import {
@@ -74,6 +75,17 @@ describe('the gates', () => {
       await preview(page).getByRole('button', { name: 'Download CV' }).click();
       await page.waitForURL(addressOf('/premium'));
     });
+  });
+});
+
+test('letters that no CV can show are named before payment and download', async () => {
+  await withPage({ width: 360, token: kit.tokens.beginner }, async (page) => {
+    for (const path of ['/cv-builder', '/premium']) {
+      await page.goto(addressOf(path));
+      await page.getByText('have no font for these letters').waitFor();
+      await page.getByText('Mongolian (ᠮᠣᠩ)').waitFor();
+      await expectNoOverflow(page);
+    }
   });
 });
 

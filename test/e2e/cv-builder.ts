@@ -51,7 +51,7 @@ export function setUpCvBuilder() {
       ),
     );
     kit.tokens = { beginner, free, premium };
-    await save(beginner, { ...EMPTY_PROFILE, name: 'Ada Obi', summary: 'A nurse.' });
+    await save(beginner, { ...EMPTY_PROFILE, name: 'Ada Obi ᠮᠣᠩ', summary: 'A nurse.' });
     await save(free, FULL_PROFILE);
     await save(premium, LONG_PROFILE);
   });

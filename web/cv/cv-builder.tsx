@@ -12,6 +12,7 @@ import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { LoadState } from '../ui/load-state.tsx';
+import { MissingLetters } from '../ui/missing-letters.tsx';
 import { type Note, Notice } from '../ui/notice.tsx';
 import { Choices } from './choices.tsx';
 import { CountryAdvice, useAdvice } from './country-advice.tsx';
@@ -142,6 +143,7 @@ function Builder(props: {
       )}
       <Choices choice={choice} onChoose={choose} />
       <CountryAdvice country={choice.country} advice={advice} />
+      <MissingLetters />
       <section aria-label="Templates">
         {list.data === null && <LoadState state={list} />}
         {templates.length === 0 ? (

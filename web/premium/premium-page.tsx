@@ -4,9 +4,11 @@ import { WITHDRAW, WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { usePremium } from '../lib/premium.ts';
+import { useSession } from '../lib/session.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
+import { MissingLetters } from '../ui/missing-letters.tsx';
 import { OperatorDetails } from '../ui/operator-details.tsx';
 import { CountryChoice } from './country-choice.tsx';
 import { PayButtons } from './pay-buttons.tsx';
@@ -27,6 +29,7 @@ export const handle: PageHandle = {
 export function Component() {
   const { data: pricing, failure } = useApiData<Pricing>('/api/pricing');
   const premium = usePremium();
+  const { user } = useSession();
   const country = useCountry();
   const { site } = useAppInfo();
   const price = (country.code && pricing?.[country.code]) || pricing?.DEFAULT || FALLBACK;
@@ -51,8 +54,8 @@ export function Component() {
         <li>
           Priority job alerts for preferred industries and countries
           <small>
-            Job alerts are free for everybody. A member’s alerts also search the full text of
-            premium jobs.
+            Job alerts are free for everybody. A member’s alerts are sent first, and also search the
+            full text of premium jobs.
           </small>
         </li>
       </ul>
@@ -69,6 +72,7 @@ export function Component() {
           <p>Paying needs JavaScript. Searching and reading jobs works without it.</p>
         </noscript>
         <CountryChoice found={country} onChoose={country.choose} />
+        {user !== null && <MissingLetters />}
         <PayButtons
           price={price}
           country={country}
