@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { localKey } from '../../server/http/local-key.ts';
 import { payloadOf } from './accounts.ts';
 import {
   addressOf,
@@ -13,6 +14,7 @@ import {
 import { storeSession } from './session-tokens.ts';
 import { type Member, signIn, signInAdmin, signInStored } from './sessions.ts';
 import { findJobKinds } from './site.ts';
+import { SECRET } from './stored-accounts.ts';
 
 closeBrowserAfterAll();
 
@@ -110,8 +112,10 @@ describe('the premium page', () => {
       expect(await page.evaluate(() => localStorage.getItem('userData'))).toContain(
         '"is_premium":false',
       );
-      const mails = await (await fetch(at('/dev/outbox.json'))).text();
-      expect(mails).toContain('We have received your withdrawal');
+      const outbox = at(`/dev/outbox.json?key=${localKey(SECRET)}`);
+      await expect
+        .poll(async () => (await fetch(outbox)).text())
+        .toContain('We have received your withdrawal');
     });
   });
 
