@@ -154,7 +154,8 @@ export const PAGES = {
   login: { path: '/login', ...entry },
   signup: { path: '/signup', ...entry },
   forgotPassword: { path: '/forgot-password', ...entry },
-  resetPassword: { path: '/reset-password', ...entry },
+  // These two are reached from a mail: the chunk of the login does not carry them.
+  resetPassword: { path: '/reset-password', ...entry, chunk: 'own' },
   choosePassword: { path: '/choose-password', ...entry, chunk: 'own' },
   // Its form is a plain HTML form, with or without JavaScript.
   verifyEmail: { path: '/verify-email', access: 'entry', chunk: 'auth' },

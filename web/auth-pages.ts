@@ -1,7 +1,6 @@
 import type { PageOf } from '../shared/pages.ts';
 import * as forgotPassword from './auth/forgot-password-page.tsx';
 import * as login from './auth/login-page.tsx';
-import * as resetPassword from './auth/reset-password-page.tsx';
 import * as signup from './auth/signup-page.tsx';
 import * as verifyEmailInstructions from './auth/verify-email-instructions-page.tsx';
 import * as verifyEmail from './auth/verify-email-page.tsx';
@@ -14,7 +13,6 @@ export const authPages = {
   login,
   signup,
   forgotPassword,
-  resetPassword,
   verifyEmail,
   verifyEmailInstructions,
 } satisfies Record<PageOf<'auth'>, object>;

@@ -56,6 +56,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
+  resetPassword: {
+    id: 'web/auth/reset-password-page.tsx',
+    lazy: () => import('./auth/reset-password-page.tsx'),
+  },
   choosePassword: {
     id: 'web/auth/choose-password-page.tsx',
     lazy: () => import('./auth/choose-password-page.tsx'),
