@@ -67,7 +67,7 @@ export function cjkLanguages(texts: string[]): CjkLanguage[] {
 const SCRIPTS = [
   ...['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Syriac', 'Thaana'],
   ...['Nko', 'Adlam', 'Samaritan', 'Mandaic', 'Ethiopic', 'Tifinagh', 'Vai', 'Bamum', 'Osmanya'],
-  ...['Mende_Kikakui', 'Bassa_Vah', 'Medefaidrin', 'Garay', 'Coptic', 'Devanagari', 'Bengali'],
+  ...['Mende_Kikakui', 'Bassa_Vah', 'Medefaidrin', 'Coptic', 'Devanagari', 'Bengali'],
   ...['Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
   ...['Ol_Chiki', 'Meetei_Mayek', 'Limbu', 'Lepcha', 'Chakma', 'Sora_Sompeng', 'Warang_Citi'],
   ...['Mro', 'Newa', 'Tirhuta', 'Kaithi', 'Sharada', 'Syloti_Nagri', 'Saurashtra', 'Wancho'],
