@@ -4,6 +4,7 @@ import { BUILD_FAILED, ensureBuild } from './scripts/build.ts';
 import { forgetDeletions } from './server/admin/job-deletions.service.ts';
 import { tidyAlerts } from './server/alerts/open-alerts.service.ts';
 import { forgetStale } from './server/auth/account.service.ts';
+import { readGuesses } from './server/auth/choose-password.adapter.ts';
 import type { GoogleSignIn } from './server/auth/google.adapter.ts';
 import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from './server/auth/local-admin.service.ts';
 import { localSessionSecret } from './server/auth/local-secret.ts';
@@ -154,7 +155,7 @@ const pages = await openPages(services, {
   dev: process.argv.includes('--dev'),
 });
 jobChanges.onChange(pages.forget);
-await tidyUp();
+await Promise.all([tidyUp(), readGuesses()]);
 const stopMidnight = everyUtcMidnight(() => {
   services.search.forget();
   services.suggestions.forget();

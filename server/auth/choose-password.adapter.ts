@@ -43,11 +43,18 @@ export async function refuseGuessable(
 }
 
 async function guessesFor(typed: string, known: string[]): Promise<number> {
-  estimator ??= createEstimator();
-  return (await estimator).check(typed.slice(0, MOST_LOOKED_AT), known).guesses;
+  return (await readGuesses()).check(typed.slice(0, MOST_LOOKED_AT), known).guesses;
 }
 
-/** The dictionaries are 5 MB: they are read with the first password that somebody chooses. */
+/**
+ * Reads the dictionaries, once. They are 5 MB and take a tenth of a second: a start reads them, so
+ * that the first password that somebody chooses holds up nobody.
+ */
+export function readGuesses(): Promise<ZxcvbnFactory> {
+  estimator ??= createEstimator();
+  return estimator;
+}
+
 async function createEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
