@@ -151,7 +151,7 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
     await expectWhole(ROUND_TRIP_PROFILE, 'A4', 'many languages');
   });
 
-  test('draws employer, school and dates as texts of their own', async () => {
+  test('draws employer, school and dates as texts of their own, and bullets as whole ones', async () => {
     const profile: Profile = {
       ...EMPTY_PROFILE,
       name: 'Ama Mensah',
@@ -167,6 +167,16 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
     const texts = items.map((item) => ('str' in item ? item.str.trim() : ''));
     for (const text of ['Harbour Yard', '2015 – now', 'Takoradi School', '2012 – 2014'])
       expect(texts).toContain(text);
+    // A bullet of the list's own stands outside the text, where columns cut it in half.
+    const leftOf = (isBullet: boolean) =>
+      items.flatMap((item) =>
+        'str' in item && item.str.trim() !== '' && item.str.includes('•') === isBullet
+          ? [Number(item.transform[4])]
+          : [],
+      );
+    const [bullet, ...more] = leftOf(true);
+    expect(bullet, file).toBeGreaterThanOrEqual(Math.min(...leftOf(false)));
+    expect(more).toEqual([]);
   });
 
   test('keeps headings on the page of what follows them', async () => {
