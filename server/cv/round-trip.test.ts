@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { PAPERS, type Paper } from '../../shared/cv.ts';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import {
+  columnsOfPages,
   hasPdftotext,
   readWithPdfium,
   readWithPdfJs,
@@ -177,6 +178,17 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
     const [bullet, ...more] = leftOf(true);
     expect(bullet, file).toBeGreaterThanOrEqual(Math.min(...leftOf(false)));
     expect(more).toEqual([]);
+  });
+
+  test.runIf(file === 'sidebar.handlebars')('has no empty grey column on later pages', async () => {
+    const { name, experience, publications } = LONG_PROFILE;
+    const profile = { ...EMPTY_PROFILE, name, experience, publications, skills: ['Welding'] };
+    const columns = await columnsOfPages(await makePdf(profile, file, 'A4'), 1 / 8);
+    const isTinted = (column: number[]) => column.some((red) => red < 255);
+    expect(columns.length).toBeGreaterThan(1);
+    expect(columns.map(isTinted)).toEqual(columns.map((_, page) => page === 0));
+    // Under its last text it ends on the first page, too.
+    expect(isTinted((columns[0] ?? []).slice(-100))).toBe(false);
   });
 
   test('keeps headings on the page of what follows them', async () => {
