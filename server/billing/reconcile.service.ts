@@ -19,9 +19,9 @@ const DAY = 86_400_000;
 const LIST_DAYS = 4;
 
 /**
- * Daily reconciliation, which begins some seconds later: payments whose time has come are looked at thoroughly, and each provider is
- * asked which payments refunds and disputes touched. So a refund or chargeback is noticed whose
- * event was lost.
+ * Enqueues the daily reconciliation: payments whose time has come are looked at thoroughly, and each
+ * provider is asked which payments refunds and disputes touched. So a refund or chargeback is
+ * noticed whose event was lost.
  */
 export async function reconcile(
   { db, queue, now, gateways }: BillingDeps,

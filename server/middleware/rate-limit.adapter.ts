@@ -29,7 +29,7 @@ export const LIMITS = {
   // Each asks the provider, which limits the whole site.
   checkoutReturn: { points: 30, seconds: 3600 },
   webhookAddress: { points: 600, seconds: 60 },
-  // PayPal is asked about each of these signatures, and found it wrong.
+  // Events whose signature PayPal found wrong, by payment and by address.
   webhookPayment: { points: 60, seconds: 3600 },
   webhookForger: { points: 60, seconds: 3600 },
   contactAddress: { points: 30, seconds: 3600 },
