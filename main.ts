@@ -13,17 +13,12 @@ import { createGateways } from './server/billing/create-gateways.ts';
 import { reconcile } from './server/billing/reconcile.service.ts';
 import { openSandbox } from './server/billing/sandbox/open-sandbox.ts';
 import { watchForgotten } from './server/billing/watch-payment.service.ts';
-import { serveControl } from './server/cli/control-channel.ts';
 import { compose } from './server/compose.ts';
 import { forgetOldMessages } from './server/contact/contact.service.ts';
+import { DATA_FOLDER_IN_USE } from './server/db/bundled/open-bundled.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
 import { asLongWork } from './server/db/long-work.ts';
-import {
-  DATA_FOLDER_IN_USE,
-  type OpenDatabase,
-  openEmbeddedDatabase,
-  openServerDatabase,
-} from './server/db/open.ts';
+import { type OpenDatabase, openBundledDatabase, openDatabase } from './server/db/open.ts';
 import { isDatabaseUnavailable } from './server/db/unavailable.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';
 import {
@@ -39,7 +34,6 @@ import { createCountryService, createCountryTable } from './server/geo/ip-countr
 import { type Listening, listen } from './server/http/listen.ts';
 import { localKey, requireLocalKey } from './server/http/local-key.ts';
 import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
-import { importCommand } from './server/imports/run/import-command.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
 import { startFactsFill } from './server/jobs/facts/fill-facts.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
@@ -64,13 +58,9 @@ const env = read.env;
 const log = createLog(env.LOG_LEVEL);
 const now = () => new Date();
 const SHUTDOWN_MS = 15_000;
-/** How long pages of the cache are still sent when the database has failed. */
-const LAST_PAGES_MS = 3_000;
 /** What is open, in the order of opening. It is closed from the end. */
 const opened: Stage[] = [];
-let isReady = false;
 let isStopping = false;
-let hasFailed = false;
 
 const seconds = env.START_TIMEOUT;
 const watch = watchStart(
@@ -81,19 +71,19 @@ process.on('uncaughtException', failStart);
 
 const logError = (error: Error) => log.error({ err: error }, 'database connection');
 // The first start does both, each in a child process.
-const [hasBuilt, database] = await Promise.all([ensureBuild(), openDatabase(env)]);
+const [hasBuilt, database] = await Promise.all([ensureBuild(), openConfigured(env)]);
 if (hasBuilt) console.log('Built the pages.');
 opened.push({ database: database.close });
-const { db, kind } = database;
-const serverUrl = kind === 'server' ? (env.DATABASE_URL as string) : null;
-const jobChanges = await openJobChanges(db, serverUrl, logError);
+const { db } = database;
+const jobChanges = await openJobChanges(database, logError);
 opened.push({ announcements: jobChanges.close });
 
-const isLocal = env.NODE_ENV !== 'production' && kind === 'embedded';
+const hasOwnServer = env.DATABASE_URL === undefined;
+const isLocal = env.NODE_ENV !== 'production' && hasOwnServer;
 const seeded = isLocal ? await asLongWork(() => seedDemo(db, jobChanges, now())) : 0;
 if (seeded > 0) console.log(`Wrote ${seeded} demo listings into the empty database.`);
-// The embedded database belongs to this process alone: runs of an earlier one have ended.
-await closeInterruptedRuns(db, kind === 'embedded' ? 0 : undefined);
+// There is one product on a data folder: runs of an earlier one have ended.
+await closeInterruptedRuns(db, hasOwnServer ? 0 : undefined);
 
 /** `publicUrl` is known when the port is, unless it is configured. */
 const site = {
@@ -164,7 +154,7 @@ const stopMidnight = everyUtcMidnight(() => {
 });
 const feedSchedule = startFeedSchedule(services.admin);
 const factsFill = startFactsFill({ db, jobChanges }, logError);
-const indexRefresh = startIndexRefresh({ database, jobChanges }, logError);
+const indexRefresh = startIndexRefresh({ db, jobChanges }, logError);
 opened.push({
   midnight: stopMidnight,
   'feed schedule': feedSchedule.stop,
@@ -176,16 +166,7 @@ const server = await startListening(env);
 opened.push({ server: server.close });
 ownUrl = `http://${reachableHost(env.HOST)}:${server.port}`;
 site.publicUrl ||= `http://localhost:${server.port}`;
-if (kind === 'embedded') {
-  const { security } = services;
-  const control = await serveControl({
-    dataDir: env.DATA_DIR,
-    commands: { import: importCommand({ ...database, jobChanges, now, security }) },
-  });
-  opened.push({ 'control channel': control.close });
-}
 
-isReady = true;
 watch.done();
 process.off('uncaughtException', failStart);
 services.alerts.start();
@@ -225,15 +206,7 @@ async function shutDown(): Promise<void> {
   isStopping = true;
   console.log('Stopping: finishing requests, then closing the database.');
   const exitCode = await closeInStages(opened.toReversed(), SHUTDOWN_MS, log);
-  process.exit(hasFailed ? 1 : exitCode);
-}
-
-/** The embedded database has failed. The process ends, and a supervisor starts it again. */
-function endAfterFailure(error: Error): void {
-  if (!isReady) stopStart([`The database failed: ${error.message}`]);
-  hasFailed = true;
-  log.fatal({ err: error }, 'the embedded database has failed: the process ends');
-  setTimeout(() => void shutDown(), LAST_PAGES_MS);
+  process.exit(exitCode);
 }
 
 /** Deletes what is kept for a limited time only. */
@@ -287,16 +260,19 @@ async function createGoogle(given: Env): Promise<GoogleSignIn | null> {
   });
 }
 
-async function openDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenDatabase> {
+/** The database of DATABASE_URL, or that of the data folder. */
+async function openConfigured({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenDatabase> {
   try {
-    if (DATABASE_URL !== undefined) return await openServerDatabase(DATABASE_URL, logError);
-    return await openEmbeddedDatabase(resolve(DATA_DIR), endAfterFailure);
+    if (DATABASE_URL !== undefined) return await openDatabase(DATABASE_URL, logError);
+    const tell = (line: string) => console.log(line);
+    const options = { role: 'product', tell, onError: logError } as const;
+    return await openBundledDatabase(resolve(DATA_DIR), options);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if ('code' in error && error.code === DATA_FOLDER_IN_USE) {
       return stopStart([`${error.message} Stop it first, or set DATA_DIR to another folder.`]);
     }
-    return stopStart([`The database could not be opened: ${error.message}`]);
+    return stopStart([`The database could not be opened: ${fileTrouble(error) ?? error.message}`]);
   }
 }
 

@@ -1,11 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
-import { canStartPostgres } from './test/postgres-binaries.ts';
-import { COMPILE_CACHE, QUICK_DATABASE } from './test/running-app.ts';
+import { COMPILE_CACHE } from './test/running-app.ts';
 
-// A test is one of the database when it opens one; it then runs on the embedded database and on a
-// PostgreSQL server.
+// A test is one of the database when it opens one.
 const databaseTests = globSync(['server/**/*.test.ts', 'test/*.test.ts']).filter((path) =>
   /from '[./]*(test\/)?(api|alert-kit|database|admin-jobs|admin-imports|import-files|job-search|queue)\.ts'/.test(
     readFileSync(path, 'utf8'),
@@ -45,28 +43,15 @@ const unit: TestProjectInlineConfiguration = {
   },
 };
 
-const embedded: TestProjectInlineConfiguration = {
+const api: TestProjectInlineConfiguration = {
   test: {
     ...timeouts,
     env,
     ...shared,
-    name: 'api-embedded',
-    execArgv: [QUICK_DATABASE],
+    name: 'api',
     include: databaseTests,
-    setupFiles: [network, passwords, './test/setup-embedded.ts'],
-    globalSetup: ['./test/global-embedded.ts'],
-  },
-};
-
-const server: TestProjectInlineConfiguration = {
-  test: {
-    ...timeouts,
-    env,
-    ...shared,
-    name: 'api-postgres',
-    include: databaseTests,
-    setupFiles: [network, passwords, './test/setup-postgres.ts'],
-    globalSetup: ['./test/global-postgres.ts'],
+    setupFiles: [network, passwords, './test/setup-database.ts'],
+    globalSetup: ['./test/global-database.ts'],
   },
 };
 
@@ -78,16 +63,11 @@ const e2e: TestProjectInlineConfiguration = {
     // The set-up of a file starts the product.
     hookTimeout: 120_000,
     name: 'e2e',
-    execArgv: [QUICK_DATABASE],
     include: ['test/e2e/**/*.test.ts'],
     setupFiles: [network],
     globalSetup: ['./test/global-app.ts'],
   },
 };
-
-const withServer = await canStartPostgres();
-if (!withServer)
-  console.log('PostgreSQL for the tests: none; the database tests run on the embedded one only.');
 
 export default defineConfig({
   test: {
@@ -97,6 +77,6 @@ export default defineConfig({
     // a third of its time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    projects: withServer ? [unit, embedded, server, e2e] : [unit, embedded, e2e],
+    projects: [unit, api, e2e],
   },
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,11 +8,6 @@ const ROOT = join(import.meta.dirname, '..');
 const START_MS = 120_000;
 const NETWORK_GUARD = join(ROOT, 'test', 'network-guard-child.ts');
 const CLOCK = join(ROOT, 'test', 'clock-child.ts');
-/**
- * A flag of Node for a process that lives for a few tests: without the optimising compiler of
- * WebAssembly, whose work on the embedded database costs more than it gives there.
- */
-export const QUICK_DATABASE = '--liftoff-only';
 /** For NODE_COMPILE_CACHE: compiling takes a tenth of a start. */
 export const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compile');
 
@@ -42,7 +37,24 @@ export function temporaryFolder(
 ): { path: string; remove(): void } {
   const path = mkdtempSync(join(parent, 'waymark-test-'));
   if (copyOf !== undefined) cpSync(copyOf, path, { recursive: true });
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+  const remove = () => {
+    endServer(path);
+    rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { path, remove };
+}
+
+/** The database server of a data folder outlives a product that was killed. */
+function endServer(dataDir: string): void {
+  const file = join(dataDir, 'database', 'cluster', 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const [pid] = readFileSync(file, 'utf8').split('\n');
+  try {
+    process.kill(Number(pid), 'SIGQUIT');
+  } catch (error) {
+    // It was killed, too.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /**
@@ -112,7 +124,7 @@ function launch({
 }) {
   const hasClock = env?.TEST_CLOCK_AHEAD_MS !== undefined;
   const imports = [NETWORK_GUARD, ...(hasClock ? [CLOCK] : [])];
-  const flags = [QUICK_DATABASE, ...imports.flatMap((path) => ['--import', path])];
+  const flags = imports.flatMap((path) => ['--import', path]);
   const limit = canWrite ? [] : ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath];
   const child = spawn(
     canWrite ? process.execPath : '/bin/sh',

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { type OpenDatabase, openEmbeddedDatabase } from '../server/db/open.ts';
+import type { OpenDatabase } from '../server/db/open.ts';
 import { openQueue } from '../server/worker/queue.service.ts';
+import { openDataFolder } from './data-folder.ts';
 import { temporaryFolder } from './running-app.ts';
 
 declare module 'vitest' {
@@ -40,10 +40,7 @@ export async function provideMigratedFolder(project: TestProject): Promise<() =>
   // As main.ts makes it: the rights of the folder decide those of its later files.
   const umask = process.umask(0o077);
   mkdirSync(path);
-  // What QUICK_DATABASE implies: set in a running process, it does not.
-  setFlagsFromString('--no-wasm-tier-up');
-  setFlagsFromString('--no-wasm-dynamic-tiering');
-  await prepareTemplate(await openEmbeddedDatabase(path)).finally(() => process.umask(umask));
+  await prepareTemplate(await openDataFolder(path)).finally(() => process.umask(umask));
   root.provide('migratedFolder', path);
   return folder.remove;
 }

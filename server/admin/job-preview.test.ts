@@ -108,44 +108,40 @@ describe('the preview', () => {
     });
   });
 
-  // The preview asks no database.
-  test.skipIf(process.env.WAYMARK_TEST_DATABASE_URL)(
-    '200 kB of hostile text in a field are answered well under a second',
-    async () => {
-      const texts = [
-        'title',
-        'excerpt',
-        'employer',
-        'responsibilities',
-        'requirements',
-        'company_website',
-        'state',
-        'application_url',
-      ];
-      const slow: string[] = [];
-      for (const [index, unit] of HOSTILE_UNITS.entries()) {
-        const repeated = unit.repeat(Math.ceil(200_000 / unit.length));
-        const field = texts[index % texts.length] as string;
-        for (const fields of [
-          { description: repeated.slice(0, JOB_LIMITS.description) },
-          { [field]: repeated },
-        ]) {
-          const before = process.threadCpuUsage();
-          const { status } = await ask('POST', '/api/admin/jobs/preview', input(fields));
-          const { user, system } = process.threadCpuUsage(before);
-          expect([200, 413]).toContain(status);
-          if (user + system > 500_000) slow.push(`${JSON.stringify(unit)} ${Object.keys(fields)}`);
-        }
+  test('200 kB of hostile text in a field are answered well under a second', async () => {
+    const texts = [
+      'title',
+      'excerpt',
+      'employer',
+      'responsibilities',
+      'requirements',
+      'company_website',
+      'state',
+      'application_url',
+    ];
+    const slow: string[] = [];
+    for (const [index, unit] of HOSTILE_UNITS.entries()) {
+      const repeated = unit.repeat(Math.ceil(200_000 / unit.length));
+      const field = texts[index % texts.length] as string;
+      for (const fields of [
+        { description: repeated.slice(0, JOB_LIMITS.description) },
+        { [field]: repeated },
+      ]) {
+        const before = process.threadCpuUsage();
+        const { status } = await ask('POST', '/api/admin/jobs/preview', input(fields));
+        const { user, system } = process.threadCpuUsage(before);
+        expect([200, 413]).toContain(status);
+        if (user + system > 500_000) slow.push(`${JSON.stringify(unit)} ${Object.keys(fields)}`);
       }
-      expect(slow).toEqual([]);
-      const saved = await ask(
-        'POST',
-        '/api/admin/jobs',
-        input({ description: '<p '.repeat(70_000) }),
-      );
-      expect(saved.status).toBe(400);
-    },
-  );
+    }
+    expect(slow).toEqual([]);
+    const saved = await ask(
+      'POST',
+      '/api/admin/jobs',
+      input({ description: '<p '.repeat(70_000) }),
+    );
+    expect(saved.status).toBe(400);
+  });
 
   test('writes nothing', async () => {
     const before = kit.announced;

@@ -9,8 +9,7 @@ const DAY = 86_400_000;
 const DELETED_AMONG_THEM = 1000;
 
 /**
- * The overview's figures for the last `days` days, today (UTC) included. Several short queries,
- * because on the embedded database all others wait while one runs.
+ * The overview's figures for the last `days` days, today (UTC) included.
  */
 export async function readOverview(
   { db, now }: { db: Db; now: () => Date },

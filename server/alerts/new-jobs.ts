@@ -297,7 +297,7 @@ function repeatedOnly(adverts: Float64Array, older: Older): Float64Array {
 
 /**
  * Listings that arrived before these and are of the same adverts. Not asked for a very large number
- * of new jobs, as the embedded database answers nothing else during the query.
+ * of new jobs: nearly all older listings would be read.
  */
 async function readOlder(db: Db, slices: Row[][], from: Date): Promise<Older> {
   const fresh = slices.flat();

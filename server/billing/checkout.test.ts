@@ -328,43 +328,40 @@ test('PayPal’s return gives no token after a new password, nor a day later', a
 });
 
 describe.each(['a new', 'an open'])('%s checkout', (kind) => {
-  test.runIf(process.env.WAYMARK_TEST_DATABASE_URL)(
-    'neither deadlocks with a log-out of all devices, nor survives it',
-    async () => {
-      const account = await createAccount(api);
-      const { db } = api.database;
-      if (kind === 'an open') {
-        const user = await db
-          .selectFrom('users')
-          .selectAll()
-          .where('id', '=', account.id)
-          .executeTakeFirstOrThrow();
-        const token = await beginSession(api.accounts.sessions, user, 'Another phone');
-        await beginCheckout(api, { ...account, token }, 'paypal');
-      }
-      const begun = await db.transaction().execute(async (tx) => {
-        const own = tx.selectFrom('sessions').select('id').where('user_id', '=', account.id);
-        await own.forUpdate().execute();
-        const asked = api.send(
-          'POST',
-          '/api/create-checkout-session',
-          { gateway: 'paypal', country: 'UG' },
-          account,
-        );
-        await expect
-          .poll(async () => {
-            const { rows } = await sql`
+  test('neither deadlocks with a log-out of all devices, nor survives it', async () => {
+    const account = await createAccount(api);
+    const { db } = api.database;
+    if (kind === 'an open') {
+      const user = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', account.id)
+        .executeTakeFirstOrThrow();
+      const token = await beginSession(api.accounts.sessions, user, 'Another phone');
+      await beginCheckout(api, { ...account, token }, 'paypal');
+    }
+    const begun = await db.transaction().execute(async (tx) => {
+      const own = tx.selectFrom('sessions').select('id').where('user_id', '=', account.id);
+      await own.forUpdate().execute();
+      const asked = api.send(
+        'POST',
+        '/api/create-checkout-session',
+        { gateway: 'paypal', country: 'UG' },
+        account,
+      );
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
               SELECT FROM pg_stat_activity
               WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(db);
-            return rows.length;
-          })
-          .toBe(1);
-        await tx.deleteFrom('sessions').where('user_id', '=', account.id).execute();
-        return { asked };
-      });
-      expect(await begun.asked).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
-    },
-  );
+          return rows.length;
+        })
+        .toBe(1);
+      await tx.deleteFrom('sessions').where('user_id', '=', account.id).execute();
+      return { asked };
+    });
+    expect(await begun.asked).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
+  });
 });
 
 test('who comes back again and again makes the product ask the provider 30 times an hour at most', async () => {

@@ -4,14 +4,11 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { COMPILE_CACHE, QUICK_DATABASE } from '../../test/running-app.ts';
+import { openDataFolder } from '../../test/data-folder.ts';
+import { COMPILE_CACHE } from '../../test/running-app.ts';
 import { openJobChanges } from '../db/job-changes.ts';
-import { openEmbeddedDatabase } from '../db/open.ts';
-import { createSecurityLog } from '../http/security-log.ts';
-import { importCommand } from '../imports/run/import-command.service.ts';
-import { createLog } from '../log.ts';
-import { serveControl } from './control-channel.ts';
 
 // Each run starts a process, most of them with a database.
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,6 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const SECURITY_EVENT = { security: true, event: 'imported-by-command' };
 
 let folder: string;
+let dataDir: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waymark-cli-'));
   await mkdir(join(folder, 'sub'));
@@ -27,31 +25,25 @@ beforeAll(async () => {
     'id,title,city,country,description,url\n1,Cook,Oslo,NO,You cook.,https://a.example/1\n2,,Oslo,NO,You cook.,\n3,Baker,Lima,Peru,You bake.,\n',
   );
   await writeFile(join(folder, 'broken.xml'), '<source><job><title>a</title></job>');
-  // Copies, because migrating takes seconds. A run of the whole suite has one to copy.
+  dataDir = join(folder, 'data');
+  // A copy, because migrating takes seconds. A run of the whole suite has one to copy.
   const migrated: string | undefined = inject('migratedFolder');
-  const alone = join(folder, 'alone');
-  if (migrated) await cp(migrated, alone, { recursive: true });
-  else await (await openEmbeddedDatabase(alone)).close();
-  await cp(alone, join(folder, 'served'), { recursive: true });
+  if (migrated) await cp(migrated, dataDir, { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 function start(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(
-    process.execPath,
-    [QUICK_DATABASE, join(import.meta.dirname, 'import.ts'), ...args],
-    {
-      cwd: folder,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        DATA_DIR: dataDir,
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'import.ts'), ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...env,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const finished = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code], out, err]) => ({
       code,
@@ -65,11 +57,9 @@ function start(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}) {
 
 const run = (dataDir: string, ...args: string[]) => start(dataDir, args).finished;
 
-describe('by itself, on the embedded database', () => {
-  const dataDir = () => join(folder, 'alone');
-
+describe('while the product does not run', () => {
   test('imports, reports, and says the same twice', async () => {
-    const first = await run(dataDir(), 'good.csv', '--report', 'rows.csv');
+    const first = await run(dataDir, 'good.csv', '--report', 'rows.csv');
     expect(first.code, first.err).toBe(0);
     expect(JSON.parse(first.err)).toMatchObject(SECURITY_EVENT);
     expect(first.lines.at(-1)).toBe(
@@ -81,8 +71,8 @@ describe('by itself, on the embedded database', () => {
     expect(await readFile(join(folder, 'rows.csv'), 'utf8')).toBe(
       'line,outcome,reason,detail,reference,title\r\n3,bad,title missing,,2,\r\n4,skipped,country not supported,Peru,3,Baker\r\n',
     );
-    const dry = await run(dataDir(), 'good.csv', '--dry-run');
-    const second = await run(dataDir(), 'good.csv');
+    const dry = await run(dataDir, 'good.csv', '--dry-run');
+    const second = await run(dataDir, 'good.csv');
     expect(second.lines.at(-1)).toBe(
       'read 3, new 0, updated 0, unchanged 1, expired 0, skipped 1, bad 1',
     );
@@ -91,38 +81,38 @@ describe('by itself, on the embedded database', () => {
   });
 
   test('exit codes and messages', async () => {
-    expect(await run(dataDir(), 'broken.xml')).toMatchObject({
+    expect(await run(dataDir, 'broken.xml')).toMatchObject({
       code: 1,
       out: '',
       err: expect.stringMatching(/malformed at line 1, column \d+.*Nothing was written/),
     });
-    expect(await run(dataDir(), 'none.xml')).toMatchObject({
+    expect(await run(dataDir, 'none.xml')).toMatchObject({
       code: 1,
       err: expect.stringContaining('File not found'),
     });
-    expect(await run(dataDir(), 'sub')).toMatchObject({
+    expect(await run(dataDir, 'sub')).toMatchObject({
       code: 1,
       err: expect.stringContaining('is a folder'),
     });
-    expect(await run(dataDir())).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') });
-    expect(await run(dataDir(), 'good.csv', '--sauce', 'x')).toMatchObject({
+    expect(await run(dataDir)).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') });
+    expect(await run(dataDir, 'good.csv', '--sauce', 'x')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/--sauce[\s\S]*Usage:/),
     });
-    expect(await run(dataDir(), 'good.csv', 'broken.xml')).toMatchObject({ code: 2 });
-    expect(await run(dataDir(), 'good.csv', '--source', 'x'.repeat(101))).toMatchObject({
+    expect(await run(dataDir, 'good.csv', 'broken.xml')).toMatchObject({ code: 2 });
+    expect(await run(dataDir, 'good.csv', '--source', 'x'.repeat(101))).toMatchObject({
       code: 2,
     });
-    expect(await run(dataDir(), '--help')).toMatchObject({
+    expect(await run(dataDir, '--help')).toMatchObject({
       code: 0,
       out: expect.stringContaining('Usage:'),
     });
-    expect(await start(dataDir(), ['good.csv'], { PORT: 'many' }).finished).toMatchObject({
+    expect(await start(dataDir, ['good.csv'], { PORT: 'many' }).finished).toMatchObject({
       code: 1,
       err: expect.stringContaining('PORT must be'),
     });
     expect(
-      await start(dataDir(), ['good.csv'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+      await start(dataDir, ['good.csv'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
         .finished,
     ).toMatchObject({
       code: 1,
@@ -131,36 +121,20 @@ describe('by itself, on the embedded database', () => {
   });
 });
 
-describe('while the server holds the embedded database', () => {
-  test('works through it, also when the server starts a moment later; Ctrl-C stops it between batches', async () => {
-    const dataDir = join(folder, 'served');
-    const database = await openEmbeddedDatabase(dataDir);
-    const jobChanges = await openJobChanges(database.db, null, (error) => {
+describe('while the product runs', () => {
+  test('imports beside it, which hears of it; Ctrl-C stops it between batches', async () => {
+    const product = await openDataFolder(dataDir);
+    const jobChanges = await openJobChanges(product, (error) => {
       throw error;
     });
     let heard = 0;
     jobChanges.onChange(() => heard++);
-    const logged: string[] = [];
-    const log = createLog('error', { write: (line) => void logged.push(line) });
-    const security = createSecurityLog(log, 'a secret');
-    const early = run(dataDir, 'good.csv');
-    const control = await serveControl({
-      dataDir,
-      commands: {
-        import: importCommand({ ...database, jobChanges, now: () => new Date(), security }),
-      },
-    });
     try {
-      expect(await early).toMatchObject({ err: '' });
-      expect((await early).lines.at(-1)).toBe(
+      const { lines } = await run(dataDir, 'good.csv', '--source', 'beside');
+      expect(lines.at(-1)).toBe(
         'read 3, new 1, updated 0, unchanged 0, expired 0, skipped 1, bad 1',
       );
-      expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([SECURITY_EVENT]);
-      expect(heard).toBeGreaterThan(0);
-      expect(await run(dataDir, 'broken.xml')).toMatchObject({
-        code: 1,
-        err: expect.stringMatching(/malformed.*Nothing was written/),
-      });
+      await expect.poll(() => heard).toBeGreaterThan(0);
 
       const rows = Array.from(
         { length: 4_000 },
@@ -171,16 +145,11 @@ describe('while the server holds the embedded database', () => {
         `id,title,city,country,description,url\n${rows.join('\n')}`,
       );
       const long = start(dataDir, ['long.csv']);
-      const written = async () =>
-        Number(
-          (
-            await database.db
-              .selectFrom('jobs')
-              .select((eb) => eb.fn.countAll().as('count'))
-              .where('source', '=', 'long')
-              .executeTakeFirstOrThrow()
-          ).count,
-        );
+      const written = async () => {
+        const { rows: counts } = await sql<{ count: number }>`
+          SELECT count(*)::int AS count FROM jobs WHERE source = 'long'`.execute(product.db);
+        return counts[0]?.count;
+      };
       await expect.poll(written, { timeout: 30_000 }).toBeGreaterThan(0);
       long.child.kill('SIGINT');
       expect(await long.finished).toMatchObject({
@@ -188,12 +157,10 @@ describe('while the server holds the embedded database', () => {
         out: '',
         err: expect.stringContaining('Stopped.'),
       });
-      await control.close();
       expect(await written()).toBeLessThan(4_000);
     } finally {
-      await control.close();
       await jobChanges.close();
-      await database.close();
+      await product.close();
     }
   });
 });

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { openTestDatabase } from '../../test/database.ts';
 import { asLongWork } from './long-work.ts';
-import { openServerDatabase } from './open.ts';
+import { openDatabase } from './open.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 const LIMITS = { connect: 300, statement: 300, silence: 500, longWork: 60_000 };
@@ -14,11 +16,13 @@ const LIMITS = { connect: 300, statement: 300, silence: 500, longWork: 60_000 };
  * A proxy to a server that can be frozen: it then accepts connections and bytes but never answers,
  * as a stopped process does.
  */
-async function openProxy(url: URL) {
+async function openProxy(url: string) {
+  const { host, port } = new pg.Client({ connectionString: url });
+  const target = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port };
   const pairs = new Set<[Socket, Socket]>();
   let isFrozen = false;
   const server = createServer((near) => {
-    const far = connect(Number(url.port), url.hostname);
+    const far = connect(target);
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     near.pipe(far).pipe(near);
@@ -30,6 +34,7 @@ async function openProxy(url: URL) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const own = new URL(url);
+  own.search = '';
   own.hostname = '127.0.0.1';
   own.port = String((server.address() as AddressInfo).port);
   return {
@@ -46,14 +51,14 @@ async function openProxy(url: URL) {
   };
 }
 
-describe.runIf(process.env.WAYMARK_TEST_DATABASE_URL)('a PostgreSQL server that is frozen', () => {
+describe('a PostgreSQL server that is frozen', () => {
   let proxy: Awaited<ReturnType<typeof openProxy>>;
   let api: TestApi;
 
   beforeAll(async () => {
     const direct = await openTestDatabase();
-    proxy = await openProxy(new URL(direct.url ?? ''));
-    const database = await openServerDatabase(proxy.url, () => undefined, LIMITS);
+    proxy = await openProxy(direct.url);
+    const database = await openDatabase(proxy.url, () => undefined, LIMITS);
     const close = async () => {
       await database.close();
       await direct.close();

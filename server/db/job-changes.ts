@@ -16,18 +16,16 @@ export type JobChanges = {
 };
 
 /**
- * Announces changed listings. With a database server it uses LISTEN/NOTIFY, sent with the commit,
- * so that the import command and other instances are heard. A lost listener connection counts as a
- * change, because notifications may have been missed.
+ * Announces changed listings by LISTEN/NOTIFY, sent with the commit, so that the import command and
+ * other instances are heard. A lost listener connection counts as a change, because notifications
+ * may have been missed.
  */
 export async function openJobChanges(
-  db: Kysely<Schema>,
-  serverUrl: string | null,
+  { db, url }: { db: Kysely<Schema>; url: string },
   log: (error: Error) => void,
 ): Promise<JobChanges> {
   const events = new EventEmitter();
-  const listener =
-    serverUrl === null ? null : await keepListening(serverUrl, () => events.emit('change'), log);
+  const listener = await keepListening(url, () => events.emit('change'), log);
   return {
     onChange: (callback) => {
       events.on('change', callback);
@@ -35,13 +33,13 @@ export async function openJobChanges(
     change: async (work) => {
       const result = await db.transaction().execute(async (tx) => {
         const value = await work(tx);
-        if (serverUrl !== null) await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
+        await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
         return value;
       });
       events.emit('change');
       return result;
     },
-    close: async () => listener?.close(),
+    close: listener.close,
   };
 }
 

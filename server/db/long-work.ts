@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const longWork = new AsyncLocalStorage<boolean>();
 
 /**
- * Runs work with long statements (migrations, imports, bulk deletions) under longer timeouts. With
- * a database server it uses a connection pool of its own and takes no connection from readers.
+ * Runs work with long statements (migrations, imports, bulk deletions) under longer timeouts. It
+ * uses a connection pool of its own and takes no connection from readers.
  */
 export function asLongWork<T>(work: () => Promise<T>): Promise<T> {
   return longWork.run(true, work);

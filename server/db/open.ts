@@ -1,14 +1,7 @@
 import { Socket } from 'node:net';
-import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { createEmbedded } from './create-embedded.ts';
-import { closeFilesToOthers, lockDataFolder } from './data-lock.ts';
-import {
-  type EmbeddedLimits,
-  type EmbeddedThread,
-  startEmbeddedThread,
-} from './embedded-thread.ts';
+import { openBundledServer, type Role } from './bundled/open-bundled.ts';
 import { asLongWork, isLongWork } from './long-work.ts';
 import { migrateToLatest } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -16,24 +9,19 @@ import { databaseFailed } from './unavailable.ts';
 
 export type Db = Kysely<Schema>;
 
-/**
- * An open database with its connection pool. `embedded` has exactly one connection: inside a
- * transaction use only the transaction, or a deadlock follows.
- */
+/** An open database with its connection pool. */
 export type OpenDatabase = {
   db: Db;
   pool: pg.Pool;
-  kind: 'embedded' | 'server';
+  /** The connection string, for connections beside the pool. */
+  url: string;
   /**
-   * True while this process has a query that is not answered. With a server, queries inside
-   * `asLongWork` do not count: they have connections of their own.
+   * True while this process has a query that is not answered. Queries inside `asLongWork` do not
+   * count: they have connections of their own.
    */
   hasReaders(): boolean;
   close(): Promise<void>;
 };
-
-/** Error code if another process holds the data folder. The message is for the operator. */
-export const DATA_FOLDER_IN_USE = 'data-folder-in-use';
 
 /**
  * Timeouts in ms: for a connection, for one statement, and for any byte from the server during a
@@ -54,8 +42,6 @@ const SERVER_LIMITS: ServerLimits = {
   silence: 15_000,
   longWork: 600_000,
 };
-/** Time limits of the product's embedded database. */
-export const EMBEDDED_LIMITS: EmbeddedLimits = { query: 30_000, longWork: 600_000 };
 
 /**
  * New entries of the search index wait in a list (GIN pending list) that every search scans, and
@@ -77,12 +63,12 @@ const types: pg.CustomTypesConfig = {
  * queries reject with errors that `isDatabaseUnavailable` recognises. Work inside `asLongWork` has
  * limits of its own.
  */
-export async function openServerDatabase(
-  connectionString: string,
+export async function openDatabase(
+  url: string,
   onIdleError: (error: Error) => void,
   limits: ServerLimits = SERVER_LIMITS,
 ): Promise<OpenDatabase> {
-  const common = { connectionString, types, connectionTimeoutMillis: limits.connect };
+  const common = { connectionString: url, types, connectionTimeoutMillis: limits.connect };
   const pool = new pg.Pool({
     ...common,
     max: 10,
@@ -111,7 +97,7 @@ export async function openServerDatabase(
       },
     }),
   });
-  return migrated({ db, pool, kind: 'server', hasReaders: () => isInUse(pool), close: end });
+  return migrated({ db, pool, url, hasReaders: () => isInUse(pool), close: end });
 }
 
 /**
@@ -127,68 +113,28 @@ function impatientSocket(silence: number): Socket {
 }
 
 /**
- * Opens the embedded database (PGlite) in a folder and migrates it. It runs in a worker thread
- * behind a pool of one connection, because PGlite has one session. Throws an Error with code
- * `data-folder-in-use` if another process holds the folder. `onFailure` is called if the database
- * fails later; then it answers no more queries.
+ * Starts the bundled server of a data folder and opens its database; see `openBundledServer`, whose
+ * errors it throws. Closing it stops the server if no other process uses it.
  */
-export async function openEmbeddedDatabase(
+export async function openBundledDatabase(
   dataDir: string,
-  onFailure: (error: Error) => void = () => undefined,
-  limits: EmbeddedLimits = EMBEDDED_LIMITS,
+  options: {
+    role: Role;
+    tell(line: string): void;
+    onError(error: Error): void;
+  },
 ): Promise<OpenDatabase> {
-  const lock = lockDataFolder(dataDir);
-  if (!lock) {
-    throw Object.assign(
-      new Error(`The data folder ${dataDir} is in use by another running process.`),
-      { code: DATA_FOLDER_IN_USE },
-    );
-  }
-  let thread: EmbeddedThread;
+  const server = await openBundledServer({ dataDir, ...options });
   try {
-    await createEmbedded(join(dataDir, 'postgres'));
-    thread = await startEmbeddedThread(join(dataDir, 'postgres'), limits, onFailure);
-    closeFilesToOthers(dataDir);
+    const database = await openDatabase(server.url, options.onError);
+    const close = async () => {
+      await database.close().finally(server.close);
+    };
+    return { ...database, close };
   } catch (error) {
-    lock.release();
+    await server.close();
     throw error;
   }
-  const database = onEmbeddedThread(thread, async () => {
-    try {
-      await thread.close();
-    } finally {
-      lock.release();
-    }
-  });
-  return migrated(database);
-}
-
-/**
- * The embedded database of a thread, which it does not migrate. Closing it ends its one connection
- * and then calls `end`.
- */
-export function onEmbeddedThread(thread: EmbeddedThread, end: () => Promise<void>): OpenDatabase {
-  const pool = new pg.Pool({
-    stream: thread.connect,
-    user: 'postgres',
-    database: 'postgres',
-    types,
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: thread.limits.query,
-  });
-  // Errors of idle connections: `onFailure` reports them.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const close = async () => {
-    try {
-      await pool.end();
-    } finally {
-      await end();
-    }
-  };
-  return { db, pool, kind: 'embedded', hasReaders: () => isInUse(pool), close };
 }
 
 /** True while a connection of a pool is at work, or somebody waits for one. */

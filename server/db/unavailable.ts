@@ -1,7 +1,4 @@
-/**
- * Error code of all queries after the embedded database has failed, or when a server does not
- * answer in time.
- */
+/** Error code of queries that the server does not answer in time. */
 export const DATABASE_FAILED = 'database-failed';
 
 export function databaseFailed(message: string): Error {
@@ -9,7 +6,7 @@ export function databaseFailed(message: string): Error {
 }
 
 const NETWORK =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
+  /^(ENOENT|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
 /**
  * SQLSTATE classes: connection exception (08), insufficient resources such as disk space (53),
  * operator intervention such as a timeout or shutdown (57), system error such as I/O (58).

@@ -5,10 +5,7 @@ import { keepOtherWritersOut } from './job-turns.service.ts';
 import { refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs } from './search/index-jobs.service.ts';
 
-/**
- * The embedded database answers no other query during a statement, so many rows are indexed in
- * steps.
- */
+/** Making the documents of more rows at once would hold the event loop too long. */
 const INDEX_ROWS = 50;
 
 /**

@@ -192,8 +192,7 @@ export async function expireMissingJobs(
     tx,
   );
   const { count = 0, keys } = rows[0] ?? {};
-  for (let from = 0; keys && from < keys.length; from += KEYS_AT_A_TIME)
-    await refreshRepeats(tx, keys.slice(from, from + KEYS_AT_A_TIME), run.now);
+  await refreshRepeats(tx, keys ?? [], run.now);
   return count;
 }
 
@@ -243,9 +242,6 @@ export async function updateJob(
   await indexJobs(tx, [id]);
   await refreshRepeats(tx, formerKeys, updatedAt);
 }
-
-/** The embedded database answers no other query during a statement. */
-const KEYS_AT_A_TIME = 1000;
 
 type JobRow = ReturnType<typeof columns> & { updated_at: Date };
 

@@ -61,10 +61,9 @@ const POLL_SECONDS = 2;
 const CLOSE_MS = 10_000;
 const DAY_SECONDS = 86_400;
 const UNIQUE_VIOLATION = '23505';
-const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Opens the queue on the product's own pool (specification, section 10, "The embedded database").
+ * Opens the queue on the product's own pool.
  * Its tables are in the schema `pgboss`. A completed job is deleted at once; one that has used all
  * retries is kept for 14 days.
  */
@@ -75,16 +74,11 @@ export async function openQueue({
   database: OpenDatabase;
   log: Logger;
 }): Promise<Queue> {
-  const embedded = database.kind === 'embedded';
   const boss = new PgBoss({
     db: { executeSql: (text, values) => executeSql(database, text, values) },
     schema: 'pgboss',
-    backend: embedded ? 'pglite' : 'postgres',
+    backend: 'postgres',
     schedule: false,
-    // The embedded database has one session and no autovacuum: no concurrent reindexing, nothing
-    // to monitor.
-    reindex: !embedded,
-    monitorVacuum: !embedded,
     // Job dependencies are not used, and index builds happen in upgrades only: poll rarely.
     flowIntervalSeconds: DAY_SECONDS,
     bamIntervalSeconds: 600,
@@ -120,9 +114,6 @@ export async function openQueue({
       const stored = storedOptions(options);
       await boss.createQueue(name, stored);
       await boss.updateQueue(name, stored);
-      // Fills pg-boss's cache of queues. On the embedded database a look-up inside a transaction
-      // would deadlock: it has one connection.
-      await boss.findJobs(name, { id: NO_JOB });
       const ids: string[] = [];
       workers.set(name, ids);
       for (let i = 0; i < options.concurrency; i++)
@@ -230,19 +221,12 @@ async function runJob<T extends object>(
  * as an array.
  */
 async function executeSql(
-  { pool, kind }: OpenDatabase,
+  { pool }: OpenDatabase,
   text: string,
   values?: unknown[],
 ): Promise<{ rows: unknown[] }> {
-  try {
-    const result: { rows: unknown[] } | { rows: unknown[] }[] = await pool.query(text, values);
-    return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result;
-  } catch (error) {
-    // With a server the connection is closed. The embedded database has one session, in which the
-    // failed transaction would stay open.
-    if (kind === 'embedded' && /^\s*BEGIN\b/.test(text)) await pool.query('ROLLBACK');
-    throw error;
-  }
+  const result: { rows: unknown[] } | { rows: unknown[] }[] = await pool.query(text, values);
+  return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result;
 }
 
 async function withinTime(promise: Promise<unknown>, milliseconds: number): Promise<void> {

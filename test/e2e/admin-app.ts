@@ -1,9 +1,9 @@
 import { beforeAll, expect, inject } from 'vitest';
 import { openJobChanges } from '../../server/db/job-changes.ts';
-import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import { insertJobs, type JobFields } from '../../server/jobs/job-write.service.ts';
 import type { AdminJobList } from '../../shared/admin-job-list.ts';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
+import { openDataFolder } from '../data-folder.ts';
 import { startApp, temporaryFolder } from '../running-app.ts';
 import { setUpSharedApp } from './shared-app.ts';
 import { ACCOUNTS, ADMIN_EMAILS, insertAccounts, PASSWORD } from './stored-accounts.ts';
@@ -147,10 +147,10 @@ export async function logIn(origin: string, email: string): Promise<Person> {
 }
 
 async function store(dataDir: string, jobs: JobFields[]): Promise<void> {
-  const database = await openEmbeddedDatabase(dataDir);
+  const database = await openDataFolder(dataDir);
   try {
     await insertAccounts(database.db, ACCOUNTS.admin);
-    const jobChanges = await openJobChanges(database.db, null, (error) => {
+    const jobChanges = await openJobChanges(database, (error) => {
       throw error;
     });
     for (let start = 0; start < jobs.length; start += BATCH) {

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { callControl, NO_SERVER } from '../../server/cli/control-channel.ts';
-import { lockDataFolder } from '../../server/db/data-lock.ts';
-import { openEmbeddedDatabase } from '../../server/db/open.ts';
+import { openDataFolder } from '../data-folder.ts';
 import {
   type RunningApp,
   startApp,
@@ -72,13 +70,6 @@ async function logIn(app: RunningApp, who: object): Promise<string> {
 const administrator = (app: RunningApp) =>
   /Administrator[^:]*: (\S+) {2}Password: (\S+)/.exec(app.output());
 
-/** The most resident memory that a process ever had; 0 where the system does not report it. */
-function mostMegabytes(pid: number): number {
-  const status = `/proc/${pid}/status`;
-  if (!existsSync(status)) return 0;
-  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024;
-}
-
 /** What the very first start in the shared folder did. */
 const first = {
   count: 0,
@@ -86,17 +77,10 @@ const first = {
   admin: { email: '', password: '' },
   token: '',
   code: -1 as number | string,
-  folder: [] as string[],
-  memory: 0,
 };
 
 beforeAll(async () => {
-  // What a start leaves that was killed while it created the database.
-  mkdirSync(join(shared, 'postgres.new'));
-  writeFileSync(join(shared, 'postgres.new', 'PG_VERSION'), '');
   const app = await running();
-  first.folder = readdirSync(shared);
-  first.memory = mostMegabytes(app.pid);
   const [, email = '', password = ''] = administrator(app) ?? [];
   first.count = await liveJobs(app);
   first.html = await (await fetch(app.url)).text();
@@ -110,11 +94,6 @@ describe('a new data folder', () => {
     expect(first.count).toBeGreaterThanOrEqual(150);
     expect(first.html).toMatch(/demo listings/i);
     expect(await liveJobs(await running())).toBe(first.count);
-  });
-
-  test('is created in a child process, whatever a killed start left of it', () => {
-    expect(first.folder).not.toContain('postgres.new');
-    expect(first.memory).toBeLessThan(500);
   });
 
   test('gets an administrator, printed once, whose session outlives a restart', async () => {
@@ -158,7 +137,7 @@ describe('a start is refused', () => {
 
   test('when a newer release wrote the data folder, which is named and left as it is', async () => {
     const dataDir = newFolder(inject('usedFolder'));
-    const newer = await openEmbeddedDatabase(dataDir);
+    const newer = await openDataFolder(dataDir);
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', now()::text)`.execute(
       newer.db,
     );
@@ -240,9 +219,6 @@ describe('stopping', () => {
     });
     expect(posted.status).toBe(201);
     expect(await stop('SIGKILL')).toBe('SIGKILL');
-    await expect(
-      callControl(app.dataDir, 'import', {}, () => {}, AbortSignal.timeout(10_000)),
-    ).rejects.toMatchObject({ code: NO_SERVER });
     expect(await liveJobs(await running())).toBe(count + 1);
   });
 
@@ -279,8 +255,6 @@ describe('stopping', () => {
     npm.kill('SIGTERM');
     await once(npm, 'close');
     expect(output).toContain('Stopping');
-    const lock = lockDataFolder(shared);
-    expect(lock).not.toBeNull();
-    lock?.release();
+    expect(existsSync(join(shared, 'database', 'cluster', 'postmaster.pid'))).toBe(false);
   });
 });

@@ -3,8 +3,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { canStartPostgres } from '../postgres-binaries.ts';
-import { createTestDatabase, findPostgres } from '../postgres-server.ts';
+import { createTestDatabase, startPostgres } from '../postgres-server.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { PASSWORD, submit, untilSignedIn } from './accounts.ts';
 import {
@@ -23,7 +22,6 @@ const SANDBOX = '/dev/payments/paystack/transaction/verify/x';
 const SIGN_UP = 'Confirm your email address for Waymark';
 
 // Production refuses to start without a PostgreSQL server.
-const hasPostgres = await canStartPostgres();
 
 /** A product with a mail server. */
 const kit = setUpSharedApp();
@@ -268,9 +266,8 @@ describe('there is no outbox', () => {
     }
   });
 
-  test.skipIf(!hasPostgres)('in production', async () => {
-    const server = await findPostgres();
-    if (!server) throw new Error('PostgreSQL did not start.');
+  test('in production', async () => {
+    const server = await startPostgres();
     const database = await createTestDatabase(server.url);
     const data = temporaryFolder();
     const env = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addMonths } from '../../server/billing/premium-term.ts';
-import { type OpenDatabase, openServerDatabase } from '../../server/db/open.ts';
+import { type OpenDatabase, openDatabase } from '../../server/db/open.ts';
 import type { GatewayName } from '../../shared/billing.ts';
 import {
   type PaymentProviders,
@@ -10,8 +10,7 @@ import {
   wayBack,
   webhookOf,
 } from '../payment-providers.ts';
-import { canStartPostgres } from '../postgres-binaries.ts';
-import { createTestDatabase, findPostgres } from '../postgres-server.ts';
+import { createTestDatabase, startPostgres } from '../postgres-server.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { startSmtpServer, type TestSmtpServer } from '../smtp-server.ts';
 import { PAID_EVENT, type Payer, providerEnv } from './premium-app.ts';
@@ -44,7 +43,7 @@ const CASES = (Object.keys(STEPS) as Step[]).flatMap((step) =>
 /** The lock that holds the transactions of members whose address begins with `settling`. */
 const LOCK = 4711;
 
-describe.skipIf(!(await canStartPostgres()))('the process is killed when', () => {
+describe('the process is killed when', () => {
   const folder = temporaryFolder();
   const cleanUp: (() => Promise<unknown>)[] = [];
   const payers = new Map<string, Payer>();
@@ -96,8 +95,7 @@ describe.skipIf(!(await canStartPostgres()))('the process is killed when', () =>
     );
 
   beforeAll(async () => {
-    const server = await findPostgres();
-    if (!server) throw new Error('PostgreSQL did not start.');
+    const server = await startPostgres();
     cleanUp.push(server.stop);
     const own = await createTestDatabase(server.url);
     cleanUp.push(own.drop);
@@ -111,7 +109,7 @@ describe.skipIf(!(await canStartPostgres()))('the process is killed when', () =>
       MAIL_FROM: 'jobs@waymark.example',
     };
     app = await startApp({ dataDir: folder.path, env });
-    database = await openServerDatabase(own.url, () => {});
+    database = await openDatabase(own.url, () => {});
     cleanUp.push(() => database.close());
     const keys = CASES.map(({ step, gateway }) => keyOf(step, gateway));
     const accounts = await insertAccounts(
@@ -189,7 +187,7 @@ describe.skipIf(!(await canStartPostgres()))('the process is killed when', () =>
     const { id } = await beginAndPay(captured, 'paypal');
     await hold(new RegExp(`orders/${id}/capture$`), 'after', () => comeBack(captured));
 
-    const locker = await openServerDatabase(url, () => {});
+    const locker = await openDatabase(url, () => {});
     held.push(() => locker.close());
     await sql
       .raw(`

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openJobChanges } from '../../server/db/job-changes.ts';
-import { openEmbeddedDatabase } from '../../server/db/open.ts';
 import { insertJobs } from '../../server/jobs/job-write.service.ts';
 import type { JobList } from '../../shared/jobs.ts';
 import { PAGES, type PageEntry } from '../../shared/pages.ts';
+import { openDataFolder } from '../data-folder.ts';
 import { jobFields } from '../factories.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
@@ -47,13 +47,13 @@ let strangers: [string, Record<string, string>][];
 let memberHeaders: Record<string, string>;
 
 beforeAll(async () => {
-  const database = await openEmbeddedDatabase(folder.path);
+  const database = await openDataFolder(folder.path);
   const [paying, lapsed, free] = (await insertAccounts(database.db, [
     { email: 'paying@example.com', premiumUntil: new Date(Date.now() + HOUR) },
     { email: 'lapsed@example.com', premiumUntil: new Date(Date.now() - HOUR) },
     { email: 'free@example.com' },
   ])) as [StoredAccount, StoredAccount, StoredAccount];
-  const changes = await openJobChanges(database.db, null, (error) => {
+  const changes = await openJobChanges(database, (error) => {
     throw error;
   });
   const free7 = Array.from({ length: 7 }, (_, index) => jobFields({ title: `Free job ${index}` }));

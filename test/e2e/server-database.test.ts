@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { canStartPostgres } from '../postgres-binaries.ts';
-import { createTestDatabase, findPostgres } from '../postgres-server.ts';
+import { createTestDatabase, startPostgres } from '../postgres-server.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import {
   closeBrowserAfterAll,
@@ -22,15 +21,14 @@ const FEED = `title,company,country,category,url,reference,description
 Reef guide,Lagoon Tours,Australia,Seasonal & Outdoor Work,https://lagoon.example/1,1,You guide visitors along the reef twice a day.
 `;
 
-describe.skipIf(!(await canStartPostgres()))('two processes on one PostgreSQL server', () => {
+describe('two processes on one PostgreSQL server', () => {
   const folder = temporaryFolder();
   const apps: RunningApp[] = [];
   const cleanUp: (() => Promise<unknown>)[] = [];
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    const server = await findPostgres();
-    if (!server) throw new Error('PostgreSQL did not start.');
+    const server = await startPostgres();
     cleanUp.push(server.stop);
     const database = await createTestDatabase(server.url);
     cleanUp.push(database.drop);

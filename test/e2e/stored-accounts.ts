@@ -1,9 +1,10 @@
 import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from '../../server/auth/local-admin.service.ts';
 import { hashPassword } from '../../server/auth/password.adapter.ts';
 import { openJobChanges } from '../../server/db/job-changes.ts';
-import { type Db, openEmbeddedDatabase } from '../../server/db/open.ts';
+import type { Db } from '../../server/db/open.ts';
 import { seedDemo } from '../../server/demo/seed-demo.service.ts';
 import { fillFacts } from '../../server/jobs/facts/fill-facts.service.ts';
+import { openDataFolder } from '../data-folder.ts';
 import { SECRET } from './secret.ts';
 
 /** An account in the database, with a session for tokens. */
@@ -24,7 +25,7 @@ const several = (count: number, name: string): NewAccount[] =>
 
 /**
  * The accounts of the shared product and of every copy of its data folder. Inserting them once for
- * a run saves each file an embedded database of its own. Files that use the shared product at the
+ * a run saves each file a database of its own. Files that use the shared product at the
  * same time need different ones.
  */
 export const ACCOUNTS = {
@@ -85,11 +86,12 @@ export type FilledFolder = {
  * would do in the background later, and `ACCOUNTS`.
  */
 export async function fillFolder(dataDir: string): Promise<FilledFolder> {
-  const database = await openEmbeddedDatabase(dataDir);
+  const database = await openDataFolder(dataDir);
   const { db } = database;
   try {
-    const jobChanges = await openJobChanges(db, null, () => undefined);
+    const jobChanges = await openJobChanges(database, () => undefined);
     await seedDemo(db, jobChanges, new Date());
+    await jobChanges.close();
     while (!(await fillFacts(db)).isDone);
     const password = await createLocalAdmin(db, new Date());
     if (password === null) throw new Error('The folder has an administrator already.');

@@ -28,8 +28,8 @@ import {
 import { countMet, hasShrunk, isNewest, type Met, runKey } from './missing-listings.service.ts';
 import { createPace } from './pace-import.ts';
 
-/** The kind of the database decides the size of batches; an import rests while it has readers. */
-export type ImportDeps = Pick<OpenDatabase, 'db' | 'kind' | 'hasReaders'> & {
+/** An import rests while the database has readers. */
+export type ImportDeps = Pick<OpenDatabase, 'db' | 'hasReaders'> & {
   jobChanges: JobChanges;
   now: () => Date;
   reading?: Partial<ReadingOptions>;
@@ -51,7 +51,7 @@ export type ImportOptions = {
   signal?: AbortSignal | undefined;
 };
 
-const BATCH_CHARACTERS = { embedded: 200_000, server: 2_000_000 };
+const BATCH_CHARACTERS = 2_000_000;
 /**
  * Every announcement invalidates the caches of all processes, which slows readers down. So a
  * running import announces its first batch, then after ten seconds, then at intervals that double
@@ -105,7 +105,7 @@ async function importOpenFeed(
   const run: Run = { source: sourceName(options, facts), runId: randomUUID(), now: deps.now() };
   const tally = createTally();
   const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
-  const pace = createPace(deps.kind, deps.hasReaders);
+  const pace = createPace(deps.hasReaders);
   const badReferences = new Set<string>();
   let batch: Prepared[] = [];
   let characters = 0;
@@ -168,8 +168,7 @@ async function importOpenFeed(
       if (row.kind === 'job') {
         batch.push({ line, row });
         characters += row.job.fields.description.length;
-        if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS[deps.kind])
-          await writeBatch();
+        if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS) await writeBatch();
       } else {
         if (
           row.kind === 'bad' &&

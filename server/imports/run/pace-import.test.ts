@@ -15,7 +15,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 describe('the pace of an import', () => {
   test('batches shrink where they take long, and grow where they are quick', async () => {
-    const pace = createPace('embedded', () => false);
+    const pace = createPace(() => false);
     for (let batch = 0; batch < 8; batch += 1)
       await pace.write(pace.rows(), () => setTimeout(pace.rows() * 10));
     expect(pace.rows()).toBe(2);
@@ -25,7 +25,7 @@ describe('the pace of an import', () => {
 
   test('it rests until no reader uses the database, but not for ever', async () => {
     let readers = true;
-    const pace = createPace('embedded', () => readers);
+    const pace = createPace(() => readers);
     const rest = async () => {
       await pace.write(pace.rows(), () => setTimeout(50));
       return timed(() => pace.rest());
@@ -40,7 +40,7 @@ describe('the pace of an import', () => {
   });
 
   test('somebody who waits gets a turn between rows', async () => {
-    const pace = createPace('embedded', () => false);
+    const pace = createPace(() => false);
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;

@@ -13,15 +13,8 @@ export type Pace = {
   rest(): Promise<void>;
 };
 
-/**
- * Rows of a batch, and its target duration (ms). The embedded database has one connection: a
- * reader's query waits for the batch. On a server it waits for nothing, and large batches are far
- * less work.
- */
-const BATCH = {
-  embedded: { fewest: 2, most: 50, ms: 15 },
-  server: { fewest: 25, most: 500, ms: 200 },
-} as const;
+/** Rows of a batch, and its target duration (ms). Large batches are far less work for each row. */
+const BATCH = { fewest: 25, most: 500, ms: 200 };
 const TURN_MS = 1;
 /**
  * A page asks several queries, one after the other: a batch between two of them would hold it up
@@ -32,8 +25,8 @@ const LOOK_MS = 1;
 const LONGEST_REST = 5;
 
 /** Creates the pace of an import. `hasReaders`: see OpenDatabase in server/db/open.ts. */
-export function createPace(kind: keyof typeof BATCH, hasReaders: () => boolean): Pace {
-  const { fewest, most, ms } = BATCH[kind];
+export function createPace(hasReaders: () => boolean): Pace {
+  const { fewest, most, ms } = BATCH;
   let rows: number = fewest;
   let turn = performance.now();
   let tookMs = 0;

@@ -182,7 +182,7 @@ test('listings of an older release are known as repeats when they were indexed a
     ON CONFLICT (key) DO UPDATE SET value = excluded.value`.execute(db);
   expect(await listed()).toEqual([york, leeds]);
 
-  while ((await refreshIndex(kit.database)) === 'more');
+  while ((await refreshIndex(db)) === 'more');
 
   expect(await listed()).toEqual([york]);
 });

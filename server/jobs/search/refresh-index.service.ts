@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JobChanges } from '../../db/job-changes.ts';
 import { asLongWork } from '../../db/long-work.ts';
-import type { OpenDatabase } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { keepOtherWritersOut } from '../job-turns.service.ts';
 import { LONG_AGO, refreshKeys, refreshRepeats } from '../repeats/repeats.service.ts';
 import { indexJobs } from './index-jobs.service.ts';
@@ -13,7 +13,7 @@ import { indexJobs } from './index-jobs.service.ts';
  */
 const DOCUMENTS = 2;
 const SETTING = 'search_documents';
-/** A step of so many rows holds up readers of the embedded database for some 40 ms. */
+/** Writers wait for a step, so it is short. */
 const STEP_ROWS = 10;
 /** Stored in place of the last id when every job was indexed. */
 const DONE = -1;
@@ -23,7 +23,7 @@ const ANNOUNCE_MS = 60_000;
 type Step = 'nothing to do' | 'more' | 'done';
 
 /** Indexes some more jobs that have documents of an older release, and stores how far it came. */
-export async function refreshIndex({ db, kind }: OpenDatabase): Promise<Step> {
+export async function refreshIndex(db: Db): Promise<Step> {
   const step = await db.transaction().execute(async (tx): Promise<Step> => {
     await keepOtherWritersOut(tx);
     const stored = await tx
@@ -54,10 +54,7 @@ export async function refreshIndex({ db, kind }: OpenDatabase): Promise<Step> {
     return jobs.length > 0 ? 'more' : 'done';
   });
   // A GIN index keeps the words of documents that are gone.
-  if (step === 'done')
-    await sql`REINDEX INDEX ${sql.raw(kind === 'server' ? 'CONCURRENTLY' : '')} job_search_document`.execute(
-      db,
-    );
+  if (step === 'done') await sql`REINDEX INDEX CONCURRENTLY job_search_document`.execute(db);
   return step;
 }
 
@@ -67,7 +64,7 @@ export async function refreshIndex({ db, kind }: OpenDatabase): Promise<Step> {
  * runs.
  */
 export function startIndexRefresh(
-  { database, jobChanges }: { database: OpenDatabase; jobChanges: JobChanges },
+  { db, jobChanges }: { db: Db; jobChanges: JobChanges },
   logError: (error: Error) => void,
 ): { ended: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -75,7 +72,7 @@ export function startIndexRefresh(
     let announced = performance.now();
     for (let step: Step = 'more'; step === 'more' && !stopping.signal.aborted; ) {
       const begun = performance.now();
-      step = await asLongWork(() => refreshIndex(database));
+      step = await asLongWork(() => refreshIndex(db));
       const ended = performance.now();
       if (step === 'done' || (step === 'more' && ended - announced > ANNOUNCE_MS)) {
         await jobChanges.change(async () => undefined);

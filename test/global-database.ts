@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { openServerDatabase } from '../server/db/open.ts';
-import { createTestDatabase, findPostgres } from './postgres-server.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { createTestDatabase, startPostgres } from './postgres-server.ts';
 import { prepareTemplate } from './template.ts';
 
 declare module 'vitest' {
@@ -12,18 +12,11 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Starts the PostgreSQL server of the run. A failure fails the run: its tests must not be skipped
- * silently.
- */
+/** Starts the PostgreSQL server of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await findPostgres();
-  if (!server)
-    throw new Error(
-      'PostgreSQL did not start. WAYMARK_TEST_POSTGRES=none runs the tests without it.',
-    );
+  const server = await startPostgres();
   const template = await createTestDatabase(server.url);
-  await prepareTemplate(await openServerDatabase(template.url, () => undefined));
+  await prepareTemplate(await openDatabase(template.url, () => undefined));
   project.provide('postgresUrl', server.url);
   project.provide('migratedDatabase', new URL(template.url).pathname.slice(1));
   return async () => {

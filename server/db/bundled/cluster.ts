@@ -1,0 +1,229 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { childEnvironment } from '../../env.ts';
+import { type Programs, program } from './programs.ts';
+import type { ServerUser } from './server-user.ts';
+import { type Listening, settingsFile } from './settings.ts';
+
+/**
+ * The files of a bundled server in one private folder: `cluster` (PostgreSQL's own), `password`,
+ * `server.log` and the socket.
+ */
+export type Cluster = { folder: string; user: ServerUser | null };
+
+/** The name of the database user; the database is `postgres`. */
+const DATABASE_USER = 'waymark';
+/** `sockaddr_un` has room for 103 characters on macOS and 107 on Linux. */
+const LONGEST_SOCKET = 103;
+const SOCKET = '.s.PGSQL.5432';
+const KEEP_LOG_BYTES = 1_000_000;
+const START_SECONDS = 60;
+const STOP_SECONDS = 12;
+
+const run = promisify(execFile);
+
+/** Where PostgreSQL's own files are. */
+export function clusterPath({ folder }: Cluster): string {
+  return join(folder, 'cluster');
+}
+
+/** The major version that wrote a cluster; null if there is none. */
+export async function clusterVersion(cluster: Cluster): Promise<number | null> {
+  try {
+    return Number(await readFile(join(clusterPath(cluster), 'PG_VERSION'), 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * Makes a new cluster. It gets its name when it is whole: a start that is killed leaves nothing
+ * that looks like a database.
+ */
+export async function createCluster(cluster: Cluster, programs: Programs): Promise<void> {
+  const { folder, user } = cluster;
+  const fresh = { folder: `${folder}.${process.pid}`, user };
+  await rm(fresh.folder, { recursive: true, force: true });
+  const password = join(fresh.folder, 'password');
+  try {
+    await mkdir(clusterPath(fresh), { recursive: true, mode: 0o700 });
+    await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    ownFiles(fresh);
+    await initialise(fresh, programs, password);
+    await rename(fresh.folder, folder);
+  } catch (error) {
+    await rm(fresh.folder, { recursive: true, force: true });
+    // Another process was faster.
+    const isThere = (await clusterVersion(cluster)) !== null;
+    if (!isThere) throw error;
+  }
+}
+
+async function initialise(cluster: Cluster, programs: Programs, password: string): Promise<void> {
+  // Sorting and letters do not depend on the system's C library, which changes with its updates.
+  const locale =
+    programs.version >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+      : ['--locale=C.UTF-8'];
+  const args = [
+    `--pgdata=${clusterPath(cluster)}`,
+    `--username=${DATABASE_USER}`,
+    `--pwfile=${password}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // Two segments of the log are kept ready; with the usual 16 MB they would be half of the files.
+    '--wal-segsize=4',
+    ...locale,
+  ];
+  const env = { ...childEnvironment(), LC_ALL: 'C' };
+  try {
+    await run(program(programs, 'initdb'), args, { ...cluster.user, cwd: cluster.folder, env });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    const line = output.split('\n').findLast((text) => /error|fatal|could not/i.test(text));
+    throw new Error(line?.replace(/^initdb: (error: )?/, '') ?? String(error), { cause: error });
+  }
+}
+
+/**
+ * Starts the server and waits until it answers; it recovers first if it did not stop in order.
+ * Throws what it said if it does not start.
+ */
+export async function startServer(cluster: Cluster, programs: Programs): Promise<void> {
+  ownFiles(cluster);
+  const listening = await chooseListening(cluster);
+  await writeSettings(cluster, settingsFile(programs.version, listening));
+  const logPath = join(cluster.folder, 'server.log');
+  const isLong = ((await stat(logPath).catch(() => null))?.size ?? 0) > KEEP_LOG_BYTES;
+  const log = await open(logPath, isLong ? 'w' : 'a');
+  try {
+    const { size } = await log.stat();
+    const code = await control(cluster, programs, log.fd, ['start', `--timeout=${START_SECONDS}`]);
+    if (code !== 0) throw new Error(lastWords((await readFile(logPath)).subarray(size).toString()));
+  } finally {
+    await log.close();
+  }
+}
+
+/** Replaces the file at once: another process may be starting the same server. */
+async function writeSettings(cluster: Cluster, text: string): Promise<void> {
+  const path = join(clusterPath(cluster), 'postgresql.conf');
+  const fresh = `${path}.${process.pid}`;
+  await writeFile(fresh, text, { mode: 0o600 });
+  if (cluster.user) await chown(fresh, cluster.user.uid, cluster.user.gid);
+  await rename(fresh, path);
+}
+
+/** Stops the server: what runs is rolled back, what was committed is on the disk. */
+export async function stopServer(cluster: Cluster, programs: Programs): Promise<void> {
+  const args = ['stop', '--mode=fast', `--timeout=${STOP_SECONDS}`];
+  const code = await control(cluster, programs, 'ignore', args);
+  if (code !== 0) throw new Error(`pg_ctl stop ended with ${code}`);
+}
+
+async function control(
+  cluster: Cluster,
+  programs: Programs,
+  output: number | 'ignore',
+  args: string[],
+): Promise<number | null> {
+  const child = spawn(program(programs, 'pg_ctl'), [...args, '--silent', '--wait'], {
+    ...cluster.user,
+    cwd: clusterPath(cluster),
+    // Without secrets, which the server does not need. The path goes past the shell of pg_ctl.
+    env: { ...childEnvironment(), LC_ALL: 'C', PGDATA: clusterPath(cluster) },
+    stdio: ['ignore', output, output],
+    windowsHide: true,
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+/** What PostgreSQL said before it gave up. */
+function lastWords(log: string): string {
+  const words = [...log.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].map(([, text]) => text);
+  return words.at(-1) ?? log.trim().split('\n').at(-1) ?? 'PostgreSQL did not start.';
+}
+
+/** How the running server of a cluster is reached; null if none has said that it runs. */
+export async function serverUrl(cluster: Cluster): Promise<string | null> {
+  try {
+    const pid = await readFile(join(clusterPath(cluster), 'postmaster.pid'), 'utf8');
+    // Lines: process id, data folder, start time, port, folder of the socket, address, …
+    const [, , , port = '', socketFolder = '', address = ''] = pid.split('\n');
+    const host = socketFolder || address;
+    if (port === '' || host === '') return null;
+    const password = (await readFile(join(cluster.folder, 'password'), 'utf8')).trim();
+    const query = new URLSearchParams({ host, port });
+    return `postgres://${DATABASE_USER}:${password}@localhost/postgres?${query}`;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A copy of the files, such as a restored backup, has the owner and the rights of its maker. */
+function ownFiles({ folder, user }: Cluster): void {
+  for (const path of [folder, join(folder, 'cluster')]) chmodSync(path, 0o700);
+  if (!user || lstatSync(join(folder, 'cluster')).uid === user.uid) return;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  // The cluster's folder is the last: it tells whether all are owned.
+  const paths = names
+    .map((name) => join(folder, name))
+    .filter((path) => path !== join(folder, 'cluster'));
+  for (const path of [folder, ...paths, join(folder, 'cluster')])
+    lchownSync(path, user.uid, user.gid);
+}
+
+async function chooseListening(cluster: Cluster): Promise<Listening> {
+  if (process.platform === 'win32') return { port: await choosePort(cluster) };
+  return { socketFolder: await socketFolder(cluster) };
+}
+
+/** The cluster's own folder, or a private one with a short path if that is too long for a socket. */
+async function socketFolder({ folder, user }: Cluster): Promise<string> {
+  if (Buffer.byteLength(join(folder, SOCKET)) <= LONGEST_SOCKET) return folder;
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const short = join(tmpdir(), `waymark-${name}`);
+  await mkdir(short, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const { uid, mode } = lstatSync(short);
+  const owner = user?.uid ?? process.getuid?.();
+  if (uid !== owner && uid !== process.getuid?.())
+    throw new Error(
+      `${short} belongs to another user. Remove it, or set DATA_DIR to a shorter path.`,
+    );
+  if ((mode & 0o077) !== 0) await chmod(short, 0o700);
+  if (user) await chown(short, user.uid, user.gid);
+  return short;
+}
+
+/** The port of the last start if it is free, so that the connection string stays the same. */
+async function choosePort(cluster: Cluster): Promise<number> {
+  const conf = await readFile(join(clusterPath(cluster), 'postgresql.conf'), 'utf8');
+  const last = Number(/^port = '(\d+)'/m.exec(conf)?.[1] ?? 0);
+  return (await bindPort(last)) ?? (await bindPort(0)) ?? 0;
+}
+
+/** A port of this machine that is free, 0 for any; null if it is not. */
+async function bindPort(port: number): Promise<number | null> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return null;
+  }
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : null;
+}
