@@ -60,7 +60,9 @@ const now = () => new Date();
 const SHUTDOWN_MS = 15_000;
 /** What is open, in the order of opening. It is closed from the end. */
 const opened: Stage[] = [];
+let isReady = false;
 let isStopping = false;
+let begun: OpenDatabase | undefined;
 
 const seconds = env.START_TIMEOUT;
 const watch = watchStart(
@@ -69,12 +71,16 @@ const watch = watchStart(
 );
 process.on('uncaughtException', failStart);
 
-const logError = (error: Error) => log.error({ err: error }, 'database connection');
+const logError = (error: Error) => {
+  // Before that the start fails, and says why.
+  if (isReady) log.error({ err: error }, 'database connection');
+};
 // The first start does both, each in a child process.
 const [hasBuilt, database] = await Promise.all([ensureBuild(), openConfigured(env)]);
 if (hasBuilt) console.log('Built the pages.');
 opened.push({ database: database.close });
 const { db } = database;
+begun = database;
 const jobChanges = await openJobChanges(database, logError);
 opened.push({ announcements: jobChanges.close });
 
@@ -167,6 +173,7 @@ opened.push({ server: server.close });
 ownUrl = `http://${reachableHost(env.HOST)}:${server.port}`;
 site.publicUrl ||= `http://localhost:${server.port}`;
 
+isReady = true;
 watch.done();
 process.off('uncaughtException', failStart);
 services.alerts.start();
@@ -299,15 +306,21 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
 }
 
 /** What stops the start is said in one line if an operator can mend it. */
-function failStart(error: unknown): never {
-  const trouble = fileTrouble(error);
-  if (trouble !== null) stopStart([`The start failed. ${trouble}`]);
-  if (error instanceof Error && isDatabaseUnavailable(error))
-    stopStart([`The database failed: ${error.message}`]);
-  if (error instanceof Error && 'code' in error && error.code === BUILD_FAILED)
-    stopStart([error.message]);
-  console.error(error);
+async function failStart(error: unknown): Promise<never> {
+  const reason = await failureOf(error);
+  // The bundled server would stay. What else goes wrong now follows from the error above.
+  await begun?.close().catch(() => undefined);
+  console.error(reason);
   process.exit(1);
+}
+
+async function failureOf(error: unknown): Promise<unknown> {
+  const trouble = fileTrouble(error);
+  if (trouble !== null) return `The start failed. ${trouble}`;
+  if (!(error instanceof Error)) return error;
+  if (isDatabaseUnavailable(error))
+    return `The database failed: ${(await begun?.panic?.()) ?? error.message}`;
+  return 'code' in error && error.code === BUILD_FAILED ? error.message : error;
 }
 
 /** Says what stops the start, one line each, and ends the process. */

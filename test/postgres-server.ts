@@ -63,7 +63,7 @@ export async function createTestDatabase(
 
 async function startOwn(sources?: Source[]): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), 'waymark-postgres-'));
-  const user = await findServerUser();
+  const user = await findServerUser(join(home, 'database'));
   if (user) await chmod(home, 0o711);
   const cluster: Cluster = { folder: join(home, 'database'), user };
   const stop = guardFolder(home, clusterPath(cluster));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -36,6 +36,8 @@ export function temporaryFolder(
   parent = tmpdir(),
 ): { path: string; remove(): void } {
   const path = mkdtempSync(join(parent, 'waymark-test-'));
+  // The database of a product of root has another user.
+  chmodSync(path, 0o711);
   if (copyOf !== undefined) cpSync(copyOf, path, { recursive: true });
   const remove = () => {
     endServer(path);

@@ -21,6 +21,8 @@ export type OpenDatabase = {
    */
   hasReaders(): boolean;
   close(): Promise<void>;
+  /** Why the bundled server ended by itself; null if it did not, or there is none. */
+  panic?(): Promise<string | null>;
 };
 
 /**
@@ -125,12 +127,17 @@ export async function openBundledDatabase(
   },
 ): Promise<OpenDatabase> {
   const server = await openBundledServer({ dataDir, ...options });
+  let isClosing = false;
   try {
-    const database = await openDatabase(server.url, options.onError);
+    const database = await openDatabase(server.url, (error) => {
+      // Sockets are open for a moment after the end of the pool: the stop of the server cuts them.
+      if (!isClosing) options.onError(error);
+    });
     const close = async () => {
+      isClosing = true;
       await database.close().finally(server.close);
     };
-    return { ...database, close };
+    return { ...database, close, panic: server.panic };
   } catch (error) {
     await server.close();
     throw error;

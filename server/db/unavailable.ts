@@ -22,6 +22,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return (
     code === DATABASE_FAILED ||
+    ('severity' in error && error.severity === 'PANIC') ||
     NETWORK.test(code) ||
     SQLSTATE.test(code) ||
     WITHOUT_CODE.test(error.message)

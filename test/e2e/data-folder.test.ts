@@ -67,11 +67,12 @@ function smallDisk(megabytes: number): string | null {
  * command is part of util-linux: false where it is not installed.
  */
 function fillDiskOf(dataDir: string): boolean {
+  const { uid, gid } = statSync(join(dataDir, PID_FILE));
   const server = Number(readFileSync(join(dataDir, PID_FILE), 'utf8').split('\n')[0]);
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim();
   try {
     for (const pid of [server, ...children.split(' ')])
-      execFileSync('prlimit', ['--pid', String(pid), '--fsize=200000']);
+      execFileSync('prlimit', ['--pid', String(pid), '--fsize=200000'], { uid, gid });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
@@ -120,8 +121,8 @@ test('a start on a full disk says so in one line', async () => {
 });
 
 test('a disk that becomes full during the very first start: one line says so', async ({ skip }) => {
-  // The empty database has 39 MB. The demo listings do not fit any more.
-  const disk = smallDisk(40);
+  // The empty database has 30 MB. The demo listings do not fit any more.
+  const disk = smallDisk(33);
   if (disk === null) return skip('a small disk cannot be mounted here');
   const { code, output } = await startAppExpectingExit({ dataDir: disk });
   expect(code).toBe(1);

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../../env.ts';
 import { type Programs, program } from './programs.ts';
@@ -24,7 +25,7 @@ const DATABASE_USER = 'waymark';
 const LONGEST_SOCKET = 103;
 const SOCKET = '.s.PGSQL.5432';
 const KEEP_LOG_BYTES = 1_000_000;
-const START_SECONDS = 60;
+const READY_POLL_MS = 10;
 const STOP_SECONDS = 12;
 
 const run = promisify(execFile);
@@ -88,14 +89,13 @@ async function initialise(cluster: Cluster, programs: Programs, password: string
     await run(program(programs, 'initdb'), args, { ...cluster.user, cwd: cluster.folder, env });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const line = output.split('\n').findLast((text) => /error|fatal|could not/i.test(text));
-    throw new Error(line?.replace(/^initdb: (error: )?/, '') ?? String(error), { cause: error });
+    throw new Error(lastWords(output), { cause: error });
   }
 }
 
 /**
- * Starts the server and waits until it answers; it recovers first if it did not stop in order.
- * Throws what it said if it does not start.
+ * Starts the server and waits until it answers; it recovers first if it did not stop in order. It
+ * outlives this process. Throws what it said if it does not start.
  */
 export async function startServer(cluster: Cluster, programs: Programs): Promise<void> {
   ownFiles(cluster);
@@ -103,14 +103,41 @@ export async function startServer(cluster: Cluster, programs: Programs): Promise
   await writeSettings(cluster, settingsFile(programs.version, listening));
   const logPath = join(cluster.folder, 'server.log');
   const isLong = ((await stat(logPath).catch(() => null))?.size ?? 0) > KEEP_LOG_BYTES;
-  const log = await open(logPath, isLong ? 'w' : 'a');
+  const log = await open(logPath, isLong ? 'w' : 'a', 0o600);
   try {
     const { size } = await log.stat();
-    const code = await control(cluster, programs, log.fd, ['start', `--timeout=${START_SECONDS}`]);
-    if (code !== 0) throw new Error(lastWords((await readFile(logPath)).subarray(size).toString()));
+    // Not by pg_ctl: this process reaps its own child, which else stays as a zombie in a container,
+    // and PostgreSQL takes the process id of a zombie for a running server.
+    const child = spawn(program(programs, 'postgres'), [], childOptions(cluster, log.fd));
+    await once(child, 'spawn');
+    child.unref();
+    if (!(await becomesReady(cluster, child)))
+      throw new Error(lastWords((await readFile(logPath)).subarray(size).toString()));
   } finally {
     await log.close();
   }
+}
+
+/** False if it ends before it is ready. */
+async function becomesReady(cluster: Cluster, child: ChildProcess): Promise<boolean> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const { pid, status } = await readPidFile(cluster);
+    if (pid === child.pid && status === 'ready') return true;
+    await setTimeout(READY_POLL_MS);
+  }
+  return false;
+}
+
+/** Without secrets, which the server does not need, and in a session of its own: not for Ctrl-C. */
+function childOptions(cluster: Cluster, output: number | 'ignore'): SpawnOptions {
+  return {
+    ...cluster.user,
+    cwd: clusterPath(cluster),
+    env: { ...childEnvironment(), LC_ALL: 'C', PGDATA: clusterPath(cluster) },
+    stdio: ['ignore', output, output],
+    detached: true,
+    windowsHide: true,
+  };
 }
 
 /** Replaces the file at once: another process may be starting the same server. */
@@ -124,48 +151,47 @@ async function writeSettings(cluster: Cluster, text: string): Promise<void> {
 
 /** Stops the server: what runs is rolled back, what was committed is on the disk. */
 export async function stopServer(cluster: Cluster, programs: Programs): Promise<void> {
-  const args = ['stop', '--mode=fast', `--timeout=${STOP_SECONDS}`];
-  const code = await control(cluster, programs, 'ignore', args);
+  const args = ['stop', '--silent', '--mode=fast', `--timeout=${STOP_SECONDS}`];
+  const child = spawn(program(programs, 'pg_ctl'), args, childOptions(cluster, 'ignore'));
+  const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`pg_ctl stop ended with ${code}`);
 }
 
-async function control(
-  cluster: Cluster,
-  programs: Programs,
-  output: number | 'ignore',
-  args: string[],
-): Promise<number | null> {
-  const child = spawn(program(programs, 'pg_ctl'), [...args, '--silent', '--wait'], {
-    ...cluster.user,
-    cwd: clusterPath(cluster),
-    // Without secrets, which the server does not need. The path goes past the shell of pg_ctl.
-    env: { ...childEnvironment(), LC_ALL: 'C', PGDATA: clusterPath(cluster) },
-    stdio: ['ignore', output, output],
-    windowsHide: true,
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code;
+/** Why a running server ended by itself, from its log; null if the log does not say it. */
+export async function readPanic(cluster: Cluster): Promise<string | null> {
+  const log = await readFile(join(cluster.folder, 'server.log'), 'utf8');
+  const latest = log.slice(log.lastIndexOf('ready to accept connections'));
+  return /PANIC:\s+(.+)/.exec(latest)?.[1] ?? null;
 }
 
 /** What PostgreSQL said before it gave up. */
 function lastWords(log: string): string {
-  const words = [...log.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].map(([, text]) => text);
+  const words = [...log.matchAll(/(?:FATAL|PANIC|error):\s+(.+)/g)].map(([, text]) => text);
   return words.at(-1) ?? log.trim().split('\n').at(-1) ?? 'PostgreSQL did not start.';
 }
 
 /** How the running server of a cluster is reached; null if none has said that it runs. */
 export async function serverUrl(cluster: Cluster): Promise<string | null> {
+  const { host, port } = await readPidFile(cluster);
+  if (!host || !port) return null;
+  const password = (await readFile(join(cluster.folder, 'password'), 'utf8')).trim();
+  const query = new URLSearchParams({ host, port });
+  return `postgres://${DATABASE_USER}:${password}@localhost/postgres?${query}`;
+}
+
+/** What the server has written about itself (postmaster.pid); nothing if it does not run. */
+async function readPidFile(cluster: Cluster): Promise<{
+  pid?: number;
+  host?: string | undefined;
+  port?: string | undefined;
+  status?: string | undefined;
+}> {
   try {
-    const pid = await readFile(join(clusterPath(cluster), 'postmaster.pid'), 'utf8');
-    // Lines: process id, data folder, start time, port, folder of the socket, address, …
-    const [, , , port = '', socketFolder = '', address = ''] = pid.split('\n');
-    const host = socketFolder || address;
-    if (port === '' || host === '') return null;
-    const password = (await readFile(join(cluster.folder, 'password'), 'utf8')).trim();
-    const query = new URLSearchParams({ host, port });
-    return `postgres://${DATABASE_USER}:${password}@localhost/postgres?${query}`;
+    const text = await readFile(join(clusterPath(cluster), 'postmaster.pid'), 'utf8');
+    const [pid, , , port, socketFolder, address, , status] = text.split('\n');
+    return { pid: Number(pid), host: socketFolder || address, port, status: status?.trim() };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
     throw error;
   }
 }

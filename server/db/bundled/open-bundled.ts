@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
-import { mkdir, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { isDatabaseUnavailable } from '../unavailable.ts';
@@ -8,6 +8,7 @@ import {
   type Cluster,
   clusterVersion,
   createCluster,
+  readPanic,
   serverUrl,
   startServer,
   stopServer,
@@ -19,6 +20,8 @@ import { canEnter, findServerUser, type ServerUser } from './server-user.ts';
 export type BundledServer = {
   /** The connection string. It stays the same when the server is started again. */
   url: string;
+  /** Why the server ended by itself, in its words; null if it did not. */
+  panic(): Promise<string | null>;
   /** Leaves the server, and stops it if no other process uses it. */
   close(): Promise<void>;
 };
@@ -88,6 +91,7 @@ export async function openBundledServer(options: {
   if (role === 'product') watch(session);
   return {
     url,
+    panic: () => readPanic(opening.cluster),
     close: async () => {
       isClosing = true;
       await reviving;
@@ -101,28 +105,32 @@ async function prepare(options: {
   tell(line: string): void;
 }): Promise<{ cluster: Cluster; programs: Programs }> {
   const { dataDir, tell } = options;
-  const user = await findServerUser();
-  makePrivate(dataDir, user);
   const folder = join(dataDir, 'database');
+  const user = await findServerUser(folder);
+  makePrivate(dataDir, user);
   if (!existsSync(folder) && existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     throw new Error(
       `${dataDir} holds the database of an unreleased version of Waymark, which this one cannot read. Set DATA_DIR to another folder, or remove ${join(dataDir, 'postgres')}.`,
     );
   const home = user && !canEnter(realpathSync(dataDir), user) ? SYSTEM_FOLDER : dataDir;
-  if (home === SYSTEM_FOLDER) await mkdir(home, { recursive: true, mode: 0o711 });
-  const version = existsSync(folder)
-    ? await clusterVersion({ folder: realpathSync(folder), user })
-    : null;
+  if (home === SYSTEM_FOLDER) makePrivate(home, user);
+  const version = await clusterVersion({ folder, user });
   const programs = await findPrograms(user, home, { version: version ?? undefined });
   if (!programs) throw new Error(version === null ? NO_PROGRAMS : otherVersion(folder, version));
-  if (version === null && home === SYSTEM_FOLDER) {
+  const cluster = version === null ? null : { folder: realpathSync(folder), user };
+  if (cluster && user && !canEnter(dirname(cluster.folder), user))
+    throw new Error(
+      `PostgreSQL does not run as root, and the user with the id ${user.uid} cannot enter ${dataDir}. Open the folders above it to that user, or move it to another place.`,
+    );
+  if (cluster) return { cluster, programs };
+  if (home === SYSTEM_FOLDER) {
     const elsewhere = join(home, `database-${process.pid}-${Date.now().toString(36)}`);
     await createCluster({ folder: elsewhere, user }, programs);
     await symlink(elsewhere, folder);
     tell(
       `The database is in ${elsewhere}: PostgreSQL does not run as root, and another user cannot enter ${dataDir}.`,
     );
-  } else if (version === null) await createCluster({ folder, user }, programs);
+  } else await createCluster({ folder, user }, programs);
   return { cluster: { folder: realpathSync(folder), user }, programs };
 }
 
@@ -133,10 +141,10 @@ function otherVersion(folder: string, version: number): string {
   return `${folder} was written by PostgreSQL ${version}, which is not here. Install PostgreSQL ${version}, or set DATA_DIR to another folder.`;
 }
 
-/** The data folder holds secrets: other users may not list it; the server's user may pass through. */
-function makePrivate(dataDir: string, user: ServerUser | null): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (statSync(dataDir).uid === process.getuid?.()) chmodSync(dataDir, user ? 0o711 : 0o700);
+/** Other users may not list a folder; the server's user may pass through it. */
+function makePrivate(folder: string, user: ServerUser | null): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, user ? 0o711 : 0o700);
 }
 
 /** A connection that holds this process's locks, to the running server or to one started now. */

@@ -6,11 +6,14 @@ import { dirname } from 'node:path';
 export type ServerUser = { uid: number; gid: number };
 
 /**
- * PostgreSQL does not run as root: then it runs as "postgres" or "nobody". Null for any other user,
- * who runs it as himself.
+ * PostgreSQL does not run as root: then it runs as the owner of the files in `folder`, or as
+ * "postgres" or "nobody" if they are not there yet or belong to root. Null for any other user, who
+ * runs it as himself.
  */
-export async function findServerUser(): Promise<ServerUser | null> {
+export async function findServerUser(folder: string): Promise<ServerUser | null> {
   if (process.getuid?.() !== 0) return null;
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const name of ['postgres', 'nobody']) {
     const user = users.find((fields) => fields[0] === name);

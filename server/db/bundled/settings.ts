@@ -1,6 +1,11 @@
 /** A setting of PostgreSQL: name, value, why, and the version that first knew it. */
 type Setting = readonly [name: string, value: string, reason: string, since?: number];
 
+/** Of Linux only. */
+const ON_LINUX: readonly Setting[] = [
+  ['recovery_init_sync_method', 'syncfs', 'After a crash, one call in place of one a file.'],
+];
+
 /**
  * What the bundled server does otherwise than PostgreSQL by default, for a small machine that does
  * other work, too. Durability stays as it is by default: `fsync`, `full_page_writes` and
@@ -41,7 +46,7 @@ export function settingsFile(version: number, listening: Listening): string {
           ['listen_addresses', '', 'No network: a socket only.'],
           ['unix_socket_directories', socketList(listening.socketFolder), 'Its private folder.'],
         ];
-  const lines = [...where, ...SETTINGS]
+  const lines = [...where, ...SETTINGS, ...(process.platform === 'linux' ? ON_LINUX : [])]
     .filter(([, , , since = 0]) => version >= since)
     .map(([name, value, reason]) => `${name} = ${quote(value)} # ${reason}`);
   return [
