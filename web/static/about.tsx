@@ -55,8 +55,9 @@ export function AboutPage({
           download of your CV. It does not buy you a job.
         </li>
         <li>
-          <strong>No hidden paid places.</strong> Jobs are in order of date unless you choose
-          another order. A job that we put forward is marked as featured.
+          <strong>No hidden paid places.</strong> Jobs are in order of date. When you search for
+          words, the best matches come first. You can choose another order. A job that we put
+          forward is marked as featured.
         </li>
         <li>
           <strong>Nothing invented.</strong> If an employer gives no pay, we show no pay. We do not

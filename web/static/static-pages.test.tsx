@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { VISA_LINKS } from '../../shared/constants/visa-links.ts';
+import { usualSort } from '../../shared/jobs.ts';
 import { AboutPage } from './about.tsx';
 import { HowItWorksPage } from './how-it-works.tsx';
 import { PrivacyPolicyPage } from './privacy-policy.tsx';
@@ -111,6 +112,14 @@ test('about credits the publishers of the names of occupations in the words they
     expect(text).toContain(credit);
   for (const address of findHrefs(html).filter((href) => !/^[/#]/.test(href)))
     expect(new URL(address).protocol).toBe('https:');
+});
+
+test('about tells the orders that lists have', () => {
+  expect([usualSort(undefined), usualSort('nurse')]).toEqual(['newest', 'relevance']);
+  const text = renderToString(<AboutPage {...FACTS} />).replace(/\s+/g, ' ');
+  expect(text).toContain(
+    'Jobs are in order of date. When you search for words, the best matches come first. You can choose another order.',
+  );
 });
 
 describe('how it works', () => {

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import { signInAdmin } from './sessions.ts';
+
+// Texts of the specification, section 2, that no other test reads.
+
+closeBrowserAfterAll();
+
+/** Holds the requests for `url` until the returned function is called. */
+async function hold(page: Page, url: string, answer?: object): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await (answer ? route.fulfill({ json: answer }) : route.fallback());
+  });
+  return resolve;
+}
+
+const shown = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('labels of the login and of the forgotten password switch while they are busy', async () => {
+  await withPage({}, async (page) => {
+    await page.goto(addressOf('/login'));
+    await untilHydrated(page);
+    const letLogIn = await hold(page, '**/api/login', {});
+    await page.locator('#login-email').fill('ada@example.com');
+    await page.locator('#login-password').fill('not-a-password');
+    await button(page, 'Log in').click();
+    await button(page, 'Signing in...').waitFor();
+    letLogIn();
+    await button(page, 'Log in').waitFor();
+
+    await page.goto(addressOf('/forgot-password'));
+    await untilHydrated(page);
+    const letSend = await hold(page, '**/api/forgot-password', {});
+    await page.locator('#forgot-email').fill('ada@example.com');
+    await button(page, 'Send reset instructions').click();
+    await button(page, 'Sending instructions...').waitFor();
+    letSend();
+    await shown(page, 'Password reset instructions have been sent to your email');
+    await button(page, 'Send reset instructions').waitFor();
+  });
+});
+
+test('lists and the profile say that they load', async () => {
+  const { token } = await signInAdmin();
+  await withPage({ token }, async (page) => {
+    await page.goto(addressOf('/jobs'));
+    await untilHydrated(page);
+    const letList = await hold(page, '**/api/jobs?*');
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    await shown(page, 'Loading jobs...');
+    letList();
+    await page.getByText(/^Showing 31 - 60 of /).waitFor();
+
+    const letProfile = await hold(page, '**/api/profile');
+    await page.goto(addressOf('/profile'));
+    await shown(page, 'Loading your profile...');
+    letProfile();
+    await button(page, 'Save Profile').waitFor();
+    const builder = page.locator('form').getByRole('link', { name: 'Go to CV Builder' });
+    expect(await builder.getAttribute('href')).toBe('/cv-builder');
+  });
+});
+
+test('the premium page looks for the country, with three benefits above the ways to pay', async () => {
+  await withPage({}, async (page) => {
+    const letLook = await hold(page, '**/api/geo', { country_code: 'GH' });
+    await page.goto(addressOf('/premium'));
+    await shown(page, 'Determining your location for payment options...');
+    const benefits = await page.locator('main ul').first().locator('li').allInnerTexts();
+    expect(benefits.map((text) => text.split('\n')[0])).toEqual([
+      'Work permit opportunities from top developed nations',
+      'Professional CV builder meeting international standards',
+      'Priority job alerts for preferred industries and countries',
+    ]);
+    letLook();
+    await button(page, 'Pay with mobile money').waitFor();
+    await button(page, 'Pay with PayPal ($)').waitFor();
+  });
+});
+
+test('the list of an administrator without any job leads to the first one', async () => {
+  const { token } = await signInAdmin();
+  await withPage({ token }, async (page) => {
+    const letList = await hold(page, '**/api/admin/jobs?*', {
+      jobs: [],
+      totalPages: 0,
+      totalCount: 0,
+    });
+    letList();
+    await page.goto(addressOf('/admin/jobs/manage'));
+    for (const name of ['Create your first job.', 'Create New Job']) {
+      const link = page.getByRole('link', { name, exact: true });
+      await link.waitFor();
+      expect(await link.getAttribute('href')).toBe('/admin/jobs/new');
+    }
+  });
+});
+
+test('the home page offers the CV builder and, without premium, premium twice', async () => {
+  await withPage({}, async (page) => {
+    await page.goto(addressOf('/'));
+    const cv = page.getByRole('region', { name: 'Need a Professional CV?' });
+    expect(await cv.getByRole('link').getAttribute('href')).toBe('/cv-builder');
+    const unlock = page.getByRole('link', { name: 'Unlock Premium', exact: true });
+    expect(await unlock.count()).toBe(2);
+    const banner = page.getByRole('region', { name: 'Elevate Your Career' });
+    for (const link of [unlock.first(), banner.getByRole('link')])
+      expect(await link.getAttribute('href')).toBe('/premium');
+  });
+});
