@@ -154,6 +154,9 @@ describe('pages of members', () => {
       noReason: 'Error saving profile: Failed to save profile',
       noAnswer: `Error saving profile: ${NETWORK} What you wrote is kept on this device.`,
     });
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await button(page, 'Save Profile').click();
+    await said(page, 'Error saving profile: No authentication token found');
   });
 
   test('a preview of a CV', async () => {
