@@ -304,6 +304,31 @@ describe('the premium page', () => {
         await page.getByText('$4 / 6 months').waitFor();
         await button(page, 'Pay with PayPal ($)').click();
         await page.getByText('Invalid response from payment gateway.').waitFor();
+        await button(page, 'Pay with mobile money').waitFor();
+      },
+      [/status of 500/],
+    );
+  });
+
+  test('does not say that there is no other way to pay before the prices say so', async () => {
+    await withPage(
+      {},
+      async (page, context) => {
+        let fail: () => void = () => {};
+        const isAsked = new Promise<void>((resolve) => {
+          fail = resolve;
+        });
+        await context.route('**/api/pricing', async (route) => {
+          await isAsked;
+          await route.fulfill({ status: 500, body: '{}' });
+        });
+        await page.goto(at('/premium?country=GH'));
+        await page.getByText('PayPal is not open in Ghana.').waitFor();
+        expect(await page.getByText('We have no other way to pay').count()).toBe(0);
+        fail();
+        await button(page, 'Pay with mobile money').waitFor();
+        await page.getByText('Paystack shows the total before you pay.').waitFor();
+        expect(await page.getByText('We have no other way to pay').count()).toBe(0);
       },
       [/status of 500/],
     );

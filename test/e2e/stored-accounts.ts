@@ -46,6 +46,7 @@ export const ACCOUNTS = {
     'alerts',
     'buyer',
     'changed-mind',
+    'errors',
     'exchange',
     'no-prices',
     'paypal',

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney, type GatewayName, type Price } from '../../shared/billing.ts';
 import { paystackWays, WITHOUT_PAYPAL } from '../../shared/constants/payment-ways.ts';
+import { MOBILE_MONEY_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
 import { askPremium, type Premium } from '../lib/premium.ts';
 import { sendToApi } from '../lib/send.ts';
 import { readToken, useSession } from '../lib/session.ts';
@@ -23,12 +24,13 @@ export function PayButtons({
   price,
   country,
   premium,
-  isPriceKnown,
+  prices,
 }: {
   price: Price;
   country: ReturnType<typeof useCountry>;
   premium: Premium;
-  isPriceKnown: boolean;
+  /** Whether `price` is the server's, or the default in its place. */
+  prices: 'loading' | 'known' | 'failed';
 }) {
   const navigate = useNavigate();
   const { user } = useSession();
@@ -82,7 +84,10 @@ export function PayButtons({
 
   const mobile = price.charges.find(({ gateway }) => gateway === 'paystack');
   const paypal = price.charges.find(({ gateway }) => gateway === 'paypal');
-  const isClosed = !paypal && isPriceKnown;
+  // Without prices nobody knows which ways are open: the server says so when one is pressed.
+  const mayTakeMobile = prices !== 'known' && hasMobileButton(country.code);
+  const showsMobile = mobile !== undefined || (mayTakeMobile && prices === 'failed');
+  const isClosed = !paypal && prices === 'known';
   const mustWait = busy !== null || premium.state !== 'known' || country.state === 'finding';
   return (
     <div className={styles.ways}>
@@ -99,7 +104,7 @@ export function PayButtons({
           </button>
         </>
       )}
-      {mobile && (
+      {showsMobile && (
         <div className={styles.way}>
           <button
             type="button"
@@ -111,7 +116,9 @@ export function PayButtons({
             {busy === 'paystack' ? OPENING : 'Pay with mobile money'}
           </button>
           <p id="mobile-total">
-            {`${formatMoney(mobile.amount, mobile.currency)} in total, through Paystack. `}
+            {mobile
+              ? `${formatMoney(mobile.amount, mobile.currency)} in total, through Paystack. `
+              : 'Paystack shows the total before you pay. '}
             {waysInWords(country.code)}
           </p>
         </div>
@@ -119,7 +126,7 @@ export function PayButtons({
       <div className={styles.way}>
         <button
           type="button"
-          className={mobile ? controls.quiet : controls.button}
+          className={showsMobile ? controls.quiet : controls.button}
           disabled={mustWait || isClosed}
           onClick={() => void pay('paypal')}
           aria-describedby="paypal-total"
@@ -133,11 +140,16 @@ export function PayButtons({
               ? 'This way to pay is not open now.'
               : 'PayPal shows the total before you pay.'}
         </p>
-        <NoPaypal country={country.code} hasOtherWay={mobile !== undefined} />
+        <NoPaypal country={country.code} hasOtherWay={mobile !== undefined || mayTakeMobile} />
       </div>
       {failure !== null && <FormMessage message={{ tone: 'error', text: failure }} />}
     </div>
   );
+}
+
+/** Where "Pay with mobile money" is shown (specification, section 9). */
+function hasMobileButton(country: string | null): boolean {
+  return MOBILE_MONEY_COUNTRIES.some((code) => code === country);
 }
 
 function hasNoPaypal(country: string | null): boolean {

@@ -77,7 +77,7 @@ export function Component() {
           price={price}
           country={country}
           premium={premium}
-          isPriceKnown={pricing !== null}
+          prices={pricing !== null ? 'known' : failure !== null ? 'failed' : 'loading'}
         />
       </section>
 
