@@ -3,7 +3,7 @@ import { formatMoney, type Payment, type Withdrawal } from '../../shared/billing
 import { longDate } from '../../shared/job-dates.ts';
 import { WITHDRAW } from '../../shared/sale-conditions.ts';
 import { askPremium } from '../lib/premium.ts';
-import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { failureOf, sendToApi } from '../lib/send.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import { useApiData } from '../lib/use-api-data.ts';
@@ -51,12 +51,7 @@ export function Payments({ user, onChange }: { user: SessionUser; onChange: () =
     setMessage(null);
     const answer = await sendToApi('POST', `/api/payments/${reference}/refund`);
     setBusy(false);
-    if (answer.ok) setMessage(ON_ITS_WAY);
-    else
-      setMessage({
-        tone: 'error',
-        text: answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'Please try again.'),
-      });
+    setMessage(answer.ok ? ON_ITS_WAY : { tone: 'error', text: failureOf(answer) });
     follow(answer.ok ? reference : null);
   }
 
