@@ -4,7 +4,7 @@ type Range = readonly [first: number, last: number];
 const JOINERS: Range = [0x200c, 0x200d];
 
 /** The letters of each script that the fonts hold. A text of the script needs no other font. */
-export const FONT_SCRIPTS = {
+const FONT_SCRIPTS = {
   latin: [
     [0x20, 0x7e],
     [0xa0, 0x2af],
