@@ -120,7 +120,9 @@ function isCovered(code: string): code is CountryCode {
   return COUNTRIES.some((country) => country.code === code);
 }
 
-/** How many of these folded words, from this one on, name a country that the board does not cover. */
+/**
+ * How many of these folded words, from this one on, name a country that the board does not cover.
+ */
 export function otherCountryAt(words: readonly string[], at: number): number {
   for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
     const name = words.slice(at, at + length).join(' ');
