@@ -17,8 +17,8 @@ export type PageAssets = PageFiles & {
 
 /**
  * What every page knows about the site. `google`: sign-in with Google is configured. `demo`: all or
- * some of its jobs are demo jobs. `support`: the address to write to.
- * `operator`: who runs it and sells premium.
+ * some of its jobs are demo jobs. `support`: the address to write to. `operator`: who runs it and
+ * sells premium.
  */
 export type SiteFacts = {
   name: string;

@@ -170,6 +170,17 @@ export function lettersOf(script: FontScript): string {
     .join('');
 }
 
+/** Codes in ascending order as ranges. */
+export function rangesOf(codes: Iterable<number>): [first: number, last: number][] {
+  const ranges: [first: number, last: number][] = [];
+  for (const code of codes) {
+    const last = ranges.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges;
+}
+
 const hex = (code: number) => code.toString(16).toUpperCase();
 
 /** The `unicode-range` of a script: a browser loads its fonts only for a text that needs them. */

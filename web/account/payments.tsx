@@ -1,5 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatMoney, type Payment, type Withdrawal } from '../../shared/billing.ts';
+import {
+  formatMoney,
+  type Payment,
+  PROVIDER_NAMES,
+  type Withdrawal,
+} from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { WITHDRAW } from '../../shared/sale-conditions.ts';
 import { askPremium } from '../lib/premium.ts';
@@ -13,7 +18,7 @@ import controls from '../ui/controls.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
-import { PROVIDERS, stateOf } from './payment-words.ts';
+import { stateOf } from './payment-words.ts';
 import { Section } from './section.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
@@ -116,7 +121,7 @@ function Details({ payment }: { payment: Payment }) {
       <strong>{formatMoney(amount, currency)}</strong>
       {` ${stateOf(payment)}`}
       <p className={styles.detail}>
-        {`${months} months of premium, through ${PROVIDERS[gateway]}`}
+        {`${months} months of premium, through ${PROVIDER_NAMES[gateway]}`}
       </p>
       <p className={styles.detail}>{`Reference ${reference}`}</p>
       {withdrawUntil !== null && (

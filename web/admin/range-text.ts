@@ -1,13 +1,10 @@
 import { countOf, shownOf } from '../lib/words.ts';
 
+type ShownPage = { page: number; pageSize: number; shown: number; total: number };
+
 /** What part of a list of administrators a page shows, also when the list or the page is empty. */
 export function rangeText(
-  {
-    page,
-    pageSize,
-    shown,
-    total,
-  }: { page: number; pageSize: number; shown: number; total: number },
+  { page, pageSize, shown, total }: ShownPage,
   noun: string,
   plural = `${noun}s`,
 ): string {
