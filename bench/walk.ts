@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { hash } from '@node-rs/argon2';
+import { hashPassword } from '../server/auth/password.adapter.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { type Asked, addressesOf, heavyBodies } from '../test/heavy-requests.ts';
 import { percentile, printTable } from './lib/figures.ts';
@@ -17,7 +17,6 @@ import { withProduct } from './lib/with-product.ts';
 // takes. Fails when the p95 of the page grows by more than LIMIT, or when an answer is 5xx.
 
 const JOBS = 2000;
-const CONNECTIONS = 1;
 const LIMIT = 5;
 const MEMBER = 'member@example.org';
 const ADMIN = 'admin@example.org';
@@ -47,7 +46,7 @@ await withProduct(
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);
   await finishJobs(database);
-  const password_hash = await hash(PASSWORD);
+  const password_hash = await hashPassword(PASSWORD);
   await database.db
     .insertInto('users')
     .values(
@@ -117,11 +116,7 @@ async function measure(origin: string): Promise<void> {
     ['as an administrator', await logIn(origin, ADMIN)],
   ] as const) {
     const walk = new Worker(new URL('./lib/walk-worker.ts', import.meta.url), {
-      workerData: {
-        origin,
-        requests: requestsOf(operations, token),
-        connections: CONNECTIONS,
-      },
+      workerData: { origin, requests: requestsOf(operations, token) },
     });
     await once(walk, 'message');
     const times = await readCached(origin, seconds);
@@ -136,7 +131,7 @@ async function measure(origin: string): Promise<void> {
     if (ratio > LIMIT) wrong.push(`the p95 of a cached page grew by ${ratio.toFixed(1)} ${name}`);
   }
   console.log(
-    `A cached page every ${PACE_MS} ms beside the heaviest requests on ${CONNECTIONS} connections, ${seconds} s each.`,
+    `A cached page every ${PACE_MS} ms beside the heaviest requests, one at a time, ${seconds} s each.`,
   );
   printTable(['walk', 'p50 ms', 'p95 ms', 'longest', 'of peace', 'answers'], rows);
   if (wrong.length > 0) throw new Error(`Failed: ${wrong.join('; ')}.`);
