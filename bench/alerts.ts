@@ -16,8 +16,8 @@ import { createServerDatabase, type Undo } from './lib/prepared-database.ts';
 import { readSourceData } from './lib/source-data.ts';
 
 /**
- * Matches and enqueues alerts for new jobs on a PostgreSQL server, and beside it, in the same run, a
- * loop that asks once for each subscriber, on a sample.
+ * Matches and enqueues alerts for new jobs on a PostgreSQL server, and beside it, in the same run,
+ * a loop that asks once for each subscriber, on a sample.
  */
 const { values } = parseArgs({
   options: {

@@ -1,17 +1,14 @@
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { ensureBuild } from '../scripts/build.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
-import { startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
-import { prepareDatabase, type Undo } from './lib/prepared-database.ts';
 import { PACE_MS, readCached } from './lib/read-cached.ts';
 import { readSourceData } from './lib/source-data.ts';
+import { withProduct } from './lib/with-product.ts';
 
 // Latency of a cached page while 50 connections send uncached searches: from one address, like a
 // greedy crawler, and from 50 addresses, like many users. Fails when the p95 of the cached page
@@ -20,7 +17,6 @@ import { readSourceData } from './lib/source-data.ts';
 const JOBS = 5000;
 const CONNECTIONS = 50;
 const LIMIT = 25;
-const ROOT = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
   options: {
     db: { type: 'string', default: 'server' },
@@ -29,27 +25,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 
-const undo: Undo = [];
-try {
-  const env = await prepareDatabase(values.db, undo, fill);
-  await ensureBuild();
-  const app = await startAndAwait(process.execPath, ['main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-      TRUST_PROXY: '1',
-      ...env,
-    },
-    line: /(?:listens on|is ready:) (http:\/\/127\S+|http:\/\/localhost\S+)/,
-  });
-  undo.push(() => app.stop());
-  await measure(app.match[1] as string);
-} finally {
-  for (const step of undo.reverse()) await step();
-}
+await withProduct(values.db, fill, { TRUST_PROXY: '1' }, measure);
 
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);

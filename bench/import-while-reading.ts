@@ -1,23 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ensureBuild } from '../scripts/build.ts';
 import { hashPassword } from '../server/auth/password.adapter.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
-import { type Started, startAndAwait } from './lib/child-process.ts';
 import { importThroughApi, writeFeed } from './lib/feed.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { pickSearch } from './lib/pick-search.ts';
-import { prepareDatabase, type Undo } from './lib/prepared-database.ts';
 import { createRandom } from './lib/random.ts';
 import { readPage } from './lib/read-page.ts';
 import { readSourceData } from './lib/source-data.ts';
+import { withProduct } from './lib/with-product.ts';
 
 // Latency of pages during an import: 20 visitors search, a page a second each, first alone and then
 // while the same process imports a file. Fails when the p95 is more than three times the one
@@ -35,32 +33,15 @@ const READERS = 20;
 const PACE_MS = 1000;
 const LIMIT = 3;
 const ADMIN = { email: 'admin@jobs.example', password: 'only for this benchmark' };
-const ROOT = resolve(import.meta.dirname, '..');
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
 const source = readSourceData();
-const undo: Undo = [() => rmSync(folder, { recursive: true, force: true })];
 try {
-  const env = await prepareDatabase(values.db, undo, fill);
   await writeFeed(join(folder, 'feed.csv'), source, Number(values.rows));
   await writeFeed(join(folder, 'one.csv'), source, 1);
-  await ensureBuild();
-  const app = await startAndAwait(process.execPath, ['main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      ADMIN_EMAIL: ADMIN.email,
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
-    line: /(?:listens on|is ready:) (http:\/\/\S+)/,
-  });
-  undo.push(() => app.stop());
-  await measure(app);
+  await withProduct(values.db, fill, { ADMIN_EMAIL: ADMIN.email }, measure);
 } finally {
-  for (const step of undo.reverse()) await step();
+  rmSync(folder, { recursive: true, force: true });
 }
 
 async function fill(database: OpenDatabase): Promise<void> {
@@ -77,8 +58,7 @@ async function fill(database: OpenDatabase): Promise<void> {
   await database.close();
 }
 
-async function measure(app: Started): Promise<void> {
-  const origin = app.match[1] as string;
+async function measure(origin: string): Promise<void> {
   const readers = startReaders(origin);
   // The first pages of a process wait for compilers. Then a listing changes, because an import
   // empties the caches of pages and searches, too.

@@ -16,8 +16,8 @@ import { createRandom } from './lib/random.ts';
 import { readSourceData } from './lib/source-data.ts';
 
 // Resident memory of the product, all its processes together: after a first start, which builds the
-// pages and creates the database, after a second one, after many pages, and after an import; and what
-// it holds at most during the import.
+// pages and creates the database, after a second one, after many pages, and after an import; and
+// what it holds at most during the import.
 
 const { values } = parseArgs({
   options: {

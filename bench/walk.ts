@@ -1,28 +1,23 @@
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { hash } from '@node-rs/argon2';
-import { ensureBuild } from '../scripts/build.ts';
+import { hashPassword } from '../server/auth/password.adapter.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { type Asked, addressesOf, heavyBodies } from '../test/heavy-requests.ts';
-import { startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
-import { prepareDatabase, type Undo } from './lib/prepared-database.ts';
 import { PACE_MS, readCached } from './lib/read-cached.ts';
 import { readSourceData } from './lib/source-data.ts';
 import type { WalkRequest } from './lib/walk-worker.ts';
+import { withProduct } from './lib/with-product.ts';
 
 // Latency of a cached page while every operation of the API gets the heaviest requests that it
 // takes. Fails when the p95 of the page grows by more than LIMIT, or when an answer is 5xx.
 
 const JOBS = 2000;
-const CONNECTIONS = 1;
 const LIMIT = 5;
-const ROOT = resolve(import.meta.dirname, '..');
 const MEMBER = 'member@example.org';
 const ADMIN = 'admin@example.org';
 const PASSWORD = 'only for this benchmark';
@@ -41,33 +36,17 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 
-const undo: Undo = [];
-try {
-  const env = await prepareDatabase(values.db, undo, fill);
-  await ensureBuild();
-  const app = await startAndAwait(process.execPath, ['main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      TRUST_PROXY: '1',
-      ADMIN_EMAIL: ADMIN,
-      ...env,
-    },
-    line: /(?:listens on|is ready:) (http:\/\/127\S+|http:\/\/localhost\S+)/,
-  });
-  undo.push(() => app.stop());
-  await measure(app.match[1] as string);
-} finally {
-  for (const step of undo.reverse()) await step();
-}
+await withProduct(
+  values.db,
+  fill,
+  { LOG_LEVEL: 'error', TRUST_PROXY: '1', ADMIN_EMAIL: ADMIN },
+  measure,
+);
 
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);
   await finishJobs(database);
-  const password_hash = await hash(PASSWORD);
+  const password_hash = await hashPassword(PASSWORD);
   await database.db
     .insertInto('users')
     .values(
@@ -137,11 +116,7 @@ async function measure(origin: string): Promise<void> {
     ['as an administrator', await logIn(origin, ADMIN)],
   ] as const) {
     const walk = new Worker(new URL('./lib/walk-worker.ts', import.meta.url), {
-      workerData: {
-        origin,
-        requests: requestsOf(operations, token),
-        connections: CONNECTIONS,
-      },
+      workerData: { origin, requests: requestsOf(operations, token) },
     });
     await once(walk, 'message');
     const times = await readCached(origin, seconds);
@@ -156,7 +131,7 @@ async function measure(origin: string): Promise<void> {
     if (ratio > LIMIT) wrong.push(`the p95 of a cached page grew by ${ratio.toFixed(1)} ${name}`);
   }
   console.log(
-    `A cached page every ${PACE_MS} ms beside the heaviest requests on ${CONNECTIONS} connections, ${seconds} s each.`,
+    `A cached page every ${PACE_MS} ms beside the heaviest requests, one at a time, ${seconds} s each.`,
   );
   printTable(['walk', 'p50 ms', 'p95 ms', 'longest', 'of peace', 'answers'], rows);
   if (wrong.length > 0) throw new Error(`Failed: ${wrong.join('; ')}.`);

@@ -16,8 +16,8 @@ export type KeyUse =
   | 'pages of local mode';
 
 /**
- * A key of 32 bytes for one use, derived from SESSION_SECRET (HKDF, RFC 5869). Whatever is learnt of
- * one key, or signed with it, says nothing about the others.
+ * A key of 32 bytes for one use, derived from SESSION_SECRET (HKDF, RFC 5869). Whatever is learnt
+ * of one key, or signed with it, says nothing about the others.
  */
 export function deriveKey(secret: string, use: KeyUse): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', use, 32));

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
-import { type LocalAmounts, parseLocalAmounts } from '../shared/local-prices.ts';
+import { parseLocalAmounts } from '../shared/local-prices.ts';
 import type { Operator } from '../shared/sale-conditions.ts';
 import { parseTrustProxy } from './http/client-address.ts';
 import { isLoopbackName } from './http/this-machine.ts';
@@ -69,17 +69,24 @@ const sender = v.pipe(
   ),
 );
 
-const trustProxy = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const trust = parseTrustProxy(dataset.value);
-    if (trust) return trust;
-    addIssue({
-      message:
-        'TRUST_PROXY must be a number of proxies (0 to 9), or their addresses: 10.0.0.0/8, 192.0.2.7.',
-    });
-    return NEVER;
-  }),
+/** What `parse` reads in a text; `message` when that is nothing. */
+const parsedBy = <Parsed extends object>(
+  parse: (text: string) => Parsed | undefined,
+  message: string,
+) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform<string, Parsed>(({ dataset, addIssue, NEVER }) => {
+      const parsed = parse(dataset.value);
+      if (parsed) return parsed;
+      addIssue({ message });
+      return NEVER;
+    }),
+  );
+
+const trustProxy = parsedBy(
+  parseTrustProxy,
+  'TRUST_PROXY must be a number of proxies (0 to 9), or their addresses: 10.0.0.0/8, 192.0.2.7.',
 );
 
 /** Reads the file of a private key, so that a wrong one stops the start and not the first mail. */
@@ -98,17 +105,9 @@ const rsaKeyFile = v.pipe(
 );
 
 /** "NGN 6000, GHS 50": what mobile money costs, in each currency that is offered. */
-const localPrices = v.pipe(
-  v.string(),
-  v.rawTransform<string, LocalAmounts>(({ dataset, addIssue, NEVER }) => {
-    const amounts = parseLocalAmounts(dataset.value);
-    if (amounts) return amounts;
-    addIssue({
-      message:
-        'MOBILE_MONEY_PRICES must be amounts of NGN, GHS, KES and ZAR, each at most once: NGN 6000, GHS 50, KES 520, ZAR 72.50.',
-    });
-    return NEVER;
-  }),
+const localPrices = parsedBy(
+  parseLocalAmounts,
+  'MOBILE_MONEY_PRICES must be amounts of NGN, GHS, KES and ZAR, each at most once: NGN 6000, GHS 50, KES 520, ZAR 72.50.',
 );
 
 const envSchema = v.object({

@@ -152,7 +152,6 @@ export type ImportRunList = v.InferOutput<typeof importRunListSchema>;
 
 /** Answer of every operation that starts or stops a run. */
 export const importRunAnswerSchema = v.object({ run: importRunSchema });
-export type ImportRunAnswer = v.InferOutput<typeof importRunAnswerSchema>;
 
 /** What becomes of the listings that a feed which shrank no longer has. */
 export const MISSING_ANSWERS = ['end', 'keep'] as const;

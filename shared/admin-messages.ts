@@ -89,8 +89,10 @@ export const replyRequestSchema = v.object({
 });
 export type ReplyRequest = v.InferOutput<typeof replyRequestSchema>;
 
-/** Body of PUT /api/admin/messages/{id}/state. A suspect message that is opened is
- * mailed, unless it was. */
+/**
+ * Body of PUT /api/admin/messages/{id}/state. A suspect message that is opened is mailed, unless it
+ * was.
+ */
 export const messageStateSchema = v.object({
   state: v.picklist(['open', 'closed'], 'state must be open or closed.'),
 });

@@ -4,6 +4,9 @@ import * as v from 'valibot';
 export const GATEWAYS = ['paystack', 'paypal'] as const;
 export type GatewayName = (typeof GATEWAYS)[number];
 
+/** How texts call the providers. */
+export const PROVIDER_NAMES = { paystack: 'Paystack', paypal: 'PayPal' } as const;
+
 const gatewaySchema = v.picklist(GATEWAYS, 'gateway must be paystack or paypal.');
 const countrySchema = v.pipe(
   v.string('Please select your country.'),

@@ -13,7 +13,9 @@ const template = v.pipe(
 );
 const paper = v.optional(v.picklist(PAPERS, 'paper must be A4 or Letter.'), 'A4');
 
-/** Body of POST /api/preview-cv. `cv_data` is a profile that is not saved yet; else the saved one. */
+/**
+ * Body of POST /api/preview-cv. `cv_data` is a profile that is not saved yet; else the saved one.
+ */
 export const previewCvSchema = v.object({
   template,
   paper,

@@ -47,7 +47,9 @@ export function expiryTone(days: number): 'red' | 'orange' | 'green' {
   return 'green';
 }
 
-/** Text of the expiry badge. One day before `expires_at` is the last day to apply (decision 005). */
+/**
+ * Text of the expiry badge. One day before `expires_at` is the last day to apply (decision 005).
+ */
 export function expiryLabel(days: number): string {
   if (days <= 0) return 'Expired';
   return days === 1 ? 'Last day today' : `${days} days left`;

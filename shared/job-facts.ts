@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
-/** The languages that an advert may ask for, in the order of their bits (FACT_BITS): append only. */
+/**
+ * The languages that an advert may ask for, in the order of their bits (FACT_BITS): append only.
+ */
 export const ASKED_LANGUAGES = [
   'English',
   'German',
@@ -30,8 +32,8 @@ export const VISA_HELP = ['offered', 'refused'] as const;
 export const VISA_LABELS = { offered: 'Visa help offered', refused: 'No visa help' } as const;
 
 /**
- * What an advert says that a reader from abroad must know (docs/decisions/052-facts.md). Null, false
- * and an empty list mean "not stated".
+ * What an advert says that a reader from abroad must know (docs/decisions/052-facts.md). Null,
+ * false and an empty list mean "not stated".
  */
 export const jobFactsSchema = v.object({
   visa: v.nullable(v.picklist(VISA_HELP)),
@@ -54,8 +56,8 @@ export const factQuoteSchema = v.object({ fact: v.picklist(FACT_NAMES), quote: v
 export type FactQuote = v.InferOutput<typeof factQuoteSchema>;
 
 /**
- * The bits of `jobs.facts` and `job_search.facts`. They are stored: a bit never changes its meaning.
- * Pay and job type are there for the filters only. Languages follow from `languages` on.
+ * The bits of `jobs.facts` and `job_search.facts`. They are stored: a bit never changes its
+ * meaning. Pay and job type are there for the filters only. Languages follow from `languages` on.
  */
 export const FACT_BITS = {
   visaOffered: 1 << 0,

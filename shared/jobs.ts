@@ -167,12 +167,12 @@ export const widerSearchSchema = v.object({
 export type WiderSearch = v.InferOutput<typeof widerSearchSchema>;
 
 /**
- * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel. `corrected`
- * is the text that was searched for in place of a misspelt one, `suggestion` one that may be meant
- * and finds something. By relevance the list may go on after the jobs that have everything: `parts` says from
- * which job of the page on jobs miss something, and what; null: their text only mentions the work.
- * `totalCount` includes them, `closeCount` says how many they are. `wider` is given where no job has
- * everything.
+ * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel.
+ * `corrected` is the text that was searched for in place of a misspelt one, `suggestion` one that
+ * may be meant and finds something. By relevance the list may go on after the jobs that have
+ * everything: `parts` says from which job of the page on jobs miss something, and what; null:
+ * their text only mentions the work. `totalCount` includes them, `closeCount` says how many they
+ * are. `wider` is given where no job has everything.
  */
 export const jobListSchema = v.object({
   jobs: v.array(jobSummarySchema),
@@ -206,8 +206,8 @@ const filterText = v.pipe(
 /**
  * Query of GET /api/jobs (specification, sections 7 and 10). Empty values count as absent. Unknown
  * categories and countries give an empty list. Without `sort` a list with words is by match, any
- * other by date. `featured=true` finds featured jobs only. `page`, `limit`, `date`, `premium`, `sort`,
- * `featured` and the filters on facts outside their values are refused with 400.
+ * other by date. `featured=true` finds featured jobs only. `page`, `limit`, `date`, `premium`,
+ * `sort`, `featured` and the filters on facts outside their values are refused with 400.
  */
 export const jobQuerySchema = v.object({
   search: v.optional(

@@ -17,8 +17,8 @@ export type PageAssets = PageFiles & {
 
 /**
  * What every page knows about the site. `google`: sign-in with Google is configured. `demo`: all or
- * some of its jobs are demo jobs. `support`: the address to write to.
- * `operator`: who runs it and sells premium.
+ * some of its jobs are demo jobs. `support`: the address to write to. `operator`: who runs it and
+ * sells premium.
  */
 export type SiteFacts = {
   name: string;
@@ -35,9 +35,9 @@ export type SiteFacts = {
 export type PostedForm = { values: Record<string, string>; status: number; message: string };
 
 /**
- * What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link. `apiFetch`
- * asks the product's own API by path. `posted`: the page is shown again after a form
- * of it was refused. `onError` hears of failures that became an error page.
+ * What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link.
+ * `apiFetch` asks the product's own API by path. `posted`: the page is shown again after a form of
+ * it was refused. `onError` hears of failures that became an error page.
  */
 export type RenderDeps = {
   apiFetch: (path: string) => Promise<Response>;

@@ -24,8 +24,8 @@ export const unreadSchema = v.object({ what: v.string(), why: v.string() });
 export type Unread = v.InferOutput<typeof unreadSchema>;
 
 /**
- * Answer of POST /api/profile/import. Nothing is saved. `photo` is an image of the file that must be
- * cropped first, as a data URL; a photo that was cropped here already stands in the profile.
+ * Answer of POST /api/profile/import. Nothing is saved. `photo` is an image of the file that must
+ * be cropped first, as a data URL; a photo that was cropped here already stands in the profile.
  */
 export const importedProfileSchema = v.object({
   source: v.picklist(PROFILE_SOURCES),

@@ -115,8 +115,9 @@ const contactSchema = v.strictObject(
 );
 
 /**
- * A profile as the API takes and gives it (specification, section 3). Absent fields are empty, blank
- * entries are dropped, unknown fields are refused. A driving licence is one text: 'type, classes'.
+ * A profile as the API takes and gives it (specification, section 3). Absent fields are empty,
+ * blank entries are dropped, unknown fields are refused. A driving licence is one text: 'type,
+ * classes'.
  */
 export const profileSchema = v.strictObject(
   {

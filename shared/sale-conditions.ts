@@ -6,7 +6,9 @@ export type Operator = { name: string; address: string };
 /** What stands in the place of the seller while the operator has not set it. */
 export const NO_OPERATOR = 'The operator of this site has not published a name and an address yet.';
 
-/** The label of the function by which a member withdraws (Directive (EU) 2023/2673, article 11a). */
+/**
+ * The label of the function by which a member withdraws (Directive (EU) 2023/2673, article 11a).
+ */
 export const WITHDRAW = 'Withdraw from contract';
 
 /** A condition of a sale. `link`: the page that the text names last. */

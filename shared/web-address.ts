@@ -6,8 +6,8 @@ export function isHttpAddress(text: string): boolean {
 }
 
 /**
- * Whether an address carries a user name or a password: https://bank.example@evil.example looks like
- * another site, and https://user:password@host tells a secret.
+ * Whether an address carries a user name or a password: https://bank.example@evil.example looks
+ * like another site, and https://user:password@host tells a secret.
  */
 export function hasCredentials(text: string): boolean {
   const url = URL.parse(text);

@@ -28,9 +28,9 @@ export type LoopAlert = FactChoices & {
 };
 
 /**
- * The plain way: asks the database once for this subscriber, and writes the mail. Benchmarks compare
- * the matcher with it, and a test checks that both choose the same jobs. Returns the ids and how
- * many more match.
+ * The plain way: asks the database once for this subscriber, and writes the mail. Benchmarks
+ * compare the matcher with it, and a test checks that both choose the same jobs. Returns the ids
+ * and how many more match.
  */
 export async function matchOne(
   tx: Transaction<Schema>,

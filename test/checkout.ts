@@ -43,6 +43,19 @@ export async function comeBack(
   };
 }
 
+/** Pays for premium, from the checkout to the way back; returns the reference of the payment. */
+export async function buyPremium(
+  api: TestApi,
+  providers: PaymentProviders,
+  account: TestAccount,
+  gateway: GatewayName,
+): Promise<string> {
+  const checkout = await beginCheckout(api, account, gateway);
+  await providers.pay(checkout.reference);
+  await comeBack(api, providers, checkout);
+  return checkout.reference;
+}
+
 /** Delivers an event of a provider to the product; returns the status of the answer. */
 export async function deliver(
   { app }: TestApi,

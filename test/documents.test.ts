@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Node with a file of TypeScript, with or without options, unless `npx` finds the Node of this project for it. */
+/**
+ * Node with a file of TypeScript, with or without options, unless `npx` finds the Node of this
+ * project for it.
+ */
 const BARE_NODE = /(?<!npx )(?<![\w@/-])node (?:--?[\w-]+ )*[\w./-]+\.ts\b/;
 
 test('commands that are written down work with the Node that npm finds, whatever is installed', () => {

@@ -14,8 +14,9 @@ type Collection = { startTime: number; duration: number; detail?: { kind?: numbe
  * Watches how long callbacks hold the event loop of this thread. `longest` ends it, and is the most
  * CPU time in ms between two ticks: unlike the clock's time it does not depend on the load of the
  * machine. Major collections do not count: their time is that of the whole heap, which here is the
- * one of the test runner and the files before. It is the clock's: when the machine is busy, too much
- * may be taken off a hold beside a collection. `collects: false`: garbage was collected just before.
+ * one of the test runner and the files before. It is the clock's: when the machine is busy, too
+ * much may be taken off a hold beside a collection. `collects: false`: garbage was collected just
+ * before.
  */
 export function watchEventLoop({ collects = true } = {}): { longest(): Promise<number> } {
   // What test files before left in this process must not be collected while it watches.

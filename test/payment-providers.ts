@@ -21,9 +21,9 @@ import {
 } from '../server/billing/sandbox/sandbox-payment.ts';
 
 /**
- * How a provider can fail: no connection, no answer in time, an error page, nonsense, `denied`: this
- * account may not ask for it, or `lost`: it does what it was asked for, and the connection breaks
- * before its answer.
+ * How a provider can fail: no connection, no answer in time, an error page, nonsense, `denied`:
+ * this account may not ask for it, or `lost`: it does what it was asked for, and the connection
+ * breaks before its answer.
  */
 export type Fault = 'down' | 'slow' | 'error' | 'garbage' | 'denied' | 'lost';
 

@@ -40,7 +40,10 @@ export async function readWithPdfium(pdf: Uint8Array): Promise<string> {
   }
 }
 
-/** The red of the pixels of each page from top to bottom, at a part of its width, as PDFium draws it. */
+/**
+ * The red of the pixels of each page from top to bottom, at a part of its width, as PDFium draws
+ * it.
+ */
 export async function columnsOfPages(pdf: Uint8Array, part: number): Promise<number[][]> {
   library ??= PDFiumLibrary.init();
   const file = await (await library).loadDocument(pdf);

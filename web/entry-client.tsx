@@ -69,7 +69,8 @@ function whenInitialized(router: DataRouter): Promise<void> {
 
 /**
  * Scroll positions are kept by the key of a history entry. The router knows the first page of every
- * document as "default", and the next page opened by its address would get the position of the last.
+ * document as "default", and the next page opened by its address would get the position of the
+ * last.
  */
 function nameHistoryEntry() {
   const state = history.state as { key?: string } | null;

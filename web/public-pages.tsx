@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router';
 import type { PageOf } from '../shared/pages.ts';
-import type { Operator } from '../shared/sale-conditions.ts';
 import * as category from './browse/category-page.tsx';
 import * as country from './browse/country-page.tsx';
 import {
@@ -20,6 +19,7 @@ import { AboutPage } from './static/about.tsx';
 import { HowItWorksPage } from './static/how-it-works.tsx';
 import { PrivacyPolicyPage } from './static/privacy-policy.tsx';
 import { TermsPage } from './static/terms.tsx';
+import type { TextPageProps } from './static/text-page-props.ts';
 import { Prose } from './ui/prose.tsx';
 
 /** What a page is made of. */
@@ -28,11 +28,7 @@ type Page = Pick<RouteObject, 'loader' | 'handle' | 'Component'>;
 /** A text page from `web/static`. */
 function textPage(
   path: string,
-  Content: (props: {
-    siteName: string;
-    support: string | null;
-    operator: Operator | null;
-  }) => React.ReactNode,
+  Content: (props: TextPageProps) => React.ReactNode,
   title: string,
   description: string,
 ): Page {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Memory of a process group in MB: resident sets added up, in which shared pages count once for each
- * process, and proportional sets, in which they are shared out. Null where there is no /proc.
+ * Memory of a process group in MB: resident sets added up, in which shared pages count once for
+ * each process, and proportional sets, in which they are shared out. Null where there is no /proc.
  */
 export async function groupSizes(
   group: number,

@@ -24,8 +24,8 @@ type Library = Record<
 
 /**
  * Makes PDFs of the same content with @react-pdf/renderer. It is installed on first use into
- * bench/.cache: 47 packages that nothing else needs. It embeds Noto Sans as the templates do, but in
- * files of an older format: its font library fails at theirs. Japanese letters stay empty.
+ * bench/.cache: 47 packages that nothing else needs. It embeds Noto Sans as the templates do, but
+ * in files of an older format: its font library fails at theirs. Japanese letters stay empty.
  */
 export async function openReactPdf(): Promise<(profile: Profile) => Promise<Uint8Array>> {
   const library = join(FOLDER, 'node_modules', '@react-pdf', 'renderer');

@@ -12,14 +12,10 @@ export type WalkRequest = {
   body: string | undefined;
 };
 
-// Sends the requests again and again on many connections until it is stopped; then reports the
-// answers of 5xx by request, and the number of all answers by status.
-const { origin, requests, connections } = workerData as {
-  origin: string;
-  requests: WalkRequest[];
-  connections: number;
-};
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
+// Sends the requests again and again, one at a time, until it is stopped; then reports the answers
+// of 5xx by request, and the number of all answers by status.
+const { origin, requests } = workerData as { origin: string; requests: WalkRequest[] };
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const answers: Record<string, number> = {};
 const failed = new Set<string>();
 let isOver = false;
@@ -61,12 +57,12 @@ async function go(): Promise<void> {
   }
 }
 
-const running = Promise.all(Array.from({ length: connections }, go));
+const running = go();
 parentPort?.once('message', () => {
   isOver = true;
   void running.then(() => {
     agent.destroy();
-    parentPort?.postMessage({ answers, failed: [...failed], asked });
+    parentPort?.postMessage({ answers, failed: [...failed] });
   });
 });
 parentPort?.postMessage('running');

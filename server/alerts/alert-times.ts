@@ -6,7 +6,8 @@ const MONDAY = 1;
 
 /**
  * When the next digest after a time is due: the next 8:00 in the time zone, for a weekly one on a
- * Monday. Write it as `next_at` when an alert is saved. A time zone that is not known counts as UTC.
+ * Monday. Write it as `next_at` when an alert is saved. A time zone that is not known counts as
+ * UTC.
  */
 export function nextDigest(frequency: AlertFrequency, timeZone: string, after: Date): Date {
   const start = inZone(after, timeZone);

@@ -263,7 +263,9 @@ async function plan(
   return planned;
 }
 
-/** What these subscribers were sent, among the jobs that arrived after a time and some older ones. */
+/**
+ * What these subscribers were sent, among the jobs that arrived after a time and some older ones.
+ */
 async function readSent(
   tx: Transaction<Schema>,
   alerts: Due[],

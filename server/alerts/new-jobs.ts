@@ -10,8 +10,8 @@ import { advertNumber } from '../jobs/repeats/repeats.service.ts';
 import { matchAmong } from '../jobs/search/match-among.service.ts';
 
 /** A mail has at most this many jobs, and so many of one company. */
-export const JOBS_A_MAIL = 25;
-export const JOBS_OF_ONE_COMPANY = 5;
+const JOBS_A_MAIL = 25;
+const JOBS_OF_ONE_COMPANY = 5;
 
 /** What an alert looks for. Empty: everything. */
 export type AlertCriteria = FactChoices & {

@@ -28,8 +28,8 @@ export function unsubscribeOperations({ db }: Pick<UnsubscribeDeps, 'db'>): Oper
 }
 
 /**
- * The address of List-Unsubscribe. A POST stops the alert, without a session, a cookie or a proof of
- * its origin: the key is the proof (RFC 8058). The form of the page names an action and is sent
+ * The address of List-Unsubscribe. A POST stops the alert, without a session, a cookie or a proof
+ * of its origin: the key is the proof (RFC 8058). The form of the page names an action and is sent
  * back to the page; a mail provider gets a plain answer, because it follows no redirect.
  */
 export function mountUnsubscribe(app: Hono, deps: UnsubscribeDeps): void {

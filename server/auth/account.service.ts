@@ -92,7 +92,8 @@ export async function changePassword(
 /**
  * Requests a change of the email address: sends a link to the new address and a notice to the old
  * one. The response is the same for every new address (user enumeration); an address that has an
- * account, or is an administrator's, gets a mail that says so. Throws a Problem 400 that names the field, or 429.
+ * account, or is an administrator's, gets a mail that says so. Throws a Problem 400 that names the
+ * field, or 429.
  */
 export async function askForNewEmail(
   deps: AccountsDeps,

@@ -240,7 +240,7 @@ describe('logging in with it', () => {
   });
 
   test('is not guessed on and on by whoever reads the mailbox: three new passwords a day pardon', async () => {
-    const { id } = await withSecondFactor();
+    await withSecondFactor();
     const tried: number[] = [];
     for (let round = 0; round < 4; round += 1) {
       const newPassword = `horse number ${round} of them`;
@@ -253,7 +253,6 @@ describe('logging in with it', () => {
       tried.push(answers.filter((status) => status === 400).length);
     }
     expect(tried).toEqual([5, 5, 5, 0]);
-    expect(id).toBeGreaterThan(0);
   });
 
   test('refuses a first step that is too old, forged, a session’s, or of an older password', async () => {

@@ -83,8 +83,8 @@ export type SessionTokens = {
 };
 
 /**
- * Signs and verifies the product's JWTs (RFC 7519) with one algorithm; each kind has an audience and
- * a key of its own.
+ * Signs and verifies the product's JWTs (RFC 7519) with one algorithm; each kind has an audience
+ * and a key of its own.
  */
 export function createSessionTokens(secret: string, now: () => Date): SessionTokens {
   const keyOf = (audience: Audience) => deriveKey(secret, USES[audience]);

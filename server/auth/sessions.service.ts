@@ -8,8 +8,8 @@ import { sessionExpired } from '../problem.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 
 /**
- * A session ends when nobody used it for so long. A token lives as long: the row of its session ends
- * it, at once.
+ * A session ends when nobody used it for so long. A token lives as long: the row of its session
+ * ends it, at once.
  */
 const IDLE_SECONDS = 30 * 86_400;
 
@@ -106,8 +106,8 @@ export async function beginSession(
 }
 
 /**
- * Creates a session with a landing token. It lives minutes and works only with the browser's key, an
- * HttpOnly cookie; `renewSession` exchanges it.
+ * Creates a session with a landing token. It lives minutes and works only with the browser's key,
+ * an HttpOnly cookie; `renewSession` exchanges it.
  */
 export async function beginLandingSession(
   sessions: Sessions,

@@ -63,7 +63,7 @@ export function adminBillingOperations(deps: BillingDeps): Operation[] {
       },
       access: 'admin',
       handle: async ({ c, viewer, params, body }) => {
-        await refundByAdmin(deps, viewer, params.reference, body.reason);
+        await refundByAdmin(deps, { admin: viewer, ...params, ...body });
         return c.json({ done: true as const });
       },
     }),
@@ -77,7 +77,7 @@ export function adminBillingOperations(deps: BillingDeps): Operation[] {
       responses: { 200: done },
       access: 'admin',
       handle: async ({ c, viewer, params, body }) => {
-        await settleByAdmin(deps, viewer, params.reference, body.reason);
+        await settleByAdmin(deps, { admin: viewer, ...params, ...body });
         return c.json({ done: true as const });
       },
     }),

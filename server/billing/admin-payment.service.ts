@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely';
 import { record } from '../admin/audit-log.service.ts';
+import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { PaymentRow } from './payment-state.ts';
@@ -32,47 +34,47 @@ export async function askProviderAgain(deps: BillingDeps, reference: string): Pr
   }
 }
 
+/** Who decides about a payment, and why. The audit log keeps both. */
+export type AdminDecision = { admin: SignedIn; reference: string; reason: string };
+
 /**
- * Sends the money of a payment back, whenever it was paid. The reason is kept in the audit log.
- * Throws a Problem 404, or 409 when there is no money to send back.
+ * Sends the money of a payment back, whenever it was paid. Throws a Problem 404, or 409 when there
+ * is no money to send back.
  */
-export async function refundByAdmin(
-  deps: BillingDeps,
-  admin: SignedIn,
-  reference: string,
-  reason: string,
-): Promise<void> {
+export async function refundByAdmin(deps: BillingDeps, decision: AdminDecision): Promise<void> {
   await changePayment(
     deps,
-    await findAny(deps, reference),
+    await findAny(deps, decision.reference),
     (payment) => {
       if (!isRefundable(payment)) throw notRefundable();
       return asked(deps.now());
     },
     async (rows, send, tx) => {
-      const subject = `payment ${reference}`;
-      await record(tx, { user: admin, action: 'payment.refund', subject, after: { reason } });
+      await recordDecision(tx, 'payment.refund', decision);
       await sendRefund(rows, send);
     },
   );
 }
 
-/** Marks what was to be looked at as dealt with, until something new happens to the payment. */
-export async function settleByAdmin(
-  deps: BillingDeps,
-  admin: SignedIn,
-  reference: string,
-  reason: string,
-): Promise<void> {
+/**
+ * Marks what was to be looked at as dealt with, until something new happens to the payment. Throws
+ * a Problem 404.
+ */
+export async function settleByAdmin(deps: BillingDeps, decision: AdminDecision): Promise<void> {
   await changePayment(
     deps,
-    await findAny(deps, reference),
+    await findAny(deps, decision.reference),
     () => ({ settled_at: deps.now() }),
-    async (_, _send, tx) => {
-      const subject = `payment ${reference}`;
-      await record(tx, { user: admin, action: 'payment.settled', subject, after: { reason } });
-    },
+    (_, _send, tx) => recordDecision(tx, 'payment.settled', decision),
   );
+}
+
+async function recordDecision(
+  tx: Transaction<Schema>,
+  action: 'payment.refund' | 'payment.settled',
+  { admin, reference, reason }: AdminDecision,
+): Promise<void> {
+  await record(tx, { user: admin, action, subject: `payment ${reference}`, after: { reason } });
 }
 
 async function findAny({ db }: BillingDeps, reference: string): Promise<PaymentRow> {

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/billing.ts';
+import { formatMoney, PROVIDER_NAMES } from '../../shared/billing.ts';
 import { composeMail } from '../mail/compose-mail.service.ts';
 import type { MailContent, Mailer, MailSite } from '../mail/mail.service.ts';
 import type { QueueJob } from '../worker/queue.service.ts';
@@ -17,8 +17,6 @@ import { findWithdrawal } from './withdrawals.service.ts';
 
 /** Members are told this long before the end of premium. */
 const REMIND_DAYS = 7;
-
-const PROVIDERS = { paystack: 'Paystack', paypal: 'PayPal' } as const;
 
 export type BillingMailDeps = BillingDeps & { mailer: Mailer; adminEmails: readonly string[] };
 
@@ -155,7 +153,7 @@ function wordsOf(payment: PaymentRow, until: Date | null): words.PaymentWords {
   const { amount, currency } = receivedMoney(payment);
   return {
     amount: formatMoney(amount, currency),
-    provider: PROVIDERS[payment.gateway],
+    provider: PROVIDER_NAMES[payment.gateway],
     reference: payment.reference,
     receiptNumber: payment.paid_at === null ? '' : receiptNumber(payment),
     paidOn: dayOf(payment.paid_at ?? payment.created_at),

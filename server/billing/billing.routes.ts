@@ -186,7 +186,8 @@ async function landingOf(
     return failure('cancelled', reference);
   }
   const query = new URLSearchParams({ payment: reference });
-  // PayPal's return carries a token (specification, section 4); Paystack's refreshes the stored one.
+  // PayPal's return carries a token (specification, section 4); Paystack's refreshes the stored
+  // one.
   if (gateway === 'paypal' && owner && session_id !== null) {
     const { token, key } = await landInSession(deps.sessions, owner, session_id);
     keepLandingKey(c, key, deps.https);

@@ -33,8 +33,8 @@ export type RefundProgress = 'pending' | 'done' | 'failed' | 'needs-attention';
 
 /**
  * Money that arrived. `paid`: it is ours, or a part of it. `refunded`: all of it went back or is on
- * its way, by a refund or a chargeback. `money` is what was paid, to be compared with what was asked.
- * `refund` is null when there was none, or was not asked about.
+ * its way, by a refund or a chargeback. `money` is what was paid, to be compared with what was
+ * asked. `refund` is null when there was none, or was not asked about.
  */
 export type PaidAnswer = {
   kind: 'paid' | 'refunded';

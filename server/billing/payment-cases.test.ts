@@ -79,9 +79,9 @@ describe.each(['paystack', 'paypal'] as const)('a payment of %s', (gateway) => {
   ])('of another %s makes nobody a member, and all are told', async (_, paid) => {
     const account = await createAccount(api);
     const checkout = await beginCheckout(api, account, gateway);
-    const at = await providers.pay(checkout.reference);
-    const { amount, currency } = at;
-    await providers.save({ ...at, paid: { amount, currency, ...paid } });
+    const arrived = await providers.pay(checkout.reference);
+    const { amount, currency } = arrived;
+    await providers.save({ ...arrived, paid: { amount, currency, ...paid } });
     const { landing } = await comeBack(api, providers, checkout);
     expect(landing.searchParams.get('reason')).toBe('amount-differs');
     const { payment, is_premium } = await readPayment(api, account, checkout.reference);
@@ -107,18 +107,18 @@ describe.each(['paystack', 'paypal'] as const)('a payment of %s', (gateway) => {
   test('of more than was asked makes a member, and its refund sends all of it', async () => {
     const account = await createAccount(api);
     const checkout = await beginCheckout(api, account, gateway);
-    const at = await providers.pay(checkout.reference);
-    await providers.save({ ...at, paid: { amount: at.amount + 1, currency: at.currency } });
+    const arrived = await providers.pay(checkout.reference);
+    const paid = { amount: arrived.amount + 1, currency: arrived.currency };
+    await providers.save({ ...arrived, paid });
     await comeBack(api, providers, checkout);
     const { payment, is_premium } = await readPayment(api, account, checkout.reference);
-    expect(payment).toMatchObject({ status: 'paid', received: { amount: at.amount + 1 } });
+    expect(payment).toMatchObject({ status: 'paid', received: paid });
     expect(is_premium).toBe(true);
     await api.send('POST', `/api/payments/${checkout.reference}/refund`, undefined, account);
-    const refund = /POST .*refund/;
-    await expect.poll(() => providers.asked.some((path) => refund.test(path))).toBe(true);
     await expect
       .poll(async () => (await readPayment(api, account, checkout.reference)).payment.status)
       .toBe('refunded');
+    expect(await providers.find(checkout.reference)).toMatchObject({ state: 'refunded' });
   });
 
   test('whose refund fails after it was accepted is paid again, and all are told', async () => {
@@ -268,9 +268,9 @@ describe.each(['paystack', 'paypal'] as const)('a payment of %s', (gateway) => {
     const second = await pay(gateway, first);
     expect(await read(second)).toMatchObject({ refundUntil: null });
     expect(await refund(second)).toMatchObject({ status: 409, body: { code: 'refunded-before' } });
-    const ahead = await pay(gateway, first);
-    expect((await refund(ahead)).status).toBe(200);
-    await expect.poll(() => statusOf(ahead)).toBe('refunded');
+    const third = await pay(gateway, first);
+    expect((await refund(third)).status).toBe(200);
+    await expect.poll(() => statusOf(third)).toBe('refunded');
     // The operator still can.
     expect((await act('refund', second, { reason: 'Asked by mail' })).status).toBe(200);
     await expect.poll(() => statusOf(second)).toBe('refunded');

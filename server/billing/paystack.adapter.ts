@@ -78,8 +78,8 @@ const disputesSchema = v.object({
 const ARRIVED = /^(success|reversed|reversal.?pending)$/;
 
 /**
- * Paystack (https://paystack.com/docs/api): initialize, verify, refunds, disputes, webhooks. Amounts
- * are in the subunit of the currency.
+ * Paystack (https://paystack.com/docs/api): initialize, verify, refunds, disputes, webhooks.
+ * Amounts are in the subunit of the currency.
  */
 export function createPaystack({
   secretKey,

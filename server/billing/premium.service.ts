@@ -44,7 +44,7 @@ export async function hasBegun(
 }
 
 /** The entries that a member's premium follows from; without one payment, where it is named. */
-export async function readLedger(
+async function readLedger(
   db: Db | Transaction<Schema>,
   userId: number,
   withoutPayment = 0,

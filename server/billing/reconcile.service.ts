@@ -15,12 +15,14 @@ import {
 
 const DAY = 86_400_000;
 
-/** How far back a provider's lists are read each day: a day that failed is made good by the next. */
+/**
+ * How far back a provider's lists are read each day: a day that failed is made good by the next.
+ */
 const LIST_DAYS = 4;
 
 /**
- * Enqueues the daily reconciliation: payments whose time has come are looked at thoroughly, and each
- * provider is asked which payments refunds and disputes touched. So a refund or chargeback is
+ * Enqueues the daily reconciliation: payments whose time has come are looked at thoroughly, and
+ * each provider is asked which payments refunds and disputes touched. So a refund or chargeback is
  * noticed whose event was lost.
  */
 export async function reconcile(

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
 import { type Answer, openTestApi, type TestApi } from '../../test/api.ts';
-import { beginCheckout, comeBack, readPayment } from '../../test/checkout.ts';
+import { beginCheckout, buyPremium, comeBack, readPayment } from '../../test/checkout.ts';
 import { type PaymentProviders, startPaymentProviders } from '../../test/payment-providers.ts';
 import { beginSession } from '../auth/sessions.service.ts';
 import { remindOfEnds } from './billing-mail.service.ts';
@@ -30,10 +30,7 @@ afterAll(async () => {
 type Member = TestAccount & { reference: string };
 
 async function pay(account: TestAccount, gateway: 'paystack' | 'paypal'): Promise<Member> {
-  const checkout = await beginCheckout(api, account, gateway);
-  await providers.pay(checkout.reference);
-  await comeBack(api, providers, checkout);
-  return { ...account, reference: checkout.reference };
+  return { ...account, reference: await buyPremium(api, providers, account, gateway) };
 }
 
 const ask = ({ token }: TestAccount, reference: string): Promise<Answer> =>

@@ -11,8 +11,8 @@ const HOUR = 3600;
 const DAY = 86_400;
 
 /**
- * When the provider is asked about a payment of which nothing was heard, in seconds after its begin.
- * A bank may confirm mobile money days later.
+ * When the provider is asked about a payment of which nothing was heard, in seconds after its
+ * begin. A bank may confirm mobile money days later.
  */
 const WATCH_AFTER = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, DAY, 3 * DAY, 7 * DAY];
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
-import { beginCheckout, comeBack, deliver, readPayment } from '../../test/checkout.ts';
+import { beginCheckout, buyPremium, comeBack, deliver, readPayment } from '../../test/checkout.ts';
 import {
   type PaymentProviders,
   startPaymentProviders,
@@ -27,11 +27,9 @@ const GATEWAYS = ['paystack', 'paypal'] as const;
 
 async function paid(gateway: 'paystack' | 'paypal'): Promise<TestAccount & { reference: string }> {
   const account = await createAccount(api);
-  const checkout = await beginCheckout(api, account, gateway);
-  await providers.pay(checkout.reference);
-  await comeBack(api, providers, checkout);
-  expect((await readPayment(api, account, checkout.reference)).is_premium).toBe(true);
-  return { ...account, reference: checkout.reference };
+  const reference = await buyPremium(api, providers, account, gateway);
+  expect((await readPayment(api, account, reference)).is_premium).toBe(true);
+  return { ...account, reference };
 }
 
 type Request = { path: string; body: string; headers: Record<string, string> };

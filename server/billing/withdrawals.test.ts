@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
-import { beginCheckout, comeBack, readPayment } from '../../test/checkout.ts';
+import { beginCheckout, buyPremium, readPayment } from '../../test/checkout.ts';
 import { type PaymentProviders, startPaymentProviders } from '../../test/payment-providers.ts';
 import { beginSession } from '../auth/sessions.service.ts';
 
@@ -24,12 +24,7 @@ afterAll(async () => {
   await providers.stop();
 });
 
-async function pay(account: TestAccount): Promise<string> {
-  const checkout = await beginCheckout(api, account, 'paystack');
-  await providers.pay(checkout.reference);
-  await comeBack(api, providers, checkout);
-  return checkout.reference;
-}
+const pay = (account: TestAccount) => buyPremium(api, providers, account, 'paystack');
 
 const withdraw = (
   { token }: Pick<TestAccount, 'token'>,

@@ -36,9 +36,9 @@ const CLOSED_MONTHS = 24;
 
 /**
  * Stores a message and enqueues its mails: to the support address, and a receipt to the sender. The
- * same text of the same sender is one message until it is closed. A suspect message is stored, marked
- * in the mail to the support address, and answered like any other, but its sender gets no mail.
- * Throws a Problem 429.
+ * same text of the same sender is one message until it is closed. A suspect message is stored,
+ * marked in the mail to the support address, and answered like any other, but its sender gets no
+ * mail. Throws a Problem 429.
  */
 export async function sendMessage(
   deps: ContactDeps,

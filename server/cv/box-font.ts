@@ -1,3 +1,5 @@
+import { rangesOf } from './cv-font-scripts.ts';
+
 // A font that draws every letter as a box. It stands last in every stylesheet of a CV, and is the
 // only font that the browser of the PDFs finds on its machine: what the other fonts lack is seen,
 // and looks the same everywhere. Written here because no package has one: 1 kB, made by
@@ -27,21 +29,15 @@ const u32 = (...values: number[]) => {
 };
 
 /** Codes that are drawn: neither spaces nor marks that are not seen, nor halves of surrogates. */
-function drawnRanges(): [first: number, last: number][] {
+function* drawnCodes(): Generator<number> {
   const unseen = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\p{Z}]/u;
-  const ranges: [first: number, last: number][] = [];
-  for (let code = 0; code <= 0x10ffff; code += 1) {
-    if (unseen.test(String.fromCodePoint(code))) continue;
-    const last = ranges.at(-1);
-    if (last?.[1] === code - 1) last[1] = code;
-    else ranges.push([code, code]);
-  }
-  return ranges;
+  for (let code = 0; code <= 0x10ffff; code += 1)
+    if (!unseen.test(String.fromCodePoint(code))) yield code;
 }
 
 /** Format 13: all codes of a range are the same glyph. */
 function cmap(): Buffer {
-  const groups = drawnRanges().map(([first, last]) => u32(first, last, 1));
+  const groups = rangesOf(drawnCodes()).map(([first, last]) => u32(first, last, 1));
   const table = Buffer.concat([
     u16(13, 0),
     u32(16 + groups.length * 12, 0, groups.length),

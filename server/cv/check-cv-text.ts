@@ -17,7 +17,9 @@ const HAS_OTHER_LETTER = new RegExp(OTHER_LETTER, 'u');
 const LOOSE_SPACE = new RegExp(`(?<=${OTHER_LETTER}\\p{M}{0,3}) | (?=${OTHER_LETTER})`, 'gu');
 /** Letters from right to left: readers of PDFs may turn the order of the words in a line. */
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** Vowel signs of Arabic and Hebrew, and the stroke that lengthens a word: words have them or not. */
+/**
+ * Vowel signs of Arabic and Hebrew, and the stroke that lengthens a word: words have them or not.
+ */
 const VOWEL_SIGNS = /[\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED]/g;
 const SYMBOL = /[\p{Extended_Pictographic}\p{So}\p{Co}]/u;
 /** Marks that are not seen: direction, joining, soft hyphens, the look of a symbol. */

@@ -25,7 +25,9 @@ const CJK = {
   ko: { family: 'CV Korean', slug: 'kr' },
 } as const satisfies Record<CjkLanguage, { family: string; slug: string }>;
 
-/** The stylesheet of a package of Chinese, Japanese or Korean fonts, and the files that it names. */
+/**
+ * The stylesheet of a package of Chinese, Japanese or Korean fonts, and the files that it names.
+ */
 function readCjkPackage(language: CjkLanguage) {
   const index = require.resolve(`${CJK_FONTS[language]}/index.css`);
   const css = readFileSync(index, 'utf8');

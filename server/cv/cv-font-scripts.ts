@@ -4,7 +4,7 @@ type Range = readonly [first: number, last: number];
 const JOINERS: Range = [0x200c, 0x200d];
 
 /** The letters of each script that the fonts hold. A text of the script needs no other font. */
-export const FONT_SCRIPTS = {
+const FONT_SCRIPTS = {
   latin: [
     [0x20, 0x7e],
     [0xa0, 0x2af],
@@ -168,6 +168,17 @@ export function lettersOf(script: FontScript): string {
       Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
     )
     .join('');
+}
+
+/** Codes in ascending order as ranges. */
+export function rangesOf(codes: Iterable<number>): [first: number, last: number][] {
+  const ranges: [first: number, last: number][] = [];
+  for (const code of codes) {
+    const last = ranges.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges;
 }
 
 const hex = (code: number) => code.toString(16).toUpperCase();

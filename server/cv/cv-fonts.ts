@@ -105,7 +105,9 @@ export const CV_FONTS: readonly CvFont[] = [
   ),
 ];
 
-/** The npm packages that hold the fonts of Chinese, Japanese and Korean, in about 120 parts each. */
+/**
+ * The npm packages that hold the fonts of Chinese, Japanese and Korean, in about 120 parts each.
+ */
 export const CJK_FONTS = {
   zh: '@fontsource-variable/noto-sans-sc',
   ja: '@fontsource-variable/noto-sans-jp',

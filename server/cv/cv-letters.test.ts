@@ -42,9 +42,13 @@ test('letters that no font of a CV has are named by script, and no others', asyn
   expect((await api.get('/api/cv-letters', { 'x-auth-token': account.token })).body).toEqual({
     missing: [{ script: 'Mongolian', letters: 'ᠮᠣᠩ' }],
   });
-  const document = renderCv(
+});
+
+test('signs that set the direction of text are in no CV', () => {
+  const { html } = renderCv(
     { ...FULL_PROFILE, name: 'A\u202Eb\u2066c\u2069' },
     { template: DEFAULT_TEMPLATE, paper: 'A4' },
   );
-  expect(document.html).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+  expect(html).toContain('Ab');
+  expect(html).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
 });

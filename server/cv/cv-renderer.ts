@@ -6,8 +6,8 @@ import type { RenderOrder, RenderReply } from './render-thread.ts';
 /** Renders CVs beside the main thread: a long profile takes 30 ms, and forms send many. */
 export type CvRenderer = {
   /**
-   * Throws a Problem 422 `cv-too-long` when no CV can be made of the profile, and 503 `cv-busy` when
-   * too many wait.
+   * Throws a Problem 422 `cv-too-long` when no CV can be made of the profile, and 503 `cv-busy`
+   * when too many wait.
    */
   render(order: RenderOrder): Promise<CvDocument>;
   close(): Promise<void>;
@@ -27,7 +27,9 @@ const HEAP_MB = 128;
 
 type Job = { order: RenderOrder; answer: PromiseWithResolvers<CvDocument> };
 
-/** Creates the renderer of a process. Its thread starts with the first CV, and renders one at once. */
+/**
+ * Creates the renderer of a process. Its thread starts with the first CV, and renders one at once.
+ */
 export function createCvRenderer(given: Partial<RendererLimits> = {}): CvRenderer {
   const limits = { ...LIMITS, ...given };
   const waiting: Job[] = [];

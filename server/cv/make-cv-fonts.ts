@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { boxFont } from './box-font.ts';
-import { type FontScript, lettersOf } from './cv-font-scripts.ts';
+import { type FontScript, lettersOf, rangesOf } from './cv-font-scripts.ts';
 import { BOX_FONT, CV_FONTS } from './cv-fonts.ts';
 
 // Makes server/cv/fonts/*.woff2 from the fonts of the npm packages named below. The files are in
@@ -121,17 +121,6 @@ function withoutReservedName(font: Buffer): Buffer {
   return font;
 }
 
-/** Codes as ranges, in their order. */
-function rangesOf(codes: Set<number>): [first: number, last: number][] {
-  const ranges: [first: number, last: number][] = [];
-  for (const code of [...codes].sort((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last?.[1] === code - 1) last[1] = code;
-    else ranges.push([code, code]);
-  }
-  return ranges;
-}
-
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 const target = join(import.meta.dirname, 'fonts');
@@ -177,7 +166,10 @@ try {
   mkdirSync(join(target, BOX_FONT.folder));
   writeFileSync(join(target, BOX_FONT.folder, 'cv-box.ttf'), boxFont());
   // Which letters a CV can have, so that the others are named before anybody pays.
-  writeFileSync(join(target, 'letters.json'), `${JSON.stringify(rangesOf(letters))}\n`);
+  writeFileSync(
+    join(target, 'letters.json'),
+    `${JSON.stringify(rangesOf([...letters].sort((a, b) => a - b)))}\n`,
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

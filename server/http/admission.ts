@@ -39,8 +39,8 @@ const TURNS = 4;
  */
 export type Admission = {
   /**
-   * Takes a token of an address, or as many as its work costs. Throws a Problem 429 with Retry-After
-   * if its bucket has fewer.
+   * Takes a token of an address, or as many as its work costs. Throws a Problem 429 with
+   * Retry-After if its bucket has fewer.
    */
   charge(address: string, cost?: number): void;
   /**

@@ -42,8 +42,8 @@ function tooLarge({ message = 'What was sent is too large.' }: BodyLimit): Probl
 }
 
 /**
- * Reads the rest of a body. A connection that is closed with bytes unread is reset, and the sender may
- * never see the answer (RFC 9112, section 9.6).
+ * Reads the rest of a body. A connection that is closed with bytes unread is reset, and the sender
+ * may never see the answer (RFC 9112, section 9.6).
  */
 async function drain(reader: Reader): Promise<void> {
   await Promise.race([readOn(reader), setTimeout(MAX_DRAIN_MS, undefined, { ref: false })]);

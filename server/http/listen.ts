@@ -51,8 +51,8 @@ export async function listen(options: {
 }
 
 /**
- * The path as the API reads it, with dot segments resolved: /api/../dev/outbox is /dev/outbox. Empty
- * for a target that is no path.
+ * The path as the API reads it, with dot segments resolved: /api/../dev/outbox is /dev/outbox.
+ * Empty for a target that is no path.
  */
 function pathOf({ url = '/' }: IncomingMessage): string {
   return (url.startsWith('/') && URL.parse(`http://localhost${url}`)?.pathname) || '';
@@ -68,8 +68,8 @@ function isApi(req: IncomingMessage): boolean {
 
 /**
  * The outbox holds the email links of all accounts, and the sandbox gives premium away: only this
- * machine may use them, and only under a loopback name (DNS rebinding). A proxy on this machine that
- * says nothing of itself passes here; local-key.ts stops it.
+ * machine may use them, and only under a loopback name (DNS rebinding). A proxy on this machine
+ * that says nothing of itself passes here; local-key.ts stops it.
  */
 function isLocalPage(req: IncomingMessage): boolean {
   const { headers, socket } = req;

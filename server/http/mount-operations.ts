@@ -139,8 +139,8 @@ async function parseBody(c: Context, operation: Operation, inTurn: InTurn): Prom
     const parsed = parse(schema, input);
     // PostgreSQL cannot store NUL, and no user types one.
     if (!mayHaveDirt(text)) return parsed;
-    // Cleaned after the schema, which bounds what there is to clean, and parsed again: a text may be
-    // empty now.
+    // Cleaned after the schema, which bounds what there is to clean, and parsed again: a text may
+    // be empty now.
     return parse(schema, cleanTexts(input, cleansTexts === true));
   };
   return bytes.length > LARGE_BODY ? inTurn(async () => read()) : read();

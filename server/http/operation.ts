@@ -49,8 +49,8 @@ type Description = {
    */
   responses: Record<number, DocumentedAnswer>;
   /**
-   * The largest body in bytes; without it `DEFAULT_MAX_BODY`. The largest body that the schema takes
-   * fits, with every character escaped (server/http/max-body.test.ts).
+   * The largest body in bytes; without it `DEFAULT_MAX_BODY`. The largest body that the schema
+   * takes fits, with every character escaped (server/http/max-body.test.ts).
    */
   maxBody?: number;
   /**

@@ -73,9 +73,9 @@ export function mayHaveDirt(json: string): boolean {
 }
 
 /**
- * Removes from every text what cannot be stored or seen: `all` control characters (but tabs and line
- * breaks) and lone surrogates, else NUL only. For input that its schema took: it is as small as that
- * schema says.
+ * Removes from every text what cannot be stored or seen: `all` control characters (but tabs and
+ * line breaks) and lone surrogates, else NUL only. For input that its schema took: it is as small
+ * as that schema says.
  */
 export function cleanTexts(value: unknown, all: boolean): unknown {
   if (typeof value === 'string')

@@ -47,9 +47,9 @@ export function createSecurityLog(log: Logger, secret: string): SecurityLog {
     const network =
       address && createHmac('sha256', key).update(address).digest('base64url').slice(0, 12);
     if (event === 'refused') {
-      const key = JSON.stringify([network, about]);
-      if (told.has(key)) return;
-      told.set(key, true);
+      const refusal = JSON.stringify([network, about]);
+      if (told.has(refusal)) return;
+      told.set(refusal, true);
     }
     child.info({ event, ...about, ...(network && { network }) }, event);
   };

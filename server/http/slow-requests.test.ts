@@ -25,7 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Writes `head`, then `drip` every 20 ms until the connection ends, or has sent `times` of them. */
+/**
+ * Writes `head`, then `drip` every 20 ms until the connection ends, or has sent `times` of them.
+ */
 async function trickle(head: string, drip: string, times = Number.POSITIVE_INFINITY) {
   const socket = connect(server.port, '127.0.0.1');
   let answer = '';

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Limits of slow requests. Headers must be there after `headersMs`. A body has `bodyMs`; a longer one
- * goes on while `bytesPerSecond` arrived on average. After the answer the rest has `restMs`.
+ * Limits of slow requests. Headers must be there after `headersMs`. A body has `bodyMs`; a longer
+ * one goes on while `bytesPerSecond` arrived on average. After the answer the rest has `restMs`.
  */
 export type Slowness = {
   headersMs: number;
@@ -33,9 +33,9 @@ type Coming = {
 };
 
 /**
- * Ends connections whose bodies come too slowly: a thousand of them would use up the sockets. Node's
- * own `requestTimeout` knows no rate, so it must be longer than the longest upload. The answer is
- * 408 when nothing was answered yet.
+ * Ends connections whose bodies come too slowly: a thousand of them would use up the sockets.
+ * Node's own `requestTimeout` knows no rate, so it must be longer than the longest upload. The
+ * answer is 408 when nothing was answered yet.
  */
 export function endSlowRequests(server: Server, slowness: Slowness): void {
   const { bodyMs, bytesPerSecond, restMs } = slowness;

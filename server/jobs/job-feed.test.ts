@@ -21,7 +21,9 @@ const read = async (target: string) => {
 
 type Element = { name: string; attributes: Record<string, string>; text: string };
 
-/** The elements of an XML document in order, with their texts. Throws when it is not well-formed. */
+/**
+ * The elements of an XML document in order, with their texts. Throws when it is not well-formed.
+ */
 function parseXml(text: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];

@@ -7,8 +7,8 @@ const TURN = 7_061_055;
 /**
  * Waits until no other transaction writes jobs, and keeps them waiting until this one ends. Call it
  * before the first lock on a row: writers change rows of listings that are not theirs (repeats), so
- * that row locks alone would deadlock. Not a lock on the table, because that would cancel autovacuum
- * during every import.
+ * that row locks alone would deadlock. Not a lock on the table, because that would cancel
+ * autovacuum during every import.
  */
 export async function takeTurn(tx: Transaction<Schema>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sql.lit(TURN)})`.execute(tx);

@@ -299,7 +299,9 @@ export function isFuture(iso: string | null, now: Date): boolean {
   return iso !== null && Date.parse(iso) > now.getTime() + A_DAY;
 }
 
-/** A feed with a wrong date would otherwise stay on top: a later day is unknown, this one is now. */
+/**
+ * A feed with a wrong date would otherwise stay on top: a later day is unknown, this one is now.
+ */
 function postedAt(iso: string | null, now: Date): string | null {
   if (iso === null || isFuture(iso, now)) return null;
   return Date.parse(iso) > now.getTime() ? now.toISOString() : iso;

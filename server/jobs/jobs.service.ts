@@ -217,7 +217,9 @@ async function withPlaces<T extends { id: number }>({ db, now }: Live, jobs: T[]
   });
 }
 
-/** Summaries of those of these jobs that are live, as visitors see them, in the order of the ids. */
+/**
+ * Summaries of those of these jobs that are live, as visitors see them, in the order of the ids.
+ */
 export async function findSummaries({ db, now }: Live, ids: number[]): Promise<JobSummary[]> {
   const jobs = await summariesOf({ db, now }, ids, { member: false });
   return jobs.filter(({ expires_at }) => !isExpired(expires_at, now()));

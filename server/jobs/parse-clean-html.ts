@@ -35,6 +35,7 @@ export function parseCleanHtml(html: string): HtmlNode[] {
   return root.children;
 }
 
+/** The opening tag of an element, with its attributes. */
 export function tagOf({ name, attributes }: HtmlElement): string {
   const written = Object.entries(attributes).map(
     ([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`,

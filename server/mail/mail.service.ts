@@ -58,8 +58,9 @@ export type Mail = {
 };
 
 /**
- * What became of a mail. `refused`: there is no such mailbox. `rejected`: the server will never take
- * this mail, which says nothing about the next one: a full mailbox, or a text that it does not like.
+ * What became of a mail. `refused`: there is no such mailbox. `rejected`: the server will never
+ * take this mail, which says nothing about the next one: a full mailbox, or a text that it does
+ * not like.
  */
 export type MailOutcome = 'sent' | 'refused' | 'rejected';
 
@@ -73,8 +74,8 @@ export type Mailer = {
 };
 
 /**
- * Whether a reply of a mail server, or the text of a bounce, says that the mailbox is full (RFC 3463
- * X.2.2; 452 and 552 of RFC 5321). Its owner may read mail again tomorrow.
+ * Whether a reply of a mail server, or the text of a bounce, says that the mailbox is full (RFC
+ * 3463 X.2.2; 452 and 552 of RFC 5321). Its owner may read mail again tomorrow.
  */
 export function isMailboxFull(reply: string): boolean {
   return /^[45]52\b|\b[45]\.2\.2\b|\b(mailbox|inbox) (is )?full\b|\bover quota\b/i.test(reply);

@@ -117,7 +117,9 @@ async function* withheldEnd(
   await beforeEnd();
 }
 
-/** An answer that is final (5yz, RFC 5321 section 4.2.1); null when the mail is to be tried again. */
+/**
+ * An answer that is final (5yz, RFC 5321 section 4.2.1); null when the mail is to be tried again.
+ */
 function finalAnswer(error: NodemailerError): MailOutcome | null {
   const { command, responseCode = 0, rejectedErrors = [] } = error;
   if (command === 'DATA' && responseCode >= 500) return 'rejected';

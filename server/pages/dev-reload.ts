@@ -25,6 +25,7 @@ setInterval(async () => {
   };
 }
 
+/** A page that loads itself again when the server has started again. */
 export function withDevReload(html: string): string {
   return html.replace('</body>', `<script type="module" src="${DEV_RELOAD_PATH}"></script></body>`);
 }

@@ -37,7 +37,8 @@ export function createPageHandler(deps: {
   headers: Record<string, string>;
   log: Logger;
   /**
-   * Sends a form that was posted to a page to the API. The page again when it was refused, else null.
+   * Sends a form that was posted to a page to the API. The page again when it was refused, else
+   * null.
    */
   post: (req: IncomingMessage, url: string, apiPath: string) => Promise<ReadyPage | null>;
   /** Called for each page with status 200 that a person opened. */
@@ -228,8 +229,8 @@ function send(
 }
 
 /**
- * Whether the sender has this version. An entity tag is exact; If-Modified-Since counts only without
- * one (RFC 9110, section 13.1.3).
+ * Whether the sender has this version. An entity tag is exact; If-Modified-Since counts only
+ * without one (RFC 9110, section 13.1.3).
  */
 function isKnown({ headers }: IncomingMessage, own: Record<string, string>): boolean {
   const tags = headers['if-none-match'];

@@ -16,8 +16,8 @@ const FORWARDED = ['sec-fetch-site', 'origin', 'x-forwarded-for'] as const;
 export type PostedAnswer = 'taken' | PostedForm;
 
 /**
- * Sends a form that a browser posted without script to a path of the API, as JSON, as if the browser
- * had: the same address, checks and limits.
+ * Sends a form that a browser posted without script to a path of the API, as JSON, as if the
+ * browser had: the same address, checks and limits.
  */
 export async function postForm(
   api: Hono,

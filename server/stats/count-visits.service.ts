@@ -41,6 +41,7 @@ export type VisitCounter = {
 
 type Count = { jobId: number; day: string; views: number; applies: number };
 
+/** Creates the counter of a process. */
 export function createVisitCounter(deps: { db: Db; now: () => Date; log: Logger }): VisitCounter {
   const { db, now, log } = deps;
   const isFirst = createFirstVisits();

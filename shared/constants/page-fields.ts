@@ -13,8 +13,8 @@ const FILTERS = [
 ] as const;
 
 /**
- * Query fields of /jobs: filters and sort order (specification, section 2, "/jobs"). No other public
- * page reads more, and the server writes them in this order (server/pages/page-url.ts).
+ * Query fields of /jobs: filters and sort order (specification, section 2, "/jobs"). No other
+ * public page reads more, and the server writes them in this order (server/pages/page-url.ts).
  */
 export const JOBS_FIELDS = ['search', 'place', ...FILTERS, 'exact', 'sort', 'page'] as const;
 

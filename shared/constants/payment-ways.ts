@@ -5,7 +5,7 @@ type PricingCountry = (typeof PRICING_COUNTRIES)[number]['code'];
 /**
  * Countries of the selector where PayPal opens no accounts. Source: "Country and region codes" of
  * developer.paypal.com (dated 15 August, read on 23 November 2026): none of them is in its list.
- * The stored copy that was read ends at K; LR, PK and SS are from public pages about PayPal.
+ * The copy that was read ends at K: LR, PK and SS are from other public pages about PayPal.
  */
 export const WITHOUT_PAYPAL: readonly PricingCountry[] = ['BD', 'GH', 'LR', 'PK', 'SS'];
 

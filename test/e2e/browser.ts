@@ -21,7 +21,9 @@ export type Visitor = {
   userAgent?: string;
   /** Ignores the Content-Security-Policy of pages. */
   bypassCsp?: boolean;
-  /** False keeps pages from registering the service worker, which they do from the second one on. */
+  /**
+   * False keeps pages from registering the service worker, which they do from the second one on.
+   */
   serviceWorker?: boolean;
 };
 
@@ -333,8 +335,9 @@ async function expectTypedTextContrasts(page: Page): Promise<void> {
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Fails on any axe violation, or typed text without contrast, in light or dark. Dark changes colours only, which
- * `test/page-styles.test.ts` checks, so no other rule can have another result there.
+ * Fails on any axe violation, or typed text without contrast, in light or dark. Dark changes
+ * colours only, which `test/page-styles.test.ts` checks, so no other rule can have another result
+ * there.
  */
 export async function expectNoAxeViolationsInLightAndDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });

@@ -134,7 +134,7 @@ test('an administrator finds a message, answers it and closes it, and deletes sp
     await page.goto(`${app.origin}/admin/messages`);
     await page.getByLabel('Email address, words or number').fill('ESI@');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.getByText('Showing 1 - 1 of 1').waitFor();
+    await page.getByText('Showing 1 of 1 message', { exact: true }).waitFor();
     await expectSound(page);
     await page.getByRole('link', { name: 'Two payments' }).click();
     await page.getByRole('button', { name: 'Send answer' }).click();

@@ -40,13 +40,13 @@ export async function sheetWidth(page: Page): Promise<number> {
   return box?.width ?? 0;
 }
 
-/** Three members of the shared product, whose profiles are stored before a file. */
-export function setUpCvBuilder() {
+/** These three members of the shared product, whose profiles are stored before a file. */
+export function setUpCvBuilder(members: 'cvBuilder' | 'cvPreview') {
   const kit = {} as { tokens: Record<'beginner' | 'free' | 'premium', string> };
 
   beforeAll(async () => {
     const [beginner = '', free = '', premium = ''] = await Promise.all(
-      inject('accounts').cvBuilder.map((account) =>
+      inject('accounts')[members].map((account) =>
         signSession(account, { is_premium: account.email.startsWith('premium') }),
       ),
     );

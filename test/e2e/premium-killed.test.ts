@@ -293,7 +293,8 @@ describe('the process is killed when', () => {
             .filter((mail) => mail.recipients.includes(email) && subject.test(mail.subject ?? ''))
             .map(({ messageId }) => messageId),
         ).size;
-      // A mail server that had taken a mail and not said so gets it again, with the same Message-ID.
+      // A mail server that had taken a mail and not said so gets it again, with the same
+      // Message-ID.
       expect(idsOf(/receipt/)).toBe(isPaid || isRefunded ? 1 : 0);
       expect(idsOf(/on its way back/)).toBe(isRefunded ? 1 : 0);
     },

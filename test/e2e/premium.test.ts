@@ -18,7 +18,9 @@ import { SECRET } from './stored-accounts.ts';
 
 closeBrowserAfterAll();
 
-/** An address as the product says it: providers send people back there, and storage belongs to it. */
+/**
+ * An address as the product says it: providers send people back there, and storage belongs to it.
+ */
 const at = (path: string) => addressOf(path).replace('127.0.0.1', 'localhost');
 
 let member: Member;

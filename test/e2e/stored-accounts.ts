@@ -23,17 +23,21 @@ const DAY = 86_400_000;
 const several = (count: number, name: string): NewAccount[] =>
   Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com` }));
 
+/** Three for a file about CVs. */
+const cvMembers = (host: string): NewAccount[] => [
+  { email: `beginner@${host}` },
+  { email: `free@${host}` },
+  { email: `premium@${host}`, premiumUntil: new Date(Date.now() + 30 * DAY) },
+];
+
 /**
  * The accounts of the shared product and of every copy of its data folder. Inserting them once for
  * a run saves each file a database of its own. Files that use the shared product at the
  * same time need different ones.
  */
 export const ACCOUNTS = {
-  cvBuilder: [
-    { email: 'beginner@cv.example' },
-    { email: 'free@cv.example' },
-    { email: 'premium@cv.example', premiumUntil: new Date(Date.now() + 30 * DAY) },
-  ],
+  cvBuilder: cvMembers('cv.example'),
+  cvPreview: cvMembers('cv-preview.example'),
   sessionLifetime: [
     { email: 'free@lifetime.example' },
     { email: 'premium@lifetime.example', premiumUntil: new Date(Date.now() + 30 * DAY) },

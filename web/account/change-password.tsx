@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { type Account, changePasswordSchema, PASSWORDS_DIFFER } from '../../shared/auth.ts';
-import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
+import { type Account, changePasswordSchema } from '../../shared/auth.ts';
 import { signIn } from '../lib/session.ts';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { PasswordField } from '../ui/form-fields.tsx';
+import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { OwnerField, Section } from './section.tsx';
 
 /** Form to change the password. */
@@ -13,8 +13,7 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
     id: 'password',
     path: '/api/account/password',
     schema: changePasswordSchema,
-    check: ({ newPassword, confirm }): Record<string, string> =>
-      newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER },
+    check: checkConfirm(),
     failure: 'Failed to change your password',
     onSuccess: ({ body }) => {
       element.current?.reset();
@@ -39,21 +38,7 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
           autoComplete="current-password"
           enterKeyHint="next"
         />
-        <PasswordField
-          form={form}
-          name="newPassword"
-          label="New password"
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          autoComplete="new-password"
-          enterKeyHint="next"
-        />
-        <PasswordField
-          form={form}
-          name="confirm"
-          label="Confirm new password"
-          autoComplete="new-password"
-          enterKeyHint="go"
-        />
+        <NewPasswordFields form={form} />
         <FormMessage message={form.message} />
         <SubmitButton form={form} label="Change password" busyLabel="Changing password..." />
       </form>

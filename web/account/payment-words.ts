@@ -1,8 +1,6 @@
 import { formatMoney, type Payment } from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
 
-export const PROVIDERS = { paystack: 'Paystack', paypal: 'PayPal' } as const;
-
 /** What became of a payment, in words. */
 export function stateOf(payment: Payment): string {
   const { status, paidAt, refundedAt, createdAt, isRefundAsked, refundProblem, failure } = payment;

@@ -1,9 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatMoney, type Payment, type Withdrawal } from '../../shared/billing.ts';
+import {
+  formatMoney,
+  type Payment,
+  PROVIDER_NAMES,
+  type Withdrawal,
+} from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { WITHDRAW } from '../../shared/sale-conditions.ts';
 import { askPremium } from '../lib/premium.ts';
-import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { failureOf, sendToApi } from '../lib/send.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import { useApiData } from '../lib/use-api-data.ts';
@@ -13,7 +18,7 @@ import controls from '../ui/controls.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
-import { PROVIDERS, stateOf } from './payment-words.ts';
+import { stateOf } from './payment-words.ts';
 import { Section } from './section.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
@@ -51,12 +56,7 @@ export function Payments({ user, onChange }: { user: SessionUser; onChange: () =
     setMessage(null);
     const answer = await sendToApi('POST', `/api/payments/${reference}/refund`);
     setBusy(false);
-    if (answer.ok) setMessage(ON_ITS_WAY);
-    else
-      setMessage({
-        tone: 'error',
-        text: answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'Please try again.'),
-      });
+    setMessage(answer.ok ? ON_ITS_WAY : { tone: 'error', text: failureOf(answer) });
     follow(answer.ok ? reference : null);
   }
 
@@ -121,7 +121,7 @@ function Details({ payment }: { payment: Payment }) {
       <strong>{formatMoney(amount, currency)}</strong>
       {` ${stateOf(payment)}`}
       <p className={styles.detail}>
-        {`${months} months of premium, through ${PROVIDERS[gateway]}`}
+        {`${months} months of premium, through ${PROVIDER_NAMES[gateway]}`}
       </p>
       <p className={styles.detail}>{`Reference ${reference}`}</p>
       {withdrawUntil !== null && (

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { formatMoney, type Receipt } from '../../shared/billing.ts';
+import { formatMoney, PROVIDER_NAMES, type Receipt } from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -10,7 +10,6 @@ import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
-import { PROVIDERS } from './payment-words.ts';
 
 export const handle: PageHandle = {
   head: () => ({ title: 'Receipt', description: 'The receipt of a payment for premium.' }),
@@ -43,33 +42,34 @@ function ReceiptOf({ reference }: { reference: string }) {
   const { operator, support, name } = useAppInfo().site;
   if (failure !== null) return <FormMessage message={{ tone: 'error', text: failure }} />;
   if (data === null) return <p role="status">Loading your receipt…</p>;
-  const facts: [label: string, value: string][] = [
+  const facts: [label: string, value: string | null][] = [
     ['Receipt number', data.number],
     ['Date of payment', longDate(data.paidAt)],
     ['Sold', `${name} Premium, ${data.months} months, one payment`],
     [
       'Paid in total',
-      `${formatMoney(data.amount, data.currency)} through ${PROVIDERS[data.gateway]}`,
+      `${formatMoney(data.amount, data.currency)} through ${PROVIDER_NAMES[data.gateway]}`,
     ],
-    ...(data.refundedAt === null
-      ? []
-      : ([['Sent back', `In full, on ${longDate(data.refundedAt)}`]] as [string, string][])),
+    ['Sent back', data.refundedAt && `In full, on ${longDate(data.refundedAt)}`],
     ['Buyer', data.email],
     ['Seller', operator === null ? NO_OPERATOR : `${operator.name}, ${operator.address}`],
-    ...(support === null ? [] : ([['Contact', support]] as [string, string][])),
+    ['Contact', support],
     ['Reference', data.reference],
   ];
   return (
     <>
       <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
+        {facts.map(
+          ([label, value]) =>
+            value !== null && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
       <p className={styles.screenOnly}>
         <button type="button" className={controls.button} onClick={() => print()}>

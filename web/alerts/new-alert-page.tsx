@@ -10,7 +10,7 @@ import {
 import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
 import { DATE_FILTERS } from '../../shared/jobs.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { failureOf, sendToApi } from '../lib/send.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
@@ -125,10 +125,9 @@ function SaveAlert({ user, filters }: { user: SessionUser; filters: AlertFilters
     }
     if (answer.ok)
       return navigate('/notifications', { replace: true, state: { saved: answer.message } });
-    const reason = answer.message ?? 'The alert could not be saved. Please try again.';
     setNote({
       tone: 'error',
-      text: answer.status === 0 ? NETWORK_ERROR : reason,
+      text: failureOf(answer, 'The alert could not be saved. Please try again.'),
       more: answer.code === 'too-many-alerts' && <A to="/notifications">Your saved searches</A>,
     });
   }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { choosePasswordSchema, PASSWORDS_DIFFER } from '../../shared/auth.ts';
-import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
+import { choosePasswordSchema } from '../../shared/auth.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { endSession, useSession } from '../lib/session.ts';
 import { linkTokenEmail, readTokenPayload } from '../lib/token.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
-import { EmailField, PasswordField } from '../ui/form-fields.tsx';
+import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
+import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { AuthColumn } from './auth-column.tsx';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
@@ -35,8 +35,7 @@ export function Component() {
     path: '/api/choose-password',
     schema: choosePasswordSchema,
     extra: { token: token ?? '' },
-    check: ({ newPassword, confirm }): Record<string, string> =>
-      newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER },
+    check: checkConfirm(),
     failure: 'Failed to set your password',
     onSuccess: ({ body }) => {
       const landing = String(body.token);
@@ -69,26 +68,14 @@ export function Component() {
       <form {...form.props}>
         <EmailField
           form={form}
-          name="email"
-          label="Email address"
           autoComplete="username"
           fill={token === null ? null : linkTokenEmail(token)}
           readOnly
         />
-        <PasswordField
+        <NewPasswordFields
           form={form}
-          name="newPassword"
           label="Password"
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters. It can be the one that you signed up with.`}
-          autoComplete="new-password"
-          enterKeyHint="next"
-        />
-        <PasswordField
-          form={form}
-          name="confirm"
-          label="Confirm password"
-          autoComplete="new-password"
-          enterKeyHint="go"
+          note=" It can be the one that you signed up with."
         />
         <FormMessage message={form.message} />
         {!isDead && (

@@ -40,14 +40,7 @@ export function Component() {
         Enter the email address of your account. We will send you a link to choose a new password.
       </p>
       <form {...form.props}>
-        <EmailField
-          form={form}
-          name="email"
-          label="Email address"
-          autoComplete="username"
-          enterKeyHint="send"
-          fill={email}
-        />
+        <EmailField form={form} autoComplete="username" enterKeyHint="send" fill={email} />
         <FormMessage message={form.message} />
         {isSent && form.message && (
           <p>

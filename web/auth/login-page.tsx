@@ -92,8 +92,6 @@ export function Component() {
       <form {...form.props}>
         <EmailField
           form={form}
-          name="email"
-          label="Email address"
           autoComplete="username"
           enterKeyHint="next"
           fill={linkEmail ?? email}

@@ -29,9 +29,7 @@ export function ResendForm(props: {
   });
   return (
     <form {...form.props}>
-      {email === null && (
-        <EmailField form={form} name="email" label="Email address" enterKeyHint="send" />
-      )}
+      {email === null && <EmailField form={form} enterKeyHint="send" />}
       <FormMessage message={form.message} />
       <SubmitButton
         form={form}

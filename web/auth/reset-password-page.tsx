@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { PASSWORDS_DIFFER, resetPasswordSchema } from '../../shared/auth.ts';
-import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
+import { resetPasswordSchema } from '../../shared/auth.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { signOut } from '../lib/session.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import controls from '../ui/controls.module.css';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
-import { PasswordField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
+import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { AuthColumn } from './auth-column.tsx';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
@@ -31,8 +30,7 @@ export function Component() {
     path: '/api/reset-password',
     schema: resetPasswordSchema,
     extra: { token: token ?? '', disconnectGoogle: offersGoogle && endsGoogle },
-    check: ({ newPassword, confirm }): Record<string, string> =>
-      newPassword === confirm ? {} : { confirm: PASSWORDS_DIFFER },
+    check: checkConfirm(),
     failure: 'Failed to reset password',
     onSuccess: ({ message }) => {
       // The password change ended all sessions, including one in this browser.
@@ -51,21 +49,7 @@ export function Component() {
         <form {...form.props}>
           {outcome === null && (
             <>
-              <PasswordField
-                form={form}
-                name="newPassword"
-                label="New password"
-                hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-                autoComplete="new-password"
-                enterKeyHint="next"
-              />
-              <PasswordField
-                form={form}
-                name="confirm"
-                label="Confirm new password"
-                autoComplete="new-password"
-                enterKeyHint="go"
-              />
+              <NewPasswordFields form={form} />
               {offersGoogle && (
                 <CheckBox isChecked={endsGoogle} onChange={setEndsGoogle}>
                   Disconnect Google sign-in too. Do this if somebody else may have used your

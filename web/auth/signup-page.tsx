@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
-import { PASSWORDS_DIFFER, registerSchema } from '../../shared/auth.ts';
-import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
+import { registerSchema } from '../../shared/auth.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
-import { EmailField, PasswordField } from '../ui/form-fields.tsx';
+import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
+import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -24,8 +24,7 @@ export function Component() {
     path: '/api/register',
     schema: registerSchema,
     extra: { returnTo },
-    check: ({ password, confirm }): Record<string, string> =>
-      password === confirm ? {} : { confirm: PASSWORDS_DIFFER },
+    check: checkConfirm('password'),
     failure: 'Failed to create account',
     onSuccess: async ({ body }, { email }) => {
       if (body.requiresVerification === true) {
@@ -37,22 +36,8 @@ export function Component() {
     <AuthColumn title="Create your account" needs="Creating an account">
       <p>An account is free. We never ask for your passport or for money to apply.</p>
       <form {...form.props}>
-        <EmailField form={form} name="email" label="Email address" enterKeyHint="next" />
-        <PasswordField
-          form={form}
-          name="password"
-          label="Password"
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          autoComplete="new-password"
-          enterKeyHint="next"
-        />
-        <PasswordField
-          form={form}
-          name="confirm"
-          label="Confirm password"
-          autoComplete="new-password"
-          enterKeyHint="go"
-        />
+        <EmailField form={form} enterKeyHint="next" />
+        <NewPasswordFields form={form} name="password" label="Password" />
         <p className={styles.small}>
           {'By creating an account you agree to the '}
           <A to="/terms">Terms of Service</A>

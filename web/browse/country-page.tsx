@@ -1,15 +1,13 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
-import { findCategory } from '../../shared/constants/categories.ts';
 import { findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
 import { type JobList, usualSort } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
-import { categoryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { countryPath, readFields, withQuery } from '../lib/url.ts';
 import { countOf, isolate } from '../lib/words.ts';
-import { Select } from '../ui/select.tsx';
+import { CategorySelect } from '../ui/category-select.tsx';
 import { type BrowseFields, BrowseJobs } from './browse-jobs.tsx';
 
 type CountryData = {
@@ -77,15 +75,7 @@ export function Component() {
       fields={fields}
       list={list}
       asMember={asMember}
-      filter={
-        <Select
-          label="Category"
-          name="category"
-          value={(fields.category && findCategory(fields.category)) ?? fields.category}
-          options={categoryOptions(list.counts)}
-          form="find"
-        />
-      }
+      filter={<CategorySelect category={fields.category} counts={list.counts} />}
       emptyText="No jobs found in this country."
       filters={name === null ? undefined : { ...fields, country: code }}
       index={{ to: '/countries', text: 'See all countries' }}

@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigation } from 'react-router';
-import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
@@ -7,12 +6,13 @@ import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
 import { DATE_FILTERS, type JobList, PREMIUM_FILTERS, usualSort } from '../../shared/jobs.ts';
 import { readPlace } from '../../shared/place.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
-import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
+import { countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
 import { countOf, isolate } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
+import { CategorySelect } from '../ui/category-select.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
 import { JobResults, rangeOf, Spelling, Wider } from '../ui/job-results.tsx';
@@ -162,13 +162,7 @@ function Filters({ fields, place, list }: Pick<JobsData, 'fields' | 'place' | 'l
         <details open className={styles.panel}>
           <summary>{title}</summary>
           <div>
-            <Select
-              label="Category"
-              name="category"
-              value={(fields.category && findCategory(fields.category)) ?? fields.category}
-              options={categoryOptions(list.counts)}
-              form="find"
-            />
+            <CategorySelect category={fields.category} counts={list.counts} />
             <Select
               key={`country of ${place}`}
               label="Country"

@@ -1,7 +1,10 @@
 import { createContext, use } from 'react';
 import type { SiteFacts } from '../../shared/page-renderer.ts';
 
-/** What every page knows about the site. `baseUrl` has no slash at its end and starts the addresses that people share. */
+/**
+ * What every page knows about the site. `baseUrl` has no slash at its end and starts the addresses
+ * that people share.
+ */
 export type Site = SiteFacts & { baseUrl: string };
 
 /**

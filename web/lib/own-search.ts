@@ -4,9 +4,9 @@ import { usePremium } from './premium.ts';
 import { useSession } from './session.ts';
 
 /**
- * Runs a search again when the session changed: for premium members words and filters on facts cover
- * all of a premium job, and the server renders the anonymous result. `readsTexts` = there are such
- * words or filters. `asMember` = the list was loaded with a session.
+ * Runs a search again when the session changed: for premium members words and filters on facts
+ * cover all of a premium job, and the server renders the anonymous result. `readsTexts` = there
+ * are such words or filters. `asMember` = the list was loaded with a session.
  */
 export function useOwnSearch(readsTexts: boolean, asMember: boolean): void {
   const { state } = useSession();

@@ -6,6 +6,14 @@ export type { ApiAnswer };
 /** Said when a request got no answer (specification, section 8). */
 export const NETWORK_ERROR = 'Network error. Please try again.';
 
+/** Why a request failed, in the words of the server if it sent some. */
+export function failureOf(
+  { status, message }: Pick<ApiAnswer, 'status' | 'message'>,
+  otherwise = 'Please try again.',
+): string {
+  return status === 0 ? NETWORK_ERROR : (message ?? otherwise);
+}
+
 /**
  * Calls the API with the session token. Clears the session when the server rejects the token. See
  * `askApi` for the answer and the body. `headers` are sent in addition.

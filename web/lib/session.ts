@@ -208,8 +208,8 @@ async function renewWhenDue(token: string, payload: TokenPayload): Promise<void>
 }
 
 /**
- * Replaces the stored token by a new one, with premium as it is now. False when there is no session,
- * or no answer.
+ * Replaces the stored token by a new one, with premium as it is now. False when there is no
+ * session, or no answer.
  */
 export async function refreshSession(): Promise<boolean> {
   const stored = readToken();
@@ -230,8 +230,8 @@ export function notePremium(id: number, isPremium: boolean): void {
 }
 
 /**
- * Exchanges the landing token of a payment's return, and replaces the stored token. False when it is
- * none, or one of another account than the one that is logged in.
+ * Exchanges the landing token of a payment's return, and replaces the stored token. False when it
+ * is none, or one of another account than the one that is logged in.
  */
 export async function replaceSession(landingToken: string): Promise<boolean> {
   const payload = readTokenPayload(landingToken);

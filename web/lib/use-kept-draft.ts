@@ -5,8 +5,8 @@ const KEEP_AFTER_MS = 500;
 
 /**
  * Keeps the draft of a form while it is dirty, and drops it when it is not. Debounced by half a
- * second; what was typed last is kept when the page goes. `read` gives the draft of the moment, null
- * when nothing is unsaved. `values` stay the same object until they change.
+ * second; what was typed last is kept when the page goes. `read` gives the draft of the moment,
+ * null when nothing is unsaved. `values` stay the same object until they change.
  */
 export function useKeptDraft<Values extends object>(
   key: DraftKey,

@@ -13,14 +13,18 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** What part of a list of jobs a page shows: "Showing 31 - 60 of 307 jobs". */
-export function shownOf(first: number, shown: number, total: number): string {
-  const jobs = countOf(total, 'job');
+/** What part of a list a page shows: "Showing 31 - 60 of 307 jobs". `first` counts from 1. */
+export function shownOf(
+  { first, shown, total }: { first: number; shown: number; total: number },
+  noun: string,
+  plural?: string,
+): string {
+  const all = countOf(total, noun, plural);
   if (shown === 1)
     return total === 1
-      ? `Showing 1 of ${jobs}`
-      : `Showing job ${formatCount(first)} of ${formatCount(total)}`;
-  return `Showing ${formatCount(first)} - ${formatCount(first + shown - 1)} of ${jobs}`;
+      ? `Showing 1 of ${all}`
+      : `Showing ${noun} ${formatCount(first)} of ${formatCount(total)}`;
+  return `Showing ${formatCount(first)} - ${formatCount(first + shown - 1)} of ${all}`;
 }
 
 /** Right-to-left scripts. */

@@ -5,7 +5,7 @@ import {
   importedProfileSchema,
   MAX_PROFILE_FILE_BYTES,
 } from '../../shared/profile-exchange.ts';
-import { NETWORK_ERROR } from '../lib/send.ts';
+import { failureOf } from '../lib/send.ts';
 import { uploadFile } from '../lib/upload-file.ts';
 import { squarePhoto } from './square-photo.ts';
 
@@ -47,7 +47,7 @@ export function useImport(): ImportState {
     if (controller.signal.aborted) return;
     upload.current = null;
     setSent(null);
-    if (!imported) setFailure(answer.status === 0 ? NETWORK_ERROR : (answer.message ?? FAILED));
+    if (!imported) setFailure(failureOf(answer, FAILED));
     else setResult({ name: file.name, imported, photo: photo ?? '' });
   }
 

@@ -17,7 +17,8 @@ export function useKeptFocus(): () => void {
 }
 
 /**
- * An element for what was just removed, which gets the focus with it: the button that had it is gone.
+ * An element for what was just removed, which gets the focus with it: the button that had it is
+ * gone.
  */
 export function useFocusOnUndo(removed: object | null): RefObject<HTMLButtonElement | null> {
   const undo = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/profile.ts';
 
 /** Address of a section. It is in the fragment, so that "back" leads to the section before. */
-export function sectionPath(section: ProfileSection): string {
+function sectionPath(section: ProfileSection): string {
   return `/profile#${section}`;
 }
 

@@ -1,19 +1,11 @@
-import type { Operator } from '../../shared/sale-conditions.ts';
 import { OperatorDetails } from '../ui/operator-details.tsx';
+import type { TextPageProps } from './text-page-props.ts';
 
 /**
  * The text of /about: what the board is, where listings come from, what it promises and what it
  * does not.
  */
-export function AboutPage({
-  siteName,
-  support,
-  operator,
-}: {
-  siteName: string;
-  support: string | null;
-  operator: Operator | null;
-}) {
+export function AboutPage({ siteName, support, operator }: TextPageProps) {
   return (
     <>
       <h1>{`About ${siteName}`}</h1>

@@ -6,8 +6,11 @@ export function Conditions({ list }: { list: readonly Condition[] }) {
     <ul>
       {list.map(({ term, text, link }) => (
         <li key={text}>
-          {term !== undefined && <strong>{term}</strong>}
-          {term !== undefined && ' '}
+          {term !== undefined && (
+            <>
+              <strong>{term}</strong>{' '}
+            </>
+          )}
           {text}
           {link && (
             <>

@@ -1,17 +1,12 @@
 import { SupportAddress } from '../ui/support-address.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
+import type { TextPageProps } from './text-page-props.ts';
 
 /**
  * The text of /privacy-policy: which personal data the product handles, why, for how long, and the
  * rights of the person.
  */
-export function PrivacyPolicyPage({
-  siteName,
-  support,
-}: {
-  siteName: string;
-  support: string | null;
-}) {
+export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'operator'>) {
   return (
     <>
       <h1>Privacy Policy</h1>

@@ -1,25 +1,14 @@
-import {
-  type Operator,
-  PREMIUM_CONDITIONS,
-  WITHDRAWAL_CONDITIONS,
-} from '../../shared/sale-conditions.ts';
+import { PREMIUM_CONDITIONS, WITHDRAWAL_CONDITIONS } from '../../shared/sale-conditions.ts';
 import { OperatorDetails } from '../ui/operator-details.tsx';
 import { Conditions } from './conditions.tsx';
 import { EFFECTIVE_DATE } from './effective-date.ts';
+import type { TextPageProps } from './text-page-props.ts';
 
 /**
  * The text of /terms: the agreement between the operator and a user, with a plain summary first and
  * numbered sections after it.
  */
-export function TermsPage({
-  siteName,
-  support,
-  operator,
-}: {
-  siteName: string;
-  support: string | null;
-  operator: Operator | null;
-}) {
+export function TermsPage({ siteName, support, operator }: TextPageProps) {
   return (
     <>
       <h1>Terms of Service</h1>

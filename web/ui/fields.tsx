@@ -6,9 +6,9 @@ import formStyles from './form.module.css';
 import { FieldWords } from './form-fields.tsx';
 
 /**
- * A form whose values React holds, as its fields see it: the values, the messages by field name, and
- * the way to change values. `id` begins the ids of the controls. Forms that keep their values in the
- * fields themselves use form.tsx.
+ * A form whose values React holds, as its fields see it: the values, the messages by field name,
+ * and the way to change values. `id` begins the ids of the controls. Forms that keep their values
+ * in the fields themselves use form.tsx.
  */
 export type FieldHost<Name extends string, Value> = {
   id: string;

@@ -66,10 +66,14 @@ export function TextField({
 
 /** An email address, for phone keyboards and password managers. */
 export function EmailField(
-  props: FieldProps & Pick<TextFieldProps, 'fill' | 'readOnly' | 'defaultValue'>,
+  props: Pick<FieldProps, 'form'> &
+    Partial<FieldProps> &
+    Pick<TextFieldProps, 'fill' | 'readOnly' | 'defaultValue'>,
 ) {
   return (
     <TextField
+      name="email"
+      label="Email address"
       autoComplete="email"
       {...props}
       type="email"

@@ -13,7 +13,7 @@ export function rangeOf(list: JobList, first: number): string {
   if (full === 0) return 'No job has everything you asked for.';
   if (list.closeCount !== undefined && first === 1)
     return `${countOf(full, 'job')} with everything you asked for`;
-  return shownOf(first, list.jobs.length, list.totalCount);
+  return shownOf({ first, shown: list.jobs.length, total: list.totalCount }, 'job');
 }
 
 /** The cards of a page: jobs with everything, then those that miss something, with what. */

@@ -122,18 +122,20 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
     const payment = asked && (await readSandbox(deps, asked.transaction));
     if (payment?.state !== 'paid')
       return c.json({ status: false, message: 'Transaction has been fully reversed' }, 400);
-    const { amount: held } = payment.paid ?? payment;
+    const { sentBack = 0 } = payment;
+    const left = (payment.paid ?? payment).amount - sentBack;
+    const amount = asked?.amount ?? left;
     if (payment.nextRefund === 'refused')
       return c.json({ status: false, message: 'Insufficient balance for this refund' }, 400);
-    if ((asked?.amount ?? held) > held - (payment.sentBack ?? 0))
+    if (amount > left)
       return c.json({ status: false, message: 'Refund amount is more than what is left' }, 400);
-    const sent = sendBack(payment);
+    const sent = amount < left ? { ...payment, sentBack: sentBack + amount } : sendBack(payment);
     await store.save(sent);
-    sendEvent(payment, `refund.${sent.refund}`);
+    sendEvent(payment, `refund.${sent.refund ?? 'processed'}`);
     return c.json({
       status: true,
       message: 'Refund has been queued for processing',
-      data: { status: 'pending', amount: payment.amount, currency: payment.currency },
+      data: { status: 'pending', amount, currency: payment.currency },
     });
   });
   return app;

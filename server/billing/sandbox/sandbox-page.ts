@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { formatMoney } from '../../../shared/billing.ts';
+import { formatMoney, PROVIDER_NAMES } from '../../../shared/billing.ts';
 import type { SandboxPayment } from './sandbox-payment.ts';
 
 /** What the payer can do on the page of a played provider. */
@@ -38,15 +38,13 @@ small { display: block; margin-top: 4px; color: var(--soft); }
 :focus-visible { outline: 3px solid var(--blaze); outline-offset: 2px; }
 `;
 
-const NAMES = { paystack: 'Paystack', paypal: 'PayPal' } as const;
-
 /** The page on which the payer decides. No money moves. */
 export function sandboxPage(payment: SandboxPayment): string {
   const { provider, amount, currency, reference, state } = payment;
   const isOpen = state === 'created';
   return page(
-    `${NAMES[provider]} sandbox`,
-    html`<p>This page plays ${NAMES[provider]} on your own machine. No money moves.</p>
+    `${PROVIDER_NAMES[provider]} sandbox`,
+    html`<p>This page plays ${PROVIDER_NAMES[provider]} on your own machine. No money moves.</p>
 <p class="amount">${formatMoney(amount, currency)}</p>
 <p>Reference ${reference}</p>
 ${

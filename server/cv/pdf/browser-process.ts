@@ -30,7 +30,9 @@ export type BrowserInfo = { source: string; hasSandbox: boolean; refusals: strin
 export type BrowserProcess = {
   /** Rejects with NoBrowser. */
   ready: Promise<BrowserInfo>;
-  /** Rejects with BrowserGone when the browser ends, and with another error when it cannot print. */
+  /**
+   * Rejects with BrowserGone when the browser ends, and with another error when it cannot print.
+   */
   print(order: PrintOrder): Promise<Uint8Array>;
   /** Memory of Chromium in bytes; null when unknown. */
   memory(): Promise<number | null>;

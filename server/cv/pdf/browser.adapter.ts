@@ -22,8 +22,8 @@ const CSP = [
   "form-action 'none'",
 ].join('; ');
 /**
- * Waits for the fonts, which the layout requests, and reads the headings. A font that lacks a letter
- * makes the next layout request another.
+ * Waits for the fonts, which the layout requests, and reads the headings. A font that lacks a
+ * letter makes the next layout request another.
  */
 const READY = `(async () => {
   do {

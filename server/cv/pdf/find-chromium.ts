@@ -36,7 +36,7 @@ export async function chromiumCandidates(chromePath: string | undefined): Promis
 }
 
 /** Whether the npm package is there and holds a browser for this machine. */
-export function hasBundledChromium(): boolean {
+function hasBundledChromium(): boolean {
   if (process.platform !== 'linux' || process.arch !== 'x64') return false;
   try {
     createRequire(import.meta.url).resolve('@sparticuz/chromium');

@@ -3,8 +3,8 @@ import type { Printer } from './browser.adapter.ts';
 export type PrinterPool = { use<T>(work: (printer: Printer) => Promise<T>): Promise<T> };
 
 /**
- * Reuses pages. Another one is opened only when more CVs are printed at the same time than pages are
- * open: each is a process of 100 MB.
+ * Reuses pages. Another one is opened only when more CVs are printed at the same time than pages
+ * are open: each is a process of 100 MB.
  */
 export function createPrinterPool(open: () => Promise<Printer>): PrinterPool {
   const free: Printer[] = [];

@@ -70,9 +70,10 @@ type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
 
 /**
  * Imports a feed file. A first pass refuses a malformed file before anything is written. A second
- * pass writes in small batches. Then listings that left the feed are expired, unless so many did that
- * an administrator has to say so (decision 075). Idempotent by source and reference. Throws an Error with code `import-refused` or `source-refused` (nothing written)
- * or `import-stopped` (completed batches stay; a later run completes the import).
+ * pass writes in small batches. Then listings that left the feed are expired, unless so many did
+ * that an administrator has to say so (decision 075). Idempotent by source and reference. Throws
+ * an Error with code `import-refused` or `source-refused` (nothing written) or `import-stopped`
+ * (completed batches stay; a later run completes the import).
  */
 export async function importFile(
   deps: ImportDeps,

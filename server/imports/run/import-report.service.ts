@@ -1,3 +1,4 @@
+import type { ImportReportData } from '../../../shared/admin-imports.ts';
 import type { FeedFormat } from '../read/raw-row.ts';
 
 /** The outcome of a row; each row has exactly one. */
@@ -15,14 +16,7 @@ export type RowProblem = {
 };
 
 /** Why listings that are no longer in the file were not expired; null if they were. */
-export type NotExpired =
-  | 'partial'
-  | 'no-listing'
-  | 'too-many-bad'
-  | 'overtaken'
-  | 'shrunk'
-  | 'kept'
-  | null;
+export type NotExpired = ImportReportData['notExpired'];
 
 /** The result of an import. read = new + updated + unchanged + skipped + bad. */
 export type ImportReport = {

@@ -15,7 +15,8 @@ export type Met = { met: number; missing: number };
 
 /**
  * True if a feed has less than half as many rows as before, so that its file may be a wrong or a
- * broken one (docs/decisions/075-feeds-that-shrink.md). `added` of the listings that it met are new.
+ * broken one (docs/decisions/075-feeds-that-shrink.md). `added` of the listings that it met are
+ * new.
  */
 export function hasShrunk({ met, missing }: Met, added: number): boolean {
   const before = missing + met - added;
@@ -56,8 +57,8 @@ export async function isNewest(
 
 /**
  * What an administrator decides about the listings that a feed which shrank no longer has: `end`
- * them, or `keep` them. Throws a Problem: 404 `import-not-found`, 409 `import-not-held`, also when a
- * newer import of the feed has begun.
+ * them, or `keep` them. Throws a Problem: 404 `import-not-found`, 409 `import-not-held`, also when
+ * a newer import of the feed has begun.
  */
 export async function decideMissing(
   { jobChanges, now }: ImportRunsDeps,

@@ -22,8 +22,8 @@ export type FactSource = Pick<
 };
 
 /**
- * The columns `facts` and `public_facts` of a job: what its whole text says, and what its public text
- * says. Visitors get the second of a premium job, so that private text cannot be found out.
+ * The columns `facts` and `public_facts` of a job: what its whole text says, and what its public
+ * text says. Visitors get the second of a premium job, so that private text cannot be found out.
  */
 export function factColumns(job: FactSource): { facts: number; public_facts: number } {
   const filters =

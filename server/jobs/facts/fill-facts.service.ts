@@ -19,8 +19,8 @@ const FILL_ROWS = 10;
 
 /**
  * Reads the facts of jobs that were written before these rules, some more at a time, and stores how
- * far it came. Where only pay and job type were added, rows of `job_search` change in place: no index
- * has their facts. What the text states is in the document too.
+ * far it came. Where only pay and job type were added, rows of `job_search` change in place: no
+ * index has their facts. What the text states is in the document too.
  */
 export async function fillFacts(db: Db): Promise<{ isDone: boolean; changed: number }> {
   return db.transaction().execute(async (tx) => {

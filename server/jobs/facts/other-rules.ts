@@ -42,7 +42,10 @@ export const HOUSING = {
     'alojamiento [2] incluido|gratuito|proporcionado',
     'alloggio [2] incluso|gratuito|fornito|offerto',
   ],
-  /** Near it: a negation, another meaning of the word, help or money to find a place, a possibility. */
+  /**
+   * Near it: a negation, another meaning of the word, help or money to find a place, a
+   * possibility.
+   */
   unless: [
     'not|no|cannot|unable|dont|without|isnt|wont|never',
     'may|might|could|possibly|possible|potentially|negotiable|assistance|finding|search|temporary|temporarily|initial',

@@ -109,8 +109,8 @@ class VisaReading {
   }
 
   /**
-   * An offer and a refusal are unsure. An offer makes a demand for the right to work good: that right
-   * is what the employer helps to get.
+   * An offer and a refusal are unsure. An offer makes a demand for the right to work good: that
+   * right is what the employer helps to get.
    */
   result(): JobFacts['visa'] {
     if (this.#said.has('offered')) return this.#said.has('refused') ? null : 'offered';

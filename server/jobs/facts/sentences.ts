@@ -64,8 +64,8 @@ function addLines(found: Sentence[], lines: Line[], firstLead: string): void {
 }
 
 /**
- * Splits a line at the ends of sentences. "U.K. ", "e.g. " and "3.5" end none; a bullet inside a line
- * does, because some feeds lose their line breaks.
+ * Splits a line at the ends of sentences. "U.K. ", "e.g. " and "3.5" end none; a bullet inside a
+ * line does, because some feeds lose their line breaks.
  */
 function splitSentences(line: string): string[] {
   const sentences: string[] = [];

@@ -4,8 +4,8 @@ import * as rules from './visa-rules.ts';
 import { ENGLISH, LANGUAGES, NOT_ELSEWHERE } from './visa-rules-languages.ts';
 
 /**
- * What a sentence says of visa help. `needs-right`: the reader must have the right to work, which an
- * offer to sponsor makes good.
+ * What a sentence says of visa help. `needs-right`: the reader must have the right to work, which
+ * an offer to sponsor makes good.
  */
 export type VisaSaying = { says: 'offered' | 'refused' | 'needs-right'; at: Span };
 

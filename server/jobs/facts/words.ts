@@ -4,8 +4,8 @@ import { matchPhrase, type Phrase, phrase } from './phrases.ts';
 export type Word = { word: string; start: number; end: number };
 
 /**
- * Some letters and digits, with an apostrophe inside ("don't", "l'obtention"), or a mark that ends a
- * clause.
+ * Some letters and digits, with an apostrophe inside ("don't", "l'obtention"), or a mark that ends
+ * a clause.
  */
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[,;()[\]|–—]|-(?= )/gu;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -14,8 +14,8 @@ const ELIDED = /^(?:[cdjlmnst]|qu|dell|dall|nell|all|sull)['’]/;
 
 /**
  * The words of a sentence in lower case, without accents and apostrophes. A hyphen separates words.
- * Names of several words ("right to work") are one word, as in JOINED. `^` and `$` stand at the ends,
- * a comma at the end of a clause.
+ * Names of several words ("right to work") are one word, as in JOINED. `^` and `$` stand at the
+ * ends, a comma at the end of a clause.
  */
 export function wordsOf(sentence: string): Word[] {
   const words = [...sentence.matchAll(WORD)].map(({ 0: text, index }) => ({

@@ -146,7 +146,10 @@ test('the newest live listing of each advert is found, whatever was written', {
   );
 });
 
-/** Compares what searches find with the plain way: sort all live ones, keep the first of each advert. */
+/**
+ * Compares what searches find with the plain way: sort all live ones, keep the first of each
+ * advert.
+ */
 async function compare(jobs: Model[]): Promise<void> {
   const live = jobs
     .filter(({ ends }) => ends === null || ends > dayOf(kit.now.getTime()))

@@ -22,8 +22,8 @@ export const SAME_ADVERT = [
 ] as const satisfies readonly (keyof JobsTable)[];
 const ADVERT = sql.raw(SAME_ADVERT.join(', '));
 /**
- * A number of the advert of a row of `jobs`, the same for all its listings; 0 without a key. It is a
- * hash of 52 bits, which a double holds exactly.
+ * A number of the advert of a row of `jobs`, the same for all its listings; 0 without a key. It is
+ * a hash of 52 bits, which a double holds exactly.
  */
 export const advertNumber = sql<string>`
   CASE WHEN repeat_key IS NULL THEN 0

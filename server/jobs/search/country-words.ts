@@ -7,7 +7,9 @@ const LANGUAGES =
   'sw am ha yo ig zu xh so af ja ko zh';
 /** Names that are also words of adverts: Iceland is "Island" in German, India "Indie" in Polish. */
 const WORDS_OF_ADVERTS = new Set(['island', 'indie', 'man', 'mon', 'cad', 'usa']);
-/** Shorter names in other languages than English are words of others: "y" is Italy in Vietnamese. */
+/**
+ * Shorter names in other languages than English are words of others: "y" is Italy in Vietnamese.
+ */
 const SHORTEST = 4;
 
 /** Names of all countries in many languages, folded, with the ISO 3166-1 code of the country. */

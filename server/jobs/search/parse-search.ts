@@ -1,7 +1,7 @@
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from './conditions.ts';
 import { ownWordsAt } from './own-words.ts';
-import { type NamedPlace, otherCountryAt, placeAt } from './read-place.ts';
+import { type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';
 import { SECTORS } from './sectors.ts';
 import { isJobWord, isStopWord } from './seeking-words.ts';
@@ -233,10 +233,7 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
   const known = longestIn(NAMES, words);
   const sector = longestIn(SECTORS, words);
   const work = isIdle(run[0]?.word ?? '') && known === 0 ? undefined : workAt(run);
-  const country = otherCountryAt(
-    run.map(({ word }) => fold(word)),
-    0,
-  );
+  const country = otherCountryLength(run.map(({ word }) => fold(word)));
   const named = Math.max(condition, known, sector, work?.length ?? 0, country);
   const compound = named < 2 ? joinedName(words) : undefined;
   const length = compound ? 2 : named;

@@ -120,10 +120,10 @@ function isCovered(code: string): code is CountryCode {
   return COUNTRIES.some((country) => country.code === code);
 }
 
-/** How many of these folded words, from this one on, name a country that the board does not cover. */
-export function otherCountryAt(words: readonly string[], at: number): number {
-  for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
-    const name = words.slice(at, at + length).join(' ');
+/** How many folded words at the beginning name a country that the board does not cover. */
+export function otherCountryLength(words: readonly string[]): number {
+  for (let length = Math.min(LONGEST, words.length); length > 0; length -= 1) {
+    const name = words.slice(0, length).join(' ');
     const code = NAMES_OF_COUNTRIES.get(name);
     if (code !== undefined) return isCovered(code) || PLACES.has(name) ? 0 : length;
   }

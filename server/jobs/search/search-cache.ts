@@ -47,6 +47,7 @@ export const DATE_FILTER_TTL = 60_000;
  */
 const NEAR_WORDS_TTL = 600_000;
 
+/** Creates the caches of a process, all of them empty. */
 export function createSearchCaches(): SearchCaches {
   return {
     texts: createMemo(MAX_TEXTS),

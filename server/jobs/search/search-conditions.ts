@@ -9,8 +9,8 @@ import { tidy } from './words.ts';
 /**
  * The conditions besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the
  * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `facts`:
- * what the advert must state. `featured`: featured listings only. `member`: the viewer is a premium member. `repeats`: which listings
- * of one advert are found.
+ * what the advert must state. `featured`: featured listings only. `member`: the viewer is a
+ * premium member. `repeats`: which listings of one advert are found.
  */
 export type SearchScope = {
   today: string;

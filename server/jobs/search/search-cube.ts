@@ -14,12 +14,14 @@ export type CubeFilter = {
   category: number | null | undefined;
 };
 
+/** The cube of the cells that are not 0. */
 export function makeCube(cells: { cell: number; count: number }[]): Cube {
   const cube = new Uint32Array(COUNTRIES.length * CATEGORIES.length);
   for (const { cell, count } of cells) cube[cell] = count;
   return cube;
 }
 
+/** What is left of `from` without the listings of `cube`. */
 export function subtractCube(from: Cube, cube: Cube): Cube {
   return from.map((count, cell) => count - (cube[cell] ?? 0));
 }

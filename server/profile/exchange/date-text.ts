@@ -9,8 +9,8 @@ const NOW_WORDS =
 export const NOW = 'now';
 
 /**
- * A date of a file as a profile writes it: '2018-03-01' and 'March 2018' become 'Mar 2018'. A day is
- * left out, because many files fill it with 01. Other texts stay as they are.
+ * A date of a file as a profile writes it: '2018-03-01' and 'March 2018' become 'Mar 2018'. A day
+ * is left out, because many files fill it with 01. Other texts stay as they are.
  */
 export function dateText(date: string): string {
   const moment = readMoment(date);

@@ -1,6 +1,7 @@
 /**
- * Why a file gave no profile. `unknown-file`: it is none that can be read. `damaged-file`: it should
- * be, and is broken. `empty-file`. `too-much`: reading it takes too long or too much memory.
+ * Why a file gave no profile. `unknown-file`: it is none that can be read. `damaged-file`: it
+ * should be, and is broken. `empty-file`. `too-much`: reading it takes too long or too much
+ * memory.
  */
 const CODES = ['unknown-file', 'damaged-file', 'empty-file', 'too-much'] as const;
 export type ExchangeErrorCode = (typeof CODES)[number];

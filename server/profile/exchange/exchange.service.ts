@@ -33,8 +33,8 @@ export async function importProfile(
 }
 
 /**
- * The saved profile as a file. Throws a Problem 409 while there is nothing in it, 400 when writing it
- * takes too much: thousands of lines in one text.
+ * The saved profile as a file. Throws a Problem 409 while there is nothing in it, 400 when writing
+ * it takes too much: thousands of lines in one text.
  */
 export async function exportProfile(
   { db, exchange }: Pick<ExchangeDeps, 'db' | 'exchange'>,

@@ -7,9 +7,9 @@ import { exchangeError } from './exchange-error.ts';
 import type { ExchangeReply, ExchangeTask } from './exchange-messages.ts';
 
 /**
- * `timeMs` and the two memories are limits of one task: of its objects, and of its buffers, which no
- * heap limit counts. `atOnce` files are read and as many written, `waiting` more of either wait;
- * `perAccount` are of one account, with those whose file is still on its way. An account has
+ * `timeMs` and the two memories are limits of one task: of its objects, and of its buffers, which
+ * no heap limit counts. `atOnce` files are read and as many written, `waiting` more of either
+ * wait; `perAccount` are of one account, with those whose file is still on its way. An account has
  * `accountMs` of running time within `accountWindowMs`. `worker`: the entry file.
  */
 export type ExchangeOptions = {
@@ -33,8 +33,8 @@ export type Exchange = {
    */
   forAccount<T>(userId: number, work: () => Promise<T>): Promise<T>;
   /**
-   * Throws an `exchangeError` when the file cannot be read, and a Problem 503 when too many wait. The
-   * time is the account's, waiting not counted.
+   * Throws an `exchangeError` when the file cannot be read, and a Problem 503 when too many wait.
+   * The time is the account's, waiting not counted.
    */
   read(userId: number, bytes: Uint8Array): Promise<ImportedProfile>;
   write(userId: number, profile: Profile, format: ExportFormat): Promise<Uint8Array>;
@@ -60,6 +60,7 @@ const ACCOUNTS = 10_000;
 /** Places of one kind of task: so many run, and more wait. */
 type Lane = { places: number; waiting: { start: () => void; refuse: (error: unknown) => void }[] };
 
+/** Creates the exchange of a process. Its threads start with its tasks. */
 export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
   const options = { ...DEFAULTS, ...given };
   const running = new Map<Worker, (error: unknown) => void>();

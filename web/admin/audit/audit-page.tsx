@@ -10,7 +10,7 @@ import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
 import type { PageHandle } from '../../lib/head.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { formatCount, isolate } from '../../lib/words.ts';
+import { isolate } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import { A, GetForm } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -18,6 +18,7 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AdminPage } from '../admin-layout.tsx';
+import { rangeText } from '../range-text.ts';
 import styles from './audit.module.css';
 import { actionLabel, type Change, changesOf } from './audit-changes.ts';
 
@@ -63,7 +64,16 @@ function Log() {
       {data && (
         <div aria-busy={isLoading} className={styles.log}>
           <p className={styles.range} role="status">
-            {rangeText(data, page)}
+            {rangeText(
+              {
+                page,
+                pageSize: AUDIT_PAGE_SIZE,
+                shown: data.entries.length,
+                total: data.totalCount,
+              },
+              'entry',
+              'entries',
+            )}
           </p>
           <ol className={styles.entries}>
             {data.entries.map((entry) => (
@@ -113,14 +123,6 @@ function Filter({ subject, action }: { subject: string; action: string }) {
       </GetForm>
     </search>
   );
-}
-
-function rangeText({ entries, totalCount }: AuditList, page: number): string {
-  if (totalCount === 0) return 'No entries.';
-  if (entries.length === 0)
-    return `This page is empty. The log has ${formatCount(totalCount)} matching entries.`;
-  const first = (page - 1) * AUDIT_PAGE_SIZE + 1;
-  return `Showing ${formatCount(first)} - ${formatCount(first + entries.length - 1)} of ${formatCount(totalCount)}`;
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportRun, MissingAnswer } from '../../../shared/admin-imports.ts';
-import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { failureOf, sendToApi } from '../../lib/send.ts';
 import { countOf } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import type { Note } from '../../ui/notice.tsx';
@@ -23,16 +23,13 @@ export function Held({
     if (isBusy) return;
     setBusy(true);
     const path = `/api/admin/imports/${id}/missing`;
-    const { ok, status, message } = await sendToApi('POST', path, { answer });
+    const reply = await sendToApi('POST', path, { answer });
     setBusy(false);
     const done = answer === 'end' ? `${jobs} of ${name} ended.` : `${jobs} of ${name} kept.`;
     onDone(
-      ok
+      reply.ok
         ? { tone: 'success', text: done }
-        : {
-            tone: 'error',
-            text: status === 0 ? NETWORK_ERROR : (message ?? 'This could not be saved.'),
-          },
+        : { tone: 'error', text: failureOf(reply, 'This could not be saved.') },
     );
   }
 

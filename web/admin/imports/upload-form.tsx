@@ -5,7 +5,7 @@ import {
   MAX_IMPORT_BYTES,
 } from '../../../shared/admin-imports.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { NETWORK_ERROR } from '../../lib/send.ts';
+import { failureOf } from '../../lib/send.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { withQuery } from '../../lib/url.ts';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
@@ -79,8 +79,7 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
       });
       onStart();
     } else {
-      const text =
-        answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'The file could not be imported.');
+      const text = failureOf(answer, 'The file could not be imported.');
       if (answer.status === 400 && answer.field) refuse({ [answer.field]: text });
       else setMessage({ tone: 'error', text });
     }

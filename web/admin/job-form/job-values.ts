@@ -43,11 +43,6 @@ export type JobValues = {
   salary_details: string;
 };
 
-/** Names of the fields that hold text. */
-export type TextName = {
-  [Name in keyof JobValues]: JobValues[Name] extends string ? Name : never;
-}[keyof JobValues];
-
 export const EMPTY_VALUES: JobValues = {
   title: '',
   excerpt: '',

@@ -47,7 +47,7 @@ export function useJobList(query: ManageQuery, page: number): JobListState {
 }
 
 /** The API path for a page of a list. */
-export function listPath(query: ManageQuery, page: number, limit?: number): string {
+function listPath(query: ManageQuery, page: number, limit?: number): string {
   return withQuery('/api/admin/jobs', {
     ...query,
     page: String(page),

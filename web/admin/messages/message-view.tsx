@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdminMessage, Reply } from '../../../shared/admin-messages.ts';
 import { issueTypeLabel } from '../../../shared/contact.ts';
-import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { failureOf, sendToApi } from '../../lib/send.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { usePoll } from '../../lib/use-poll.ts';
@@ -137,8 +137,7 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
     setBusy(true);
     const answer = await sendToApi(method, `/api/admin/messages/${id}${path}`, body);
     setBusy(false);
-    const text = answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'Please try again.');
-    setNote(answer.ok ? null : { tone: 'error', text });
+    setNote(answer.ok ? null : { tone: 'error', text: failureOf(answer) });
     return answer.ok;
   }
 

@@ -9,7 +9,7 @@ import { issueTypeLabel } from '../../../shared/contact.ts';
 import type { PageHandle } from '../../lib/head.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { countOf, formatCount } from '../../lib/words.ts';
+import { countOf } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import { A, GetForm } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -17,6 +17,7 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AdminPage } from '../admin-layout.tsx';
+import { rangeText } from '../range-text.ts';
 import { MessageView } from './message-view.tsx';
 import styles from './messages.module.css';
 
@@ -101,7 +102,15 @@ function Messages({ state, search, page }: { state: string; search: string; page
       {data && (
         <div aria-busy={isLoading}>
           <p className={styles.range} role="status">
-            {rangeText(data, page)}
+            {rangeText(
+              {
+                page,
+                pageSize: MESSAGES_PAGE_SIZE,
+                shown: data.messages.length,
+                total: data.totalCount,
+              },
+              'message',
+            )}
           </p>
           <ul className={styles.list} aria-label="Messages">
             {data.messages.map((message) => (
@@ -148,12 +157,4 @@ function Row(props: { message: MessageSummary; to: string; showsState: boolean }
 function countIn({ counts }: MessageList, state: string | undefined): number {
   if (state !== undefined) return counts[state] ?? 0;
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-function rangeText({ messages, totalCount }: MessageList, page: number): string {
-  if (totalCount === 0) return 'No messages.';
-  if (messages.length === 0)
-    return `This page is empty. There are ${formatCount(totalCount)} matching messages.`;
-  const first = (page - 1) * MESSAGES_PAGE_SIZE + 1;
-  return `Showing ${formatCount(first)} - ${formatCount(first + messages.length - 1)} of ${formatCount(totalCount)}`;
 }

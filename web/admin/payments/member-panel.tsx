@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { AdminMember } from '../../../shared/admin-billing.ts';
 import { formatMoney } from '../../../shared/billing.ts';
 import { longDate } from '../../../shared/job-dates.ts';
-import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { failureOf, sendToApi } from '../../lib/send.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { countOf } from '../../lib/words.ts';
@@ -12,6 +12,7 @@ import { FormMessage, type Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import styles from './payments.module.css';
+import { ReasonField } from './reason-field.tsx';
 
 /** One member: premium, what it follows from, and the forms that give or end it. */
 export function MemberPanel({ email }: { email: string }) {
@@ -73,8 +74,7 @@ function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () =>
       setMessage({ tone: 'success', text: done });
       onChange();
     } else {
-      const text = answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'Please try again.');
-      setMessage({ tone: 'error', text });
+      setMessage({ tone: 'error', text: failureOf(answer) });
     }
   }
 
@@ -87,16 +87,7 @@ function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () =>
     <form onSubmit={give}>
       <FormMessage message={message} />
       <div className={styles.change}>
-        <label className={controls.field}>
-          <span className={controls.label}>Reason</span>
-          <input
-            className={controls.input}
-            value={reason}
-            maxLength={500}
-            required
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </label>
+        <ReasonField label="Reason" value={reason} onChange={setReason} />
         <label className={controls.field}>
           <span className={controls.label}>Months</span>
           <input

@@ -2,13 +2,14 @@ import { type SubmitEvent, useState } from 'react';
 import type { AdminPayment } from '../../../shared/admin-billing.ts';
 import { formatMoney } from '../../../shared/billing.ts';
 import { longDate } from '../../../shared/job-dates.ts';
-import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { failureOf, sendToApi } from '../../lib/send.ts';
 import { withQuery } from '../../lib/url.ts';
 import controls from '../../ui/controls.module.css';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import styles from './payments.module.css';
+import { ReasonField } from './reason-field.tsx';
 
 /** A payment of the list, with what is wrong with it and what can be done. */
 export function PaymentRow({ payment, onChange }: { payment: AdminPayment; onChange: () => void }) {
@@ -73,8 +74,7 @@ function Actions({ payment, onChange }: { payment: AdminPayment; onChange: () =>
     const answer = await sendToApi('POST', `/api/admin/payments/${reference}/${action}`, body);
     setBusy(false);
     if (!answer.ok) {
-      const text = answer.status === 0 ? NETWORK_ERROR : (answer.message ?? 'Please try again.');
-      setMessage({ tone: 'error', text });
+      setMessage({ tone: 'error', text: failureOf(answer) });
       return;
     }
     setOpen(null);
@@ -117,18 +117,11 @@ function Actions({ payment, onChange }: { payment: AdminPayment; onChange: () =>
       <FormMessage message={message} />
       {open !== null && (
         <form className={styles.filter} onSubmit={submit}>
-          <label className={controls.field}>
-            <span className={controls.label}>
-              {open === 'refund' ? 'Why is the money sent back?' : 'How was it settled?'}
-            </span>
-            <input
-              className={controls.input}
-              value={reason}
-              maxLength={500}
-              required
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </label>
+          <ReasonField
+            label={open === 'refund' ? 'Why is the money sent back?' : 'How was it settled?'}
+            value={reason}
+            onChange={setReason}
+          />
           <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
             {open === 'refund' ? `Send ${sumOf(payment)} back` : 'Mark as settled'}
           </button>

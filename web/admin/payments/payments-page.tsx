@@ -8,13 +8,13 @@ import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
 import type { PageHandle } from '../../lib/head.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { formatCount } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import { GetForm } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AdminPage } from '../admin-layout.tsx';
+import { rangeText } from '../range-text.ts';
 import { MemberPanel } from './member-panel.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import styles from './payments.module.css';
@@ -94,7 +94,15 @@ function PaymentList() {
             </p>
           )}
           <p className={styles.range} role="status">
-            {rangeText(data, page)}
+            {rangeText(
+              {
+                page,
+                pageSize: ADMIN_PAYMENTS_PAGE_SIZE,
+                shown: data.payments.length,
+                total: data.totalCount,
+              },
+              'payment',
+            )}
           </p>
           <ul className={styles.list} aria-label="Payments">
             {data.payments.map((payment) => (
@@ -125,12 +133,4 @@ function TextInput({ name, label, value }: { name: string; label: string; value:
       />
     </label>
   );
-}
-
-function rangeText({ payments, totalCount }: AdminPaymentList, page: number): string {
-  if (totalCount === 0) return 'No payments.';
-  if (payments.length === 0)
-    return `This page is empty. There are ${formatCount(totalCount)} matching payments.`;
-  const first = (page - 1) * ADMIN_PAYMENTS_PAGE_SIZE + 1;
-  return `Showing ${formatCount(first)} - ${formatCount(first + payments.length - 1)} of ${formatCount(totalCount)}`;
 }

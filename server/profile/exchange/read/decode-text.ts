@@ -1,6 +1,6 @@
 /**
- * The text of a file: by its byte order mark, its XML declaration or as UTF-8, else as Windows-1252,
- * which can decode every byte.
+ * The text of a file: by its byte order mark, its XML declaration or as UTF-8, else as
+ * Windows-1252, which can decode every byte.
  */
 export function decodeText(bytes: Uint8Array): string {
   for (const encoding of [markedEncoding(bytes), declaredEncoding(bytes), 'utf-8']) {

@@ -98,7 +98,7 @@ export function fitProfile(found: FoundProfile, unread: UnreadList): Profile {
 }
 
 /** Removes what no text of a profile may hold: control characters and lone surrogates. */
-export function cleanText(value: string): string {
+function cleanText(value: string): string {
   return value
     .toWellFormed()
     .replace(/[^\P{Cc}\t\r\n]/gu, '')

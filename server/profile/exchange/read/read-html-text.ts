@@ -5,7 +5,9 @@ const BLOCKS = new Set(
 );
 const UNSEEN = new Set(['script', 'style', 'head', 'template']);
 
-/** The text of HTML, a line for each paragraph and list item. A text without tags stays as it is. */
+/**
+ * The text of HTML, a line for each paragraph and list item. A text without tags stays as it is.
+ */
 export function htmlText(html: string): string {
   if (!/[<&]/.test(html)) return html.trim();
   let text = '';

@@ -9,7 +9,7 @@ import type { UnreadList } from './unread-list.ts';
 const OWN_FIELDS = ['professionalTitle', 'drivingLicense', 'honorsAndAwards', 'customSections'];
 
 /** The sections that JSON Resume has no place for: our export keeps them under meta.waymark. */
-export const OWN_SECTIONS = [
+const OWN_SECTIONS = [
   'drivingLicense',
   'achievements',
   'leadershipRoles',

@@ -24,8 +24,8 @@ const WHAT_WORKS =
   'These files work: a Europass CV (PDF or XML), the ZIP archive from LinkedIn, a JSON Resume or FRESH file, and a CV that you made here (PDF). In Europass: open your CV and choose Download. In LinkedIn: Settings > Data privacy > Get a copy of your data.';
 
 /**
- * Reads a profile out of a file that is recognised by its content. Throws an `exchangeError` when it
- * is none of those that can be read, or damaged.
+ * Reads a profile out of a file that is recognised by its content. Throws an `exchangeError` when
+ * it is none of those that can be read, or damaged.
  */
 export async function readProfileFile(bytes: Uint8Array): Promise<ImportedProfile> {
   const unread = createUnreadList();

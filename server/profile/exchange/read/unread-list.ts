@@ -15,6 +15,7 @@ export type UnreadList = {
   all(): Unread[];
 };
 
+/** An empty list for one file. */
 export function createUnreadList(): UnreadList {
   const notes = new Map<string, Unread>();
   const left = new Map<string, string[]>();

@@ -89,7 +89,9 @@ function runs(text: string): TextRun[] {
     );
 }
 
-/** Without the characters that XML 1.0 forbids and a profile allows: Word opens no file with them. */
+/**
+ * Without the characters that XML 1.0 forbids and a profile allows: Word opens no file with them.
+ */
 function xmlText(text: string): string {
   return text.replace(/[\uFFFE\uFFFF]/g, '');
 }

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { CvCheck, CvTemplates } from '../../shared/cv.ts';
+import { FULL_PROFILE } from '../full-profile.ts';
+import { expectSound } from './accounts.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { press, preview, setUpCvBuilder, sheetWidth, untilShown } from './cv-builder.ts';
+
+closeBrowserAfterAll();
+
+const { kit, ask, openBuilder } = setUpCvBuilder('cvPreview');
+/** A closed dialog or a changed paper aborts a request for a preview. */
+const ABORTED = /\/api\/preview-cv net::ERR_ABORTED$/;
+
+describe('the preview', () => {
+  test('begins at 40 percent, zooms from 30 to 150 by buttons and keys, and gives the focus back', async () => {
+    await withPage({ token: kit.tokens.free }, async (page) => {
+      await openBuilder(page);
+      await press(page, 'Preview Solarink2mm');
+      await untilShown(page);
+      const zoom = () => preview(page).locator('output').textContent();
+      const a4 = (210 / 25.4) * 96;
+      await expect.poll(zoom).toBe('40%');
+      await expect.poll(() => sheetWidth(page)).toBeCloseTo(a4 * 0.4, 0);
+      await press(page, 'Zoom out');
+      await page.keyboard.press('-');
+      await expect.poll(zoom).toBe('30%');
+      const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+      await expect.poll(() => zoomOut.getAttribute('aria-disabled')).toBe('true');
+      await press(page, 'Zoom in');
+      await page.keyboard.press('+');
+      await expect.poll(zoom).toBe('50%');
+      for (let times = 1; times <= 12; times += 1) await page.keyboard.press('=');
+      await expect.poll(zoom).toBe('150%');
+      await expect.poll(() => sheetWidth(page)).toBeCloseTo(a4 * 1.5, 0);
+      await page.keyboard.press('-');
+      await expect.poll(zoom).toBe('140%');
+      await page.keyboard.press('0');
+      await expect.poll(zoom).toBe('40%');
+      await press(page, 'Zoom in');
+      await press(page, 'Reset zoom');
+      await expect.poll(zoom).toBe('40%');
+      await expectSound(page);
+      await page.keyboard.press('Escape');
+      await preview(page).waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Preview Solarink2mm',
+      );
+    });
+  });
+
+  test('is the CV on sheets of paper, in a frame that runs nothing, over a page that stands still', async () => {
+    await withPage(
+      { width: 360, token: kit.tokens.free },
+      async (page) => {
+        await openBuilder(page);
+        await press(page, 'Preview Solarink2mm');
+        await untilShown(page);
+        const frame = page.locator('iframe[title="Your CV"]');
+        expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin');
+        const inside = page.frameLocator('iframe[title="Your CV"]');
+        await inside.getByText(FULL_PROFILE.name).waitFor();
+        expect(
+          await frame.evaluate((element) => {
+            const { fonts } = (element as HTMLIFrameElement).contentDocument as Document;
+            return [...fonts].filter(({ status }) => status === 'error').length;
+          }),
+          'fonts that the policy refused',
+        ).toBe(0);
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+          'hidden',
+        );
+        const a4 = await frame.boundingBox();
+        await preview(page).getByRole('radio', { name: 'US Letter' }).check();
+        await page.waitForFunction(
+          (width) =>
+            (document.querySelector('iframe')?.getBoundingClientRect().width ?? 0) > width + 1,
+          a4?.width ?? 0,
+        );
+        await expect.poll(() => sheetWidth(page)).toBeCloseTo((215.9 / 25.4) * 96 * 0.4, 0);
+      },
+      [ABORTED],
+    );
+  });
+
+  test('runs no script and no inline style of a CV, whatever the server sends', async () => {
+    await withPage(
+      { token: kit.tokens.free },
+      async (page) => {
+        await page.route('**/api/preview-cv', (route) =>
+          route.fulfill({
+            contentType: 'text/html',
+            body: `<!doctype html><html lang="en"><title>CV</title><style>h1{font-size:99px}</style>
+              <h1>Ada</h1><script>parent.document.title = 'run'</script>
+              <img src="data:image/png," alt="" onerror="parent.document.title = 'run'">
+              <form action="/api/logout"><a href="https://example.com/">Link</a></form></html>`,
+          }),
+        );
+        await openBuilder(page);
+        const title = await page.title();
+        await press(page, 'Preview Solarink2mm');
+        await untilShown(page);
+        const heading = page.frameLocator('iframe[title="Your CV"]').getByRole('heading');
+        expect(await heading.evaluate((element) => getComputedStyle(element).fontSize)).not.toBe(
+          '99px',
+        );
+        expect(await page.title()).toBe(title);
+      },
+      [/Blocked script execution/, /Content Security Policy/, /failed: data:/],
+    );
+  });
+
+  test('has as many pages as the PDF, in every template and on both papers', async () => {
+    const list = (await (await ask(kit.tokens.premium, '/api/cv-templates')).json()) as CvTemplates;
+    await withPage({ token: kit.tokens.premium }, async (page) => {
+      await openBuilder(page);
+      const shown: Record<string, string | null> = {};
+      const made: Record<string, string> = {};
+      for (const [index, template] of list.templates.entries()) {
+        const paper = index % 2 === 0 ? 'A4' : 'Letter';
+        await page
+          .getByRole('radio', { name: paper === 'A4' ? 'A4' : 'US Letter', exact: true })
+          .check();
+        await page
+          .getByRole('button', { name: /^Preview / })
+          .nth(index)
+          .click();
+        await untilShown(page);
+        shown[template] = await preview(page)
+          .getByText(/^\d+ pages?$/)
+          .textContent();
+        await page.keyboard.press('Escape');
+        const answer = await ask(kit.tokens.premium, '/api/check-cv', { template, paper });
+        made[template] = `${((await answer.json()) as CvCheck).pages} pages`;
+      }
+      expect(shown).toEqual(made);
+    });
+  });
+});
+
+describe('beside the profile form', () => {
+  test('a wide screen shows the CV while it is typed; what was overtaken is dropped', async () => {
+    await withPage(
+      { width: 1200, token: kit.tokens.free },
+      async (page) => {
+        await page.goto(addressOf('/profile'));
+        const shown = page.locator('iframe[title="Your CV"]:not([class*=" "])').contentFrame();
+        await shown.getByText(FULL_PROFILE.name).waitFor();
+        const held = Promise.withResolvers<void>();
+        await page.route('**/api/preview-cv', async (route) => {
+          if (route.request().postData()?.includes('Slow Name')) await held.promise;
+          await route.continue();
+        });
+        const name = page.getByLabel('Full name');
+        const asked = page.waitForRequest(
+          (request) => request.postData()?.includes('Slow Name') === true,
+        );
+        await name.fill('Slow Name');
+        await asked;
+        await name.fill('Quick Name');
+        await shown.getByRole('heading', { name: 'Quick Name' }).waitFor();
+        held.resolve();
+        await expectSound(page);
+        expect(await shown.getByRole('heading', { name: 'Quick Name' }).count()).toBe(1);
+        await press(page, 'Hide preview');
+        await expect.poll(() => page.locator('iframe').count()).toBe(0);
+        await name.fill(FULL_PROFILE.name);
+      },
+      [ABORTED],
+    );
+  });
+
+  test('a phone does not load it', async () => {
+    await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
+      const files: string[] = [];
+      page.on('request', (request) => files.push(request.url()));
+      await page.goto(addressOf('/profile'));
+      await page.getByLabel('Full name').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(files.filter((file) => /live-preview|preview-cv/.test(file))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { addDays, utcToday } from '../shared/job-dates.ts';
+import type { Job, JobList, JobSummary } from '../shared/jobs.ts';
+import type { PostedForm } from '../shared/page-renderer.ts';
+import { render } from '../web/entry-server.tsx';
+
+const summary: JobSummary = {
+  id: 7,
+  title: 'Nurse <b>',
+  excerpt: 'Care for people.',
+  employer: 'Northfield Care',
+  category: 'Industrial / Factory',
+  country: 'Germany',
+  country_code: 'DE',
+  state: 'Bavaria',
+  job_type: 'full-time',
+  salary: null,
+  is_premium_visible: false,
+  featured: false,
+  created_at: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+  expires_at: null,
+};
+const job: Job = {
+  ...summary,
+  description: '<p>Stored <em>HTML</em></p>',
+  responsibilities: 'Wash; Lift',
+  requirements: '',
+  company_website: null,
+  company_tagline: null,
+  application_url: 'https://example.com/apply',
+};
+/** What a feed gives that has only the company and the place. */
+export const BARE = 'Northfield Care · Bavaria, Germany';
+const NO_FACTS = {
+  visa: null,
+  housing: false,
+  no_experience: false,
+  training: false,
+  languages: [],
+};
+const LISTED: Record<string, Partial<JobSummary>> = {
+  bare: { excerpt: BARE },
+  ending: { expires_at: '2099-12-25' },
+  today: { expires_at: addDays(utcToday(new Date()), 1) },
+  refused: { facts: { ...NO_FACTS, visa: 'refused' } },
+  repeated: { also_in: 1 },
+  undated: { undated: true },
+};
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+function answer(path: string): Response {
+  const url = new URL(path, 'http://api');
+  if (url.searchParams.get('search') === 'fail')
+    return Response.json({ message: 'Broken.', code: 'internal' }, { status: 500 });
+  if (url.searchParams.get('page') === '0')
+    return Response.json({ message: 'page is wrong.', code: 'invalid' }, { status: 400 });
+  const page = Number(url.searchParams.get('page') ?? 1);
+  const isEmpty = url.searchParams.get('search') === 'nothing';
+  const list: JobList = isEmpty
+    ? { jobs: [], totalPages: 0, totalCount: 0, suggestion: 'nurse' }
+    : {
+        jobs: [{ ...summary, ...LISTED[url.searchParams.get('search') ?? ''] }],
+        totalPages: 14,
+        totalCount: 30 * (page - 1) + 1,
+      };
+  switch (url.pathname) {
+    case '/api/stats':
+      return Response.json({ liveJobs: 1234, countries: { DE: 3 }, categories: { Caregiving: 2 } });
+    case '/api/jobs':
+      return Response.json(list);
+    case '/api/jobs/7':
+      return Response.json(job);
+    case '/api/jobs/8':
+      return Response.json(
+        {
+          message: 'Premium.',
+          code: 'premium_required',
+          job: { ...summary, is_premium_visible: true },
+          hidden: { description: true, responsibilities: 2, requirements: 1, apply_link: true },
+        },
+        { status: 403 },
+      );
+    case '/api/jobs/9':
+      return Response.json({ ...job, expires_at: yesterday });
+    // As from a feed that gives only company and place.
+    case '/api/jobs/10':
+      return Response.json({
+        ...job,
+        excerpt: BARE,
+        description: `<p>${BARE}</p>`,
+        expires_at: '2099-12-25',
+      });
+    case '/api/jobs/11':
+      return Response.json({
+        ...job,
+        excerpt: 'You wash & lift with…',
+        description: '<p>You wash &amp; lift <b>without</b> hurry.</p>',
+      });
+    case '/api/jobs/16':
+      return Response.json({
+        ...job,
+        facts: { ...NO_FACTS, visa: 'refused', languages: ['German'] },
+        fact_quotes: [{ fact: 'visa', quote: 'We <cannot> sponsor visas.' }],
+      });
+    // The server's own failure, one without a message, and a proxy's page in place of an answer.
+    case '/api/jobs/12':
+      return Response.json({ message: 'Broken.', code: 'internal' }, { status: 500 });
+    case '/api/jobs/13':
+      return Response.json({}, { status: 500 });
+    case '/api/jobs/14':
+      return new Response('<h1>Bad gateway</h1>', { status: 502 });
+    case '/api/jobs/15':
+      return new Response('<h1>Log in to the network</h1>');
+    case '/api/contact/stamp':
+      return Response.json({ stamp: 'stamp.1' });
+    case '/api/jobs/7/related':
+      return Response.json({ jobs: [summary], places: [] });
+    case '/api/jobs/20':
+      return Response.json({ ...job, id: 20, undated: true });
+    case '/api/jobs/17':
+      return Response.json({ ...job, id: 17, also_in: 3 });
+    case '/api/jobs/17/related':
+      return Response.json({
+        jobs: [],
+        places: [
+          { id: 18, state: null },
+          { id: 19, state: 'Hof & Selb' },
+        ],
+      });
+    default:
+      return Response.json({ message: 'Not found.', code: 'not_found' }, { status: 404 });
+  }
+}
+
+/** The page of this path as the server renders it, over an API that answers from fixed data. */
+export function openPage(
+  path: string,
+  own: Partial<Parameters<typeof render>[1]['site']> = {},
+  posted?: PostedForm,
+) {
+  return render(new Request(`http://localhost${path}`), {
+    apiFetch: async (apiPath) => answer(apiPath),
+    ...(posted && { posted }),
+    site: {
+      name: 'Waymark',
+      publicUrl: 'https://jobs.example',
+      demo: 'all',
+      google: false,
+      support: 'help@jobs.example',
+      operator: null,
+      ...own,
+    },
+    assets: {
+      css: ['/style.css'],
+      boot: '/boot.js',
+      suggest: '/suggest.js',
+      client: '/client.js',
+      scripts: ['/client.js', '/shared.js'],
+      pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },
+    },
+  });
+}

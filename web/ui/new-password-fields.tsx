@@ -1,0 +1,44 @@
+import { PASSWORDS_DIFFER } from '../../shared/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
+import type { FieldTexts } from './check-fields.ts';
+import type { ApiForm } from './form.tsx';
+import { PasswordField } from './form-fields.tsx';
+
+/** A new password, typed twice: the fields `name` and `confirm`. */
+export function NewPasswordFields({
+  form,
+  name = 'newPassword',
+  label = 'New password',
+  note = '',
+}: {
+  form: ApiForm;
+  name?: string;
+  label?: string;
+  /** Follows the hint about the length. */
+  note?: string;
+}) {
+  return (
+    <>
+      <PasswordField
+        form={form}
+        name={name}
+        label={label}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.${note}`}
+        autoComplete="new-password"
+        enterKeyHint="next"
+      />
+      <PasswordField
+        form={form}
+        name="confirm"
+        label={`Confirm ${label.toLowerCase()}`}
+        autoComplete="new-password"
+        enterKeyHint="go"
+      />
+    </>
+  );
+}
+
+/** The `check` of a form with `NewPasswordFields` of this name. */
+export function checkConfirm(name = 'newPassword'): (fields: FieldTexts) => FieldTexts {
+  return (fields) => (fields[name] === fields.confirm ? {} : { confirm: PASSWORDS_DIFFER });
+}
