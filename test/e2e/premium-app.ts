@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, inject } from 'vitest';
 import type { GatewayName, PaymentState } from '../../shared/billing.ts';
+import { openDataFolder } from '../data-folder.ts';
 import {
   PAYPAL_ACCOUNT,
   PAYSTACK_SECRET,
@@ -74,6 +76,7 @@ export async function startPremiumApp(): Promise<PremiumApp> {
     },
     async restart(laterMs) {
       await app.stop('SIGKILL');
+      await letPass(folder.path, laterMs);
       const later = { PORT: port, TEST_CLOCK_AHEAD_MS: String(laterMs) };
       app = await startApp({ dataDir: folder.path, env: { ...env, ...later } });
     },
@@ -83,6 +86,14 @@ export async function startPremiumApp(): Promise<PremiumApp> {
       folder.remove();
     },
   };
+}
+
+/** The queue goes by the clock of the database, which is not set ahead. */
+async function letPass(dataDir: string, ms: number): Promise<void> {
+  const { db, close } = await openDataFolder(dataDir);
+  await sql`UPDATE pgboss.job SET start_after = start_after - make_interval(secs => ${ms / 1000})`
+    .execute(db)
+    .finally(close);
 }
 
 /** The event with which a provider tells that somebody has paid. */
