@@ -39,6 +39,9 @@ export const PRICING_COUNTRIES = [
   { code: 'ZA', name: 'South Africa' },
 ] as const;
 
+/** Where "Pay with mobile money" is shown (specification, section 9). */
+export const MOBILE_MONEY_COUNTRIES = ['NG', 'GH', 'KE', 'ZA'] as const;
+
 /** The price that is shown when the prices cannot be loaded (specification, section 8). */
 export const DEFAULT_PRICE = { currencySymbol: '$', label: '4 / 6 months' } as const;
 
