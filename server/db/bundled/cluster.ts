@@ -2,10 +2,21 @@ import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:chil
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
-import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../../env.ts';
@@ -27,6 +38,9 @@ const SOCKET = '.s.PGSQL.5432';
 const KEEP_LOG_BYTES = 1_000_000;
 const READY_POLL_MS = 10;
 const STOP_SECONDS = 12;
+
+const NAMELESS =
+  'PostgreSQL asks for a user with a name: add one with this id to /etc/passwd, start Waymark as another user, or set DATABASE_URL.';
 
 const run = promisify(execFile);
 
@@ -52,7 +66,7 @@ export async function clusterVersion(cluster: Cluster): Promise<number | null> {
 export async function createCluster(cluster: Cluster, programs: Programs): Promise<void> {
   const { folder, user } = cluster;
   const fresh = { folder: `${folder}.${process.pid}`, user };
-  await rm(fresh.folder, { recursive: true, force: true });
+  await removeUnfinished(folder);
   const password = join(fresh.folder, 'password');
   try {
     await mkdir(clusterPath(fresh), { recursive: true, mode: 0o700 });
@@ -65,6 +79,23 @@ export async function createCluster(cluster: Cluster, programs: Programs): Promi
     // Another process was faster.
     const isThere = (await clusterVersion(cluster)) !== null;
     if (!isThere) throw error;
+  }
+}
+
+/** What starts left that were killed while they made a cluster. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(dirname(folder))) {
+    const pid = name.startsWith(`${basename(folder)}.`) ? Number(name.split('.').at(-1)) : 0;
+    if (pid > 0 && (pid === process.pid || !isAlive(pid)))
+      await rm(join(dirname(folder), name), { recursive: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
@@ -89,7 +120,8 @@ async function initialise(cluster: Cluster, programs: Programs, password: string
     await run(program(programs, 'initdb'), args, { ...cluster.user, cwd: cluster.folder, env });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    throw new Error(lastWords(output), { cause: error });
+    const hint = output.includes('could not look up effective user') ? ` ${NAMELESS}` : '';
+    throw new Error(`${lastWords(output)}${hint}`, { cause: error });
   }
 }
 
