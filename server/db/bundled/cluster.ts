@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../../env.ts';
@@ -34,6 +34,8 @@ export type Cluster = { folder: string; user: ServerUser | null };
 const DATABASE_USER = 'waymark';
 /** `sockaddr_un` has room for 103 characters on macOS and 107 on Linux. */
 const LONGEST_SOCKET = 103;
+/** Between the name of a cluster that is being made, and the process that makes it. */
+const UNFINISHED = '.unfinished-';
 const SOCKET = '.s.PGSQL.5432';
 const KEEP_LOG_BYTES = 1_000_000;
 const READY_POLL_MS = 10;
@@ -65,8 +67,8 @@ export async function clusterVersion(cluster: Cluster): Promise<number | null> {
  */
 export async function createCluster(cluster: Cluster, programs: Programs): Promise<void> {
   const { folder, user } = cluster;
-  const fresh = { folder: `${folder}.${process.pid}`, user };
-  await removeUnfinished(folder);
+  const fresh = { folder: `${folder}${UNFINISHED}${process.pid}`, user };
+  await removeUnfinished(dirname(folder));
   const password = join(fresh.folder, 'password');
   try {
     await mkdir(clusterPath(fresh), { recursive: true, mode: 0o700 });
@@ -83,11 +85,11 @@ export async function createCluster(cluster: Cluster, programs: Programs): Promi
 }
 
 /** What starts left that were killed while they made a cluster. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(dirname(folder))) {
-    const pid = name.startsWith(`${basename(folder)}.`) ? Number(name.split('.').at(-1)) : 0;
-    if (pid > 0 && (pid === process.pid || !isAlive(pid)))
-      await rm(join(dirname(folder), name), { recursive: true });
+async function removeUnfinished(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const [, pid] = name.split(UNFINISHED);
+    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      await rm(join(parent, name), { recursive: true });
   }
 }
 
@@ -120,7 +122,7 @@ async function initialise(cluster: Cluster, programs: Programs, password: string
     await run(program(programs, 'initdb'), args, { ...cluster.user, cwd: cluster.folder, env });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const hint = output.includes('could not look up effective user') ? ` ${NAMELESS}` : '';
+    const hint = output.includes('could not look up effective user') ? `. ${NAMELESS}` : '';
     throw new Error(`${lastWords(output)}${hint}`, { cause: error });
   }
 }
