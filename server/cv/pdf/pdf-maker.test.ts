@@ -207,6 +207,17 @@ test('a PDF that cannot be read, or not in time, has no text', async () => {
   expect(await readText(await shared.make(small, options), { limitMs: 1 })).toBeNull();
 });
 
+test('the readers of PDFs keep places for accounts with premium, at work and in the queue', async () => {
+  const pdf = await shared.make(small, options);
+  const read = (isPaid: boolean) => readText(pdf, { isPaid, limitMs: 1 });
+  const unpaid = Array.from({ length: 15 }, () => read(false));
+  await expect(read(false)).rejects.toMatchObject(busy);
+  const paid = read(true).then(() => 'paid');
+  const last = Promise.all(unpaid).then(() => 'unpaid');
+  expect(await Promise.race([paid, last])).toBe('paid');
+  await last;
+});
+
 test('a comparison with the profile that takes too long ends with its process', async () => {
   // Each search compares most of the duty at every letter of the text.
   const duty = `${'a '.repeat(249)}b ${'a '.repeat(240)}a`;
