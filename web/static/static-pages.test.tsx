@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { VISA_LINKS } from '../../shared/constants/visa-links.ts';
+import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
 import { AboutPage } from './about.tsx';
 import { HowItWorksPage } from './how-it-works.tsx';
 import { PrivacyPolicyPage } from './privacy-policy.tsx';
@@ -111,6 +112,22 @@ test('about credits the publishers of the names of occupations in the words they
     expect(text).toContain(credit);
   for (const address of findHrefs(html).filter((href) => !/^[/#]/.test(href)))
     expect(new URL(address).protocol).toBe('https:');
+});
+
+test.each([
+  ['about', AboutPage],
+  ['terms', TermsPage],
+])('%s names the seller with address and contact, or says that they are not set', (_, Page) => {
+  const textOf = (page: ReactElement) => renderToString(page).replace(/<[^>]*>/g, '');
+  const text = textOf(<Page {...FACTS} />);
+  for (const fact of [OPERATOR.name, OPERATOR.address, SUPPORT]) expect(text).toContain(fact);
+  expect(textOf(<Page {...FACTS} operator={null} />)).toContain(NO_OPERATOR);
+});
+
+test('terms say one thing about money back: all of it in 14 days, used or not', () => {
+  const text = renderToString(<TermsPage {...FACTS} />).replace(/<[^>]*>/g, '');
+  expect(text.match(/14 days[^.]*, for any reason, also if you have used/g)).toHaveLength(2);
+  expect(text).not.toMatch(/not (yet )?used/);
 });
 
 describe('how it works', () => {
