@@ -119,6 +119,7 @@ describe.each(['paystack', 'paypal'] as const)('a payment of %s', (gateway) => {
     await expect
       .poll(async () => (await readPayment(api, account, checkout.reference)).payment.status)
       .toBe('refunded');
+    expect(await providers.find(checkout.reference)).toMatchObject({ state: 'refunded' });
   });
 
   test('whose refund fails after it was accepted is paid again, and all are told', async () => {

@@ -125,11 +125,14 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
     const { amount: held } = payment.paid ?? payment;
     if (payment.nextRefund === 'refused')
       return c.json({ status: false, message: 'Insufficient balance for this refund' }, 400);
-    if ((asked?.amount ?? held) > held - (payment.sentBack ?? 0))
+    const amount = asked?.amount ?? held;
+    const left = held - (payment.sentBack ?? 0);
+    if (amount > left)
       return c.json({ status: false, message: 'Refund amount is more than what is left' }, 400);
-    const sent = sendBack(payment);
+    const isPart = amount < left;
+    const sent = isPart ? { ...payment, sentBack: held - left + amount } : sendBack(payment);
     await store.save(sent);
-    sendEvent(payment, `refund.${sent.refund}`);
+    sendEvent(payment, `refund.${isPart ? 'processed' : sent.refund}`);
     return c.json({
       status: true,
       message: 'Refund has been queued for processing',
