@@ -284,6 +284,28 @@ describe('the premium page', () => {
     });
   });
 
+  test('offers no payment before it is known whether the reader has premium', async () => {
+    const { token } = await signInStored('changed-mind@example.com');
+    await withPage(
+      { width: 360, token },
+      async (page, context) => {
+        const status = '**/api/auth/status';
+        await context.route(status, (route) => route.fulfill({ status: 500, body: '{}' }));
+        await page.goto(at('/premium'));
+        await chooseCountry(page, 'Ghana');
+        await page.getByText('We could not look whether you already have premium.').waitFor();
+        const offered = page.getByRole('button', { name: /^Pay with/, disabled: false });
+        await expect.poll(() => button(page, 'Pay with mobile money').count()).toBe(1);
+        expect(await offered.count()).toBe(0);
+        await expectSoundEverywhere(page);
+        await context.unroute(status);
+        await button(page, 'Look again').click();
+        await expect.poll(() => offered.count()).toBe(2);
+      },
+      [/status of 500/],
+    );
+  });
+
   test('shows the default price and says so when the prices cannot be loaded', async () => {
     const { token } = await signInStored('no-prices@example.com');
     await withPage(
