@@ -75,6 +75,18 @@ describe('the PDF', () => {
     expect(links.filter(({ contentsObj }) => contentsObj.str === '')).toEqual([]);
   });
 
+  test('has fonts of ours only, whatever fonts the machine has', async () => {
+    // Without a stylesheet a browser takes what the machine has.
+    const bare = { ...cv, html: '<!doctype html><p>Small</p>' };
+    const data = await shared.make(bare, options);
+    const { getDocument } = await import('unpdf/pdfjs');
+    const first = await (await getDocument({ data, verbosity: 0 }).promise).getPage(1);
+    await first.getOperatorList();
+    const { styles } = await first.getTextContent();
+    const names = Object.keys(styles).map((name) => first.commonObjs.get(name).name);
+    expect(names).toEqual([expect.stringMatching(/CV.?Box/i)]);
+  });
+
   test('is read alike by pdf.js and PDFium', async () => {
     const facts = [FULL_PROFILE.name, FULL_PROFILE.contact.phone, 'Mar 2021 – now', 'Wound care'];
     const { texts = [] } = (await readText(await made)) ?? {};
