@@ -246,15 +246,14 @@ describe('logging in with it', () => {
   test.each(Object.entries(ways))(
     'lets the owner in again after a new password %s, and not the one with the old password',
     async (_, choose) => {
-      const { secret, token } = await withSecondFactor();
+      const { id, secret, token } = await withSecondFactor();
       const stolen = await firstStep();
-      const statuses: number[] = [];
-      for (let index = 0; index < 6; index += 1)
-        statuses.push((await handIn(await firstStep(), '000000')).status);
-      expect(statuses.at(-1)).toBe(429);
+      for (let wrong = 0; wrong < 5; wrong += 1) await handIn(await firstStep(), '000000');
+      expect((await handIn(await firstStep(), '000000')).status).toBe(429);
       const again = await choose(token);
       expect((await handIn(stolen, nextCode(secret))).status).toBe(400);
       expect((await handIn(again, nextCode(secret))).status).toBe(200);
+      await api.database.db.deleteFrom('users').where('id', '=', id).execute();
     },
   );
 
