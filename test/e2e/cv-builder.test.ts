@@ -59,6 +59,7 @@ describe('the gates', () => {
     await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
       await openBuilder(page);
       await card(page, 'Solarink2mm').getByText('Premium feature').waitFor();
+      await page.getByText('your photo is in it only if the template shows it').waitFor();
       await expectSound(page);
       await press(page, 'Preview Solarink2mm');
       await untilShown(page);

@@ -286,6 +286,54 @@ describe('the premium page', () => {
     });
   });
 
+  test('a tab hears of premium from another one, although no token is renewed', async () => {
+    const { token } = await signInStored('no-prices@example.com');
+    await withPage(
+      { token },
+      async (page, context) => {
+        const home = await context.newPage();
+        const answered = home.waitForResponse('**/api/auth/status');
+        await home.goto(at('/'));
+        await answered;
+        const unlock = home.getByRole('link', { name: 'Unlock Premium' });
+        await expect.poll(() => unlock.count()).toBe(2);
+        await context.route('**/api/refresh-token', (route) =>
+          route.fulfill({ status: 503, body: '{}' }),
+        );
+        await context.route('**/api/auth/status', async (route) => {
+          const answer = (await (await route.fetch()).json()) as object;
+          await route.fulfill({ json: { ...answer, is_premium: true } });
+        });
+        await page.goto(at('/premium'));
+        await page.getByRole('heading', { name: 'Pay for 6 more months' }).waitFor();
+        await expect.poll(() => unlock.count()).toBe(0);
+      },
+      [/status of 503/],
+    );
+  });
+
+  test('offers no payment before it is known whether the reader has premium', async () => {
+    const { token } = await signInStored('changed-mind@example.com');
+    await withPage(
+      { width: 360, token },
+      async (page, context) => {
+        const status = '**/api/auth/status';
+        await context.route(status, (route) => route.fulfill({ status: 500, body: '{}' }));
+        await page.goto(at('/premium'));
+        await chooseCountry(page, 'Ghana');
+        await page.getByText('We could not look whether you already have premium.').waitFor();
+        const offered = page.getByRole('button', { name: /^Pay with/, disabled: false });
+        await expect.poll(() => button(page, 'Pay with mobile money').count()).toBe(1);
+        expect(await offered.count()).toBe(0);
+        await expectSoundEverywhere(page);
+        await context.unroute(status);
+        await button(page, 'Look again').click();
+        await expect.poll(() => offered.count()).toBe(2);
+      },
+      [/status of 500/],
+    );
+  });
+
   test('shows the default price and says so when the prices cannot be loaded', async () => {
     const { token } = await signInStored('no-prices@example.com');
     await withPage(
