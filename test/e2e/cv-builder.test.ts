@@ -95,6 +95,29 @@ describe('the download', () => {
     });
   });
 
+  test('asks the server again, as premium may have begun since the page was opened', async () => {
+    await withPage(
+      { token: kit.tokens.premium },
+      async (page, context) => {
+        let hasPaid = false;
+        await context.route('**/api/auth/status', async (route) => {
+          const response = await route.fetch();
+          const account = (await response.json()) as object;
+          await route.fulfill({ response, json: { ...account, is_premium: hasPaid } });
+        });
+        // A new token would say premium.
+        await context.route('**/api/refresh-token', (route) => route.fulfill({ status: 503 }));
+        await openBuilder(page);
+        await card(page, 'Solarink2mm').getByText('Premium feature').waitFor();
+        hasPaid = true;
+        const downloaded = page.waitForEvent('download');
+        await press(page, 'Download Solarink2mm');
+        await downloaded;
+      },
+      [/status of 503/],
+    );
+  });
+
   test.each([
     [
       'the server is busy',
