@@ -1,11 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import fc from 'fast-check';
-import { callControl } from '../server/cli/control-channel.ts';
 import { type Hostile, hostile } from '../test/hostile-requests.ts';
 import { startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
@@ -184,8 +184,9 @@ async function importHostileFeed(round: number): Promise<void> {
   );
   const file = join(dataDir, `hostile-${round}.csv`);
   writeFileSync(file, `${fields.join(',')}\n${lines.join('\n')}\n`);
-  const args = { path: file, source: `hostile ${round}`, dryRun: false, partial: false };
-  const imported = callControl(dataDir, 'import', args, () => {}, AbortSignal.timeout(300_000));
+  const command = [join(ROOT, 'server/cli/import.ts'), file, '--source', `hostile ${round}`];
+  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const imported = promisify(execFile)(process.execPath, command, { env, timeout: 300_000 });
   let isRunning = true;
   void imported.finally(() => {
     isRunning = false;
