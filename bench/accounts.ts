@@ -1,15 +1,12 @@
 import { hashPassword } from '../server/auth/password.adapter.ts';
 import { LEAST_MS } from '../server/auth/takes-at-least.ts';
 import { openJobChanges } from '../server/db/job-changes.ts';
-import { openEmbeddedDatabase, openServerDatabase } from '../server/db/open.ts';
 import { LIMITS, type Limit, type LimitName } from '../server/middleware/rate-limit.adapter.ts';
 import { createAccount } from '../test/accounts.ts';
 import { openTestApi, type TestApi } from '../test/api.ts';
-import type { TestDatabase } from '../test/database.ts';
-import { createTestDatabase, findPostgres } from '../test/postgres-server.ts';
 import { startApp, temporaryFolder } from '../test/running-app.ts';
 import { percentile, printTable } from './lib/figures.ts';
-import type { Undo } from './lib/prepared-database.ts';
+import { createDatabase, type Undo } from './lib/prepared-database.ts';
 
 // Measures user enumeration by response time, and the latency of pages during 100 concurrent
 // sign-ins.
@@ -34,42 +31,29 @@ const QUESTIONS: Record<string, Question> = {
 };
 
 const passwordHash = await hashPassword('correct horse');
-const postgres = await findPostgres();
-for (const url of [undefined, ...(postgres ? [postgres.url] : [])]) {
-  const undo: Undo = [];
-  const database = await openNewDatabase(url, undo);
-  const api = await openTestApi({ database, limits: UNLIMITED });
-  // The tests of the API wait for nothing; the product does.
-  api.accounts.leastMs = LEAST_MS;
-  console.log(
-    `\n${TRIES} tries each in turn, ${url === undefined ? 'embedded database' : 'PostgreSQL server'}, median in ms\n`,
-  );
-  await compareTimes(api);
-  await api.close();
+const undo: Undo = [];
+try {
+  await answerAccounts();
+} finally {
   for (const step of undo.reverse()) await step();
 }
-await postgres?.stop();
 await signInAtOnce();
 
-/** An empty database on the server of this address, or an embedded one. */
-async function openNewDatabase(server: string | undefined, undo: Undo): Promise<TestDatabase> {
-  const fail = (error: Error) => {
+async function answerAccounts(): Promise<void> {
+  const database = await (await createDatabase(undo)).open();
+  const jobChanges = await openJobChanges(database, (error) => {
     throw error;
-  };
-  if (server === undefined) {
-    const folder = temporaryFolder();
-    undo.push(folder.remove);
-    const database = await openEmbeddedDatabase(folder.path, fail);
-    const jobChanges = await openJobChanges(database.db, null, fail);
-    return { ...database, jobChanges, url: null };
-  }
-  const { url, drop } = await createTestDatabase(server);
-  undo.push(drop);
-  // Dropping the database cuts connections that are about to close.
-  const database = await openServerDatabase(url, () => undefined);
-  const jobChanges = await openJobChanges(database.db, url, () => undefined);
-  undo.push(jobChanges.close);
-  return { ...database, jobChanges, url };
+  });
+  const close = () => jobChanges.close().then(database.close);
+  const api = await openTestApi({
+    database: { ...database, jobChanges, close },
+    limits: UNLIMITED,
+  });
+  undo.push(api.close);
+  // The tests of the API wait for nothing; the product does.
+  api.accounts.leastMs = LEAST_MS;
+  console.log(`\n${TRIES} tries each in turn, median in ms\n`);
+  await compareTimes(api);
 }
 
 async function compareTimes(api: TestApi): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { sql } from 'kysely';
 import { asLongWork } from '../server/db/long-work.ts';
-import { type OpenDatabase, openServerDatabase } from '../server/db/open.ts';
+import type { OpenDatabase } from '../server/db/open.ts';
 import { insertJobs } from '../server/jobs/job-write.service.ts';
 import { matchOne, readLoopAlerts } from '../test/alert-loop.ts';
 import { printTable } from './lib/figures.ts';
@@ -12,11 +12,11 @@ import { generateAlerts } from './lib/generate-alerts.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import type { MatcherFigures } from './lib/match-alerts-child.ts';
-import { createServerDatabase, type Undo } from './lib/prepared-database.ts';
+import { createDatabase, type Undo } from './lib/prepared-database.ts';
 import { readSourceData } from './lib/source-data.ts';
 
 /**
- * Matches and enqueues alerts for new jobs on a PostgreSQL server, and beside it, in the same run,
+ * Matches and enqueues alerts for new jobs, and beside it, in the same run,
  * a loop that asks once for each subscriber, on a sample.
  */
 const { values } = parseArgs({
@@ -45,15 +45,14 @@ const cleanUp = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanUp().then(() => process.exit(1)));
 try {
-  const url = await createServerDatabase(undo);
-  const database = await openServerDatabase(url, (error) => console.error(error.message));
+  const database = await (await createDatabase(undo)).open();
   undo.push(() => database.close());
-  await asLongWork(() => bench(database, url));
+  await asLongWork(() => bench(database));
 } finally {
   await cleanUp();
 }
 
-async function bench(database: OpenDatabase, url: string): Promise<void> {
+async function bench(database: OpenDatabase): Promise<void> {
   const { db } = database;
   const now = new Date();
   const start = new Date(now.getTime() - 12 * HOUR);
@@ -69,7 +68,7 @@ async function bench(database: OpenDatabase, url: string): Promise<void> {
   const loop = await measureLoop(database, now);
   log('the loop is measured');
   await sql`VACUUM ANALYZE alert_sent, alert_mails, job_arrivals`.execute(db);
-  const set = await measureMatcher(database, url, now);
+  const set = await measureMatcher(database, now);
   console.log(
     `\nJob alerts for ${newJobs.toLocaleString('en')} new listings and ${alerts.toLocaleString('en')} subscriptions, ${availableParallelism()} cores, Node ${process.version}`,
   );
@@ -139,7 +138,7 @@ async function measureLoop({ db }: OpenDatabase, now: Date) {
 }
 
 /** The matcher runs in a process of its own, so that its memory can be told. */
-async function measureMatcher({ db }: OpenDatabase, url: string, now: Date) {
+async function measureMatcher({ db, url }: OpenDatabase, now: Date) {
   const child = join(import.meta.dirname, 'lib', 'match-alerts-child.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [child, url, now.toISOString()]);
   const { rows } = await sql<{ mails: number; jobs: number }>`

@@ -19,13 +19,12 @@ const CONNECTIONS = 50;
 const LIMIT = 25;
 const { values } = parseArgs({
   options: {
-    db: { type: 'string', default: 'server' },
     seconds: { type: 'string', default: '10' },
   },
 });
 const seconds = Number(values.seconds);
 
-await withProduct(values.db, fill, { TRUST_PROXY: '1' }, measure);
+await withProduct(fill, { TRUST_PROXY: '1' }, measure);
 
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,9 +10,7 @@ import { percentile, printTable } from './lib/figures.ts';
 import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
-import { pickSearch } from './lib/pick-search.ts';
-import { createRandom } from './lib/random.ts';
-import { readPage } from './lib/read-page.ts';
+import { startReaders } from './lib/page-readers.ts';
 import { readSourceData } from './lib/source-data.ts';
 import { withProduct } from './lib/with-product.ts';
 
@@ -23,14 +20,12 @@ import { withProduct } from './lib/with-product.ts';
 
 const { values } = parseArgs({
   options: {
-    db: { type: 'string', default: 'server' },
     jobs: { type: 'string', default: '5000' },
     rows: { type: 'string', default: '50000' },
     seconds: { type: 'string', default: '60' },
   },
 });
 const READERS = 20;
-const PACE_MS = 1000;
 const LIMIT = 3;
 const ADMIN = { email: 'admin@jobs.example', password: 'only for this benchmark' };
 
@@ -39,7 +34,7 @@ const source = readSourceData();
 try {
   await writeFeed(join(folder, 'feed.csv'), source, Number(values.rows));
   await writeFeed(join(folder, 'one.csv'), source, 1);
-  await withProduct(values.db, fill, { ADMIN_EMAIL: ADMIN.email }, measure);
+  await withProduct(fill, { ADMIN_EMAIL: ADMIN.email }, measure);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -59,7 +54,7 @@ async function fill(database: OpenDatabase): Promise<void> {
 }
 
 async function measure(origin: string): Promise<void> {
-  const readers = startReaders(origin);
+  const readers = startReaders(origin, READERS);
   // The first pages of a process wait for compilers. Then a listing changes, because an import
   // empties the caches of pages and searches, too.
   await setTimeout(Number(values.seconds) * 1000);
@@ -76,7 +71,7 @@ async function measure(origin: string): Promise<void> {
   await readers.stop();
 
   console.log(
-    `${READERS} readers, a page a second each; ${values.db} database with ${Number(values.jobs).toLocaleString('en')} listings, Node ${process.version}.`,
+    `${READERS} readers, a page a second each; ${Number(values.jobs).toLocaleString('en')} listings, Node ${process.version}.`,
   );
   console.log(
     `Imported ${run.counts?.read.toLocaleString('en')} rows in ${seconds.toFixed(0)} s: ${JSON.stringify(run.counts)}\n`,
@@ -99,44 +94,4 @@ async function measure(origin: string): Promise<void> {
     `It is ${(percentile(during, 0.95) / percentile(after, 0.95)).toFixed(2)} times the p95 after, among all the listings it wrote.`,
   );
   if (!(ratio <= LIMIT)) process.exitCode = 1;
-}
-
-/**
- * Readers with different searches: a search of the log, its second page, or the same within one
- * country.
- */
-function startReaders(origin: string) {
-  const agent = new Agent({ keepAlive: true });
-  const random = createRandom(3);
-  let times: number[] = [];
-  let reading = true;
-  let failure: unknown;
-  const read = async () => {
-    await setTimeout(random() * PACE_MS);
-    while (reading) {
-      const url = `${origin}/jobs?${pickSearch(random)}`;
-      const { status, ms } = await readPage(url, agent);
-      if (status >= 500) throw new Error(`${url} answered ${status}`);
-      times.push(ms);
-      await setTimeout(Math.max(0, PACE_MS - ms));
-    }
-  };
-  const all = Array.from({ length: READERS }, () =>
-    read().catch((error: unknown) => {
-      failure ??= error;
-    }),
-  );
-  return {
-    take: () => {
-      if (failure !== undefined) throw failure;
-      const taken = times;
-      times = [];
-      return taken;
-    },
-    stop: async () => {
-      reading = false;
-      await Promise.all(all);
-      agent.destroy();
-    },
-  };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { startBenchServer } from './lib/bench-server.ts';
+import { openWithCode } from './lib/code-database.ts';
 import { BEFORE_RANKING, codeOfCommit } from './lib/earlier-commit.ts';
 import { writeFeed } from './lib/feed.ts';
 import { printTable } from './lib/figures.ts';
@@ -14,9 +14,9 @@ import { readSourceData } from './lib/source-data.ts';
 
 const { values } = parseArgs({
   options: {
-    db: { type: 'string', default: 'server' },
     rows: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '1' },
+    /** A commit, or a folder with a checkout of one. */
     before: { type: 'string', default: BEFORE_RANKING },
     /** Leaves the earlier commit out. */
     rivals: { type: 'boolean', default: true },
@@ -26,11 +26,11 @@ const { values } = parseArgs({
 const ROWS = Number(values.rows);
 const ROOT = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
-// The server may run as another user.
+// The database server may run as another user.
 chmodSync(folder, 0o755);
 const feed = join(folder, 'feed.csv');
 
-type Run = { code: string; rows: number; seconds: number; wal: number | null; index: number };
+type Run = { code: string; rows: number; seconds: number; wal: number; index: number };
 
 try {
   await writeFeed(feed, readSourceData(), ROWS);
@@ -41,17 +41,15 @@ try {
   const runs: Run[] = [];
   for (let round = 0; round < Number(values.rounds); round += 1)
     for (const [name, code] of round % 2 === 0 ? codes : codes.toReversed())
-      runs.push(await importOnce(name, code, `${name}-${round}`));
-  console.log(
-    `${ROWS.toLocaleString('en')} rows into a new ${values.db} database, Node ${process.version}\n`,
-  );
+      runs.push(await importOnce(name, code, String(runs.length)));
+  console.log(`${ROWS.toLocaleString('en')} rows into a new database, Node ${process.version}\n`);
   printTable(
     ['code', 'seconds', 'rows a second', 'kB of log a row', 'word index, MB'],
     runs.map(({ code, rows, seconds, wal, index }) => [
       code,
       seconds,
       rows / seconds,
-      wal === null ? '-' : wal / rows / 1000,
+      wal / rows / 1000,
       index / 1e6,
     ]),
   );
@@ -64,30 +62,17 @@ try {
 }
 
 async function importOnce(name: string, code: string, data: string): Promise<Run> {
-  const part = <T>(path: string) => import(join(code, 'server', path)) as Promise<T>;
-  const open = await part<typeof import('../server/db/open.ts')>('db/open.ts');
-  const changes = await part<typeof import('../server/db/job-changes.ts')>('db/job-changes.ts');
-  const imports = await part<typeof import('../server/imports/run/import-file.service.ts')>(
-    'imports/run/import-file.service.ts',
-  );
-  const server = values.db === 'server' ? await startBenchServer(join(folder, data)) : undefined;
-  let closing = false;
-  const fail = (error: Error) => {
-    if (!closing) throw error;
-  };
-  const database = server
-    ? await open.openServerDatabase(server.url, fail)
-    : await open.openEmbeddedDatabase(join(folder, data));
+  const imports = (await import(
+    join(code, 'server/imports/run/import-file.service.ts')
+  )) as typeof import('../server/imports/run/import-file.service.ts');
+  const { database, jobChanges, close } = await openWithCode(code, join(folder, data));
   try {
     const { db } = database;
-    const written = async () =>
-      server
-        ? Number(
-            (await sql<{ bytes: string }>`SELECT pg_current_wal_lsn() - '0/0' AS bytes`.execute(db))
-              .rows[0]?.bytes,
-          )
-        : null;
-    const jobChanges = await changes.openJobChanges(db, null, fail);
+    const written = async () => {
+      const { rows } = await sql<{ bytes: string }>`
+        SELECT pg_current_wal_lsn() - '0/0' AS bytes`.execute(db);
+      return Number(rows[0]?.bytes);
+    };
     const before = await written();
     const start = performance.now();
     const report = await imports.importFile(
@@ -103,13 +88,11 @@ async function importOnce(name: string, code: string, data: string): Promise<Run
       code: name,
       rows: report.new,
       seconds,
-      wal: before === null || after === null ? null : after - before,
+      wal: after - before,
       index: Number(index.rows[0]?.bytes),
     };
   } finally {
-    closing = true;
-    await database.close();
-    await server?.stop();
+    await close();
     rmSync(join(folder, data), { recursive: true, force: true });
   }
 }

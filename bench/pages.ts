@@ -4,15 +4,14 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureBuild } from '../scripts/build.ts';
-import { openServerDatabase } from '../server/db/open.ts';
-import { createTestDatabase, findPostgres } from '../test/postgres-server.ts';
+import type { OpenDatabase } from '../server/db/open.ts';
 import { cpuSeconds, type Started, startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { readSourceData } from './lib/source-data.ts';
+import { withProduct } from './lib/with-product.ts';
 
 // Throughput and CPU per page of one process: cached pages beside a bare Node server with the same
 // bytes, and uncached pages.
@@ -26,46 +25,19 @@ const ROOT = resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
-const postgres = await findPostgres();
-if (!postgres) throw new Error('The benchmark of pages needs PostgreSQL, as production does.');
-const testDatabase = await createTestDatabase(postgres.url);
 try {
-  await fill(testDatabase.url);
-  await ensureBuild();
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATABASE_URL: testDatabase.url,
-    PUBLIC_URL: 'https://jobs.example',
-    SESSION_SECRET: 'only-for-this-benchmark-0123456789',
-    LOG_LEVEL: 'warn',
-  };
-  const app = await startAndAwait(process.execPath, ['main.ts'], {
-    cwd: ROOT,
-    env,
-    line: /listens on (http:\/\/\S+)/,
-  });
-  try {
-    await measure(app, app.match[1] as string);
-  } finally {
-    await app.stop();
-  }
+  await withProduct(fill, {}, measure);
 } finally {
-  await testDatabase.drop();
-  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function fill(url: string): Promise<void> {
-  const database = await openServerDatabase(url, (error) => console.error(error.message));
+async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);
   await finishJobs(database);
   await database.close();
 }
 
-async function measure(app: Started, origin: string): Promise<void> {
+async function measure(origin: string, app: Started): Promise<void> {
   const { jobs } = (await (await fetch(`${origin}/api/jobs?limit=100`)).json()) as {
     jobs: { id: number; is_premium_visible: boolean }[];
   };

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { createSessionTokens } from '../server/auth/session-token.adapter.ts';
-import { openEmbeddedDatabase } from '../server/db/open.ts';
 import type { GatewayName } from '../shared/billing.ts';
 import { launchChromium } from '../test/chromium.ts';
 import { findChromium } from '../test/chromium-binary.ts';
+import { openDataFolder } from '../test/data-folder.ts';
 import {
   PAYPAL_ACCOUNT,
   PAYSTACK_SECRET,
@@ -103,7 +103,7 @@ async function payOnce(
 
 /** Confirmed accounts with a session each; returns their tokens. */
 async function storeMembers(dataDir: string, count: number): Promise<string[]> {
-  const database = await openEmbeddedDatabase(dataDir);
+  const database = await openDataFolder(dataDir);
   const now = new Date();
   const users = await database.db
     .insertInto('users')

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { JobList, JobQuery } from '../shared/jobs.ts';
@@ -15,8 +15,8 @@ const { values } = parseArgs({
   options: {
     /** The folder of queries and judgments. */
     queries: { type: 'string', default: 'dev' },
+    /** A commit, or a folder with a checkout of one. */
     before: { type: 'string', default: BEFORE_RANKING },
-    db: { type: 'string', default: 'server' },
     /** Keeps the databases for the next run; the jobs are indexed again. */
     keep: { type: 'boolean', default: false },
     /** Leaves the earlier commit out. */
@@ -41,6 +41,8 @@ type Result = { query: GradedQuery; figures: Figures; keys: string[] };
 type System = { name: string; find(text: string): Promise<string[]> };
 
 if (!values.keep) rmSync(CACHE, { recursive: true, force: true });
+// The database server may run as another user.
+mkdirSync(CACHE, { recursive: true });
 const queries = readGradedQueries(resolve(DATA, values.queries)).filter(
   ({ text }) => values.only === undefined || text.includes(values.only),
 );
@@ -50,7 +52,6 @@ const now = await openCollection({
   code: ROOT,
   folder: CACHE,
   database: 'now',
-  kind: values.db,
   corpus,
   log,
 });
@@ -59,7 +60,6 @@ const before = values.rivals
       code: codeOfCommit(values.before),
       folder: CACHE,
       database: 'before',
-      kind: values.db,
       corpus,
       log,
     })
@@ -96,7 +96,7 @@ async function bench(): Promise<void> {
       : []),
   ];
   console.log(
-    `${documents.length.toLocaleString('en')} live adverts, ${queries.length} queries of ${values.queries}, ${values.db} database, Node ${process.version}\n`,
+    `${documents.length.toLocaleString('en')} live adverts, ${queries.length} queries of ${values.queries}, Node ${process.version}\n`,
   );
   const results: Result[][] = [];
   const times: number[] = [];

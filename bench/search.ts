@@ -1,14 +1,9 @@
-import { existsSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asLongWork } from '../server/db/long-work.ts';
-import {
-  type Db,
-  type OpenDatabase,
-  openEmbeddedDatabase,
-  openServerDatabase,
-} from '../server/db/open.ts';
+import type { Db, OpenDatabase } from '../server/db/open.ts';
 import {
   countLiveJobs,
   createJobSearch,
@@ -16,7 +11,7 @@ import {
   suggestSpelling,
 } from '../server/jobs/search/search-jobs.service.ts';
 import type { JobSearchQuery } from '../server/jobs/search/search-plan.ts';
-import { startBenchServer } from './lib/bench-server.ts';
+import { openDataFolder } from '../test/data-folder.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import type { LoggedQuery } from './lib/logged-query.ts';
 import { dataVersion, prepareSearch } from './lib/prepare-search.ts';
@@ -26,7 +21,6 @@ import { type Rival, searchByIlike, searchByTsvector } from './lib/rivals.ts';
 const { values } = parseArgs({
   options: {
     jobs: { type: 'string', default: '100000' },
-    db: { type: 'string', default: 'embedded' },
     slowest: { type: 'string', default: '0' },
     /** The order of searches with words: relevance, as /jobs shows them, or newest. */
     sort: { type: 'string', default: 'relevance' },
@@ -57,70 +51,33 @@ const SUMMARY = [
  */
 const SAMPLE = { tsvector: 5, ilike: 20 };
 const cache = join(import.meta.dirname, '.cache');
+const version = dataVersion(jobs);
+const dataDir = join(cache, `search-${version}`);
 const log = (line: string) => console.log(`  ${line}`);
 
-const bed = values.db === 'server' ? await openServerBed() : openEmbeddedBed();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void bed.stop().then(() => process.exit(1)));
-}
-try {
-  await bench();
-} finally {
-  await bed.stop();
-}
+let opened: OpenDatabase | undefined;
 
-/** The location of the data, and how to open it with cold caches. */
-type Bed = {
-  version: string;
-  settings: string;
-  open(): Promise<OpenDatabase>;
-  cold: string;
-  reset(): Promise<void>;
-  stop(): Promise<void>;
-};
+// The database server may run as another user. It outlives a process that is interrupted.
+mkdirSync(cache, { recursive: true });
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(
+    signal,
+    () => void (opened?.close() ?? Promise.resolve()).finally(() => process.exit(1)),
+  );
+await bench();
 
-async function openServerBed(): Promise<Bed> {
-  const version = dataVersion(jobs);
-  const folder = join(cache, `server-${version}`);
-  const server = await startBenchServer(folder);
-  return {
-    version,
-    settings: server.settings,
-    open: () => openServerDatabase(server.url, (error) => console.error(error.message)),
-    cold: 'the server was restarted (its buffers are empty; the system keeps its file cache), the process is new, knows how many listings there are but nothing else, and is asked every search for the first time',
-    reset: server.restart,
-    stop: server.stop,
-  };
-}
-
-function openEmbeddedBed(): Bed {
-  const version = dataVersion(jobs);
-  const folder = join(cache, `embedded-${version}`);
-  return {
-    version,
-    settings: 'PGlite, as the product opens it',
-    open: () => openEmbeddedDatabase(folder),
-    cold: 'the database was closed and opened again, the process is new, knows how many listings there are but nothing else, and is asked every search for the first time',
-    reset: async () => undefined,
-    stop: async () => undefined,
-  };
+async function open(): Promise<OpenDatabase> {
+  opened = await openDataFolder(dataDir);
+  return opened;
 }
 
 async function bench(): Promise<void> {
-  const prepared = await bed.open();
-  const now = await asLongWork(() => prepareSearch(prepared, jobs, bed.version, log)).catch(
-    (error: unknown) => {
-      if (values.db === 'embedded' && existsSync(cache))
-        rmSync(join(cache, `embedded-${bed.version}`), { recursive: true, force: true });
-      throw error;
-    },
-  );
-  await prepared.close();
+  const now = await prepare();
   console.log(
     `Search among ${jobs.toLocaleString('en')} listings, ${QUERY_LOG.length} searches, ${availableParallelism()} cores, Node ${process.version}`,
   );
   console.log(
-    `${bed.settings}\nCold: ${bed.cold}.\nWarm: the same searches once more. Times in ms, summaries of the page included.\n`,
+    'Cold: the database server was restarted (its buffers are empty; the system keeps its file cache), and the process knows how many listings there are but nothing else.\nWarm: the same searches once more. Times in ms, summaries of the page included.\n',
   );
 
   const plain = await measure(now, false);
@@ -136,8 +93,22 @@ async function bench(): Promise<void> {
   );
   printSlowest(plain.cold, plain.totals);
   if (!values.rivals) return;
-  const database = await bed.open();
+  const database = await open();
   await compare(database, plain.cold, plain.warm, now).finally(() => database.close());
+}
+
+/** Loads the listings unless an earlier run did; resolves with the time of the data. */
+async function prepare(): Promise<Date> {
+  const database = await open();
+  let isReady = false;
+  try {
+    const now = await asLongWork(() => prepareSearch(database, jobs, version, log));
+    isReady = true;
+    return now;
+  } finally {
+    await database.close();
+    if (!isReady) rmSync(dataDir, { recursive: true });
+  }
 }
 
 /** Runs the whole log twice, cold and then warm, with or without facet counts. */
@@ -145,8 +116,7 @@ async function measure(
   now: Date,
   counts: boolean,
 ): Promise<{ cold: number[]; warm: number[]; totals: number[] }> {
-  await bed.reset();
-  const database = await bed.open();
+  const database = await open();
   try {
     const { db } = database;
     const search = createJobSearch({ db, now: () => now });

@@ -1,14 +1,14 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import fc from 'fast-check';
-import { callControl } from '../server/cli/control-channel.ts';
 import { type Hostile, hostile } from '../test/hostile-requests.ts';
 import { startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
+import { benchFolder, type Undo } from './lib/prepared-database.ts';
 
 // Soak test with distinct pages, hostile requests and hostile feeds in rounds: no 5xx, no answer
 // over a second, no memory growth after the caches are full.
@@ -41,7 +41,8 @@ const CATEGORIES = [
   'Logistics & Transport',
 ];
 
-const dataDir = mkdtempSync(join(tmpdir(), 'waymark-soak-'));
+const undo: Undo = [];
+const dataDir = benchFolder(undo);
 const app = await startAndAwait(process.execPath, [join(ROOT, 'main.ts')], {
   cwd: ROOT,
   // With one trusted proxy, each request can have its own client address.
@@ -79,7 +80,7 @@ try {
 } finally {
   agent.destroy();
   await app.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const step of undo.reverse()) await step();
 }
 printTable(['', 'p50 ms', 'p99 ms', 'longest ms', '5xx', 'RSS MB'], rows);
 const growth = (memory.at(-1) as number) / (memory[0] as number);
@@ -184,8 +185,9 @@ async function importHostileFeed(round: number): Promise<void> {
   );
   const file = join(dataDir, `hostile-${round}.csv`);
   writeFileSync(file, `${fields.join(',')}\n${lines.join('\n')}\n`);
-  const args = { path: file, source: `hostile ${round}`, dryRun: false, partial: false };
-  const imported = callControl(dataDir, 'import', args, () => {}, AbortSignal.timeout(300_000));
+  const command = [join(ROOT, 'server/cli/import.ts'), file, '--source', `hostile ${round}`];
+  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const imported = promisify(execFile)(process.execPath, command, { env, timeout: 300_000 });
   let isRunning = true;
   void imported.finally(() => {
     isRunning = false;

@@ -1,14 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cpuSecondsOfAll, startAndAwait } from './lib/child-process.ts';
 import { copyCheckout } from './lib/copied-checkout.ts';
 import { printTable } from './lib/figures.ts';
+import { benchFolder, type Undo } from './lib/prepared-database.ts';
 
 // Seconds from `npm start` to the first answer of the home page, in a fresh copy of this checkout
 // with its packages installed. Other work on the machine changes them more than the processor time.
 
-const folder = mkdtempSync(join(tmpdir(), 'waymark-start-'));
+const undo: Undo = [];
+const folder = benchFolder(undo);
+let dataDir = benchFolder(undo);
 try {
   copyCheckout(folder);
   const rows = [
@@ -18,17 +20,17 @@ try {
     ],
   ];
   rows.push(['the second (nothing to build, database is there)', ...(await timeStart())]);
-  rmSync(join(folder, 'data'), { recursive: true });
+  dataDir = benchFolder(undo);
   rows.push(['with nothing to build and a new database', ...(await timeStart())]);
   rmSync(join(folder, 'dist'), { recursive: true });
   rows.push(['with the pages to build and the database there', ...(await timeStart())]);
   printTable(['npm start', 'seconds', 'of the processor'], rows);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  for (const step of undo.reverse()) await step();
 }
 
 async function timeStart(): Promise<[seconds: number, ofProcessor: number]> {
-  const env = { ...process.env, PORT: '0' };
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
   const start = performance.now();
   const app = await startAndAwait('npm', ['start'], {
     cwd: folder,

@@ -30,18 +30,12 @@ const FORGETTING =
   /^(?:post|put|delete) \/api\/admin\/(?:jobs(?!\/preview)|edits|deletions|demo-jobs|imports)/;
 const { values } = parseArgs({
   options: {
-    db: { type: 'string', default: 'server' },
     seconds: { type: 'string', default: '10' },
   },
 });
 const seconds = Number(values.seconds);
 
-await withProduct(
-  values.db,
-  fill,
-  { LOG_LEVEL: 'error', TRUST_PROXY: '1', ADMIN_EMAIL: ADMIN },
-  measure,
-);
+await withProduct(fill, { LOG_LEVEL: 'error', TRUST_PROXY: '1', ADMIN_EMAIL: ADMIN }, measure);
 
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);

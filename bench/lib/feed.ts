@@ -1,4 +1,5 @@
 import { createWriteStream, openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -8,12 +9,17 @@ import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { generateJobs } from './generate-jobs.ts';
 import type { SourceData } from './source-data.ts';
 
-/** Writes a feed of generated listings as CSV. */
-export async function writeFeed(path: string, source: SourceData, rows: number): Promise<void> {
+/** Writes a feed of generated listings as CSV; another seed gives other listings. */
+export async function writeFeed(
+  path: string,
+  source: SourceData,
+  rows: number,
+  seed = 2,
+): Promise<void> {
   function* lines() {
     yield 'reference,title,company,country,state,category,description,responsibilities,url,date,expires\n';
     let number = 0;
-    for (const job of generateJobs(source, rows, new Date(), 2)) {
+    for (const job of generateJobs(source, rows, new Date(), seed)) {
       number += 1;
       yield csvLine(number, job);
     }
@@ -40,7 +46,7 @@ function quote(value: unknown): string {
   return `"${String(value ?? '').replaceAll('"', '""')}"`;
 }
 
-/** Logs in, uploads a feed and waits until it is imported. */
+/** Logs in, uploads a feed and waits until it is imported; its source is the name of its file. */
 export async function importThroughApi(
   origin: string,
   path: string,
@@ -54,7 +60,7 @@ export async function importThroughApi(
   const { token } = (await login.json()) as { token: string };
   const headers = { 'x-auth-token': token };
   const body = await openAsBlob(path, { type: 'application/octet-stream' });
-  const answer = await fetch(`${origin}/api/admin/imports?name=feed.csv`, {
+  const answer = await fetch(`${origin}/api/admin/imports?name=${basename(path)}`, {
     method: 'POST',
     headers,
     body,

@@ -12,7 +12,7 @@ export async function finishJobs(database: OpenDatabase): Promise<void> {
   const { db } = database;
   await asLongWork(async () => {
     while (!(await fillFacts(db)).isDone);
-    while ((await refreshIndex(database)) === 'more');
+    while ((await refreshIndex(db)) === 'more');
     await sql`VACUUM ANALYZE jobs`.execute(db);
     await sql`VACUUM ANALYZE job_search`.execute(db);
   });

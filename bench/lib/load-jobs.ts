@@ -22,12 +22,15 @@ const COLUMNS = {
   created_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof JobFields, string>>;
 
+const BATCH = 2000;
+const SLICE = 1000;
+
 /**
  * Bulk-loads listings into an empty, migrated database. The search rows are those of
  * `indexJobs`; the indexes of the search table are dropped first and built last.
  */
 export async function loadJobs(
-  { db, kind }: OpenDatabase,
+  { db }: OpenDatabase,
   jobs: Iterable<JobFields>,
   log: (line: string) => void,
 ): Promise<number> {
@@ -45,11 +48,10 @@ export async function loadJobs(
   };
   let count = 0;
   let batch: JobFields[] = [];
-  const size = kind === 'embedded' ? 250 : 2000;
   for (const job of jobs) {
     batch.push(job);
     count += 1;
-    if (batch.length === size) {
+    if (batch.length === BATCH) {
       await insert(batch);
       batch = [];
       if (count % 100_000 === 0) log(`${count} listings written`);
@@ -63,17 +65,16 @@ export async function loadJobs(
   for (const { name } of indexes.rows) await sql`DROP INDEX ${sql.ref(name)}`.execute(db);
   const { rows } = await sql<{ id: number }>`SELECT id FROM jobs ORDER BY id`.execute(db);
   const ids = rows.map(({ id }) => id);
-  const slice = kind === 'embedded' ? 250 : 1000;
   let from = 0;
   const index = async () => {
     while (from < ids.length) {
-      const some = ids.slice(from, from + slice);
-      from += slice;
+      const some = ids.slice(from, from + SLICE);
+      from += SLICE;
       await db.transaction().execute((tx) => indexJobs(tx, some));
       if (from % 100_000 === 0) log(`${from} listings indexed`);
     }
   };
-  await Promise.all(kind === 'embedded' ? [index()] : [index(), index()]);
+  await Promise.all([index(), index()]);
   for (const { name, definition } of indexes.rows) {
     await sql.raw(definition).execute(db);
     log(`index ${name} built`);

@@ -1,6 +1,6 @@
 import { createAlertMatcher } from '../../server/alerts/match-alerts.service.ts';
 import { asLongWork } from '../../server/db/long-work.ts';
-import { openServerDatabase } from '../../server/db/open.ts';
+import { openDatabase } from '../../server/db/open.ts';
 
 /** Seconds of one run of the matcher, and the memory (RSS) of its process in MB. */
 export type MatcherFigures = {
@@ -12,7 +12,7 @@ export type MatcherFigures = {
 };
 
 const [, , url = '', now = ''] = process.argv;
-const database = await openServerDatabase(url, (error) => console.error(error.message));
+const database = await openDatabase(url, (error) => console.error(error.message));
 const rss = () => Math.round(process.memoryUsage.rss() / 1e6);
 const before = rss();
 const sizes: number[] = [];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/db/open.ts';
 import type { JobList, JobQuery } from '../../shared/jobs.ts';
-import { startBenchServer } from './bench-server.ts';
+import { openWithCode } from './code-database.ts';
 import type { PlainDocument } from './fts5.ts';
 import { keyOf } from './relevance.ts';
 
@@ -23,20 +23,16 @@ export async function openCollection({
   code,
   folder,
   database: name,
-  kind,
   corpus,
   log,
 }: {
   code: string;
   folder: string;
   database: string;
-  kind: string;
   corpus: string;
   log: (line: string) => void;
 }): Promise<Collection> {
   const part = <T>(path: string) => import(join(code, 'server', path)) as Promise<T>;
-  const open = await part<typeof import('../../server/db/open.ts')>('db/open.ts');
-  const changes = await part<typeof import('../../server/db/job-changes.ts')>('db/job-changes.ts');
   const demo = await part<typeof import('../../server/demo/seed-demo.service.ts')>(
     'demo/seed-demo.service.ts',
   );
@@ -52,19 +48,10 @@ export async function openCollection({
     'jobs/search/search-jobs.service.ts',
   );
 
-  const opened = kind === 'server' ? await openOnServer(open, join(folder, name)) : undefined;
-  const database: OpenDatabase =
-    opened?.database ?? (await open.openEmbeddedDatabase(join(folder, name)));
-  const close = async () => {
-    await database.close();
-    await opened?.stop();
-  };
+  const { database, jobChanges, close } = await openWithCode(code, join(folder, name));
   try {
     const { db } = database;
     const now = () => new Date();
-    const jobChanges = await changes.openJobChanges(db, null, (error) => {
-      throw error;
-    });
     await demo.seedDemo(db, jobChanges, now());
     const known = await sql<{ id: number }>`
       SELECT id FROM jobs WHERE source = ${SOURCE} ORDER BY id`.execute(db);
@@ -97,19 +84,6 @@ export async function openCollection({
     };
   } catch (error) {
     await close();
-    throw error;
-  }
-}
-
-async function openOnServer(open: typeof import('../../server/db/open.ts'), folder: string) {
-  const server = await startBenchServer(folder);
-  try {
-    const database = await open.openServerDatabase(server.url, (error) => {
-      throw error;
-    });
-    return { database, stop: server.stop };
-  } catch (error) {
-    await server.stop();
     throw error;
   }
 }
