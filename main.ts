@@ -62,7 +62,8 @@ const SHUTDOWN_MS = 15_000;
 const opened: Stage[] = [];
 let isReady = false;
 let isStopping = false;
-let begun: OpenDatabase | undefined;
+/** The database, also while it is being opened. */
+let begun: Promise<OpenDatabase> | undefined;
 
 const seconds = env.START_TIMEOUT;
 const watch = watchStart(
@@ -70,17 +71,20 @@ const watch = watchStart(
   `The start took longer than ${seconds} seconds and was ended. If it needs longer, for example for the migrations of a large database, set START_TIMEOUT.`,
 );
 process.on('uncaughtException', failStart);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown());
 
 const logError = (error: Error) => {
   // Before that the start fails, and says why.
   if (isReady) log.error({ err: error }, 'database connection');
 };
 // The first start does both, each in a child process.
-const [hasBuilt, database] = await Promise.all([ensureBuild(), openConfigured(env)]);
+begun = openConfigured(env).then((found) => {
+  opened.push({ database: found.close });
+  return found;
+});
+const [hasBuilt, database] = await Promise.all([ensureBuild(), begun]);
 if (hasBuilt) console.log('Built the pages.');
-opened.push({ database: database.close });
 const { db } = database;
-begun = database;
 const jobChanges = await openJobChanges(database, logError);
 opened.push({ announcements: jobChanges.close });
 
@@ -157,6 +161,7 @@ const stopMidnight = everyUtcMidnight(() => {
   services.suggestions.forget();
   pages.forget();
   void tidyUp();
+  void askProviders();
 });
 const feedSchedule = startFeedSchedule(services.admin);
 const factsFill = startFactsFill({ db, jobChanges }, logError);
@@ -177,7 +182,7 @@ isReady = true;
 watch.done();
 process.off('uncaughtException', failStart);
 services.alerts.start();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown());
+void askProviders();
 
 if (hasLocalAdmin) {
   const password = await createLocalAdmin(db, now());
@@ -212,6 +217,8 @@ async function shutDown(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   console.log('Stopping: finishing requests, then closing the database.');
+  // A start that fails now fails because of the stop.
+  await begun?.catch(() => undefined);
   const exitCode = await closeInStages(opened.toReversed(), SHUTDOWN_MS, log);
   process.exit(exitCode);
 }
@@ -226,12 +233,18 @@ async function tidyUp(): Promise<void> {
       forgetDeletions({ db, now }),
       forgetOldRuns(db, now()),
       forgetOldMessages({ db, now }),
-      watchForgotten(services.billing),
-      reconcile(services.billing),
       remindOfEnds(services.billing),
       tidyAlerts({ db, now }),
     ]),
   ).catch(logError);
+}
+
+/** Asks the providers about payments. In local mode this process answers: it must listen. */
+async function askProviders(): Promise<void> {
+  const { billing } = services;
+  await asLongWork(() => Promise.all([watchForgotten(billing), reconcile(billing)])).catch(
+    logError,
+  );
 }
 
 /** The routes under /dev of local mode; null when it has none. */
@@ -306,20 +319,21 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
 }
 
 /** What stops the start is said in one line if an operator can mend it. */
-async function failStart(error: unknown): Promise<never> {
-  const reason = await failureOf(error);
+async function failStart(error: unknown): Promise<void> {
+  if (isStopping) return;
+  const database = await begun?.catch(() => undefined);
+  console.error(await failureOf(error, database));
   // The bundled server would stay. What else goes wrong now follows from the error above.
-  await begun?.close().catch(() => undefined);
-  console.error(reason);
+  await database?.close().catch(() => undefined);
   process.exit(1);
 }
 
-async function failureOf(error: unknown): Promise<unknown> {
+async function failureOf(error: unknown, database?: OpenDatabase): Promise<unknown> {
   const trouble = fileTrouble(error);
   if (trouble !== null) return `The start failed. ${trouble}`;
   if (!(error instanceof Error)) return error;
   if (isDatabaseUnavailable(error))
-    return `The database failed: ${(await begun?.panic?.()) ?? error.message}`;
+    return `The database failed: ${(await database?.panic?.()) ?? error.message}`;
   return 'code' in error && error.code === BUILD_FAILED ? error.message : error;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readEnv } from './env.ts';
+import { operatorOf, readEnv } from './env.ts';
 
 function problemsOf(source: Record<string, string>): string[] {
   const read = readEnv(source);
@@ -52,6 +52,21 @@ test.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of'],
 ])('%s=%j is refused in words', (name, value, message) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(message)]);
+});
+
+test('the seller is set by name and address together', () => {
+  const seller = { OPERATOR_NAME: 'Waymark Ltd', OPERATOR_ADDRESS: '1 Trail Street, Waytown' };
+  const read = readEnv(seller);
+  expect('env' in read && operatorOf(read.env)).toEqual({
+    name: 'Waymark Ltd',
+    address: '1 Trail Street, Waytown',
+  });
+  for (const name of Object.keys(seller))
+    expect(problemsOf({ ...seller, [name]: '' })).toEqual([
+      'OPERATOR_NAME and OPERATOR_ADDRESS belong together: set both or neither.',
+    ]);
+  const unset = readEnv({});
+  expect('env' in unset && operatorOf(unset.env)).toBeNull();
 });
 
 test('every wrong value is told in one go', () => {

@@ -313,6 +313,8 @@ describe('a heading is true of every job below it', () => {
       /1 job with everything you asked for.*Night welder.*Close matches.*Without night.*Welder/,
     );
     expect(page).toMatch(/Best Match.*Newest First.*Oldest First/);
+    const html = await htmlOf('/category/Caregiving?search=welder');
+    expect(html).toMatch(/<option value=""[^>]*>Best Match</);
   });
 });
 

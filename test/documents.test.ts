@@ -26,3 +26,8 @@ test('commands that are written down work with the Node that npm finds, whatever
     );
   expect(bare).toEqual([]);
 });
+
+test('npm start runs Node as it is: settings of V8 let a start hang (decision 077)', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  expect(scripts.start.split(' ')).toEqual(['exec', 'node', 'main.ts']);
+});

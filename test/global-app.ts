@@ -25,7 +25,7 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the product once for all end-to-end tests: the production build on an embedded database
+ * Starts the product once for all end-to-end tests: the production build on a bundled database
  * with the demo listings.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, pressConfirm } from '../../test/accounts.ts';
-import { openTestApi, TEST_SITE, type TestApi } from '../../test/api.ts';
+import { openTestApi, TEST_SECRET, TEST_SITE, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
+import { deriveKey } from '../derive-key.ts';
 import { refuseOtherSites } from '../middleware/own-site.ts';
 import { hashPassword } from './password.adapter.ts';
 
@@ -221,4 +223,16 @@ describe('a password that is guessed first', () => {
       .execute();
     expect(await login(address, '123456')).toBe(200);
   });
+});
+
+test('a session token that is signed with the secret itself, or with the key of another use, is none', async () => {
+  const [head, claims] = (await createAccount(api)).token.split('.');
+  const statusWith = async (key: string | Uint8Array) => {
+    const signature = createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url');
+    const token = `${head}.${claims}.${signature}`;
+    return (await api.get('/api/verify-token', { 'x-auth-token': token })).status;
+  };
+  expect(await statusWith(deriveKey(TEST_SECRET, 'session tokens'))).toBe(200);
+  for (const key of [TEST_SECRET, deriveKey(TEST_SECRET, 'second-factor tokens')])
+    expect(await statusWith(key)).toBe(401);
 });

@@ -150,6 +150,9 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
   test('gives every fact of a profile with letters of many languages back, in order', async () => {
     expect(lists.filter((name) => Reflect.get(ROUND_TRIP_PROFILE, name).length === 0)).toEqual([]);
     await expectWhole(ROUND_TRIP_PROFILE, 'A4', 'many languages');
+    // Software tells a language from its level by the colon.
+    const { text } = await readWithPdfJs(await makePdf(ROUND_TRIP_PROFILE, file, 'A4'));
+    expect(squeeze(text)).toMatch(/Yorùbá ?: Ìbílẹ̀/);
   });
 
   test('draws employer, school and dates as texts of their own, and bullets as whole ones', async () => {
@@ -168,6 +171,22 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
     const texts = items.map((item) => ('str' in item ? item.str.trim() : ''));
     for (const text of ['Harbour Yard', '2015 – now', 'Takoradi School', '2012 – 2014'])
       expect(texts).toContain(text);
+    // Software joins what stands close together on a line: dates are below it, or far away.
+    const placeOf = (text: string) => {
+      const found = items.find((item) => 'str' in item && item.str.trim() === text);
+      if (!found || !('str' in found)) throw new Error(`${text} is not drawn.`);
+      const [x, y] = found.transform.slice(4) as [number, number];
+      return { x, y, end: x + found.width };
+    };
+    for (const pair of [
+      ['Harbour Yard', '2015 – now'] as const,
+      ['Takoradi School', '2012 – 2014'] as const,
+    ]) {
+      const [left, right] = [placeOf(pair[0]), placeOf(pair[1])].toSorted((a, b) => a.x - b.x);
+      const isOneLine = Math.abs((left?.y ?? 0) - (right?.y ?? 0)) < 2;
+      const gap = (right?.x ?? 0) - (left?.end ?? 0);
+      expect(isOneLine ? gap : 99, `${file}: ${pair}`).toBeGreaterThan(12);
+    }
     // A bullet of the list's own stands outside the text, where columns cut it in half.
     const leftOf = (isBullet: boolean) =>
       items.flatMap((item) =>

@@ -8,7 +8,7 @@ export function databaseFailed(message: string): Error {
 }
 
 const NETWORK =
-  /^(ENOENT|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
 /**
  * SQLSTATE classes: connection exception (08), insufficient resources such as disk space (53),
  * operator intervention such as a timeout or shutdown (57), system error such as I/O (58).
@@ -26,6 +26,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     code === DATABASE_FAILED ||
     ('severity' in error && error.severity === 'PANIC') ||
     NETWORK.test(code) ||
+    // There is no socket while the bundled server does not run.
+    (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
     SQLSTATE.test(code) ||
     WITHOUT_CODE.test(error.message)
   );

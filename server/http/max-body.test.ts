@@ -70,6 +70,32 @@ describe('what is sent to an operation that anybody may use', () => {
       text: expect.stringContaining('Enter your email address.'),
     });
   });
+
+  test('a text is judged as it was sent: only what the schema takes is cleaned', async () => {
+    const fields = { email: 'ama@example.org', issueType: 'Other', subject: 'Hello' };
+    const rest = JSON.stringify(fields).slice(1);
+    const ask = (message: string) => send('/api/contact', `{"message":"${message}",${rest}`);
+    expect(await ask('Hel\\u0001lo')).toMatchObject({ status: 200 });
+    expect(await ask(`Hello${'\\u0001'.repeat(5_000)}`)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('"field":"message"'),
+    });
+  });
+});
+
+test('an address pays for a search by its words', async () => {
+  const limits = { running: 4, waiting: 10, waitMs: 1000, burst: 14, perSecond: 0 };
+  const strict = await openTestApi({ admission: limits });
+  const ask = async (path: string) => {
+    const env = { incoming: { socket: { remoteAddress: '198.51.100.10' } } };
+    return (await strict.app.request(path, {}, env)).status;
+  };
+  const words = Array.from({ length: 16 }, (_, word) => `word${word}`).join('+');
+  const statuses = [];
+  for (const path of [`/api/jobs?search=${words}`, '/api/jobs', '/api/jobs'])
+    statuses.push(await ask(path));
+  expect(statuses).toEqual([200, 200, 429]);
+  await strict.close();
 });
 
 test('an address pays before anything of its body is read', async () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readBody } from './limit-body.ts';
 import { type Listening, listen } from './listen.ts';
 
@@ -78,4 +79,36 @@ test('a long body may take its time while enough of it comes', async () => {
     60,
   );
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*read 60000$/s);
+});
+
+test('without other limits a body that trickles has 20 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const begun = Promise.withResolvers<void>();
+  const api = new Hono();
+  api.post('/api/read', async (c) => {
+    const reader = c.req.raw.body?.getReader();
+    await reader?.read();
+    begun.resolve();
+    await reader?.read();
+    return c.text('read');
+  });
+  api.onError((_, c) => c.text('cut off', 400));
+  const pages = (_: unknown, response: ServerResponse) => response.end('pages');
+  const place = { host: '127.0.0.1', port: 0, headers: {}, local: false };
+  const usual = await listen({ ...place, api, pages });
+  const socket = connect(usual.port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(`${head('/api/read', 'Content-Length: 900')}x`);
+  await begun.promise;
+  vi.advanceTimersByTime(19_500);
+  await (await fetch(`http://127.0.0.1:${usual.port}/`)).text();
+  expect(answer).toBe('');
+  vi.advanceTimersByTime(500);
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  vi.useRealTimers();
+  await usual.close();
 });

@@ -192,3 +192,10 @@ test('an address that opens hundreds of new pages gets a page that says to wait;
     [/status of 429/],
   );
 });
+
+test('an address that sends long searches waits far sooner than one that sends short ones', async () => {
+  const words = Array.from({ length: 16 }, (_, word) => `word${word}`).join('+');
+  const path = `/jobs?search=${words}+`;
+  expect(statusesOf(await flood(60, () => '198.51.100.20', path))).toContain(429);
+  expect(statusesOf(await flood(60, () => '198.51.100.21', '/jobs?search=word'))).toEqual([200]);
+});

@@ -59,6 +59,7 @@ describe('the gates', () => {
     await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
       await openBuilder(page);
       await card(page, 'Solarink2mm').getByText('Premium feature').waitFor();
+      await page.getByText('your photo is in it only if the template shows it').waitFor();
       await expectSound(page);
       await press(page, 'Preview Solarink2mm');
       await untilShown(page);
@@ -92,6 +93,29 @@ describe('the download', () => {
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
       await expectSaid(page, 'Your CV was saved as the file solarink2mm-cv.pdf.');
     });
+  });
+
+  test('asks the server again, as premium may have begun since the page was opened', async () => {
+    await withPage(
+      { token: kit.tokens.premium },
+      async (page, context) => {
+        let hasPaid = false;
+        await context.route('**/api/auth/status', async (route) => {
+          const response = await route.fetch();
+          const account = (await response.json()) as object;
+          await route.fulfill({ response, json: { ...account, is_premium: hasPaid } });
+        });
+        // A new token would say premium.
+        await context.route('**/api/refresh-token', (route) => route.fulfill({ status: 503 }));
+        await openBuilder(page);
+        await card(page, 'Solarink2mm').getByText('Premium feature').waitFor();
+        hasPaid = true;
+        const downloaded = page.waitForEvent('download');
+        await press(page, 'Download Solarink2mm');
+        await downloaded;
+      },
+      [/status of 503/],
+    );
   });
 
   test.each([

@@ -16,6 +16,7 @@ import {
 } from '../running-app.ts';
 import { JOB } from './admin-app.ts';
 
+const MAIN = join(import.meta.dirname, '..', '..', 'main.ts');
 const folders: { remove(): void }[] = [];
 const started: RunningApp[] = [];
 
@@ -231,6 +232,19 @@ describe('stopping', () => {
     const [response] = await Promise.all([once(post, 'response'), halfThenRest(post, app)]);
     const body = await text(response[0] as IncomingMessage);
     expect(JSON.parse(body)).toMatchObject({ code: 'method-not-allowed' });
+  });
+
+  test('SIGTERM during a start stops the database server, too', async () => {
+    const dataDir = newFolder(inject('usedFolder'));
+    const pidFile = join(dataDir, 'database', 'cluster', 'postmaster.pid');
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' };
+    const product = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const output = text(product.stdout);
+    await vi.waitFor(() => expect(existsSync(pidFile)).toBe(true), { timeout: 60_000 });
+    product.kill('SIGTERM');
+    expect(await once(product, 'exit')).toEqual([0, null]);
+    expect(await output).toContain('Stopping');
+    expect(existsSync(pidFile)).toBe(false);
   });
 
   // The request above has left the folder to it.

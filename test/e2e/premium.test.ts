@@ -11,6 +11,7 @@ import {
   untilHydrated,
   withPage,
 } from './browser.ts';
+import { at, button, chooseCountry, heading } from './premium-page.ts';
 import { storeSession } from './session-tokens.ts';
 import { type Member, signIn, signInAdmin, signInStored } from './sessions.ts';
 import { findJobKinds } from './site.ts';
@@ -18,27 +19,12 @@ import { SECRET } from './stored-accounts.ts';
 
 closeBrowserAfterAll();
 
-/**
- * An address as the product says it: providers send people back there, and storage belongs to it.
- */
-const at = (path: string) => addressOf(path).replace('127.0.0.1', 'localhost');
-
 let member: Member;
 let premiumJob: number;
 beforeAll(async () => {
   member = await signInStored('buyer@example.com');
   premiumJob = (await findJobKinds()).premium.id;
 });
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-async function chooseCountry(page: Page, country: string): Promise<void> {
-  await page
-    .getByText("We couldn't detect your location. Please select your country below.")
-    .waitFor();
-  await page.getByLabel('Country').selectOption({ label: country });
-}
 
 async function beginCheckout(token: string, country: string): Promise<{ reference: string }> {
   const response = await fetch(addressOf('/api/create-checkout-session'), {
@@ -286,53 +272,29 @@ describe('the premium page', () => {
     });
   });
 
-  test('shows the default price and says so when the prices cannot be loaded', async () => {
+  test('a tab hears of premium from another one, although no token is renewed', async () => {
     const { token } = await signInStored('no-prices@example.com');
     await withPage(
       { token },
       async (page, context) => {
-        await context.route('**/api/pricing', (route) =>
-          route.fulfill({ status: 500, body: '{}' }),
+        const home = await context.newPage();
+        const answered = home.waitForResponse('**/api/auth/status');
+        await home.goto(at('/'));
+        await answered;
+        const unlock = home.getByRole('link', { name: 'Unlock Premium' });
+        await expect.poll(() => unlock.count()).toBe(2);
+        await context.route('**/api/refresh-token', (route) =>
+          route.fulfill({ status: 503, body: '{}' }),
         );
-        await context.route('**/api/create-checkout-session', (route) =>
-          route.fulfill({ json: { reference: 'wm-1' } }),
-        );
-        await context.route('**/api/geo', (route) =>
-          route.fulfill({ json: { country_code: 'NG' } }),
-        );
+        await context.route('**/api/auth/status', async (route) => {
+          const answer = (await (await route.fetch()).json()) as object;
+          await route.fulfill({ json: { ...answer, is_premium: true } });
+        });
         await page.goto(at('/premium'));
-        await page.getByText('Could not load pricing for your selected country.').waitFor();
-        await page.getByText('Your country: Nigeria').waitFor();
-        await page.getByText('$4 / 6 months').waitFor();
-        await button(page, 'Pay with PayPal ($)').click();
-        await page.getByText('Invalid response from payment gateway.').waitFor();
-        await button(page, 'Pay with mobile money').waitFor();
+        await page.getByRole('heading', { name: 'Pay for 6 more months' }).waitFor();
+        await expect.poll(() => unlock.count()).toBe(0);
       },
-      [/status of 500/],
-    );
-  });
-
-  test('does not say that there is no other way to pay before the prices say so', async () => {
-    await withPage(
-      {},
-      async (page, context) => {
-        let fail: () => void = () => {};
-        const isAsked = new Promise<void>((resolve) => {
-          fail = resolve;
-        });
-        await context.route('**/api/pricing', async (route) => {
-          await isAsked;
-          await route.fulfill({ status: 500, body: '{}' });
-        });
-        await page.goto(at('/premium?country=GH'));
-        await page.getByText('PayPal is not open in Ghana.').waitFor();
-        expect(await page.getByText('We have no other way to pay').count()).toBe(0);
-        fail();
-        await button(page, 'Pay with mobile money').waitFor();
-        await page.getByText('Paystack shows the total before you pay.').waitFor();
-        expect(await page.getByText('We have no other way to pay').count()).toBe(0);
-      },
-      [/status of 500/],
+      [/status of 503/],
     );
   });
 });

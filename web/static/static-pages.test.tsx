@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { VISA_LINKS } from '../../shared/constants/visa-links.ts';
 import { usualSort } from '../../shared/jobs.ts';
+import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
 import { AboutPage } from './about.tsx';
 import { HowItWorksPage } from './how-it-works.tsx';
 import { PrivacyPolicyPage } from './privacy-policy.tsx';
@@ -120,6 +121,22 @@ test('about tells the orders that lists have', () => {
   expect(text).toContain(
     'Jobs are in order of date. When you search for words, the best matches come first. You can choose another order.',
   );
+});
+
+test.each([
+  ['about', AboutPage],
+  ['terms', TermsPage],
+])('%s names the seller with address and contact, or says that they are not set', (_, Page) => {
+  const textOf = (page: ReactElement) => renderToString(page).replace(/<[^>]*>/g, '');
+  const text = textOf(<Page {...FACTS} />);
+  for (const fact of [OPERATOR.name, OPERATOR.address, SUPPORT]) expect(text).toContain(fact);
+  expect(textOf(<Page {...FACTS} operator={null} />)).toContain(NO_OPERATOR);
+});
+
+test('terms say one thing about money back: all of it in 14 days, used or not', () => {
+  const text = renderToString(<TermsPage {...FACTS} />).replace(/<[^>]*>/g, '');
+  expect(text.match(/14 days[^.]*, for any reason, also if you have used/g)).toHaveLength(2);
+  expect(text).not.toMatch(/not (yet )?used/);
 });
 
 describe('how it works', () => {

@@ -75,6 +75,18 @@ describe('the PDF', () => {
     expect(links.filter(({ contentsObj }) => contentsObj.str === '')).toEqual([]);
   });
 
+  test('has fonts of ours only, whatever fonts the machine has', async () => {
+    // Without a stylesheet a browser takes what the machine has.
+    const bare = { ...cv, html: '<!doctype html><p>Small</p>' };
+    const data = await shared.make(bare, options);
+    const { getDocument } = await import('unpdf/pdfjs');
+    const first = await (await getDocument({ data, verbosity: 0 }).promise).getPage(1);
+    await first.getOperatorList();
+    const { styles } = await first.getTextContent();
+    const names = Object.keys(styles).map((name) => first.commonObjs.get(name).name);
+    expect(names).toEqual([expect.stringMatching(/CV.?Box/i)]);
+  });
+
   test('is read alike by pdf.js and PDFium', async () => {
     const facts = [FULL_PROFILE.name, FULL_PROFILE.contact.phone, 'Mar 2021 – now', 'Wound care'];
     const { texts = [] } = (await readText(await made)) ?? {};
@@ -205,6 +217,17 @@ describe.skipIf(process.platform === 'win32')('the browser', () => {
 test('a PDF that cannot be read, or not in time, has no text', async () => {
   expect(await readText(Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog'))).toBeNull();
   expect(await readText(await shared.make(small, options), { limitMs: 1 })).toBeNull();
+});
+
+test('the readers of PDFs keep places for accounts with premium, at work and in the queue', async () => {
+  const pdf = await shared.make(small, options);
+  const read = (isPaid: boolean) => readText(pdf, { isPaid, limitMs: 1 });
+  const unpaid = Array.from({ length: 15 }, () => read(false));
+  await expect(read(false)).rejects.toMatchObject(busy);
+  const paid = read(true).then(() => 'paid');
+  const last = Promise.all(unpaid).then(() => 'unpaid');
+  expect(await Promise.race([paid, last])).toBe('paid');
+  await last;
 });
 
 test('a comparison with the profile that takes too long ends with its process', async () => {

@@ -2,10 +2,21 @@ import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:chil
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
-import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../../env.ts';
@@ -23,10 +34,15 @@ export type Cluster = { folder: string; user: ServerUser | null };
 const DATABASE_USER = 'waymark';
 /** `sockaddr_un` has room for 103 characters on macOS and 107 on Linux. */
 const LONGEST_SOCKET = 103;
+/** Between the name of a cluster that is being made, and the process that makes it. */
+const UNFINISHED = '.unfinished-';
 const SOCKET = '.s.PGSQL.5432';
 const KEEP_LOG_BYTES = 1_000_000;
 const READY_POLL_MS = 10;
 const STOP_SECONDS = 12;
+
+const NAMELESS =
+  'PostgreSQL asks for a user with a name: add one with this id to /etc/passwd, start Waymark as another user, or set DATABASE_URL.';
 
 const run = promisify(execFile);
 
@@ -51,8 +67,8 @@ export async function clusterVersion(cluster: Cluster): Promise<number | null> {
  */
 export async function createCluster(cluster: Cluster, programs: Programs): Promise<void> {
   const { folder, user } = cluster;
-  const fresh = { folder: `${folder}.${process.pid}`, user };
-  await rm(fresh.folder, { recursive: true, force: true });
+  const fresh = { folder: `${folder}${UNFINISHED}${process.pid}`, user };
+  await removeUnfinished(dirname(folder));
   const password = join(fresh.folder, 'password');
   try {
     await mkdir(clusterPath(fresh), { recursive: true, mode: 0o700 });
@@ -65,6 +81,23 @@ export async function createCluster(cluster: Cluster, programs: Programs): Promi
     // Another process was faster.
     const isThere = (await clusterVersion(cluster)) !== null;
     if (!isThere) throw error;
+  }
+}
+
+/** What starts left that were killed while they made a cluster. */
+async function removeUnfinished(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const [, pid] = name.split(UNFINISHED);
+    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      await rm(join(parent, name), { recursive: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
@@ -89,7 +122,8 @@ async function initialise(cluster: Cluster, programs: Programs, password: string
     await run(program(programs, 'initdb'), args, { ...cluster.user, cwd: cluster.folder, env });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    throw new Error(lastWords(output), { cause: error });
+    const hint = output.includes('could not look up effective user') ? `. ${NAMELESS}` : '';
+    throw new Error(`${lastWords(output)}${hint}`, { cause: error });
   }
 }
 

@@ -41,6 +41,8 @@ const SYSTEM_FOLDER = '/var/lib/waymark';
 const PAUSES_MS = [0, 250, 1000];
 /** For how long a start waits while another one starts, or the former server still ends. */
 const BUSY_MS = 20_000;
+/** For how long the lock of a killed product may be held. */
+const KILLED_MS = 2_000;
 /** Keys of advisory locks. Each process holds the first shared, the product the second alone. */
 const LOCKS = { use: 7_301, product: 7_302 } as const;
 
@@ -175,11 +177,10 @@ async function takeOver(opening: Opening, dataDir: string): Promise<Session | nu
   try {
     await client.connect();
     await client.query(`SELECT pg_advisory_lock_shared(${LOCKS.use})`);
-    if (opening.role === 'command' || (await tryLock(client, LOCKS.product)))
-      return { client, url };
+    if (opening.role === 'command' || (await lockAsProduct(client))) return { client, url };
   } catch (error) {
     await client.end().catch(() => undefined);
-    if (isDatabaseUnavailable(error) || isNoServer(error)) return null;
+    if (isDatabaseUnavailable(error)) return null;
     throw error;
   }
   await client.end();
@@ -189,9 +190,14 @@ async function takeOver(opening: Opening, dataDir: string): Promise<Session | nu
   );
 }
 
-/** Without a socket nobody listens. */
-function isNoServer(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** The server may not have noticed yet that the former product was killed. */
+async function lockAsProduct(client: pg.Client): Promise<boolean> {
+  const deadline = performance.now() + KILLED_MS;
+  while (!(await tryLock(client, LOCKS.product))) {
+    if (performance.now() > deadline) return false;
+    await setTimeout(50);
+  }
+  return true;
 }
 
 async function tryLock(client: pg.Client, key: number): Promise<boolean> {

@@ -16,8 +16,8 @@ export const importArgsSchema = v.object({
 export type ImportArgs = v.InferOutput<typeof importArgsSchema>;
 
 /**
- * The import as a command, on the control channel or in its own process. Writes the event of the
- * security log, emits ImportProgress, returns an ImportReport.
+ * The import as a command, in a process of its own. Writes the event of the security log, emits
+ * ImportProgress, returns an ImportReport.
  */
 export function importCommand({ security, ...deps }: ImportDeps & { security: SecurityLog }) {
   return async (

@@ -154,7 +154,7 @@ export async function stopRunsOfFeed(
 /**
  * Marks runs without a heartbeat for `silentSeconds` as failed, because their process died. Their
  * feeds become due within an hour. Returns the number of runs. With 0 all runs count as dead: for
- * the start of a process with an exclusive database.
+ * the start of the only product on a database.
  */
 export async function closeInterruptedRuns(
   db: Db,

@@ -52,6 +52,14 @@ describe('what is found', () => {
     expect(await find('starts or bus')).toEqual([first, second]);
   });
 
+  test('the first sixteen words count, and no more', async () => {
+    const words =
+      'anchor bottle candle dragon engine falcon garden hammer igloo jacket kettle ladder magnet needle orange pencil';
+    const [id] = await write({ description: words });
+    expect(await find(`${words} zeppelin`)).toEqual([id]);
+    expect(await find(`${words.replace(' pencil', '')} zeppelin`)).toEqual([]);
+  });
+
   test('phrases of any length are exact: over stop words, with long words, with unfinished words beside them', async () => {
     const long = 'x'.repeat(80);
     const [first, second] = await write(

@@ -174,6 +174,16 @@ describe('hostile files', () => {
     expect(cpuMs() - start).toBeLessThan(2_000);
   });
 
+  test('of a file with more than a hundred columns the first hundred are read', async () => {
+    const skillsOf = (before: number) => {
+      const row = (last: string) => `${'x,'.repeat(before)}${last}`;
+      const skills = `${row('Name')}\n${row('Welding')}`;
+      return profileOf(zipOf({ ...LINKEDIN_FILES, 'Skills.csv': skills }));
+    };
+    expect((await skillsOf(99)).skills).toEqual(['Welding']);
+    expect((await skillsOf(100)).skills).toEqual([]);
+  });
+
   test('a size that a ZIP only pretends is not believed', async () => {
     const file = zipOf({ 'Skills.csv': `Name\n${'a\n'.repeat(50_000)}` });
     const view = new DataView(file.buffer, file.byteOffset);
