@@ -19,6 +19,8 @@ import {
   type SandboxPayment,
   type SandboxStore,
 } from '../server/billing/sandbox/sandbox-payment.ts';
+import type { GatewayName } from '../shared/billing.ts';
+import { SECRET } from './e2e/secret.ts';
 
 /**
  * How a provider can fail: no connection, no answer in time, an error page, nonsense, `denied`:
@@ -191,6 +193,25 @@ export async function startPaymentProviders(
     },
   };
 }
+
+/** The environment of a product that uses these providers. */
+export function providerEnv({ url }: PaymentProviders): Record<string, string> {
+  return {
+    SESSION_SECRET: SECRET,
+    PAYSTACK_SECRET_KEY: PAYSTACK_SECRET,
+    PAYSTACK_URL: `${url}/paystack`,
+    PAYPAL_CLIENT_ID: PAYPAL_ACCOUNT.clientId,
+    PAYPAL_CLIENT_SECRET: PAYPAL_ACCOUNT.clientSecret,
+    PAYPAL_WEBHOOK_ID: PAYPAL_ACCOUNT.webhookId,
+    PAYPAL_URL: `${url}/paypal`,
+  };
+}
+
+/** The event with which a provider tells that somebody has paid. */
+export const PAID_EVENT = {
+  paystack: 'charge.success',
+  paypal: 'CHECKOUT.ORDER.APPROVED',
+} as const satisfies Record<GatewayName, string>;
 
 /** Where a provider sends the browser of a payer, with what it adds to the address. */
 export function wayBack(

@@ -46,13 +46,18 @@ export function temporaryFolder(
   return { path, remove };
 }
 
+/** The process id of the database server of a data folder; null if it does not run. */
+export function serverPid(dataDir: string): number | null {
+  const file = join(dataDir, 'database', 'cluster', 'postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+}
+
 /** The database server of a data folder outlives a product that was killed. */
 function endServer(dataDir: string): void {
-  const file = join(dataDir, 'database', 'cluster', 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const [pid] = readFileSync(file, 'utf8').split('\n');
+  const pid = serverPid(dataDir);
+  if (pid === null) return;
   try {
-    process.kill(Number(pid), 'SIGQUIT');
+    process.kill(pid, 'SIGQUIT');
   } catch (error) {
     // It was killed, too.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;

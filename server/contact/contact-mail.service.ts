@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { longDate } from '../../shared/job-dates.ts';
 import type { ContactMessagesTable } from '../db/schema.ts';
+import { outlastOutage } from '../db/unavailable.ts';
 import { composeMail } from '../mail/compose-mail.service.ts';
 import type { Mailer } from '../mail/mail.service.ts';
 import type { QueueJob } from '../worker/queue.service.ts';
@@ -47,11 +48,13 @@ async function sendToSupport(deps: MailDeps, message: MessageRow): Promise<void>
     log.error({ message: message.id }, 'the mail server refused a mail to SUPPORT_EMAIL for good');
     return;
   }
-  await db
-    .updateTable('contact_messages')
-    .set({ mailed_at: now() })
-    .where('id', '=', message.id)
-    .execute();
+  await outlastOutage(() =>
+    db
+      .updateTable('contact_messages')
+      .set({ mailed_at: now() })
+      .where('id', '=', message.id)
+      .execute(),
+  );
 }
 
 async function sendReceipt(deps: MailDeps, message: MessageRow): Promise<void> {
@@ -68,11 +71,13 @@ async function sendReceipt(deps: MailDeps, message: MessageRow): Promise<void> {
     log.warn({ message: message.id }, 'the mail server refused the recipient for good');
     return;
   }
-  await db
-    .updateTable('contact_messages')
-    .set({ receipt_at: now() })
-    .where('id', '=', message.id)
-    .execute();
+  await outlastOutage(() =>
+    db
+      .updateTable('contact_messages')
+      .set({ receipt_at: now() })
+      .where('id', '=', message.id)
+      .execute(),
+  );
 }
 
 async function sendReply(deps: MailDeps, replyId: number): Promise<void> {
@@ -108,11 +113,13 @@ async function sendReply(deps: MailDeps, replyId: number): Promise<void> {
   });
   if (outcome !== 'sent')
     log.warn({ reply: replyId }, 'the mail server refused the recipient for good');
-  await db
-    .updateTable('contact_replies')
-    .set(outcome === 'sent' ? { sent_at: now() } : { refused_at: now() })
-    .where('id', '=', replyId)
-    .execute();
+  await outlastOutage(() =>
+    db
+      .updateTable('contact_replies')
+      .set(outcome === 'sent' ? { sent_at: now() } : { refused_at: now() })
+      .where('id', '=', replyId)
+      .execute(),
+  );
 }
 
 /** The mails of one message belong to one thread: the receipt begins it. */

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** Error code of queries that the server does not answer in time. */
 export const DATABASE_FAILED = 'database-failed';
 
@@ -29,4 +31,26 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     SQLSTATE.test(code) ||
     WITHOUT_CODE.test(error.message)
   );
+}
+
+/** Shorter than the minute after which the queue takes a job without a heartbeat for a dead one. */
+const OUTAGE_MS = 40_000;
+const PAUSE_MS = 200;
+
+/**
+ * Repeats work while the database is unavailable, for what must be noted because it was done, such
+ * as a mail that has left. Work that runs twice must do no harm: an answer can be lost, too.
+ */
+export async function outlastOutage<T>(
+  work: () => Promise<T>,
+  longestMs: number = OUTAGE_MS,
+): Promise<T> {
+  for (const deadline = performance.now() + longestMs; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+    }
+    await setTimeout(PAUSE_MS);
+  }
 }

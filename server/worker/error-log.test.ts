@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { createLog } from '../log.ts';
 import { createErrorLog } from './error-log.ts';
 
 test('the same error is written once a minute, with how many were left out; another one is written at once', () => {
@@ -18,5 +19,16 @@ test('the same error is written once a minute, with how many were left out; anot
     { code: 'ECONNREFUSED' },
     { code: 'ECONNREFUSED', untold: 59 },
     { code: '57P01' },
+  ]);
+});
+
+test('an error that comes as a plain object, as from a poll of pg-boss, is written in full', () => {
+  const lines: object[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) });
+  const { message, stack } = new Error('connect ECONNREFUSED');
+  const given = { code: 'ECONNREFUSED', message, stack, queue: 'account-mail' };
+  createErrorLog(log)(given as unknown as Error);
+  expect(lines).toMatchObject([
+    { msg: 'queue', err: { type: 'Error', message, code: 'ECONNREFUSED' } },
   ]);
 });

@@ -4,6 +4,7 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { outlastOutage } from '../db/unavailable.ts';
 import { createErrorLog } from './error-log.ts';
 
 /** A running job. `id` is the same for all attempts; `attempt` counts from 1. */
@@ -213,7 +214,8 @@ async function runJob<T extends object>(
     else log.error(about, 'job failed for good');
     throw error;
   }
-  await boss.deleteJob(name, id);
+  // Else it would be done again.
+  await outlastOutage(() => boss.deleteJob(name, id));
 }
 
 /**

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { expect, inject } from 'vitest';
-import type { GatewayName, PaymentState } from '../../shared/billing.ts';
+import type { PaymentState } from '../../shared/billing.ts';
 import { openDataFolder } from '../data-folder.ts';
 import {
-  PAYPAL_ACCOUNT,
-  PAYSTACK_SECRET,
   type PaymentProviders,
+  providerEnv,
   startPaymentProviders,
   webhookOf,
 } from '../payment-providers.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
-import { SECRET, signSession } from './session-tokens.ts';
+import { signSession } from './session-tokens.ts';
 import type { StoredAccount } from './stored-accounts.ts';
 
 /** A member of a product with payments, and a token of a session. */
@@ -31,19 +30,6 @@ export type PremiumApp = {
   restart(laterMs: number): Promise<void>;
   stop(): Promise<void>;
 };
-
-/** The environment of a product that uses these providers. */
-export function providerEnv({ url }: PaymentProviders): Record<string, string> {
-  return {
-    SESSION_SECRET: SECRET,
-    PAYSTACK_SECRET_KEY: PAYSTACK_SECRET,
-    PAYSTACK_URL: `${url}/paystack`,
-    PAYPAL_CLIENT_ID: PAYPAL_ACCOUNT.clientId,
-    PAYPAL_CLIENT_SECRET: PAYPAL_ACCOUNT.clientSecret,
-    PAYPAL_WEBHOOK_ID: PAYPAL_ACCOUNT.webhookId,
-    PAYPAL_URL: `${url}/paypal`,
-  };
-}
 
 /** Starts providers and a product with demo listings and accounts. */
 export async function startPremiumApp(): Promise<PremiumApp> {
@@ -95,9 +81,3 @@ async function letPass(dataDir: string, ms: number): Promise<void> {
     .execute(db)
     .finally(close);
 }
-
-/** The event with which a provider tells that somebody has paid. */
-export const PAID_EVENT = {
-  paystack: 'charge.success',
-  paypal: 'CHECKOUT.ORDER.APPROVED',
-} as const satisfies Record<GatewayName, string>;

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths } from '../../server/billing/premium-term.ts';
 import type { GatewayName } from '../../shared/billing.ts';
-import { type PAYER_ACTIONS, wayBack, webhookOf } from '../payment-providers.ts';
+import { PAID_EVENT, type PAYER_ACTIONS, wayBack, webhookOf } from '../payment-providers.ts';
 import { payloadOf } from './accounts.ts';
 import { closeBrowserAfterAll, withPage } from './browser.ts';
-import { PAID_EVENT, type Payer, type PremiumApp, startPremiumApp } from './premium-app.ts';
+import { type Payer, type PremiumApp, startPremiumApp } from './premium-app.ts';
 import { storeSession } from './session-tokens.ts';
 
 closeBrowserAfterAll();

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addMonths } from '../../server/billing/premium-term.ts';
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts';
 import type { GatewayName } from '../../shared/billing.ts';
 import {
+  PAID_EVENT,
   type PaymentProviders,
+  providerEnv,
   startPaymentProviders,
   wayBack,
   webhookOf,
 } from '../payment-providers.ts';
 import { createTestDatabase, startPostgres } from '../postgres-server.ts';
+import { letQueueMinutesPass } from '../queue-minutes.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { startSmtpServer, type TestSmtpServer } from '../smtp-server.ts';
-import { PAID_EVENT, type Payer, providerEnv } from './premium-app.ts';
+import type { Payer } from './premium-app.ts';
 import { signSession } from './session-tokens.ts';
 import { insertAccounts } from './stored-accounts.ts';
 
@@ -123,7 +125,7 @@ describe('the process is killed when', () => {
     expect(await app.stop('SIGKILL')).toBe('SIGKILL');
     await release();
     atTheKill = await states();
-    await letMinutesPass(own.url);
+    await letQueueMinutesPass(database);
     app = await startApp({ dataDir: folder.path, env });
   });
   afterAll(async () => {
@@ -215,20 +217,6 @@ describe('the process is killed when', () => {
       await locking;
       for (const letGo of held) await letGo();
     };
-  }
-
-  /** Jobs become due, and those that the killed process had begun count as failed. */
-  async function letMinutesPass(url: string): Promise<void> {
-    const pass = () =>
-      sql`UPDATE pgboss.job SET start_after = start_after - interval '5 minutes',
-        heartbeat_on = heartbeat_on - interval '5 minutes'`.execute(database.db);
-    await pass();
-    // What the product's queue does by itself once a minute.
-    const boss = new PgBoss({ connectionString: url, schema: 'pgboss', supervise: false });
-    await boss.start();
-    await boss.supervise();
-    await boss.stop({ graceful: false });
-    await pass();
   }
 
   /** What the database says of each payment, by the key of its payer. */
