@@ -17,7 +17,7 @@ import { compose } from './server/compose.ts';
 import { forgetOldMessages } from './server/contact/contact.service.ts';
 import { DATA_FOLDER_IN_USE } from './server/db/bundled/open-bundled.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
-import { asLongWork } from './server/db/long-work.ts';
+import { asLongWork } from './server/db/kinds-of-work.ts';
 import { type OpenDatabase, openBundledDatabase, openDatabase } from './server/db/open.ts';
 import { isDatabaseUnavailable } from './server/db/unavailable.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { sql } from 'kysely';
-import { asLongWork } from '../server/db/long-work.ts';
+import { asLongWork } from '../server/db/kinds-of-work.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { insertJobs } from '../server/jobs/job-write.service.ts';
 import { matchOne, readLoopAlerts } from '../test/alert-loop.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { asLongWork } from '../server/db/long-work.ts';
+import { asLongWork } from '../server/db/kinds-of-work.ts';
 import type { Db, OpenDatabase } from '../server/db/open.ts';
 import {
   countLiveJobs,

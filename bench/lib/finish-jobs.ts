@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asLongWork } from '../../server/db/long-work.ts';
+import { asLongWork } from '../../server/db/kinds-of-work.ts';
 import type { OpenDatabase } from '../../server/db/open.ts';
 import { fillFacts } from '../../server/jobs/facts/fill-facts.service.ts';
 import { refreshIndex } from '../../server/jobs/search/refresh-index.service.ts';

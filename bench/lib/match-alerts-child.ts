@@ -1,5 +1,5 @@
 import { createAlertMatcher } from '../../server/alerts/match-alerts.service.ts';
-import { asLongWork } from '../../server/db/long-work.ts';
+import { asLongWork } from '../../server/db/kinds-of-work.ts';
 import { openDatabase } from '../../server/db/open.ts';
 
 /** Seconds of one run of the matcher, and the memory (RSS) of its process in MB. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Deleted } from '../../shared/admin-jobs.ts';
-import { asLongWork } from '../db/long-work.ts';
+import { asLongWork } from '../db/kinds-of-work.ts';
 import type { Schema } from '../db/schema.ts';
 import { deleteJobs, restoreJobs } from '../jobs/delete-jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';

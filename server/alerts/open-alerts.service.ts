@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { asLongWork } from '../db/long-work.ts';
+import { asLongWork } from '../db/kinds-of-work.ts';
 import { createAlertMatcher, IMMEDIATE_MS } from './match-alerts.service.ts';
 import { type SendDeps, sendAlertMails } from './send-alert-mails.service.ts';
 

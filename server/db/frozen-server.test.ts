@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { openTestDatabase } from '../../test/database.ts';
-import { asLongWork } from './long-work.ts';
+import { asLongWork } from './kinds-of-work.ts';
 import { openDatabase } from './open.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openBundledServer, type Role } from './bundled/open-bundled.ts';
-import { asLongWork, isLongWork } from './long-work.ts';
+import { asLongWork, kindOfWork } from './kinds-of-work.ts';
 import { migrateToLatest } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { databaseFailed } from './unavailable.ts';
@@ -52,6 +52,14 @@ const SERVER_LIMITS: ServerLimits = {
  */
 const PENDING_KB = { readers: 64, longWork: 2048 };
 
+/**
+ * Lookups in the word index only (decision 002). By default the planner prefers a sequential scan,
+ * which decompresses the TOASTed document of every listing, or compiles the query (JIT), which
+ * takes longer than the query. Workers would do all parts of a UNION, also those not needed.
+ */
+const SEARCH_PLANS =
+  '-c enable_seqscan=off -c enable_indexscan=off -c jit=off -c work_mem=32MB -c max_parallel_workers_per_gather=0';
+
 const DATE_OID = 1082;
 
 /** A date stays text: as a Date the machine's time zone would shift it. */
@@ -77,29 +85,36 @@ export async function openDatabase(
     options: `-c timezone=UTC -c gin_pending_list_limit=${PENDING_KB.readers} -c statement_timeout=${limits.statement}`,
     stream: () => impatientSocket(limits.silence),
   });
+  const searchPool = new pg.Pool({
+    ...pool.options,
+    max: 6,
+    options: `${pool.options.options} ${SEARCH_PLANS}`,
+  });
   const longPool = new pg.Pool({
     ...common,
     max: 4,
     options: `-c timezone=UTC -c gin_pending_list_limit=${PENDING_KB.longWork}`,
     stream: () => impatientSocket(limits.longWork),
   });
-  for (const each of [pool, longPool]) {
+  const pools = { request: pool, search: searchPool, long: longPool };
+  for (const each of Object.values(pools)) {
     each.on('error', onIdleError);
     // Without a listener, an error on a connection between two statements of a transaction would
     // end the process.
     each.on('connect', (client) => client.on('error', onIdleError));
   }
-  const end = async () => void (await Promise.all([pool.end(), longPool.end()]));
+  const end = async () => void (await Promise.all(Object.values(pools).map((each) => each.end())));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: () => (isLongWork() ? longPool : pool).connect(),
+        connect: () => pools[kindOfWork()].connect(),
         end,
       },
     }),
   });
-  return migrated({ db, pool, url, hasReaders: () => isInUse(pool), close: end });
+  const hasReaders = () => isInUse(pool) || isInUse(searchPool);
+  return migrated({ db, pool, url, hasReaders, close: end });
 }
 
 /**

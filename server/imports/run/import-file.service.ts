@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { DEMO_SOURCE, IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import type { JobChanges } from '../../db/job-changes.ts';
-import { asLongWork } from '../../db/long-work.ts';
+import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db, OpenDatabase } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import {

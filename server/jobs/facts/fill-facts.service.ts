@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JobChanges } from '../../db/job-changes.ts';
-import { asLongWork } from '../../db/long-work.ts';
+import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import { keepOtherWritersOut } from '../job-turns.service.ts';
 import { refreshRepeatsOf } from '../repeats/repeats.service.ts';

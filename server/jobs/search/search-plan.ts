@@ -61,9 +61,9 @@ export type Size = { live: number; among: number };
 
 /**
  * Which scans PostgreSQL's planner may use: any, an index scan, or the bitmap scan of the word
- * index only, or several of the last one after the other.
+ * index only.
  */
-export type Access = 'any' | 'index' | 'words' | 'words-in-turn';
+export type Access = 'any' | 'index' | 'words';
 
 export const NO_FILTER: CubeFilter = { country: undefined, category: undefined };
 

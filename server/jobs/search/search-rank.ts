@@ -59,7 +59,7 @@ export async function loadFirst(
     );
     const query = sql<{ job_id: number; tier: number }>`
       SELECT job_id, tier FROM (${sql.join(parts, sql` UNION ALL `)}) AS tiers LIMIT ${most}`;
-    const rows = await runTuned(db, 'words-in-turn', query);
+    const rows = await runTuned(db, 'words', query);
     for (const { job_id, tier } of rows)
       if (!found.has(job_id) && found.size < limit) found.set(job_id, tier);
     // The limit may have cut off the last tier that was reached.

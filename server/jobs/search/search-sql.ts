@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CATEGORIES } from '../../../shared/constants/categories.ts';
+import { asSearch } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import { every, siftConditions, textConditions } from './search-conditions.ts';
 import { type Cube, type CubeFilter, makeCube } from './search-cube.ts';
@@ -15,21 +16,15 @@ import {
 import type { CompiledSearch } from './search-query.ts';
 
 /**
- * Runs one short query with the planner settings that searches need. By default the planner
- * prefers a sequential scan, which decompresses the TOASTed document of every listing. It also
- * compiles the query (JIT), which takes longer than the query.
+ * Runs one short query with the planner settings that searches need. Lookups of words, which are
+ * nearly all, have a pool with their settings; setting them costs three round trips.
  */
 export async function runTuned<T>(db: Db, access: Access, query: RawBuilder<T>): Promise<T[]> {
-  const seqScan = access === 'any' ? 'on' : 'off';
-  const indexScan = access === 'words' || access === 'words-in-turn' ? 'off' : 'on';
-  // Workers would do the parts of a UNION side by side, also those that are not needed.
-  const workers = access === 'words-in-turn' ? '0' : '1';
+  if (access === 'words') return asSearch(async () => (await query.execute(db)).rows);
   return db.transaction().execute(async (tx) => {
     await sql`
-      SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('max_parallel_workers_per_gather', ${workers}, true),
-        set_config('enable_seqscan', ${seqScan}, true), set_config('enable_indexscan', ${indexScan}, true)`.execute(
-      tx,
-    );
+      SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true),
+        set_config('enable_seqscan', ${access === 'any' ? 'on' : 'off'}, true)`.execute(tx);
     return (await query.execute(tx)).rows;
   });
 }
