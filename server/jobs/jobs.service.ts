@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { findCategory } from '../../shared/constants/categories.ts';
 import { countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
@@ -11,6 +12,7 @@ import {
   type RelatedJobs,
   usualSort,
 } from '../../shared/jobs.ts';
+import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
 import { factsFor, quotedFacts, visibleFacts } from './facts/job-facts.service.ts';
 import {
@@ -195,11 +197,13 @@ async function summariesOf(
   { member }: { member: boolean },
 ): Promise<JobSummary[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('jobs')
-    .select([...SUMMARY_COLUMNS, ...FACT_COLUMNS, 'undated'])
-    .where('id', 'in', ids)
-    .execute();
+  const rows = await asSearch(() =>
+    db
+      .selectFrom('jobs')
+      .select([...SUMMARY_COLUMNS, ...FACT_COLUMNS, 'undated'])
+      .where('id', '=', sql<number>`ANY(${ids}::int[])`)
+      .execute(),
+  );
   const byId = new Map(rows.map((row) => [row.id, withFacts(row, { member })]));
   return withPlaces(
     { db, now },

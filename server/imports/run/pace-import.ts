@@ -14,7 +14,7 @@ export type Pace = {
 };
 
 /** Rows of a batch, and its target duration (ms). Large batches are far less work for each row. */
-const BATCH = { fewest: 25, most: 500, ms: 200 };
+const BATCH = { fewest: 25, most: 500, ms: 100 };
 const TURN_MS = 1;
 /**
  * A page asks several queries, one after the other: a batch between two of them would hold it up

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RepeatPlace } from '../../../shared/jobs.ts';
+import { asSearch } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import { SAME_ADVERT } from './repeats.service.ts';
 
@@ -32,9 +33,10 @@ export async function countOtherPlaces(
   today: string,
 ): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; places: number }>`
+  const query = sql<{ id: number; places: number }>`
     SELECT shown.id, count(DISTINCT ${placeOf('other')})::int AS places ${elsewhere(ids, today)}
-    GROUP BY shown.id`.execute(db);
+    GROUP BY shown.id`;
+  const { rows } = await asSearch(() => query.execute(db));
   return new Map(rows.map(({ id, places }) => [id, places]));
 }
 
@@ -52,14 +54,14 @@ export async function findOtherPlaces(db: Db, id: number, today: string): Promis
 export async function withoutRepeatsOf(
   db: Db,
   ids: readonly number[],
-  shown: Iterable<number>,
+  shown: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  if (ids.length === 0 || shown.length === 0) return [...ids];
+  const query = sql<{ id: number }>`
     SELECT DISTINCT other.id
-    FROM (SELECT * FROM jobs WHERE id = ANY(${[...shown]}::int[]) OFFSET 0) AS shown
-    JOIN (SELECT * FROM jobs WHERE id = ANY(${ids}::int[]) OFFSET 0) AS other ON ${isSameAdvert}`.execute(
-    db,
-  );
+    FROM (SELECT * FROM jobs WHERE id = ANY(${shown}::int[]) OFFSET 0) AS shown
+    JOIN (SELECT * FROM jobs WHERE id = ANY(${ids}::int[]) OFFSET 0) AS other ON ${isSameAdvert}`;
+  const { rows } = await asSearch(() => query.execute(db));
   const repeats = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !repeats.has(id));
 }

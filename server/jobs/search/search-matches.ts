@@ -150,7 +150,7 @@ async function loadRest(
 async function freshOnes<T extends { job_id: number }>(db: Db, found: T[], known: Set<number>) {
   const fresh = found.filter(({ job_id }) => !known.has(job_id));
   const ids = fresh.map(({ job_id }) => job_id);
-  const kept = new Set(await withoutRepeatsOf(db, ids, known));
+  const kept = new Set(await withoutRepeatsOf(db, ids, [...known]));
   return fresh.filter(({ job_id }) => kept.has(job_id));
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { asSearch } from '../../db/kinds-of-work.ts';
 import type { Schema } from '../../db/schema.ts';
 import { FREQUENT_WORDS } from './frequent-words.ts';
 import {
@@ -67,11 +68,12 @@ export async function compileSearch(
   const parsed = await completeLastWord(db, parseSearch(text, options));
   const { all, none, places } = parsed;
   if (all.length === 0 && none.length === 0 && places.length === 0) return NOTHING;
-  const { rows } = await sql<{ stems: (string | null)[] }>`
+  const query = sql<{ stems: (string | null)[] }>`
     SELECT array(SELECT nullif(to_tsquery('waymark', term)::text, '') FROM unnest(${[
       writeAny(none),
       ...all.map(({ terms }) => writeAny(terms)),
-    ]}::text[]) WITH ORDINALITY AS terms (term, number) ORDER BY number) AS stems`.execute(db);
+    ]}::text[]) WITH ORDINALITY AS terms (term, number) ORDER BY number) AS stems`;
+  const { rows } = await asSearch(() => query.execute(db));
   const [unwanted = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
   // With another name beside it, a country may be a part of an employer's: "Air India".
   const hasName = all.some(

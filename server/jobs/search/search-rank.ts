@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Salary } from '../../../shared/salary.ts';
+import { asSearch } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import { conditionsSaid } from './conditions.ts';
 import { every, siftConditions } from './search-conditions.ts';
@@ -77,11 +78,13 @@ export async function orderFinely(
   now: Date,
 ): Promise<number[]> {
   if (found.length < 2) return found.map(({ job_id }) => job_id);
-  const rows = await db
-    .selectFrom('jobs')
-    .select(['id', 'title', 'employer', 'state', 'salary', 'created_at'])
-    .where('id', '=', sql<number>`ANY(${found.map(({ job_id }) => job_id)}::int[])`)
-    .execute();
+  const rows = await asSearch(() =>
+    db
+      .selectFrom('jobs')
+      .select(['id', 'title', 'employer', 'state', 'salary', 'created_at'])
+      .where('id', '=', sql<number>`ANY(${found.map(({ job_id }) => job_id)}::int[])`)
+      .execute(),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const candidates = found.flatMap(({ job_id, tier }): Candidate[] => {
     const row = byId.get(job_id);
