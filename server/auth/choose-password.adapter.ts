@@ -9,7 +9,7 @@ import { KEYBOARD_ROWS } from './keyboard-rows.ts';
 const LEAST_GUESSES = 1_000_000;
 
 /** The estimate grows faster than the text. What begins well enough needs no more looking at. */
-const MOST_LOOKED_AT = 24;
+const MOST_LOOKED_AT = 18;
 
 const SHORTEST_RUN = 3;
 
