@@ -74,8 +74,16 @@ addEventListener('hydrated', () => {
   if (held) (held.target as HTMLFormElement).requestSubmit(held.submitter);
 });
 
+/** From here on a press is held until React is there. */
+function enableForms() {
+  const buttons = 'form[data-client] [type=submit]:disabled';
+  for (const button of document.querySelectorAll<HTMLButtonElement>(buttons))
+    button.disabled = false;
+}
+
 /** Loads React when there is a session, or when the page needs it. */
 function start() {
+  enableForms();
   if (hasSession || 'hydrate' in (document.getElementById('root')?.dataset ?? {}))
     void loadClient();
 }

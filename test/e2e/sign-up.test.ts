@@ -240,6 +240,27 @@ describe('a bad connection', () => {
     });
   });
 
+  test('a form cannot be sent before even the first script is there, and loses nothing', async () => {
+    const email = newEmail();
+    await onPhone(async (page) => {
+      const script = Promise.withResolvers<void>();
+      await page.route(/\/assets\/boot.*\.js$/, async (route) => {
+        await script.promise;
+        await route.continue();
+      });
+      await page.goto(`${app.origin}/signup`, { waitUntil: 'commit' });
+      for (const [label, text] of Object.entries(fields(email)))
+        await page.getByLabel(label, { exact: true }).fill(text);
+      await page.getByLabel('Confirm password', { exact: true }).press('Enter');
+      const button = page.getByRole('button', { name: 'Create account' });
+      expect(await button.isDisabled()).toBe(true);
+      script.resolve();
+      await button.click();
+      await page.waitForURL('**/verify-email-instructions');
+      await app.smtp.nextMail(email);
+    });
+  });
+
   test('a script that never comes: a press says so, and what was typed stays', async () => {
     await onPhone(
       async (page) => {

@@ -142,6 +142,7 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
     failure: CONTACT_FAILED,
     unreachable: CONTACT_UNREACHABLE,
     refusal,
+    worksWithoutScript: true,
     onSuccess: () => navigate('/contact?sent=yes', { replace: true }),
   });
   if (isSent) return <Sent />;

@@ -1,5 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
+import { useHydrated } from '../lib/hydrated.ts';
 import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { countOf } from '../lib/words.ts';
 import { type BodySchema, checkFields, type FieldTexts } from './check-fields.ts';
@@ -27,6 +28,8 @@ export type ApiForm = {
   isSlow: boolean;
   /** Seconds until it can be submitted again. */
   restLeft: number;
+  /** Whether only a script can send it. */
+  needsScript: boolean;
 };
 
 type Options<Schema extends BodySchema> = {
@@ -45,6 +48,8 @@ type Options<Schema extends BodySchema> = {
   unreachable?: string;
   /** What is said from the start: the form was posted without script, and refused. */
   refusal?: { errors: FieldTexts; message: Message | null };
+  /** The server also takes the form itself, posted to the `action` that the page gives it. */
+  worksWithoutScript?: boolean;
   /** Cooldown in seconds after a success. */
   restSeconds?: number;
   /** The form stays busy until a returned promise settles. */
@@ -69,6 +74,7 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
     failure,
     unreachable = NETWORK_ERROR,
     refusal,
+    worksWithoutScript = false,
     restSeconds,
     onSuccess,
     onFailure,
@@ -154,7 +160,8 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
     onInput,
     'data-client': '',
   } as const;
-  return { id, props, errors, message, say: setMessage, isBusy, isSlow, restLeft };
+  const needsScript = !worksWithoutScript;
+  return { id, props, errors, message, say: setMessage, isBusy, isSlow, restLeft, needsScript };
 }
 
 /** Id of a field's control; its error and hint add `-error` and `-hint`. */
@@ -184,7 +191,9 @@ function readFields(form: HTMLFormElement): FieldTexts {
 
 /**
  * The submit button. While the form is busy or cooling down it keeps the focus and does nothing. A
- * slow connection and the cooldown are explained below it.
+ * slow connection and the cooldown are explained below it. It is disabled until boot.ts is there:
+ * the browser would post the form itself, to an address that takes none, and what was typed would
+ * be lost.
  */
 export function SubmitButton(props: {
   form: ApiForm;
@@ -195,12 +204,14 @@ export function SubmitButton(props: {
   restFor?: string;
 }) {
   const { form, label, busyLabel, look = 'button', restFor = 'do this again' } = props;
-  const { isBusy, isSlow, restLeft } = form;
+  const { isBusy, isSlow, restLeft, needsScript } = form;
+  const isHydrated = useHydrated();
   return (
     <div className={styles.submit}>
       <button
         type="submit"
         className={controls[look]}
+        disabled={needsScript && !isHydrated}
         aria-disabled={isBusy || restLeft > 0 || undefined}
       >
         {isBusy ? busyLabel : label}
