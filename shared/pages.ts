@@ -11,7 +11,6 @@ import { BROWSE_FIELDS, FEED_FIELDS, JOBS_FIELDS } from './constants/page-fields
  * - `posts`: holds a form that works without script. What a browser posts to the page goes to this
  *   path of the API as JSON, and the page comes again with its answer, or with `sent=yes`. No cache
  *   keeps the page: it carries a time stamp.
- * - `form`: holds a form that React sends. A browser that posts it by itself gets the page again.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
  *   table.
@@ -23,7 +22,6 @@ export type PageEntry = {
   client?: true;
   uncached?: true;
   query?: readonly string[];
-  form?: true;
   posts?: string;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
@@ -32,7 +30,7 @@ export type PageEntry = {
 /** Menus with links to pages. */
 export type MenuPlace = 'jobs' | 'main' | 'user' | 'admin' | 'footer';
 
-const entry = { access: 'entry', chunk: 'auth', client: true, form: true } as const;
+const entry = { access: 'entry', chunk: 'auth', client: true } as const;
 const landing = { access: 'entry', chunk: 'landing', client: true } as const;
 const admin = { access: 'admin', chunk: 'own', client: true } as const;
 
@@ -76,7 +74,6 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
-    form: true,
     menu: { text: 'Job Alerts', in: ['main'] },
   },
   newAlert: {
@@ -84,7 +81,6 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
-    form: true,
     query: FEED_FIELDS,
   },
   cvBuilder: {
@@ -99,7 +95,6 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
-    form: true,
     menu: { text: 'Profile Builder', in: ['user'] },
   },
   premium: { path: '/premium', access: 'public', chunk: 'own', client: true, noindex: true },
@@ -176,7 +171,7 @@ export const PAGES = {
     uncached: true,
   },
   receipt: { path: '/receipt', access: 'user', chunk: 'own', client: true },
-  account: { path: '/account', access: 'user', chunk: 'own', client: true, form: true },
+  account: { path: '/account', access: 'user', chunk: 'own', client: true },
   overview: { path: '/admin', ...admin, menu: { text: 'Overview', in: ['admin'] } },
   newJob: { path: '/admin/jobs/new', ...admin, menu: { text: 'Create Job', in: ['admin'] } },
   manageJobs: {

@@ -155,7 +155,8 @@ describe('choosing the password', () => {
     const refused = { status: 400, body: { code: 'link-expired' } };
     expect(await choose(token, '')).toMatchObject(refused);
     expect(await choose(token, 'landing=another')).toMatchObject(refused);
-    expect(await choose(`${token.slice(0, -2)}xx`, cookie)).toMatchObject(refused);
+    // The last characters of a signature are not all of its bits: take one away.
+    expect(await choose(token.slice(0, -1), cookie)).toMatchObject(refused);
     clock = 3_601_000;
     expect(await choose(token, cookie)).toMatchObject(refused);
     clock = 0;

@@ -112,12 +112,6 @@ export function createPageHandler(deps: {
         .catch((error: unknown) => fail(res, path, error));
       return;
     }
-    if (req.method === 'POST' && asked?.form) {
-      // The browser submitted a form that React handles, because the script is missing or not
-      // loaded yet.
-      res.writeHead(303, { ...headers, Location: req.url, 'Cache-Control': 'no-store' }).end();
-      return;
-    }
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res
         .writeHead(405, {

@@ -310,6 +310,7 @@ describe('the login form', () => {
         await page.locator('noscript p', { hasText: 'Logging in needs JavaScript.' }).waitFor();
         await expectNoOverflow(page);
         await page.getByLabel('Password', { exact: true }).press('Enter');
+        expect(page.url()).toBe(app.origin + LOGIN);
         const button = page.getByRole('main').getByRole('button', { name: 'Log in' });
         expect(await button.isDisabled()).toBe(true);
       },

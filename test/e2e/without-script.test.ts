@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, setUpTab, withPage } from './browser.ts';
+import { addressOf, closeBrowserAfterAll, setUpTab } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -115,21 +115,6 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
     await page.getByRole('button', { name: 'Show jobs' }).click();
     await page.waitForURL(/country=\w/);
     expect(Object.keys(filledFields(page.url()))).toEqual(['country']);
-  });
-
-  test('a form that needs script leads back to its page, which says so', async () => {
-    await withPage(
-      visitor,
-      async (page) => {
-        await page.goto(addressOf('/login?returnTo=/jobs/5'));
-        await page.getByLabel('Email address').fill('somebody@example.com');
-        await page.getByRole('button', { name: 'Log in', exact: true }).click();
-        await expect.poll(() => page.url()).toBe(addressOf('/login?returnTo=/jobs/5'));
-        await expect.poll(() => page.locator('main').textContent()).toContain('needs JavaScript');
-      },
-      // The page's scripts are not fetched.
-      [/^failed: .*\.js csp$/],
-    );
   });
 
   test('the upgrade dialog closes', async () => {
