@@ -56,7 +56,3 @@ test('the menus hold the pages of the specification', () => {
     'Terms of Service',
   ]);
 });
-
-test('only pages that React runs hold forms that React sends', () => {
-  for (const [name, { form, client }] of entries) if (form) expect(client, name).toBe(true);
-});
