@@ -4,10 +4,10 @@ import * as rules from './visa-rules.ts';
 import { ENGLISH, LANGUAGES, NOT_ELSEWHERE } from './visa-rules-languages.ts';
 
 /**
- * What a sentence says of visa help. `needs-right`: the reader must have the right to work, which
+ * What a sentence says of visa help. `right-to-work-needed`: the reader must have the right to work, which
  * an offer to sponsor makes good.
  */
-export type VisaSaying = { says: 'offered' | 'refused' | 'needs-right'; at: Span };
+export type VisaSaying = { says: 'offered' | 'refused' | 'right-to-work-needed'; at: Span };
 
 const read = (texts: readonly string[]): Phrase[] =>
   texts.map((text) => phrase(text, rules.GROUPS));
@@ -60,7 +60,7 @@ export function readVisaHelp(sentence: Sentence, words: readonly string[]): Visa
       : null);
   if (offered) return { says: 'offered', at: offered };
   const needed = first(words, NEEDS_RIGHT, isNeed) ?? first(words, ENSURED_RIGHT, () => true);
-  if (needed) return { says: 'needs-right', at: needed };
+  if (needed) return { says: 'right-to-work-needed', at: needed };
   return hasPhrase(words, ENGLISH_WORDS) ? null : readElsewhere(words);
 }
 

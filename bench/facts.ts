@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { AdvertReading } from '../server/jobs/facts/advert-reading.ts';
+import { readAdvert } from '../server/jobs/facts/read-facts.ts';
+import {
+  factsFolder,
+  readLabelledAdverts,
+  readLabelledPassages,
+  readLabels,
+} from './lib/labelled-adverts.ts';
+
+// How well the facts of real adverts are read: precision and recall on labelled adverts and on
+// labelled passages of other boards. Needs the folder of real data and Python.
+
+const { values } = parseArgs({
+  options: {
+    /** `a`: the half that rules may be written from; `b`: the half that only measures; `all`. */
+    half: { type: 'string', default: 'all' },
+    /** Shows so many errors of each kind. Only of half `a`. */
+    wrong: { type: 'string', default: '0' },
+  },
+});
+if (values.half !== 'a' && values.wrong !== '0')
+  throw new Error('Errors are shown of half a only: the other half measures.');
+const isAsked = ({ half }: { half: 'a' | 'b' }) => values.half === 'all' || half === values.half;
+
+const folder = join(import.meta.dirname, '.cache/facts');
+mkdirSync(folder, { recursive: true });
+const file = (name: string) => join(folder, name);
+const writeLines = (name: string, lines: string[]) =>
+  writeFileSync(file(name), `${lines.join('\n')}\n`);
+const measure = (script: string, ...args: string[]) =>
+  execFileSync('python3', [join(factsFolder(), script), ...args], { stdio: 'inherit' });
+
+/** The names that the labels have. */
+const HOUSING = {
+  free: 'offered-free',
+  rent: 'offered-paid',
+  'live-in': 'live-in',
+  offered: 'offered',
+} as const;
+const EXPERIENCE = {
+  'none-needed': 'none-needed',
+  desirable: 'desirable-only',
+  required: 'required',
+} as const;
+const languageLabel = ({ says, isPreferred }: AdvertReading['languages'][number]) => {
+  const names = says.map(({ language, level }) => (level ? `${language}:${level}` : language));
+  return `${isPreferred ? '~' : ''}${names.join('|')}`;
+};
+
+const { head, labels } = readLabels();
+writeLines('labels.tsv', [head, ...labels.filter(isAsked).map(({ line }) => line)]);
+const adverts = (await readLabelledAdverts()).filter(({ label }) => isAsked(label));
+writeLines(
+  'read.jsonl',
+  adverts.map(({ label, texts }) => {
+    const { visa, housing, experience, training, languages } = readAdvert(texts);
+    return JSON.stringify({
+      source: label.values.source,
+      id: label.values.id,
+      visa: visa?.says ?? null,
+      housing: housing === null ? null : HOUSING[housing.says],
+      experience: [
+        ...(experience === null ? [] : [EXPERIENCE[experience.says]]),
+        ...(training === null ? [] : ['trained']),
+      ],
+      languages: languages.map(languageLabel).join(';'),
+    });
+  }),
+);
+measure(
+  'measure.py',
+  file('read.jsonl'),
+  '--labels',
+  file('labels.tsv'),
+  '--groups',
+  '--wrong',
+  values.wrong,
+);
+
+const passages = readLabelledPassages().filter(isAsked);
+writeLines(
+  'passages.jsonl',
+  passages.map((passage) => JSON.stringify(passage)),
+);
+writeLines(
+  'read-passages.jsonl',
+  passages.map(({ id, title, text }) => {
+    const description = text
+      .split('\n')
+      .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+      .join('');
+    const texts = { title, excerpt: '', description, responsibilities: '', requirements: '' };
+    return JSON.stringify({ id, visa: readAdvert(texts).visa?.says ?? null });
+  }),
+);
+measure(
+  'peers-measure.py',
+  file('passages.jsonl'),
+  file('read-passages.jsonl'),
+  ...(values.half === 'a' && values.wrong !== '0' ? ['--errors'] : []),
+);

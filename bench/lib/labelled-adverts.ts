@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { demoListings } from '../../server/demo/demo-listings.ts';
+import { normaliseRow } from '../../server/imports/normalise/normalise-row.ts';
+import { openFeedHandle, readOpenFeed } from '../../server/imports/read/feed-file.ts';
+import { readFeed } from '../../server/imports/read/read-feed.ts';
+import type { FactTexts } from '../../server/jobs/facts/sentences.ts';
+
+/** A line of labels, by the columns of `facts/rules.md` in the folder of real data. */
+export type Label = { line: string; values: Record<string, string>; half: 'a' | 'b' };
+/** A labelled advert, with its texts as an import stores them. */
+export type LabelledAdvert = { label: Label; texts: FactTexts };
+/** A labelled passage of another board or project. */
+export type LabelledPassage = { id: string; title: string; text: string; half: 'a' | 'b' };
+
+const DATA = resolve(process.env.BENCH_DATA ?? join(import.meta.dirname, '../../../shared/data'));
+/** The folder with the labels; throws when it is missing. */
+export function factsFolder(): string {
+  const folder = join(DATA, 'facts');
+  if (!existsSync(folder))
+    throw new Error(`This needs the labelled adverts: set BENCH_DATA (looked in ${folder}).`);
+  return folder;
+}
+
+/**
+ * Which half a group of near-duplicates belongs to. Rules may be written from half `a`; half `b`
+ * only measures them.
+ */
+function halfOf(group: string): 'a' | 'b' {
+  return (createHash('sha1').update(group).digest()[0] ?? 0) % 2 === 0 ? 'a' : 'b';
+}
+
+/** The labels, and the line of their columns. */
+export function readLabels(): { head: string; labels: Label[] } {
+  const [head = '', ...lines] = readFileSync(join(factsFolder(), 'dev.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const columns = head.split('\t');
+  const labels = lines.map((line) => {
+    const cells = line.split('\t');
+    const values = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
+    return { line, values, half: halfOf(values.group ?? '') };
+  });
+  return { head, labels };
+}
+
+/** The labelled adverts of the test collection and of the demo listings. */
+export async function readLabelledAdverts(): Promise<LabelledAdvert[]> {
+  const texts = new Map<string, FactTexts>(
+    demoListings(new Date()).map((job) => [
+      `demo ${(job.application_url ?? '').replace(/^https:\/\/|\/careers/g, '')}`,
+      job,
+    ]),
+  );
+  const corpus = join(DATA, 'relevance/corpus.csv.gz');
+  await using handle = await openFeedHandle(corpus);
+  const file = await readOpenFeed({ fd: handle.fd, path: corpus, size: 1 });
+  const facts = { format: 'CSV' as const, publisher: null, channelTitle: null };
+  for await (const row of readFeed(file, 'utf-8', () => {})) {
+    if (!('values' in row)) continue;
+    const normal = normaliseRow(row, { facts, employer: undefined });
+    const reference = row.values.get('reference') ?? '';
+    if (normal.kind === 'job') texts.set(keyOf(reference), normal.job.fields);
+  }
+  return readLabels().labels.flatMap((label) => {
+    const { source = '', id = '' } = label.values;
+    const own = texts.get(source === 'relevance' ? keyOf(id) : `${source} ${id}`);
+    return own === undefined ? [] : [{ label, texts: own }];
+  });
+}
+
+function keyOf(reference: string): string {
+  return reference.startsWith('ems-') ? `emscad ${reference.slice(4)}` : `relevance ${reference}`;
+}
+
+/** The labelled passages about visa help. */
+export function readLabelledPassages(): LabelledPassage[] {
+  return readFileSync(join(factsFolder(), 'peers-dev.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const passage = JSON.parse(line) as { id: string; title: string; text: string };
+      return { ...passage, half: halfOf(passage.id) };
+    });
+}
