@@ -35,12 +35,6 @@ const measure = (script: string, ...args: string[]) =>
   execFileSync('python3', [join(factsFolder(), script), ...args], { stdio: 'inherit' });
 
 /** The names that the labels have. */
-const HOUSING = {
-  free: 'offered-free',
-  rent: 'offered-paid',
-  'live-in': 'live-in',
-  offered: 'offered',
-} as const;
 const EXPERIENCE = {
   'none-needed': 'none-needed',
   desirable: 'desirable-only',
@@ -62,7 +56,7 @@ writeLines(
       source: label.values.source,
       id: label.values.id,
       visa: visa?.says ?? null,
-      housing: housing === null ? null : HOUSING[housing.says],
+      housing: housing?.says ?? null,
       experience: [
         ...(experience === null ? [] : [EXPERIENCE[experience.says]]),
         ...(training === null ? [] : ['trained']),

@@ -1,35 +1,37 @@
 import * as v from 'valibot';
 
 /**
- * The languages that an advert may ask for, in the order of their bits (FACT_BITS): append only.
+ * Visa help as an advert states it. `right-to-work-needed`: applicants must have the right to work
+ * in the country already, and no help to get it is offered. Null in JobFacts: not stated, or not
+ * surely.
  */
-export const ASKED_LANGUAGES = [
-  'English',
-  'German',
-  'French',
-  'Dutch',
-  'Spanish',
-  'Italian',
-  'Swedish',
-  'Norwegian',
-  'Danish',
-  'Finnish',
-  'Japanese',
-  'Korean',
-  'Chinese',
-  'Arabic',
-  'Portuguese',
-  'Polish',
-  'Russian',
-  'Hindi',
-] as const;
-export type AskedLanguage = (typeof ASKED_LANGUAGES)[number];
-
-/** Visa help as an advert states it. Null in JobFacts: not stated, or not surely. */
-export const VISA_HELP = ['offered', 'refused'] as const;
+export const VISA_HELP = ['offered', 'refused', 'right-to-work-needed'] as const;
 
 /** Visa help in a few words, as cards and feeds say it. */
-export const VISA_LABELS = { offered: 'Visa help offered', refused: 'No visa help' } as const;
+export const VISA_LABELS = {
+  offered: 'Visa help offered',
+  refused: 'No visa help',
+  'right-to-work-needed': 'Right to work needed',
+} as const satisfies Record<(typeof VISA_HELP)[number], string>;
+
+/**
+ * A place to live that comes with the job: without rent, against rent, in the household or house of
+ * the employer, or without a word about its price.
+ */
+export const HOUSING = ['offered-free', 'offered-paid', 'live-in', 'offered'] as const;
+
+/** What an advert says of experience. */
+export const EXPERIENCE = ['none-needed', 'desirable', 'required'] as const;
+
+/**
+ * Languages of which one is enough, each with its level in the words of the advert's scale, such as
+ * "B1" or "IELTS 6.5". `preferred`: helpful, not needed.
+ */
+export const languageNeedSchema = v.object({
+  any_of: v.array(v.object({ language: v.string(), level: v.nullable(v.string()) })),
+  preferred: v.boolean(),
+});
+export type LanguageNeed = v.InferOutput<typeof languageNeedSchema>;
 
 /**
  * What an advert says that a reader from abroad must know (docs/decisions/052-facts.md). Null,
@@ -37,27 +39,68 @@ export const VISA_LABELS = { offered: 'Visa help offered', refused: 'No visa hel
  */
 export const jobFactsSchema = v.object({
   visa: v.nullable(v.picklist(VISA_HELP)),
-  /** A place to live comes with the job. */
-  housing: v.boolean(),
-  /** The advert says that no experience is needed. */
+  housing: v.nullable(v.picklist(HOUSING)),
+  experience: v.nullable(v.picklist(EXPERIENCE)),
+  /** `experience` is "none-needed". */
   no_experience: v.boolean(),
   /** The employer trains people in the work. */
   training: v.boolean(),
-  /** Languages that the work needs. */
-  languages: v.array(v.picklist(ASKED_LANGUAGES)),
+  languages: v.array(languageNeedSchema),
 });
 export type JobFacts = v.InferOutput<typeof jobFactsSchema>;
 
+/** A statement of an advert, and the sentence that makes it. */
+export type Said<T> = { says: T; quote: string };
+
+/** All that is read from an advert, as it is stored. Null and an empty list: not stated. */
+export type AdvertReading = {
+  visa: Said<(typeof VISA_HELP)[number]> | null;
+  housing: Said<(typeof HOUSING)[number]> | null;
+  experience: Said<(typeof EXPERIENCE)[number]> | null;
+  /** The employer trains people in the work. */
+  training: Said<true> | null;
+  languages: (Said<LanguageNeed['any_of']> & { isPreferred: boolean })[];
+};
+
+/** What an advert states, without its sentences. */
+export function factsOf(reading: AdvertReading): JobFacts {
+  return {
+    visa: reading.visa?.says ?? null,
+    housing: reading.housing?.says ?? null,
+    experience: reading.experience?.says ?? null,
+    no_experience: reading.experience?.says === 'none-needed',
+    training: reading.training !== null,
+    languages: reading.languages.map(({ says, isPreferred }) => ({
+      any_of: says,
+      preferred: isPreferred,
+    })),
+  };
+}
+
 /** The facts that words of the advert can be shown for. */
-export const FACT_NAMES = ['visa', 'housing', 'no_experience', 'training', 'languages'] as const;
+export const FACT_NAMES = ['visa', 'housing', 'experience', 'training', 'languages'] as const;
 
 /** The words of the advert that state a fact. */
 export const factQuoteSchema = v.object({ fact: v.picklist(FACT_NAMES), quote: v.string() });
 export type FactQuote = v.InferOutput<typeof factQuoteSchema>;
 
+/** The sentences of an advert that state its facts. One that asks for two languages stands once. */
+export function quotesOf(reading: AdvertReading): FactQuote[] {
+  const { visa, housing, experience, training, languages } = reading;
+  return [
+    ...Object.entries({ visa, housing, experience, training }).flatMap(([fact, said]) =>
+      said === null ? [] : [{ fact: fact as FactQuote['fact'], quote: said.quote }],
+    ),
+    ...[...new Set(languages.map(({ quote }) => quote))].map((quote) => ({
+      fact: 'languages' as const,
+      quote,
+    })),
+  ];
+}
+
 /**
- * The bits of `jobs.facts` and `job_search.facts`. They are stored: a bit never changes its
- * meaning. Pay and job type are there for the filters only. Languages follow from `languages` on.
+ * The bits of `jobs.facts`, `jobs.public_facts` and `job_search.facts`, for filters. They are
+ * stored: a bit never changes its meaning.
  */
 export const FACT_BITS = {
   visaOffered: 1 << 0,
@@ -71,39 +114,19 @@ export const FACT_BITS = {
   contract: 1 << 8,
   internship: 1 << 9,
   freelance: 1 << 10,
-  languages: 1 << 11,
+  rightToWork: 1 << 11,
 } as const;
-
-/** The facts of a bit mask. */
-export function readFactBits(bits: number): JobFacts {
-  const has = (bit: number) => (bits & bit) !== 0;
-  return {
-    visa: has(FACT_BITS.visaOffered) ? 'offered' : has(FACT_BITS.visaRefused) ? 'refused' : null,
-    housing: has(FACT_BITS.housing),
-    no_experience: has(FACT_BITS.noExperience),
-    training: has(FACT_BITS.training),
-    languages: ASKED_LANGUAGES.filter((_, index) => has(FACT_BITS.languages << index)),
-  };
-}
-
-/** The bit mask of facts. */
-export function factBits(facts: JobFacts): number {
-  let bits = 0;
-  if (facts.visa === 'offered') bits |= FACT_BITS.visaOffered;
-  if (facts.visa === 'refused') bits |= FACT_BITS.visaRefused;
-  if (facts.housing) bits |= FACT_BITS.housing;
-  if (facts.no_experience) bits |= FACT_BITS.noExperience;
-  if (facts.training) bits |= FACT_BITS.training;
-  for (const language of facts.languages)
-    bits |= FACT_BITS.languages << ASKED_LANGUAGES.indexOf(language);
-  return bits;
-}
 
 /** The values of the filters on facts, in queries of /jobs and GET /api/jobs. */
 export const FACT_FILTERS = {
   visa: [
     { value: 'offered', label: 'Visa help offered', all: FACT_BITS.visaOffered, none: 0 },
-    { value: 'open', label: 'Not closed to foreigners', all: 0, none: FACT_BITS.visaRefused },
+    {
+      value: 'open',
+      label: 'Not closed to foreigners',
+      all: 0,
+      none: FACT_BITS.visaRefused | FACT_BITS.rightToWork,
+    },
   ],
   housing: [{ value: 'yes', label: 'Housing offered', all: FACT_BITS.housing, none: 0 }],
   experience: [

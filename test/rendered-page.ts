@@ -32,7 +32,8 @@ const job: Job = {
 export const BARE = 'Northfield Care · Bavaria, Germany';
 const NO_FACTS = {
   visa: null,
-  housing: false,
+  housing: null,
+  experience: null,
   no_experience: false,
   training: false,
   languages: [],
@@ -98,7 +99,20 @@ function answer(path: string): Response {
     case '/api/jobs/16':
       return Response.json({
         ...job,
-        facts: { ...NO_FACTS, visa: 'refused', languages: ['German'] },
+        facts: {
+          ...NO_FACTS,
+          visa: 'refused',
+          languages: [
+            {
+              any_of: [
+                { language: 'German', level: 'B1' },
+                { language: 'French', level: null },
+              ],
+              preferred: false,
+            },
+            { any_of: [{ language: 'Arabic', level: null }], preferred: true },
+          ],
+        },
         fact_quotes: [{ fact: 'visa', quote: 'We <cannot> sponsor visas.' }],
       });
     // The server's own failure, one without a message, and a proxy's page in place of an answer.

@@ -60,8 +60,9 @@ test('a job shows its stored HTML, its lists and Apply', async () => {
 
 test('a job says what its advert states, with the words of the advert', async () => {
   const { html } = await openPage('/jobs/16');
-  expect(html).toMatch(/<dt>Visa help<\/dt><dd[^>]*>No\. The advert says who can apply\.</);
-  expect(html).toContain('<dt>Language</dt><dd>German</dd>');
+  expect(html).toMatch(/<dt>Visa help<\/dt><dd[^>]*>No\. The advert rules it out\.</);
+  expect(html).toContain('<dt>Language needed</dt><dd>German (B1) or French</dd>');
+  expect(html).toContain('<dt>Language helpful</dt><dd>Arabic</dd>');
   expect(html).toContain('<h2>The advert says</h2>');
   expect(html).toContain('“We &lt;cannot&gt; sponsor visas.”');
   expect(html).not.toContain('<dt>Housing</dt>');

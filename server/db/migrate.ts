@@ -25,6 +25,7 @@ import * as paymentCases from './migrations/024-payment-cases.ts';
 import * as withdrawals from './migrations/025-withdrawals.ts';
 import * as undatedJobs from './migrations/026-undated-jobs.ts';
 import * as stampsAndPriority from './migrations/027-stamps-and-priority.ts';
+import * as advertReadings from './migrations/028-advert-readings.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A released migration is never edited; a change is a new one. */
@@ -54,6 +55,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '025-withdrawals': withdrawals,
   '026-undated-jobs': undatedJobs,
   '027-stamps-and-priority': stampsAndPriority,
+  '028-advert-readings': advertReadings,
 };
 
 /**

@@ -3,6 +3,7 @@ import type { MessageState } from '../../shared/admin-messages.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { IssueType } from '../../shared/contact.ts';
+import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Salary } from '../../shared/salary.ts';
@@ -58,12 +59,17 @@ export type JobsTable = {
   content_hash: string | null;
   /** The last import run that saw the listing. */
   import_run: string | null;
-  /** What the whole text and the public text state, as bits (shared/job-facts.ts). */
+  /** What was read from the whole text and from the public text. */
+  reading: ReadingColumn;
+  public_reading: ReadingColumn;
+  /** What both state, as bits for filters (shared/job-facts.ts). */
   facts: Generated<number>;
   public_facts: Generated<number>;
   /** Equal for listings of one advert; null: no other listing is the same (repeat-key.service.ts). */
   repeat_key: ColumnType<string | null, string | null | undefined, string | null>;
 };
+
+type ReadingColumn = ColumnType<AdvertReading, string | undefined, string>;
 
 /**
  * The audience of a search row. A free job has one row for everybody. A premium job has two: one

@@ -1,6 +1,5 @@
 import {
   hiddenParts,
-  type Job,
   jobListSchema,
   jobQuerySchema,
   jobSchema,
@@ -12,7 +11,14 @@ import { problemSchema } from '../../shared/problem.ts';
 import { type Operation, operation, rowNumber } from '../http/operation.ts';
 import { Problem, sessionExpired } from '../problem.ts';
 import { isMember, jobAccess } from './job-access.ts';
-import { findJob, type JobsDeps, listJobs, relatedJobs, summaryOf } from './jobs.service.ts';
+import {
+  type FoundJob,
+  findJob,
+  type JobsDeps,
+  listJobs,
+  relatedJobs,
+  summaryOf,
+} from './jobs.service.ts';
 import { countLiveJobs } from './search/search-jobs.service.ts';
 
 const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
@@ -53,7 +59,7 @@ export function jobOperations(deps: JobsDeps): Operation[] {
       },
       access: 'optional',
       handle: async ({ c, viewer, params }) => {
-        const job = await requireJob(deps, params.id);
+        const { job, publicFacts } = await requireJob(deps, params.id);
         const access = jobAccess(job, viewer);
         if (access === 'sign-in-again') throw sessionExpired();
         if (access === 'summary') {
@@ -62,7 +68,7 @@ export function jobOperations(deps: JobsDeps): Operation[] {
             'premium-required',
             'Only premium members see the full details of this job.',
             {
-              job: summaryOf(job),
+              job: summaryOf(job, publicFacts),
               hidden: hiddenParts(job),
             },
           );
@@ -83,7 +89,7 @@ export function jobOperations(deps: JobsDeps): Operation[] {
       },
       access: 'public',
       handle: async ({ c, params }) =>
-        c.json(await relatedJobs(deps, await requireJob(deps, params.id))),
+        c.json(await relatedJobs(deps, (await requireJob(deps, params.id)).job)),
     }),
     operation({
       method: 'get',
@@ -96,8 +102,8 @@ export function jobOperations(deps: JobsDeps): Operation[] {
   ];
 }
 
-async function requireJob(deps: JobsDeps, id: number): Promise<Job> {
-  const job = await findJob(deps, id);
-  if (!job) throw jobNotFound();
-  return job;
+async function requireJob(deps: JobsDeps, id: number): Promise<FoundJob> {
+  const found = await findJob(deps, id);
+  if (!found) throw jobNotFound();
+  return found;
 }

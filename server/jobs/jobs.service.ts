@@ -3,7 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
-import { type FactFilter, factFilter } from '../../shared/job-facts.ts';
+import { type FactFilter, factFilter, type JobFacts } from '../../shared/job-facts.ts';
 import {
   type Job,
   type JobList,
@@ -14,7 +14,7 @@ import {
 } from '../../shared/jobs.ts';
 import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
-import { factsFor, quotedFacts, visibleFacts } from './facts/job-facts.service.ts';
+import { factsFor, quotedFacts, type StoredReading } from './facts/job-facts.service.ts';
 import {
   countOtherPlaces,
   findOtherPlaces,
@@ -46,8 +46,8 @@ export const SUMMARY_COLUMNS = [
   'expires_at',
 ] as const satisfies readonly (keyof JobSummary)[];
 
-/** Columns that the facts of a summary are read from. */
-const FACT_COLUMNS = ['facts', 'public_facts'] as const;
+/** What was read of a job. */
+const READING_COLUMNS = ['reading', 'public_reading'] as const;
 
 /** The columns that a full job has in addition to its summary. */
 export const DETAIL_COLUMNS = [
@@ -131,17 +131,21 @@ function partsOf(
   });
 }
 
+/** A whole job, and those of its facts that everybody may know. */
+export type FoundJob = { job: Job; publicFacts: JobFacts };
+
 /** A full listing, also an expired one; undefined if the id does not exist. */
-export async function findJob({ db, now }: Live, id: number): Promise<Job | undefined> {
+export async function findJob({ db, now }: Live, id: number): Promise<FoundJob | undefined> {
   const row = await db
     .selectFrom('jobs')
-    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, 'undated'])
+    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, ...READING_COLUMNS, 'undated'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { undated: _, ...stored } = row;
-  const job = { ...stored, ...presentSummary(row), ...quotedFacts(row) };
-  return (await withPlaces({ db, now }, [job]))[0];
+  const { undated: _, reading, public_reading: __, ...stored } = row;
+  const whole = { ...stored, ...presentSummary(row), ...quotedFacts(reading) };
+  const [job = whole] = await withPlaces({ db, now }, [whole]);
+  return { job, publicFacts: factsFor(row, { member: false }) };
 }
 
 /**
@@ -178,14 +182,14 @@ export async function relatedJobs(
  * The public fields of a job (specification, section 10, "Premium gate"). An allow-list, so that a
  * new field is private by default.
  */
-export function summaryOf(job: Job): JobSummary {
+export function summaryOf(job: Job, facts: JobFacts): JobSummary {
   const fields = Object.fromEntries(
     [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
   ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated'>;
   const { also_in, undated } = job;
   return {
     ...fields,
-    facts: visibleFacts(job),
+    facts,
     ...(undated && { undated }),
     ...(also_in !== undefined && { also_in }),
   };
@@ -200,7 +204,7 @@ async function summariesOf(
   const rows = await asSearch(() =>
     db
       .selectFrom('jobs')
-      .select([...SUMMARY_COLUMNS, ...FACT_COLUMNS, 'undated'])
+      .select([...SUMMARY_COLUMNS, ...READING_COLUMNS, 'undated'])
       .where('id', '=', sql<number>`ANY(${ids}::int[])`)
       .execute(),
   );
@@ -229,9 +233,7 @@ export async function findSummaries({ db, now }: Live, ids: number[]): Promise<J
   return jobs.filter(({ expires_at }) => !isExpired(expires_at, now()));
 }
 
-type StoredFacts = { facts: number; public_facts: number };
-
-function withFacts(row: StoredSummary & StoredFacts, viewer: { member: boolean }): JobSummary {
+function withFacts(row: StoredSummary & StoredReading, viewer: { member: boolean }): JobSummary {
   return { ...presentSummary(row), facts: factsFor(row, viewer) };
 }
 

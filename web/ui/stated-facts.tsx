@@ -1,20 +1,40 @@
 import { Fragment } from 'react';
-import { type FactQuote, type JobFacts, VISA_LABELS } from '../../shared/job-facts.ts';
+import {
+  type FactQuote,
+  type JobFacts,
+  type LanguageNeed,
+  VISA_LABELS,
+} from '../../shared/job-facts.ts';
 import styles from './stated-facts.module.css';
 import tones from './tones.module.css';
 
+/** Green is for what was checked, and nobody has checked an offer. */
 const VISA_WORDS = {
-  offered: { fact: 'Offered', tone: tones.green },
-  refused: {
-    fact: 'No. The advert says who can apply.',
+  offered: { fact: 'Offered', tone: '' },
+  refused: { fact: 'No. The advert rules it out.', tone: tones.orange },
+  'right-to-work-needed': {
+    fact: 'You must already have the right to work',
     tone: tones.orange,
   },
-} as const;
+} as const satisfies Record<NonNullable<JobFacts['visa']>, object>;
+
+const HOUSING_WORDS = {
+  'offered-free': 'Offered, free',
+  'offered-paid': 'Offered, you pay rent',
+  'live-in': 'Live-in',
+  offered: 'Offered',
+} as const satisfies Record<NonNullable<JobFacts['housing']>, string>;
+
+const EXPERIENCE_WORDS = {
+  'none-needed': 'None needed',
+  desirable: 'Helpful, not needed',
+  required: 'Needed',
+} as const satisfies Record<NonNullable<JobFacts['experience']>, string>;
 
 const QUOTE_LABELS: Record<FactQuote['fact'], string> = {
   visa: 'Visa help',
   housing: 'Housing',
-  no_experience: 'Experience',
+  experience: 'Experience',
   training: 'Training',
   languages: 'Languages',
 };
@@ -32,7 +52,7 @@ export function VisaMark({ facts }: { facts: JobFacts | undefined }) {
  */
 export function StatedRows({ facts, isWhole }: { facts: JobFacts | undefined; isWhole: boolean }) {
   if (!facts) return null;
-  const { visa, housing, no_experience, training, languages } = facts;
+  const { visa, housing, experience, training, languages } = facts;
   return (
     <>
       {(visa || isWhole) && (
@@ -43,32 +63,32 @@ export function StatedRows({ facts, isWhole }: { facts: JobFacts | undefined; is
           </dd>
         </>
       )}
-      {housing && (
-        <>
-          <dt>Housing</dt>
-          <dd>Offered</dd>
-        </>
-      )}
-      {no_experience && (
-        <>
-          <dt>Experience</dt>
-          <dd>None needed</dd>
-        </>
-      )}
-      {training && (
-        <>
-          <dt>Training</dt>
-          <dd>Given by the employer</dd>
-        </>
-      )}
-      {languages.length > 0 && (
-        <>
-          <dt>{languages.length === 1 ? 'Language' : 'Languages'}</dt>
-          <dd>{languages.join(', ')}</dd>
-        </>
-      )}
+      {housing && <Row name="Housing" text={HOUSING_WORDS[housing]} />}
+      {experience && <Row name="Experience" text={EXPERIENCE_WORDS[experience]} />}
+      {training && <Row name="Training" text="Given by the employer" />}
+      <Languages name="Language needed" list={languages.filter((one) => !one.preferred)} />
+      <Languages name="Language helpful" list={languages.filter((one) => one.preferred)} />
     </>
   );
+}
+
+function Row({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </>
+  );
+}
+
+function Languages({ name, list }: { name: string; list: LanguageNeed[] }) {
+  if (list.length === 0) return null;
+  const text = list.map(({ any_of }) => any_of.map(levelOf).join(' or ')).join(', ');
+  return <Row name={name} text={text} />;
+}
+
+function levelOf({ language, level }: LanguageNeed['any_of'][number]): string {
+  return level === null ? language : `${language} (${level})`;
 }
 
 /** The words of the advert that state its facts. */

@@ -1,6 +1,6 @@
-import { FACT_BITS, factBits } from '../../../shared/job-facts.ts';
+import { type AdvertReading, FACT_BITS } from '../../../shared/job-facts.ts';
 import type { Job } from '../../../shared/jobs.ts';
-import { readFacts } from './read-facts.ts';
+import { readAdvert } from './read-facts.ts';
 
 /** The fields of a job that its facts follow from. */
 export const FACT_SOURCES = [
@@ -22,17 +22,32 @@ export type FactSource = Pick<
 };
 
 /**
- * The columns `facts` and `public_facts` of a job: what its whole text says, and what its public
- * text says. Visitors get the second of a premium job, so that private text cannot be found out.
+ * The columns of a job that follow from reading it: all that its whole text says, and what its
+ * public text says. Visitors get the second of a premium job, so that private text cannot be found
+ * out.
  */
-export function factColumns(job: FactSource): { facts: number; public_facts: number } {
-  const filters =
-    (job.salary === null ? 0 : FACT_BITS.payShown) |
-    (job.job_type === null ? 0 : FACT_BITS[job.job_type]);
+export function factColumns(job: FactSource) {
+  const [reading, publicReading] = [readAdvert(job), readAdvert(publicText(job))];
   return {
-    facts: filters | factBits(readFacts(job).facts),
-    public_facts: filters | factBits(readFacts(publicText(job)).facts),
+    reading: JSON.stringify(reading),
+    public_reading: JSON.stringify(publicReading),
+    facts: bitsOf(job, reading),
+    public_facts: bitsOf(job, publicReading),
   };
+}
+
+function bitsOf(job: FactSource, reading: AdvertReading): number {
+  const { visa, housing, experience, training } = reading;
+  return [
+    job.salary !== null && FACT_BITS.payShown,
+    job.job_type !== null && FACT_BITS[job.job_type],
+    visa?.says === 'offered' && FACT_BITS.visaOffered,
+    visa?.says === 'refused' && FACT_BITS.visaRefused,
+    visa?.says === 'right-to-work-needed' && FACT_BITS.rightToWork,
+    housing && FACT_BITS.housing,
+    experience?.says === 'none-needed' && FACT_BITS.noExperience,
+    training && FACT_BITS.training,
+  ].reduce<number>((bits, bit) => bits | (bit || 0), 0);
 }
 
 /** What everybody may read of a premium job. */

@@ -1,31 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import {
+  type AdvertReading,
   FACT_BITS,
   type FactQuote,
+  factsOf,
   type JobFacts,
-  readFactBits,
+  quotesOf,
 } from '../../../shared/job-facts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { FACT_SOURCES, type FactSource, factColumns, publicText } from './fact-columns.service.ts';
-import { readFacts } from './read-facts.ts';
+import { readAdvert } from './read-facts.ts';
 
-/** The stored facts of a job, for those who may or may not see its private text. */
+/** What was read of a job, as it is stored. */
+export type StoredReading = { reading: AdvertReading; public_reading: AdvertReading };
+
+/** The facts of a job, for those who may or may not see its private text. */
 export function factsFor(
-  row: { facts: number; public_facts: number; is_premium_visible: boolean },
+  row: StoredReading & { is_premium_visible: boolean },
   { member }: { member: boolean },
 ): JobFacts {
-  return readFactBits(row.is_premium_visible && !member ? row.public_facts : row.facts);
+  return factsOf(row.is_premium_visible && !member ? row.public_reading : row.reading);
 }
 
 /** The facts that those without premium may know, read from the text of a job as it is now. */
 export function visibleFacts(job: FactSource & { is_premium_visible: boolean }): JobFacts {
-  return readFacts(job.is_premium_visible ? publicText(job) : job).facts;
+  return factsOf(readAdvert(job.is_premium_visible ? publicText(job) : job));
 }
 
-/** The facts of a whole job with the words that say so, read from its text as it is now. */
-export function quotedFacts(job: FactSource): { facts: JobFacts; fact_quotes: FactQuote[] } {
-  const { facts, quotes } = readFacts(job);
-  return { facts, fact_quotes: quotes };
+/** As `quotedFacts`, of a job that is not stored. */
+export function previewFacts(job: FactSource): { facts: JobFacts; fact_quotes: FactQuote[] } {
+  return quotedFacts(readAdvert(job));
+}
+
+/** The facts of a whole job with the sentences that say so. */
+export function quotedFacts(reading: AdvertReading): {
+  facts: JobFacts;
+  fact_quotes: FactQuote[];
+} {
+  return { facts: factsOf(reading), fact_quotes: quotesOf(reading) };
+}
+
+const READ_COLUMNS = ['reading', 'public_reading', 'facts', 'public_facts'] as const;
+
+function isReadOtherwise(stored: StoredReading, now: ReturnType<typeof factColumns>): boolean {
+  return (
+    !isDeepStrictEqual(stored.reading, JSON.parse(now.reading)) ||
+    !isDeepStrictEqual(stored.public_reading, JSON.parse(now.public_reading))
+  );
 }
 
 /** Jobs whose facts changed: all, and those of them whose text states something else now. */
@@ -49,21 +71,28 @@ export async function refreshFacts(tx: Transaction<Schema>, ids: number[]): Prom
   if (ids.length === 0) return { ids: [], stated: [] };
   const rows = await tx
     .selectFrom('jobs')
-    .select(['id', 'facts', 'public_facts', ...FACT_SOURCES])
+    .select(['id', ...READ_COLUMNS, ...FACT_SOURCES])
     .where('id', 'in', ids)
     .execute();
   const changed = rows
     .map((row) => {
       const now = factColumns(row);
       const difference = (row.facts ^ now.facts) | (row.public_facts ^ now.public_facts);
-      return { id: row.id, now, difference };
+      return {
+        id: row.id,
+        now,
+        difference,
+        isOther: difference !== 0 || isReadOtherwise(row, now),
+      };
     })
-    .filter(({ difference }) => difference !== 0);
+    .filter(({ isOther }) => isOther);
   if (changed.length === 0) return { ids: [], stated: [] };
   await sql`
-    UPDATE jobs SET facts = new.facts, public_facts = new.public_facts
+    UPDATE jobs SET facts = new.facts, public_facts = new.public_facts,
+      reading = new.reading, public_reading = new.public_reading
     FROM unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ now }) => now.facts)}::int[],
-      ${changed.map(({ now }) => now.public_facts)}::int[]) AS new (id, facts, public_facts)
+      ${changed.map(({ now }) => now.public_facts)}::int[], ${changed.map(({ now }) => now.reading)}::jsonb[],
+      ${changed.map(({ now }) => now.public_reading)}::jsonb[]) AS new (id, facts, public_facts, reading, public_reading)
     WHERE jobs.id = new.id`.execute(tx);
   return {
     ids: changed.map(({ id }) => id),

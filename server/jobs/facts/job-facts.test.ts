@@ -64,7 +64,8 @@ async function ask(query: string, headers: Record<string, string> = {}) {
 
 const nothing = {
   visa: null,
-  housing: false,
+  housing: null,
+  experience: null,
   no_experience: false,
   training: false,
   languages: [],
@@ -75,12 +76,12 @@ describe('what an advert states', () => {
     const { list } = await ask('');
     const stated = Object.fromEntries(list.jobs.map(({ title, facts }) => [title, facts]));
     expect(stated).toMatchObject({
-      Nurse: { ...nothing, visa: 'offered', housing: true },
-      Cook: { ...nothing, visa: 'refused' },
-      Cleaner: { ...nothing, no_experience: true },
+      Nurse: { ...nothing, visa: 'offered', housing: 'offered-free' },
+      Cook: { ...nothing, visa: 'right-to-work-needed' },
+      Cleaner: { ...nothing, experience: 'none-needed', no_experience: true },
     });
     const job = (await api.get(`/api/jobs/${ids.offered}`)).body as unknown as Job;
-    expect(job.facts).toEqual({ ...nothing, visa: 'offered', housing: true });
+    expect(job.facts).toEqual({ ...nothing, visa: 'offered', housing: 'offered-free' });
     expect(job.fact_quotes).toEqual([
       { fact: 'visa', quote: OFFER },
       { fact: 'housing', quote: 'Free accommodation is provided.' },

@@ -1,4 +1,4 @@
-import { ASKED_LANGUAGES, type FactQuote, type JobFacts } from '../../../shared/job-facts.ts';
+import { type FactQuote, factsOf, type JobFacts, quotesOf } from '../../../shared/job-facts.ts';
 import { cutText } from '../job-text.service.ts';
 import type { AdvertReading, ReadableSentence } from './advert-reading.ts';
 import { createExperienceReader } from './experience.ts';
@@ -33,31 +33,10 @@ export function readAdvert(texts: FactTexts): AdvertReading {
   };
 }
 
-/** The facts of an advert as they are stored, and the words that say so. */
+/** The facts of an advert, and the sentences that state them. */
 export function readFacts(texts: FactTexts): FoundFacts {
-  const { visa, housing, experience, training, languages } = readAdvert(texts);
-  const isNoneNeeded = experience?.says === 'none-needed';
-  const asked = new Set(
-    languages.flatMap(({ says: [first], isPreferred }) =>
-      isPreferred || first === undefined ? [] : [first.language],
-    ),
-  );
-  const facts: JobFacts = {
-    visa: visa === null ? null : visa.says === 'offered' ? 'offered' : 'refused',
-    housing: housing !== null,
-    no_experience: isNoneNeeded,
-    training: training !== null,
-    languages: ASKED_LANGUAGES.filter((language) => asked.has(language)),
-  };
-  const quotes: FactQuote[] = [];
-  if (visa) quotes.push({ fact: 'visa', quote: visa.quote });
-  if (housing) quotes.push({ fact: 'housing', quote: housing.quote });
-  if (isNoneNeeded) quotes.push({ fact: 'no_experience', quote: experience.quote });
-  if (training) quotes.push({ fact: 'training', quote: training.quote });
-  // One sentence that asks for two languages stands once.
-  for (const quote of new Set(languages.filter((one) => !one.isPreferred).map((one) => one.quote)))
-    quotes.push({ fact: 'languages', quote });
-  return { facts, quotes };
+  const reading = readAdvert(texts);
+  return { facts: factsOf(reading), quotes: quotesOf(reading) };
 }
 
 function readable(sentence: Sentence): ReadableSentence {
