@@ -1,5 +1,6 @@
 import { COUNTRIES, type CountryCode, countryName, findCountry } from './constants/countries.ts';
 import { OTHER_COUNTRY_NAMES } from './constants/country-names.ts';
+import { fold } from './fold.ts';
 
 /** Where to look for jobs: a country, a part of one (a state, region or city), or both. */
 export type Place = { country?: CountryCode; state?: string };
@@ -35,6 +36,6 @@ export function placeText({ country, state }: Place): string {
 }
 
 function countryCalled(name: string): CountryCode | undefined {
-  const folded = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('.', '');
+  const folded = fold(name).replaceAll('.', '');
   return findCountry(folded)?.code ?? BY_OTHER_NAME.get(folded);
 }

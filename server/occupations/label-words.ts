@@ -1,3 +1,4 @@
+import { fold, singular } from '../../shared/fold.ts';
 /** One word of a title or label: folded, with its place in the text it was read from. */
 export type Word = { word: string; start: number; end: number };
 
@@ -56,14 +57,6 @@ const ENDINGS =
 const AND_LETTERS = /(?<![\p{L}\p{N}])(\p{L})\s?&\s?(\p{L})(?![\p{L}\p{N}])/gu;
 const AU_PAIR = /(?<!\p{L})au[\s-]pair/giu;
 const INNER_CAPITAL = /(?<=\p{Ll}{3})In(?:nen)?(?![\p{L}\p{N}])/gu;
-const OTHER_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-  ł: 'l',
-};
 
 /**
  * The words of a title or label: lower case, without accents, plural and the endings that name
@@ -104,21 +97,6 @@ function blank(found: string): string {
 
 /** One word in lower case, without accents, in the singular and in one spelling. */
 export function foldWord(text: string): string {
-  const lower = text.toLowerCase();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII needs no decomposition.
-  const plain = /^[\x00-\x7f]*$/.test(lower)
-    ? lower
-    : lower
-        .normalize('NFD')
-        .replace(/\p{M}/gu, '')
-        .replace(/[ßøæœđł]/g, (letter) => OTHER_LETTERS[letter] ?? letter);
-  const word = singular(plain);
+  const word = singular(fold(text));
   return SPELLINGS.get(word) ?? word;
-}
-
-function singular(word: string): string {
-  if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2);
-  return word.slice(0, -1);
 }

@@ -1,3 +1,4 @@
+import { fold } from '../../shared/fold.ts';
 /** What could be read in a text with dates. `tidy` is the same in one plain form. */
 export type ReadDates = { tidy: string | null; hasYear: boolean };
 
@@ -18,22 +19,18 @@ function monthOf(word: string): number | undefined {
     LANGUAGES.flatMap((language) => {
       const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
       return MONTHS.map((_, month): [string, number] => [
-        plain(format.format(Date.UTC(2020, month, 1))),
+        fold(format.format(Date.UTC(2020, month, 1))),
         month,
       ]);
     }),
   );
-  const start = plain(word).replace(/\.$/, '');
+  const start = fold(word).replace(/\.$/, '');
   if (start.length < 3) return undefined;
   const found = new Set(
     [...names].filter(([name]) => name.startsWith(start)).map(([, month]) => month),
   );
   if (start === 'sept') return 8;
   return found.size === 1 ? [...found][0] : undefined;
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 /**

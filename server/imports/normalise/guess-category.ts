@@ -3,6 +3,7 @@ import {
   FALLBACK_CATEGORY,
   findCategory,
 } from '../../../shared/constants/categories.ts';
+import { fold } from '../../../shared/fold.ts';
 import { classifyTitle } from '../../occupations/occupations.service.ts';
 import { type CategoryRule, FIELDS, GENERIC, HINTS, ROLES } from './category-rules.ts';
 import { categoriesOfGroup } from './occupation-category.ts';
@@ -118,13 +119,7 @@ function compile([category, words]: CategoryRule): Matcher {
  * becomes ss.
  */
 function plain(text: string): string {
-  return text
-    .slice(0, MAX_READ)
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/œ/g, 'oe')
+  return fold(text.slice(0, MAX_READ))
     .replace(/[(/]?\b[mwfdhx]\s*[/|]\s*[mwfdhx](?:\s*[/|]\s*[mwfdhx*])*\b\)?/g, ' ')
     .replace(
       /(?<=\p{L})(?:[/:*_]-?|\()(?:in|innen|se|euse|trice|rice|ere|eure|ive|ne|e|a)\b\)?/gu,

@@ -1,5 +1,6 @@
 import { type CountryCode, findCountry } from '../../../shared/constants/countries.ts';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
+import { fold } from '../../../shared/fold.ts';
 import { cutText } from '../../jobs/job-text.service.ts';
 import { trimEnds } from '../../trim-ends.ts';
 import {
@@ -60,10 +61,10 @@ const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none'
 const COUNTRY_NAMES = readCountryNames();
 const STATE_NAMES = new Map(
   Object.entries(SUBDIVISIONS).flatMap(([code, states]) =>
-    Object.values(states).map((name) => [fold(name), code as CountryCode] as const),
+    Object.values(states).map((name) => [plain(name), code as CountryCode] as const),
   ),
 );
-STATE_NAMES.set(fold('Québec'), 'CA');
+STATE_NAMES.set(plain('Québec'), 'CA');
 // Georgia is a country and a state: only other evidence decides.
 STATE_NAMES.delete('georgia');
 COUNTRY_NAMES.delete('georgia');
@@ -105,7 +106,7 @@ function codeOfField(text: string): string | null {
     const alias = COUNTRY_ALIASES[text.toLowerCase()];
     return alias ?? (isRegion(text.toUpperCase()) ? text.toUpperCase() : null);
   }
-  if (fold(text) === 'georgia') return 'GE';
+  if (plain(text) === 'georgia') return 'GE';
   return countryNamed(text);
 }
 
@@ -178,7 +179,7 @@ function resolveAlternative(alternative: string): string | null {
   for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index] as string;
     const country =
-      countryNamed(token) ?? STATE_NAMES.get(fold(token)) ?? countryOfLastWords(token);
+      countryNamed(token) ?? STATE_NAMES.get(plain(token)) ?? countryOfLastWords(token);
     if (country) return country;
     if (index > 0 && /^[A-Z]{2,3}$/.test(token)) {
       const coded = countryOfCode(token, tokens[index - 1] as string);
@@ -186,7 +187,7 @@ function resolveAlternative(alternative: string): string | null {
     }
   }
   const cities = tokens
-    .map((token) => CITY_COUNTRY.get(fold(token)))
+    .map((token) => CITY_COUNTRY.get(plain(token)))
     .filter((code) => code !== undefined);
   const city = cities.find((code) => findCountry(code)) ?? cities[0];
   if (/^[A-Z]{2}$/.test(first))
@@ -214,8 +215,8 @@ function leadingCountry(text: string): string | null {
 function resolveSingle(token: string): string | null {
   const named =
     countryNamed(token) ??
-    CITY_COUNTRY.get(fold(token)) ??
-    STATE_NAMES.get(fold(token)) ??
+    CITY_COUNTRY.get(plain(token)) ??
+    STATE_NAMES.get(plain(token)) ??
     countryOfLastWords(token);
   if (named) return named;
   if (!/^[A-Z]{2}$/.test(token)) return null;
@@ -236,9 +237,9 @@ function countryOfCode(code: string, place: string): string | null {
   if (code in CANADIAN_PROVINCES) candidates.add('CA');
   if (code in AUSTRALIAN_STATES) candidates.add('AU');
   if (isRegion(code)) candidates.add(code);
-  const city = CITY_COUNTRY.get(fold(place));
+  const city = CITY_COUNTRY.get(plain(place));
   if (city && candidates.has(city)) return city;
-  if (code === 'DE') return DELAWARE_TOWNS.has(fold(place)) ? 'US' : 'DE';
+  if (code === 'DE') return DELAWARE_TOWNS.has(plain(place)) ? 'US' : 'DE';
   if (code in US_STATES) return 'US';
   return (findCountry(code)?.code === code ? code : [...candidates][0]) ?? null;
 }
@@ -262,7 +263,7 @@ function countryOfLastWords(token: string): string | null {
 
 function countryNamed(text: string): string | null {
   if (/^[A-Z]{3}$/.test(text) && ISO3[text]) return ISO3[text];
-  return COUNTRY_ALIASES[fold(text)] ?? COUNTRY_NAMES.get(fold(text)) ?? null;
+  return COUNTRY_ALIASES[plain(text)] ?? COUNTRY_NAMES.get(plain(text)) ?? null;
 }
 
 function isCountry(text: string | undefined): boolean {
@@ -274,13 +275,13 @@ function placeText(text: string, code: CountryCode): string | null {
   const states = SUBDIVISIONS[code];
   let tokens = tokensOf(text.replace(/\s+/g, ' '));
   const isState = (token: string) =>
-    states?.[token] !== undefined || STATE_NAMES.get(fold(token)) === code;
+    states?.[token] !== undefined || STATE_NAMES.get(plain(token)) === code;
   const lead = tokens[0];
   const countryLeads =
     lead !== undefined &&
     tokens.length > 1 &&
     (lead === code || countryNamed(lead) === code) &&
-    !CITY_COUNTRY.has(fold(lead));
+    !CITY_COUNTRY.has(plain(lead));
   if (countryLeads) tokens = tokens.slice(1);
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (
@@ -288,19 +289,19 @@ function placeText(text: string, code: CountryCode): string | null {
     first &&
     last &&
     isState(first) &&
-    !CITY_COUNTRY.has(fold(first)) &&
+    !CITY_COUNTRY.has(plain(first)) &&
     (countryLeads || !isState(last)) &&
     !isCountry(last)
   )
     tokens.reverse();
-  const cities = tokens.map((token) => CITY_COUNTRY.get(fold(token)));
+  const cities = tokens.map((token) => CITY_COUNTRY.get(plain(token)));
   if (cities.every((city) => city !== undefined) && cities.includes(code))
     tokens = tokens.filter((_, index) => cities[index] === code);
   const shown = tokens
     .map((token) => token.replace(/(?<=.) (?:USA?|United States|UK|Canada)$/, ''))
     .filter(
       (token) =>
-        CITY_COUNTRY.has(fold(token)) ||
+        CITY_COUNTRY.has(plain(token)) ||
         (countryNamed(token) !== code && (token !== code || states?.[token])),
     )
     .map((token, index) => (index > 0 || tokens.length === 1 ? (states?.[token] ?? token) : token))
@@ -309,9 +310,9 @@ function placeText(text: string, code: CountryCode): string | null {
         states?.[state] ? `, ${states[state]}` : whole,
       ),
     )
-    .filter((token) => !/^[A-Z0-9]{1,3}$/.test(token) || CITY_COUNTRY.has(fold(token)));
+    .filter((token) => !/^[A-Z0-9]{1,3}$/.test(token) || CITY_COUNTRY.has(plain(token)));
   const distinct = [
-    ...new Map(shown.toReversed().map((token) => [fold(token), token])).values(),
+    ...new Map(shown.toReversed().map((token) => [plain(token), token])).values(),
   ].toReversed();
   const isCountryItself = distinct.length === 1 && countryNamed(distinct[0] as string) === code;
   if (distinct.length > 0 && !isCountryItself)
@@ -327,7 +328,7 @@ function readCountryNames(): Map<string, string> {
     const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
     for (const code of codes) {
       const name = display.of(code);
-      if (name && !names.has(fold(name))) names.set(fold(name), code);
+      if (name && !names.has(plain(name))) names.set(plain(name), code);
     }
   }
   return names;
@@ -345,11 +346,8 @@ function englishName(code: string): string {
 }
 
 /** Lower case without accents, dots and repeated spaces. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+function plain(text: string): string {
+  return fold(text)
     .replace(/[.'’\-\s]+/g, ' ')
     .trim();
 }

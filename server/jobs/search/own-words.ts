@@ -1,4 +1,4 @@
-import { singular } from './words.ts';
+import { singular } from '../../../shared/fold.ts';
 
 /**
  * What a search says of its seeker instead of the job: "from Ghana", "for Indians", "with 10 years

@@ -1,3 +1,4 @@
+import { fold, singular } from '../../../shared/fold.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from './conditions.ts';
 import { ownWordsAt } from './own-words.ts';
@@ -5,7 +6,7 @@ import { type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';
 import { SECTORS } from './sectors.ts';
 import { isJobWord, isStopWord } from './seeking-words.ts';
-import { fold, singular, spellSigns, tidy, WORD } from './words.ts';
+import { spellSigns, tidy, WORD } from './words.ts';
 
 /**
  * Words that must all match; adjacent if `phrase`; the last one is a prefix if `prefix`. Lower

@@ -1,4 +1,5 @@
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import { singular } from '../../../shared/fold.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { NAMES_OF_COUNTRIES } from './country-words.ts';
 import {
@@ -13,7 +14,6 @@ import {
   WORLD_REGIONS,
 } from './place-names.ts';
 import { isJobWord } from './seeking-words.ts';
-import { singular } from './words.ts';
 
 /**
  * A place that a search names: countries, and in one of them a city or region. `within` are the

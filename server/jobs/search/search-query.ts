@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { fold } from '../../../shared/fold.ts';
 import { asSearch } from '../../db/kinds-of-work.ts';
 import type { Schema } from '../../db/schema.ts';
 import { FREQUENT_WORDS } from './frequent-words.ts';
@@ -11,7 +12,6 @@ import {
   type Term,
 } from './parse-search.ts';
 import { MARK } from './search-document.ts';
-import { fold } from './words.ts';
 
 /**
  * A search text compiled by the database: tsquery values as text, with stems and without stop

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fold, singular } from '../../../shared/fold.ts';
 import { AUDIENCE } from '../../db/schema.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from './conditions.ts';
@@ -13,7 +14,6 @@ import { NAMES } from './search-names.ts';
 import { runTuned } from './search-sql.ts';
 import { SECTORS } from './sectors.ts';
 import { isJobWord, isStopWord } from './seeking-words.ts';
-import { fold, singular } from './words.ts';
 
 const SHORTEST_CORRECTED = 4;
 /** Words that are looked up: each takes four queries. */

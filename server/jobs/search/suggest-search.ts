@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { fold } from '../../../shared/fold.ts';
 import type { Db } from '../../db/open.ts';
 import { WORDS_OF_COUNTRIES } from './country-words.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise } from './parse-search.ts';
 import { SYNONYMS } from './synonyms.ts';
-import { fold } from './words.ts';
 
 const SHORTEST_CORRECTED = 3;
 /** Words that are looked up: each takes a search of its own. */

@@ -1,3 +1,5 @@
+import { fold, singular } from '../../../shared/fold.ts';
+
 /** Runs of letters, digits and marks: the words of a text. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
@@ -43,36 +45,6 @@ export function addSpelledSigns(text: string): string {
     (written, [name, word]) => written.replace(name, `$&${word}`),
     text.replace(SHORT_PAIR, '$1'),
   );
-}
-
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
-/** Lower case without accents. */
-export function fold(word: string): string {
-  const lower = word.toLowerCase();
-  if (/^[ -~]*$/.test(lower)) return lower;
-  return lower
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßøæœłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
-}
-
-/** A folded word in the singular. */
-export function singular(word: string): string {
-  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
 /** The words of a short text as titles are indexed: folded and in the singular. */
