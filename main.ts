@@ -35,9 +35,8 @@ import { type Listening, listen } from './server/http/listen.ts';
 import { localKey, requireLocalKey } from './server/http/local-key.ts';
 import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
 import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
-import { startFactsFill } from './server/jobs/facts/fill-facts.service.ts';
+import { startReadingAgain } from './server/jobs/read-again.service.ts';
 import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
-import { startIndexRefresh } from './server/jobs/search/refresh-index.service.ts';
 import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
@@ -164,13 +163,11 @@ const stopMidnight = everyUtcMidnight(() => {
   void askProviders();
 });
 const feedSchedule = startFeedSchedule(services.admin);
-const factsFill = startFactsFill({ db, jobChanges }, logError);
-const indexRefresh = startIndexRefresh({ db, jobChanges }, logError);
+const readingAgain = startReadingAgain({ db, jobChanges }, logError);
 opened.push({
   midnight: stopMidnight,
   'feed schedule': feedSchedule.stop,
-  'search index': indexRefresh.stop,
-  'facts of older jobs': factsFill.stop,
+  'reading jobs again': readingAgain.stop,
 });
 
 const server = await startListening(env);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { asLongWork } from '../../server/db/kinds-of-work.ts';
 import type { OpenDatabase } from '../../server/db/open.ts';
-import { fillFacts } from '../../server/jobs/facts/fill-facts.service.ts';
-import { refreshIndex } from '../../server/jobs/search/refresh-index.service.ts';
+import { readAgain } from '../../server/jobs/read-again.service.ts';
 
 /**
  * Does for jobs of `loadJobs` what the product would do in the background: it reads their facts and
@@ -11,8 +10,7 @@ import { refreshIndex } from '../../server/jobs/search/refresh-index.service.ts'
 export async function finishJobs(database: OpenDatabase): Promise<void> {
   const { db } = database;
   await asLongWork(async () => {
-    while (!(await fillFacts(db)).isDone);
-    while ((await refreshIndex(db)) === 'more');
+    while ((await readAgain(db)) === 'more');
     await sql`VACUUM ANALYZE jobs`.execute(db);
     await sql`VACUUM ANALYZE job_search`.execute(db);
   });

@@ -3,7 +3,7 @@ import { hashPassword } from '../../server/auth/password.adapter.ts';
 import { openJobChanges } from '../../server/db/job-changes.ts';
 import type { Db } from '../../server/db/open.ts';
 import { seedDemo } from '../../server/demo/seed-demo.service.ts';
-import { fillFacts } from '../../server/jobs/facts/fill-facts.service.ts';
+import { readAgain } from '../../server/jobs/read-again.service.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { SECRET } from './secret.ts';
 
@@ -97,7 +97,7 @@ export async function fillFolder(dataDir: string): Promise<FilledFolder> {
     const jobChanges = await openJobChanges(database, () => undefined);
     await seedDemo(db, jobChanges, new Date());
     await jobChanges.close();
-    while (!(await fillFacts(db)).isDone);
+    while ((await readAgain(db)) === 'more');
     const password = await createLocalAdmin(db, new Date());
     if (password === null) throw new Error('The folder has an administrator already.');
     return {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * Documents of the search get marks that say where a listing has a word, and lose their word pairs
  * (docs/decisions/050-order-by-match.md). The product writes them again while it runs
- * (server/jobs/search/refresh-index.service.ts); a database without jobs has nothing to write. The
+ * (server/jobs/read-again.service.ts); a database without jobs has nothing to write. The
  * length of the list of new entries is now a setting of the session: imports collect more.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

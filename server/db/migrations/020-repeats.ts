@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * One advert that is listed many times is one card (docs/decisions/055-repeats.md). A constant
  * default writes no row; the running product gives the jobs that are there their keys and indexes
- * them again (server/jobs/search/refresh-index.service.ts), a database without jobs has nothing to
+ * them again (server/jobs/read-again.service.ts), a database without jobs has nothing to
  * write.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

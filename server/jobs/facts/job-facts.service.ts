@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import {
   type AdvertReading,
-  FACT_BITS,
   type FactQuote,
   factsOf,
   type JobFacts,
@@ -41,61 +39,22 @@ export function quotedFacts(reading: AdvertReading): {
   return { facts: factsOf(reading), fact_quotes: quotesOf(reading) };
 }
 
-const READ_COLUMNS = ['reading', 'public_reading', 'facts', 'public_facts'] as const;
-
-function isReadOtherwise(stored: StoredReading, now: ReturnType<typeof factColumns>): boolean {
-  return (
-    !isDeepStrictEqual(stored.reading, JSON.parse(now.reading)) ||
-    !isDeepStrictEqual(stored.public_reading, JSON.parse(now.public_reading))
-  );
-}
-
-/** Jobs whose facts changed: all, and those of them whose text states something else now. */
-export type ChangedFacts = { ids: number[]; stated: number[] };
-
-/** The bits that follow from the text; the others are columns of the job. */
-const FROM_TEXT = ~(
-  FACT_BITS.payShown |
-  FACT_BITS['full-time'] |
-  FACT_BITS['part-time'] |
-  FACT_BITS.contract |
-  FACT_BITS.internship |
-  FACT_BITS.freelance
-);
-
-/**
- * Reads the facts of these jobs again and stores those that changed, in `jobs` only. `indexJobs`
- * takes them into the search.
- */
-export async function refreshFacts(tx: Transaction<Schema>, ids: number[]): Promise<ChangedFacts> {
-  if (ids.length === 0) return { ids: [], stated: [] };
+/** Reads these jobs again and stores what changed, in `jobs` only; `indexJobs` is for the search. */
+export async function refreshFacts(tx: Transaction<Schema>, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
   const rows = await tx
     .selectFrom('jobs')
-    .select(['id', ...READ_COLUMNS, ...FACT_SOURCES])
+    .select(['id', ...FACT_SOURCES])
     .where('id', 'in', ids)
     .execute();
-  const changed = rows
-    .map((row) => {
-      const now = factColumns(row);
-      const difference = (row.facts ^ now.facts) | (row.public_facts ^ now.public_facts);
-      return {
-        id: row.id,
-        now,
-        difference,
-        isOther: difference !== 0 || isReadOtherwise(row, now),
-      };
-    })
-    .filter(({ isOther }) => isOther);
-  if (changed.length === 0) return { ids: [], stated: [] };
+  const read = rows.map((row) => ({ id: row.id, ...factColumns(row) }));
   await sql`
     UPDATE jobs SET facts = new.facts, public_facts = new.public_facts,
       reading = new.reading, public_reading = new.public_reading
-    FROM unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ now }) => now.facts)}::int[],
-      ${changed.map(({ now }) => now.public_facts)}::int[], ${changed.map(({ now }) => now.reading)}::jsonb[],
-      ${changed.map(({ now }) => now.public_reading)}::jsonb[]) AS new (id, facts, public_facts, reading, public_reading)
-    WHERE jobs.id = new.id`.execute(tx);
-  return {
-    ids: changed.map(({ id }) => id),
-    stated: changed.filter(({ difference }) => difference & FROM_TEXT).map(({ id }) => id),
-  };
+    FROM unnest(${read.map(({ id }) => id)}::int[], ${read.map(({ facts }) => facts)}::int[],
+      ${read.map(({ public_facts }) => public_facts)}::int[], ${read.map(({ reading }) => reading)}::jsonb[],
+      ${read.map(({ public_reading }) => public_reading)}::jsonb[])
+      AS new (id, facts, public_facts, reading, public_reading)
+    WHERE jobs.id = new.id AND (jobs.facts, jobs.public_facts, jobs.reading, jobs.public_reading)
+      IS DISTINCT FROM (new.facts, new.public_facts, new.reading, new.public_reading)`.execute(tx);
 }

@@ -5,8 +5,9 @@ import { createAccount } from '../../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../../test/api.ts';
 import { createJobs, jobFields } from '../../../test/factories.ts';
 import * as factsMigration from '../../db/migrations/017-facts.ts';
+import * as readingsMigration from '../../db/migrations/028-advert-readings.ts';
 import { updateJob, upsertImportedJobs } from '../job-write.service.ts';
-import { fillFacts, startFactsFill } from './fill-facts.service.ts';
+import { readAgain, startReadingAgain } from '../read-again.service.ts';
 
 const OFFER = 'Visa sponsorship is available for this role.';
 const REFUSAL = 'We are unable to sponsor visas.';
@@ -70,6 +71,8 @@ const nothing = {
   training: false,
   languages: [],
 };
+
+const NOTHING_READ = { visa: null, housing: null, experience: null, training: null, languages: [] };
 
 describe('what an advert states', () => {
   test('is in lists, and with its words in the job', async () => {
@@ -164,21 +167,28 @@ describe('facts follow the text', () => {
     const { db, jobChanges } = api.database;
     const before = (await ask('')).list.jobs;
     await jobChanges.change(async (tx) => {
-      await sql`ALTER TABLE jobs DROP COLUMN facts, DROP COLUMN public_facts`.execute(tx);
+      await sql`
+        ALTER TABLE jobs DROP COLUMN facts, DROP COLUMN public_facts,
+          DROP COLUMN reading, DROP COLUMN public_reading`.execute(tx);
       await sql`ALTER TABLE job_search DROP COLUMN facts`.execute(tx);
-      await sql`DELETE FROM settings WHERE key = 'facts_read'`.execute(tx);
+      await sql`UPDATE settings SET value = '2 -1' WHERE key = 'search_documents'`.execute(tx);
       await sql`INSERT INTO deletions (jobs) VALUES ('[{"id": 1}]'), ('[]')`.execute(tx);
       await factsMigration.up(tx as unknown as Kysely<unknown>);
+      await readingsMigration.up(tx as unknown as Kysely<unknown>);
     });
     expect((await ask('visa=offered')).titles).toEqual([]);
-    const fill = startFactsFill({ db, jobChanges }, fail);
-    await fill.ended;
-    await fill.stop();
-    expect(await fillFacts(db)).toEqual({ isDone: true, changed: 0 });
+    expect((await ask('')).list.jobs.map(({ facts }) => facts?.visa ?? null)).not.toContain(
+      'offered',
+    );
+    const reading = startReadingAgain({ db, jobChanges }, fail);
+    await reading.ended;
+    await reading.stop();
+    expect(await readAgain(db)).toBe('nothing to do');
     expect((await ask('')).list.jobs).toEqual(before);
     expect((await ask('visa=offered')).titles).toEqual(['Driver', 'Nurse']);
     expect((await ask('visa=offered', member)).titles).toEqual(['Driver', 'Nurse', 'Welder']);
     const { rows } = await sql`SELECT jobs FROM deletions ORDER BY id`.execute(db);
-    expect(rows).toEqual([{ jobs: [{ id: 1, facts: 0, public_facts: 0 }] }, { jobs: [] }]);
+    const kept = { facts: 0, public_facts: 0, reading: NOTHING_READ, public_reading: NOTHING_READ };
+    expect(rows).toEqual([{ jobs: [{ id: 1, ...kept }] }, { jobs: [] }]);
   });
 });

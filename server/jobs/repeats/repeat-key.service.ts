@@ -31,7 +31,7 @@ const HAS_DIGIT = /\p{N}/u;
  * The key of an advert: equal for listings with the same title, employer and text, but for the
  * words of their places and for digits of the text, such as phone numbers and pay. Null where the
  * text is too short. It is a 64-bit number as PostgreSQL writes it. A change of the rules needs
- * the jobs indexed again (search/refresh-index.service.ts).
+ * the jobs read again (read-again.service.ts).
  */
 export function repeatKey(job: KeySource): string | null {
   const elsewhere = placeRemover(job.state ?? '');

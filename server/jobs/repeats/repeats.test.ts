@@ -8,7 +8,7 @@ import {
   updateJob,
   upsertImportedJobs,
 } from '../job-write.service.ts';
-import { refreshIndex } from '../search/refresh-index.service.ts';
+import { readAgain } from '../read-again.service.ts';
 
 const { kit, write, ask } = setUpJobSearch();
 
@@ -182,7 +182,7 @@ test('listings of an older release are known as repeats when they were indexed a
     ON CONFLICT (key) DO UPDATE SET value = excluded.value`.execute(db);
   expect(await listed()).toEqual([york, leeds]);
 
-  while ((await refreshIndex(db)) === 'more');
+  while ((await readAgain(db)) === 'more');
 
   expect(await listed()).toEqual([york]);
 });

@@ -2,7 +2,7 @@
  * The words that most adverts have, and that searches put in quotes, as stems. Two of them side by
  * side are one more word of a document, such as `_custom_servic`: without it, the phrase would
  * mean reading the documents of a third of all listings. Raise the number in
- * refresh-index.service.ts with a change.
+ * read-again.service.ts with a change.
  */
 export const FREQUENT_WORDS: readonly string[] = (
   'abil abl accommod activ admin also analyst appli applic area assist bachelor base benefit best ' +

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FactFilter } from '../../../shared/job-facts.ts';
 import { AUDIENCE } from '../../db/schema.ts';
-import { factCondition } from '../facts/search-facts.ts';
 import type { CubeFilter } from './search-cube.ts';
 import type { CompiledSearch } from './search-query.ts';
 import { tidy } from './words.ts';
@@ -139,4 +138,9 @@ export function readState(text: string | undefined): string | undefined {
 
 function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The condition of a filter on `job_search.facts`, as a function that no index supports. */
+function factCondition({ all, none }: FactFilter): RawBuilder<unknown> {
+  return sql`int4eq(int4and(facts, ${all | none}::int), ${all}::int)`;
 }

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { PLAIN, setUpJobSearch } from '../../../test/job-search.ts';
-import type { Schema } from '../../db/schema.ts';
-import { insertJobs, updateJob } from '../job-write.service.ts';
-import { refreshIndex, startIndexRefresh } from './refresh-index.service.ts';
-import { createJobSearch } from './search-jobs.service.ts';
+import { PLAIN, setUpJobSearch } from '../../test/job-search.ts';
+import type { Schema } from '../db/schema.ts';
+import { insertJobs, updateJob } from './job-write.service.ts';
+import { readAgain, startReadingAgain } from './read-again.service.ts';
+import { createJobSearch } from './search/search-jobs.service.ts';
 
 const { kit, write, ask } = setUpJobSearch();
 
@@ -45,7 +45,7 @@ async function waitingForLocks(tx: Transaction<Schema>): Promise<number | undefi
 }
 
 function start() {
-  return startIndexRefresh(kit.database, (error) => {
+  return startReadingAgain(kit.database, (error) => {
     throw error;
   });
 }
@@ -97,7 +97,7 @@ test('it goes on in slices after a restart, past a deleted listing, ends, and is
   expect(await progress()).toMatch(/^\d+ -1$/);
 
   await start().ended;
-  expect(await refreshIndex(kit.database.db)).toBe('nothing to do');
+  expect(await readAgain(kit.database.db)).toBe('nothing to do');
   expect(await oldOnes()).toEqual(ids.slice(0, 1));
 });
 

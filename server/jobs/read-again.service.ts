@@ -1,29 +1,31 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { JobChanges } from '../../db/job-changes.ts';
-import { asLongWork } from '../../db/kinds-of-work.ts';
-import type { Db } from '../../db/open.ts';
-import { keepOtherWritersOut } from '../job-turns.service.ts';
-import { LONG_AGO, refreshKeys, refreshRepeats } from '../repeats/repeats.service.ts';
-import { indexJobs } from './index-jobs.service.ts';
+import type { JobChanges } from '../db/job-changes.ts';
+import { asLongWork } from '../db/kinds-of-work.ts';
+import type { Db } from '../db/open.ts';
+import { refreshFacts } from './facts/job-facts.service.ts';
+import { keepOtherWritersOut } from './job-turns.service.ts';
+import { LONG_AGO, refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
+import { indexJobs } from './search/index-jobs.service.ts';
 
 /**
- * The number of the documents of the search. Raise it when search-document.ts writes other ones, or
- * when the rules of repeat-key.service.ts change: then all jobs are indexed again.
+ * The number of the reader. Raise it when jobs are read or indexed in another way: the rules of
+ * facts/, the documents of search-document.ts, the keys of repeat-key.service.ts. Then all jobs are
+ * read and indexed again.
  */
-const DOCUMENTS = 2;
+const READER = 3;
 const SETTING = 'search_documents';
 /** Writers wait for a step, so it is short. */
 const STEP_ROWS = 10;
-/** Stored in place of the last id when every job was indexed. */
+/** Stored in place of the last id when every job was read. */
 const DONE = -1;
-/** Caches are dropped at most this often while jobs are indexed. */
+/** Caches are dropped at most this often while jobs are read. */
 const ANNOUNCE_MS = 60_000;
 
 type Step = 'nothing to do' | 'more' | 'done';
 
-/** Indexes some more jobs that have documents of an older release, and stores how far it came. */
-export async function refreshIndex(db: Db): Promise<Step> {
+/** Reads some more jobs that an older reader has read, and stores how far it came. */
+export async function readAgain(db: Db): Promise<Step> {
   const step = await db.transaction().execute(async (tx): Promise<Step> => {
     await keepOtherWritersOut(tx);
     const stored = await tx
@@ -31,8 +33,8 @@ export async function refreshIndex(db: Db): Promise<Step> {
       .select('value')
       .where('key', '=', SETTING)
       .executeTakeFirst();
-    const [documents, last = 0] = (stored?.value ?? '0 0').split(' ').map(Number);
-    const after = documents === DOCUMENTS ? last : 0;
+    const [reader, last = 0] = (stored?.value ?? '0 0').split(' ').map(Number);
+    const after = reader === READER ? last : 0;
     if (after === DONE) return 'nothing to do';
     const jobs = await tx
       .selectFrom('jobs')
@@ -42,10 +44,11 @@ export async function refreshIndex(db: Db): Promise<Step> {
       .limit(STEP_ROWS)
       .execute();
     const ids = jobs.map(({ id }) => id);
+    await refreshFacts(tx, ids);
     const formerKeys = await refreshKeys(tx, ids);
     await indexJobs(tx, ids);
     await refreshRepeats(tx, formerKeys, LONG_AGO);
-    const value = `${DOCUMENTS} ${jobs.at(-1)?.id ?? DONE}`;
+    const value = `${READER} ${jobs.at(-1)?.id ?? DONE}`;
     await tx
       .insertInto('settings')
       .values({ key: SETTING, value })
@@ -59,11 +62,11 @@ export async function refreshIndex(db: Db): Promise<Step> {
 }
 
 /**
- * Indexes older jobs in the background, with a rest after each step that is as long as the step.
- * Until then they are found as before, but not ordered by match. `stop` ends it after the step that
+ * Reads and indexes older jobs again in the background, with a rest after each step that is as long
+ * as the step. Until then they are found and shown as before. `stop` ends it after the step that
  * runs.
  */
-export function startIndexRefresh(
+export function startReadingAgain(
   { db, jobChanges }: { db: Db; jobChanges: JobChanges },
   logError: (error: Error) => void,
 ): { ended: Promise<void>; stop(): Promise<void> } {
@@ -72,7 +75,7 @@ export function startIndexRefresh(
     let announced = performance.now();
     for (let step: Step = 'more'; step === 'more' && !stopping.signal.aborted; ) {
       const begun = performance.now();
-      step = await asLongWork(() => refreshIndex(db));
+      step = await asLongWork(() => readAgain(db));
       const ended = performance.now();
       if (step === 'done' || (step === 'more' && ended - announced > ANNOUNCE_MS)) {
         await jobChanges.change(async () => undefined);
