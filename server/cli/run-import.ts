@@ -1,13 +1,12 @@
-import { resolve } from 'node:path';
 import { openJobChanges } from '../db/job-changes.ts';
-import { type OpenDatabase, openBundledDatabase, openDatabase } from '../db/open.ts';
-import { type Env, loadEnvFile, readEnv } from '../env.ts';
+import type { Env } from '../env.ts';
 import { createSecurityLog, type SecurityLog } from '../http/security-log.ts';
 import { type ImportErrorCode, isImportError } from '../imports/import-error.service.ts';
 import { type ImportArgs, importCommand } from '../imports/run/import-command.service.ts';
 import type { ImportProgress, ImportReport } from '../imports/run/import-report.service.ts';
 import { createLog } from '../log.ts';
 import { createProblemFile, createProgressDisplay, reportLines } from './import-output.ts';
+import { openConfigured, readCommandEnv, reportError } from './open-configured.ts';
 
 const NOTHING_WRITTEN = 'Nothing was written.';
 const HINTS: Record<ImportErrorCode, string[]> = {
@@ -21,12 +20,8 @@ export type Command = { args: ImportArgs; report: string | undefined };
 
 /** Runs an import and prints how it went; resolves with the exit code. */
 export async function run({ args, report: reportPath }: Command): Promise<number> {
-  loadEnvFile();
-  const read = readEnv(process.env);
-  if ('problems' in read) {
-    for (const problem of read.problems) console.error(problem);
-    return 1;
-  }
+  const env = readCommandEnv();
+  if (env === null) return 1;
   const stop = new AbortController();
   process.on('SIGINT', () => stop.abort());
   process.on('SIGTERM', () => stop.abort());
@@ -38,7 +33,7 @@ export async function run({ args, report: reportPath }: Command): Promise<number
       if (progress.kind === 'progress') display.show(progress);
       else problems?.add(progress);
     };
-    const report = await importThere(read.env, args, listen, stop.signal);
+    const report = await importThere(env, args, listen, stop.signal);
     display.end();
     for (const line of reportLines(report)) console.log(line);
     return report.notExpired === 'shrunk' ? 1 : 0;
@@ -73,18 +68,8 @@ async function importThere(
   }
 }
 
-function openConfigured({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenDatabase> {
-  if (DATABASE_URL !== undefined) return openDatabase(DATABASE_URL, reportError);
-  const tell = (line: string) => console.error(line);
-  return openBundledDatabase(resolve(DATA_DIR), { role: 'command', tell, onError: reportError });
-}
-
 /** Writes to standard error: standard output is the report. Without an address no key is needed. */
 function securityLogOf({ LOG_LEVEL }: Env): SecurityLog {
   const log = createLog(LOG_LEVEL, { write: (line) => void process.stderr.write(line) });
   return createSecurityLog(log, '');
-}
-
-function reportError(error: Error): void {
-  console.error(`Database connection: ${error.message}`);
 }

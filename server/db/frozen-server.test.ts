@@ -58,7 +58,7 @@ describe('a PostgreSQL server that is frozen', () => {
   beforeAll(async () => {
     const direct = await openTestDatabase();
     proxy = await openProxy(direct.url);
-    const database = await openDatabase(proxy.url, () => undefined, LIMITS);
+    const database = await openDatabase(proxy.url, () => undefined, { limits: LIMITS });
     const close = async () => {
       await database.close();
       await direct.close();

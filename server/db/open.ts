@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { openBundledServer, type Role } from './bundled/open-bundled.ts';
 import { asLongWork, kindOfWork } from './kinds-of-work.ts';
@@ -9,6 +9,9 @@ import type { Schema } from './schema.ts';
 import { databaseFailed } from './unavailable.ts';
 
 export type Db = Kysely<Schema>;
+
+/** Gets each statement after it ran, as it was sent. */
+export type OnQuery = (query: CompiledQuery) => void;
 
 /** An open database with its connection pool. */
 export type OpenDatabase = {
@@ -77,7 +80,10 @@ const types: pg.CustomTypesConfig = {
 export async function openDatabase(
   url: string,
   onIdleError: (error: Error) => void,
-  limits: ServerLimits = SERVER_LIMITS,
+  {
+    limits = SERVER_LIMITS,
+    onQuery,
+  }: { limits?: ServerLimits; onQuery?: OnQuery | undefined } = {},
 ): Promise<OpenDatabase> {
   const common = { connectionString: url, types, connectionTimeoutMillis: limits.connect };
   const pool = new pg.Pool({
@@ -119,6 +125,7 @@ export async function openDatabase(
         end,
       },
     }),
+    ...(onQuery && { log: ({ query }) => onQuery(query) }),
   });
   const hasReaders = () => isInUse(pool) || isInUse(searchPool);
   return migrated({ db, pool, url, hasReaders, close: end });
@@ -161,15 +168,18 @@ export async function openBundledDatabase(
     role: Role;
     tell(line: string): void;
     onError(error: Error): void;
+    onQuery?: OnQuery | undefined;
   },
 ): Promise<OpenDatabase> {
-  const server = await openBundledServer({ dataDir, ...options });
+  const { onQuery, ...serverOptions } = options;
+  const server = await openBundledServer({ dataDir, ...serverOptions });
   let isClosing = false;
   try {
-    const database = await openDatabase(server.url, (error) => {
+    const onError = (error: Error) => {
       // Sockets are open for a moment after the end of the pool: the stop of the server cuts them.
       if (!isClosing) options.onError(error);
-    });
+    };
+    const database = await openDatabase(server.url, onError, { onQuery });
     const close = async () => {
       isClosing = true;
       await database.close().finally(server.close);

@@ -1,6 +1,6 @@
 import type { JobCounts } from '../../../shared/jobs.ts';
 import type { Db } from '../../db/open.ts';
-import type { AskedPlace } from './parse-search.ts';
+import type { AskedPlace, Clause } from './parse-search.ts';
 import { readQuestion } from './read-question.ts';
 import {
   clearSearchCaches,
@@ -114,6 +114,11 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     corrected,
     offered,
   };
+}
+
+/** What a text asks for, one clause for each thing; its places are left out. */
+export async function readText(search: SearchState, text: string): Promise<Clause[]> {
+  return (await findCompiled(search, text)).parts.map(({ clause }) => clause);
 }
 
 async function findSpelling(
