@@ -8,7 +8,7 @@ export type Import = { from: string; to: string };
 
 const wings = ['shared', 'server', 'web', 'test', 'bench', 'scripts'];
 /** Folders of server/ that are not features but used by them. */
-const serverGround = new Set(['db', 'http', 'middleware', 'pages', 'cli']);
+const serverGround = new Set(['db', 'http', 'middleware', 'pages', 'cli', 'language']);
 /** Folders of web/ that every feature may use. */
 const webGround = new Set(['lib', 'ui', 'flags', 'public']);
 

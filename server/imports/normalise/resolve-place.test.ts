@@ -33,6 +33,11 @@ describe('a location tells the country', () => {
     ['Atlanta, Georgia', 'US Atlanta, Georgia'],
     ['Tbilisi, Georgia', 'not Georgia'],
     ['Georgia', 'unknown'],
+    ['London, ENG', 'GB London'],
+    ['Hull, ERY', 'unknown'],
+    ['US, MD, Columbia', 'US Columbia, Maryland'],
+    ['Canvey Island, Essex', 'unknown'],
+    ['東京, 日本', 'JP 東京'],
     ['Remote - Georgia, USA', 'US Georgia'],
     // The country leads.
     ['GB, LND, London', 'GB London'],

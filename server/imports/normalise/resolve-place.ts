@@ -1,18 +1,15 @@
 import { type CountryCode, findCountry } from '../../../shared/constants/countries.ts';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
-import { fold } from '../../../shared/fold.ts';
 import { cutText } from '../../jobs/job-text.service.ts';
-import { trimEnds } from '../../trim-ends.ts';
+import { NAMES_OF_COUNTRIES, plainName } from '../../language/country-names.ts';
 import {
-  AUSTRALIAN_STATES,
-  CANADIAN_PROVINCES,
   CITY_COUNTRY,
   COUNTRY_ALIASES,
   DELAWARE_TOWNS,
   ISO3,
-  US_STATES,
-} from './places.ts';
-
+  STATES,
+} from '../../language/gazetteer.ts';
+import { trimEnds } from '../../trim-ends.ts';
 /**
  * The place of a job: in one of the 27 countries (with the display text of the place), in another
  * country, or unknown.
@@ -32,42 +29,19 @@ export type PlaceFields = {
 /** Further alternatives of a location are ignored. */
 const MAX_ALTERNATIVES = 50;
 
-const NAME_LANGUAGES = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'it',
-  'nl',
-  'pt',
-  'sv',
-  'da',
-  'nb',
-  'fi',
-  'ja',
-  'ko',
-  'zh-Hant',
-  'ar',
-];
 const NOISE =
   /\b(?:fully remote|remote[- ]friendly|travel[- ]required|remote|hybrid|on-?site|in-?office|work from home|home[- ]based|offices?|hq|headquarters|opportunity|anywhere in|anywhere|within|only|select locations|update location|metro|(?<!bay )area|region|west coast|east coast)\b:?/gi;
-const SUBDIVISIONS: Partial<Record<CountryCode, Record<string, string>>> = {
-  US: US_STATES,
-  CA: CANADIAN_PROVINCES,
-  AU: AUSTRALIAN_STATES,
-};
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-const COUNTRY_NAMES = readCountryNames();
+/** Georgia is a country and a state: only other evidence decides. */
+const GEORGIA = 'georgia';
 const STATE_NAMES = new Map(
-  Object.entries(SUBDIVISIONS).flatMap(([code, states]) =>
-    Object.values(states).map((name) => [plain(name), code as CountryCode] as const),
+  [...STATES].flatMap(([code, states]) =>
+    Object.values(states)
+      .map((name) => [plainName(name), code] as const)
+      .filter(([name]) => name !== GEORGIA),
   ),
 );
-STATE_NAMES.set(plain('Québec'), 'CA');
-// Georgia is a country and a state: only other evidence decides.
-STATE_NAMES.delete('georgia');
-COUNTRY_NAMES.delete('georgia');
 
 /** Resolves the place of a job: by the country field if there is one, else by the location. */
 export function resolvePlace(fields: PlaceFields): Place {
@@ -103,10 +77,10 @@ export function resolvePlace(fields: PlaceFields): Place {
  */
 function codeOfField(text: string): string | null {
   if (/^[A-Za-z]{2}$/.test(text)) {
-    const alias = COUNTRY_ALIASES[text.toLowerCase()];
+    const alias = COUNTRY_ALIASES.get(text.toLowerCase());
     return alias ?? (isRegion(text.toUpperCase()) ? text.toUpperCase() : null);
   }
-  if (plain(text) === 'georgia') return 'GE';
+  if (plainName(text) === GEORGIA) return 'GE';
   return countryNamed(text);
 }
 
@@ -179,7 +153,7 @@ function resolveAlternative(alternative: string): string | null {
   for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index] as string;
     const country =
-      countryNamed(token) ?? STATE_NAMES.get(plain(token)) ?? countryOfLastWords(token);
+      countryNamed(token) ?? STATE_NAMES.get(plainName(token)) ?? countryOfLastWords(token);
     if (country) return country;
     if (index > 0 && /^[A-Z]{2,3}$/.test(token)) {
       const coded = countryOfCode(token, tokens[index - 1] as string);
@@ -187,7 +161,7 @@ function resolveAlternative(alternative: string): string | null {
     }
   }
   const cities = tokens
-    .map((token) => CITY_COUNTRY.get(plain(token)))
+    .map((token) => CITY_COUNTRY.get(plainName(token)))
     .filter((code) => code !== undefined);
   const city = cities.find((code) => findCountry(code)) ?? cities[0];
   if (/^[A-Z]{2}$/.test(first))
@@ -215,16 +189,16 @@ function leadingCountry(text: string): string | null {
 function resolveSingle(token: string): string | null {
   const named =
     countryNamed(token) ??
-    CITY_COUNTRY.get(plain(token)) ??
-    STATE_NAMES.get(plain(token)) ??
+    CITY_COUNTRY.get(plainName(token)) ??
+    STATE_NAMES.get(plainName(token)) ??
     countryOfLastWords(token);
   if (named) return named;
   if (!/^[A-Z]{2}$/.test(token)) return null;
   // On its own, CA may be Canada or California, and IN, IL, CO … a state or a country.
-  if (token in US_STATES)
+  if (token in (STATES.get('US') ?? {}))
     return isRegion(token) && token !== 'DE' ? null : token === 'DE' ? 'DE' : 'US';
   if (isRegion(token)) return token;
-  return token in CANADIAN_PROVINCES ? 'CA' : null;
+  return token in (STATES.get('CA') ?? {}) ? 'CA' : null;
 }
 
 /**
@@ -233,14 +207,12 @@ function resolveSingle(token: string): string | null {
  */
 function countryOfCode(code: string, place: string): string | null {
   const candidates = new Set<string>();
-  if (code in US_STATES) candidates.add('US');
-  if (code in CANADIAN_PROVINCES) candidates.add('CA');
-  if (code in AUSTRALIAN_STATES) candidates.add('AU');
+  for (const [country, states] of STATES) if (code in states) candidates.add(country);
   if (isRegion(code)) candidates.add(code);
-  const city = CITY_COUNTRY.get(plain(place));
+  const city = CITY_COUNTRY.get(plainName(place));
   if (city && candidates.has(city)) return city;
-  if (code === 'DE') return DELAWARE_TOWNS.has(plain(place)) ? 'US' : 'DE';
-  if (code in US_STATES) return 'US';
+  if (code === 'DE') return DELAWARE_TOWNS.has(plainName(place)) ? 'US' : 'DE';
+  if (candidates.has('US')) return 'US';
   return (findCountry(code)?.code === code ? code : [...candidates][0]) ?? null;
 }
 
@@ -262,8 +234,10 @@ function countryOfLastWords(token: string): string | null {
 }
 
 function countryNamed(text: string): string | null {
-  if (/^[A-Z]{3}$/.test(text) && ISO3[text]) return ISO3[text];
-  return COUNTRY_ALIASES[plain(text)] ?? COUNTRY_NAMES.get(plain(text)) ?? null;
+  const name = plainName(text);
+  if (name === GEORGIA) return null;
+  const code = /^[A-Z]{3}$/.test(text) ? ISO3.get(text) : undefined;
+  return code ?? COUNTRY_ALIASES.get(name) ?? NAMES_OF_COUNTRIES.get(name) ?? null;
 }
 
 function isCountry(text: string | undefined): boolean {
@@ -272,16 +246,16 @@ function isCountry(text: string | undefined): boolean {
 
 /** The place for display: town first, state codes written out, without the country. */
 function placeText(text: string, code: CountryCode): string | null {
-  const states = SUBDIVISIONS[code];
+  const states = STATES.get(code);
   let tokens = tokensOf(text.replace(/\s+/g, ' '));
   const isState = (token: string) =>
-    states?.[token] !== undefined || STATE_NAMES.get(plain(token)) === code;
+    states?.[token] !== undefined || STATE_NAMES.get(plainName(token)) === code;
   const lead = tokens[0];
   const countryLeads =
     lead !== undefined &&
     tokens.length > 1 &&
     (lead === code || countryNamed(lead) === code) &&
-    !CITY_COUNTRY.has(plain(lead));
+    !CITY_COUNTRY.has(plainName(lead));
   if (countryLeads) tokens = tokens.slice(1);
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (
@@ -289,19 +263,19 @@ function placeText(text: string, code: CountryCode): string | null {
     first &&
     last &&
     isState(first) &&
-    !CITY_COUNTRY.has(plain(first)) &&
+    !CITY_COUNTRY.has(plainName(first)) &&
     (countryLeads || !isState(last)) &&
     !isCountry(last)
   )
     tokens.reverse();
-  const cities = tokens.map((token) => CITY_COUNTRY.get(plain(token)));
+  const cities = tokens.map((token) => CITY_COUNTRY.get(plainName(token)));
   if (cities.every((city) => city !== undefined) && cities.includes(code))
     tokens = tokens.filter((_, index) => cities[index] === code);
   const shown = tokens
     .map((token) => token.replace(/(?<=.) (?:USA?|United States|UK|Canada)$/, ''))
     .filter(
       (token) =>
-        CITY_COUNTRY.has(plain(token)) ||
+        CITY_COUNTRY.has(plainName(token)) ||
         (countryNamed(token) !== code && (token !== code || states?.[token])),
     )
     .map((token, index) => (index > 0 || tokens.length === 1 ? (states?.[token] ?? token) : token))
@@ -310,9 +284,9 @@ function placeText(text: string, code: CountryCode): string | null {
         states?.[state] ? `, ${states[state]}` : whole,
       ),
     )
-    .filter((token) => !/^[A-Z0-9]{1,3}$/.test(token) || CITY_COUNTRY.has(plain(token)));
+    .filter((token) => !/^[A-Z0-9]{1,3}$/.test(token) || CITY_COUNTRY.has(plainName(token)));
   const distinct = [
-    ...new Map(shown.toReversed().map((token) => [plain(token), token])).values(),
+    ...new Map(shown.toReversed().map((token) => [plainName(token), token])).values(),
   ].toReversed();
   const isCountryItself = distinct.length === 1 && countryNamed(distinct[0] as string) === code;
   if (distinct.length > 0 && !isCountryItself)
@@ -320,34 +294,15 @@ function placeText(text: string, code: CountryCode): string | null {
   return /\bremote\b/i.test(text) ? 'Remote' : null;
 }
 
-function readCountryNames(): Map<string, string> {
-  const names = new Map<string, string>();
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter(isRegion);
-  for (const language of NAME_LANGUAGES) {
-    const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-    for (const code of codes) {
-      const name = display.of(code);
-      if (name && !names.has(plain(name))) names.set(plain(name), code);
-    }
-  }
-  return names;
-}
-
 /** True for a current two-letter country code. */
 function isRegion(code: string): boolean {
-  if (/^(?:EU|EZ|UN|XA|XB|QO|ZZ)$/.test(code) || ENGLISH.of(code) === undefined) return false;
+  // "London, ENG": Intl throws on what is no region code.
+  if (!/^[A-Z]{2}$/.test(code) || /^(?:EU|EZ|UN|XA|XB|QO|ZZ)$/.test(code)) return false;
+  if (ENGLISH.of(code) === undefined) return false;
   // Deprecated codes (DD, SU, UK …) are mapped to another one.
   return new Intl.Locale(`und-${code}`).region === code;
 }
 
 function englishName(code: string): string {
   return ENGLISH.of(code) ?? code;
-}
-
-/** Lower case without accents, dots and repeated spaces. */
-function plain(text: string): string {
-  return fold(text)
-    .replace(/[.'’\-\s]+/g, ' ')
-    .trim();
 }

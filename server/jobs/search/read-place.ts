@@ -1,18 +1,18 @@
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
 import { singular } from '../../../shared/fold.ts';
-import { occupationsInText } from '../../occupations/occupations.service.ts';
-import { NAMES_OF_COUNTRIES } from './country-words.ts';
+import { NAMES_OF_COUNTRIES } from '../../language/country-names.ts';
 import {
   CITIES,
   COMMON_WORDS,
-  COUNTRY_NAMES,
   COUNTRY_PARTS,
   DEMONYMS,
-  NEVER_BEHIND_WORK,
+  NAMES_OF_COVERED,
   NOT_FROM_THERE,
   SURROUNDINGS,
+  TRADE_WORDS,
   WORLD_REGIONS,
-} from './place-names.ts';
+} from '../../language/gazetteer.ts';
+import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { isJobWord } from './seeking-words.ts';
 
 /**
@@ -42,11 +42,11 @@ export function placeAt(
     return { place, length };
   }
   const word = words[at] as string;
-  const code = DEMONYMS[word];
+  const code = DEMONYMS.get(word);
   const beside = [words[at + 1], words[at - 1], words[at + 2]];
   if (code === undefined || beside.some((other) => NOT_FROM_THERE.has(singular(other ?? ''))))
     return undefined;
-  return { place: countryPlace(code), length: 1 };
+  return { place: countryPlace(code as CountryCode), length: 1 };
 }
 
 /**
@@ -57,7 +57,7 @@ function isPlaceByContext(words: readonly string[], at: number, length: number):
   const before = words[at - 1] ?? '';
   if (BEFORE_A_PLACE.has(before)) return true;
   const name = words.slice(at, at + length).join(' ');
-  if (at > 0 && !NEVER_BEHIND_WORK.has(name)) {
+  if (at > 0 && !TRADE_WORDS.has(name)) {
     if (isJobWord(singular(before))) return true;
     if (at + length === words.length && endsInWork(words.slice(0, at).join(' '))) return true;
   }
@@ -80,7 +80,7 @@ function countryPlace(code: CountryCode): NamedPlace {
 const PLACES: ReadonlyMap<string, NamedPlace> = readPlaces();
 
 /** All names of places, as words. */
-export const PLACE_WORDS: readonly string[] = [...PLACES.keys(), ...Object.keys(DEMONYMS)];
+export const PLACE_WORDS: readonly string[] = [...PLACES.keys(), ...DEMONYMS.keys()];
 
 function readPlaces(): Map<string, NamedPlace> {
   const places = new Map<string, NamedPlace>();
@@ -89,30 +89,31 @@ function readPlaces(): Map<string, NamedPlace> {
     for (const written of new Set([name, name.replaceAll(' ', '')]))
       if (written !== '' && !places.has(written)) places.set(written, place);
   };
-  for (const [code, names] of Object.entries(COUNTRY_NAMES))
-    for (const name of names.split('=')) add(name, countryPlace(code as CountryCode));
-  for (const [name, countries] of Object.entries(WORLD_REGIONS))
-    add(name, { name: shown(name), countries, within: null, around: [] });
-  for (const [names, { country, within }] of Object.entries(COUNTRY_PARTS)) {
-    const words = within.split(';').map(wordsOf);
-    const place = { name: shown(names), countries: [country], within: words, around: [] };
-    for (const name of names.split('=')) add(name, place);
+  for (const { names, country, within } of COUNTRY_PARTS) {
+    const place = {
+      name: shown(names),
+      countries: [country],
+      within: within.map(wordsOf),
+      around: [],
+    };
+    for (const name of names) add(name, place);
   }
+  for (const [code, names] of NAMES_OF_COVERED)
+    for (const name of names) add(name, countryPlace(code));
+  for (const [name, countries] of WORLD_REGIONS)
+    add(name, { name: shown([name]), countries, within: null, around: [] });
   const around = readSurroundings();
-  for (const [code, cities] of Object.entries(CITIES)) {
-    for (const city of cities.split(';')) {
-      const names = city.split('=');
-      const place = {
-        name: shown(city),
-        countries: [code as CountryCode],
-        within: names.map(wordsOf),
-        around: around.get(names[0] ?? '') ?? [],
-      };
-      for (const name of names) add(name, place);
-    }
+  for (const { names, country } of CITIES) {
+    const place = {
+      name: shown(names),
+      countries: [country],
+      within: names.map(wordsOf),
+      around: around.get(names[0] ?? '') ?? [],
+    };
+    for (const name of names) add(name, place);
   }
   for (const [name, code] of NAMES_OF_COUNTRIES)
-    if (isCovered(code) && DEMONYMS[name] === undefined) add(name, countryPlace(code));
+    if (isCovered(code) && !DEMONYMS.has(name)) add(name, countryPlace(code));
   return places;
 }
 
@@ -133,12 +134,11 @@ export function otherCountryLength(words: readonly string[]): number {
 /** The names of the region of each city: of its part of the country, else of SURROUNDINGS. */
 function readSurroundings(): Map<string, string[][]> {
   const around = new Map<string, string[][]>();
-  for (const [regions, cities] of Object.entries(SURROUNDINGS))
-    for (const city of cities.split(';'))
-      around.set(city, [...(around.get(city) ?? []), ...regions.split(';').map(wordsOf)]);
-  for (const { within } of Object.values(COUNTRY_PARTS))
-    for (const city of within.split(';'))
-      if (!around.has(city)) around.set(city, within.split(';').map(wordsOf));
+  for (const { regions, cities } of SURROUNDINGS)
+    for (const city of cities)
+      around.set(city, [...(around.get(city) ?? []), ...regions.map(wordsOf)]);
+  for (const { within } of COUNTRY_PARTS)
+    for (const city of within) if (!around.has(city)) around.set(city, within.map(wordsOf));
   return around;
 }
 
@@ -147,9 +147,8 @@ function wordsOf(name: string): string[] {
   return name.split(' ').map(singular);
 }
 
-/** "new york=nyc" is shown as "New York". */
-function shown(names: string): string {
-  const [first = ''] = names.split('=');
+/** The first name, as it is shown: "New York". */
+function shown([first = '']: readonly string[]): string {
   if (first.length <= 3) return first.toUpperCase();
   return first.replace(/(?<![\p{L}])(?!(?:of|and|de|upon|on|am)\b)\p{L}/gu, (letter) =>
     letter.toUpperCase(),

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fold, singular } from '../../../shared/fold.ts';
 import { AUDIENCE } from '../../db/schema.ts';
+import { WORDS_OF_COUNTRIES } from '../../language/country-names.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from './conditions.ts';
-import { WORDS_OF_COUNTRIES } from './country-words.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise, parseSearch } from './parse-search.ts';
 import { PLACE_WORDS } from './read-place.ts';

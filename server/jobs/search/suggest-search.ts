@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from '../../../shared/fold.ts';
 import type { Db } from '../../db/open.ts';
-import { WORDS_OF_COUNTRIES } from './country-words.ts';
+import { WORDS_OF_COUNTRIES } from '../../language/country-names.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise } from './parse-search.ts';
 import { SYNONYMS } from './synonyms.ts';

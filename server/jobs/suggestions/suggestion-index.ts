@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { COUNTRIES, type CountryCode, countryName } from '../../../shared/constants/countries.ts';
-import { OTHER_COUNTRY_NAMES } from '../../../shared/constants/country-names.ts';
+import { type CountryCode, countryName } from '../../../shared/constants/countries.ts';
 import {
   MAX_SUGGESTIONS,
   SUGGESTION_KINDS,
@@ -8,6 +7,7 @@ import {
   type SuggestionKind,
   type SuggestionQuery,
 } from '../../../shared/suggestions.ts';
+import { NAMES_OF_COVERED } from '../../language/gazetteer.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { NAMES } from '../search/search-names.ts';
 import { plainWords } from '../search/words.ts';
@@ -189,7 +189,7 @@ function wordStarts(folded: string): number[] {
 }
 
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
-  COUNTRIES.map(({ code, name }) => [name, OTHER_COUNTRY_NAMES[code] ?? []]),
+  NAMES_OF_COVERED.map(([code, names]) => [countryName(code), names]),
 );
 
 function findNames(

@@ -1,4 +1,4 @@
-import { foldedWords } from './words.ts';
+import { fold } from '../../shared/fold.ts';
 
 /** Languages of seekers and of the countries, whose names of countries are known (CLDR). */
 const LANGUAGES =
@@ -6,13 +6,19 @@ const LANGUAGES =
   'ca eu gl mt hy ka az kk uz ky mn fa ar he ur hi bn ne pa gu mr ta te ml kn si th lo km my vi id ms fil ' +
   'sw am ha yo ig zu xh so af ja ko zh';
 /** Names that are also words of adverts: Iceland is "Island" in German, India "Indie" in Polish. */
-const WORDS_OF_ADVERTS = new Set(['island', 'indie', 'man', 'mon', 'cad', 'usa']);
-/**
- * Shorter names in other languages than English are words of others: "y" is Italy in Vietnamese.
- */
+const WORDS_OF_ADVERTS = new Set(['island', 'indie', 'man', 'mon', 'cad', 'usa', 'columbia']);
+/** Shorter names in Latin letters are words of other languages: "y" is Italy in Vietnamese. */
 const SHORTEST = 4;
+const LATIN = /^[a-z ]+$/;
 
-/** Names of all countries in many languages, folded, with the ISO 3166-1 code of the country. */
+/** A name of a place as it is compared: folded, its words with one space between them. */
+export function plainName(text: string): string {
+  return fold(text)
+    .replace(/[.'’\-\s]+/g, ' ')
+    .trim();
+}
+
+/** Names of all countries in many languages, as `plainName` writes them, with the ISO 3166-1 code of the country. */
 export const NAMES_OF_COUNTRIES: ReadonlyMap<string, string> = readNames();
 
 /** The words of these names. */
@@ -32,8 +38,9 @@ function readNames(): Map<string, string> {
   for (const language of LANGUAGES.split(' ')) {
     const display = namesIn(language);
     for (const code of codes) {
-      const name = foldedWords(display.of(code) ?? '').join(' ');
-      const isWord = name.length < SHORTEST || WORDS_OF_ADVERTS.has(name);
+      const name = plainName(display.of(code) ?? '');
+      const isShort = LATIN.test(name) && name.length < SHORTEST;
+      const isWord = name === '' || isShort || WORDS_OF_ADVERTS.has(name);
       if (!isWord && !names.has(name)) names.set(name, code);
     }
   }
