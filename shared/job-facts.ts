@@ -54,7 +54,8 @@ export type Said<T> = { says: T; quote: string };
 
 /** All that is read from an advert, as it is stored. Null and an empty list: not stated. */
 export type AdvertReading = {
-  visa: Said<(typeof VISA_HELP)[number]> | null;
+  /** `unsure`: something is said, but not whether help is given. */
+  visa: Said<(typeof VISA_HELP)[number] | 'unsure'> | null;
   housing: Said<(typeof HOUSING)[number]> | null;
   experience: Said<(typeof EXPERIENCE)[number]> | null;
   /** The employer trains people in the work. */
@@ -65,7 +66,7 @@ export type AdvertReading = {
 /** What an advert states, without its sentences. */
 export function factsOf(reading: AdvertReading): JobFacts {
   return {
-    visa: reading.visa?.says ?? null,
+    visa: reading.visa === null || reading.visa.says === 'unsure' ? null : reading.visa.says,
     housing: reading.housing?.says ?? null,
     experience: reading.experience?.says ?? null,
     no_experience: reading.experience?.says === 'none-needed',
@@ -84,7 +85,10 @@ export const FACT_NAMES = ['visa', 'housing', 'experience', 'training', 'languag
 export const factQuoteSchema = v.object({ fact: v.picklist(FACT_NAMES), quote: v.string() });
 export type FactQuote = v.InferOutput<typeof factQuoteSchema>;
 
-/** The sentences of an advert that state its facts. One that asks for two languages stands once. */
+/**
+ * The sentences of an advert that state its facts, and the one about visa help that is not sure. A
+ * sentence that asks for two languages stands once.
+ */
 export function quotesOf(reading: AdvertReading): FactQuote[] {
   const { visa, housing, experience, training, languages } = reading;
   return [

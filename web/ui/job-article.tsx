@@ -56,7 +56,11 @@ export function JobArticle({
         )}
       </header>
       <div className={styles.side}>
-        <JobFacts job={job} website={full?.company_website ?? null} isWhole={full !== null} />
+        <JobFacts
+          job={job}
+          website={full?.company_website ?? null}
+          quotes={full && (full.fact_quotes ?? [])}
+        />
         {expired && (
           <p className={styles.expired}>
             <b>Expired.</b>

@@ -6,6 +6,7 @@ import {
   longDate,
   postedAge,
 } from '../../shared/job-dates.ts';
+import type { FactQuote } from '../../shared/job-facts.ts';
 import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -16,17 +17,17 @@ import { StatedRows } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
 /**
- * Place, pay, job type, what the text states, and last day to apply; then the timeline. `isWhole`:
- * the viewer may read the whole text.
+ * Place, pay, job type, what the text states, and last day to apply; then the timeline. `quotes`:
+ * the sentences that state it; null for a viewer who may not read the whole text.
  */
 export function JobFacts({
   job,
   website,
-  isWhole,
+  quotes,
 }: {
   job: JobSummary;
   website: string | null;
-  isWhole: boolean;
+  quotes: FactQuote[] | null;
 }) {
   return (
     <>
@@ -44,7 +45,7 @@ export function JobFacts({
             <dd>{jobTypeLabel(job.job_type)}</dd>
           </>
         )}
-        <StatedRows facts={job.facts} isWhole={isWhole} />
+        <StatedRows facts={job.facts} quotes={quotes} />
         {job.expires_at && (
           <>
             <dt>Last day to apply</dt>

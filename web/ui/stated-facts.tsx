@@ -47,19 +47,28 @@ export function VisaMark({ facts }: { facts: JobFacts | undefined }) {
 }
 
 /**
- * The rows of a job's facts that its text states. `isWhole`: all of the text was read, so silence
- * about visa help is worth saying.
+ * The rows of a job's facts that its text states. `quotes`: all of the text was read, so silence
+ * about visa help is worth saying, and so is a sentence that leaves it open.
  */
-export function StatedRows({ facts, isWhole }: { facts: JobFacts | undefined; isWhole: boolean }) {
+export function StatedRows({
+  facts,
+  quotes,
+}: {
+  facts: JobFacts | undefined;
+  quotes: FactQuote[] | null;
+}) {
   if (!facts) return null;
+  const silence = quotes?.some(({ fact }) => fact === 'visa')
+    ? 'Not clear. Read what the advert says.'
+    : 'Not stated';
   const { visa, housing, experience, training, languages } = facts;
   return (
     <>
-      {(visa || isWhole) && (
+      {(visa || quotes) && (
         <>
           <dt>Visa help</dt>
           <dd className={visa ? VISA_WORDS[visa].tone : undefined}>
-            {visa ? VISA_WORDS[visa].fact : 'Not stated'}
+            {visa ? VISA_WORDS[visa].fact : silence}
           </dd>
         </>
       )}
