@@ -166,13 +166,17 @@ export const widerSearchSchema = v.object({
 });
 export type WiderSearch = v.InferOutput<typeof widerSearchSchema>;
 
+/** Where a search looks: the filter value of a country, and a part of it as it was typed. */
+const whereSchema = v.object({ country: v.optional(v.string()), state: v.optional(v.string()) });
+export type Where = v.InferOutput<typeof whereSchema>;
+
 /**
  * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel.
  * `corrected` is the text that was searched for in place of a misspelt one, `suggestion` one that
  * may be meant and finds something. By relevance the list may go on after the jobs that have
  * everything: `parts` says from which job of the page on jobs miss something, and what; null:
  * their text only mentions the work. `totalCount` includes them, `closeCount` says how many they
- * are. `wider` is given where no job has everything.
+ * are. `wider` is given where no job has everything, `where` when a place was asked for.
  */
 export const jobListSchema = v.object({
   jobs: v.array(jobSummarySchema),
@@ -185,6 +189,7 @@ export const jobListSchema = v.object({
   closeCount: v.optional(v.number()),
   parts: v.optional(v.array(v.object({ from: v.number(), misses: v.nullable(v.string()) }))),
   wider: v.optional(v.array(widerSearchSchema)),
+  where: v.optional(whereSchema),
 });
 export type JobList = v.InferOutput<typeof jobListSchema>;
 
@@ -206,7 +211,8 @@ const filterText = v.pipe(
 /**
  * Query of GET /api/jobs (specification, sections 7 and 10). Empty values count as absent. Unknown
  * categories and countries give an empty list. Without `sort` a list with words is by match, any
- * other by date. `featured=true` finds featured jobs only. `page`, `limit`, `date`, `premium`,
+ * other by date. `place` is what somebody typed, such as "Dubai, UAE"; `country` and `state` replace
+ * their part of it, and `country=any` takes its country out. `featured=true` finds featured jobs only. `page`, `limit`, `date`, `premium`,
  * `sort`, `featured` and the filters on facts outside their values are refused with 400.
  */
 export const jobQuerySchema = v.object({
@@ -219,6 +225,7 @@ export const jobQuerySchema = v.object({
   category: v.optional(filterText),
   country: v.optional(filterText),
   state: v.optional(filterText),
+  place: v.optional(filterText),
   date: v.optional(v.picklist(['today', 'week', 'month'], 'date must be today, week or month.')),
   premium: v.optional(v.picklist(['yes', 'no'], 'premium must be yes or no.')),
   visa: v.optional(v.picklist(['offered', 'open'], 'visa must be offered or open.')),

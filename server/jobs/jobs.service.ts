@@ -15,6 +15,7 @@ import {
 import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
 import { factsFor, quotedFacts, type StoredReading } from './facts/job-facts.service.ts';
+import { readWhere } from './read-where.ts';
 import {
   countOtherPlaces,
   findOtherPlaces,
@@ -73,12 +74,14 @@ export async function listJobs(
   query: JobQuery,
   { member }: { member: boolean },
 ): Promise<JobList> {
+  const where = readWhere(query);
+  const { country, state } = where;
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const asked: JobSearchQuery = {
     ...(query.search !== undefined && { text: query.search }),
     ...(query.category !== undefined && { category: findCategory(query.category) ?? null }),
-    ...(query.country !== undefined && { country_code: findCountry(query.country)?.code ?? null }),
-    ...(query.state !== undefined && { state: query.state }),
+    ...(country !== undefined && { country_code: findCountry(country)?.code ?? null }),
+    ...(state !== undefined && { state }),
     ...(query.date !== undefined && { date: query.date }),
     ...(query.premium !== undefined && { premium: query.premium }),
     ...factFilterOf(query),
@@ -110,6 +113,7 @@ export async function listJobs(
     ...(found.close.length > 0 && { closeCount: found.close.length }),
     ...(parts.length > 0 && { parts }),
     ...(wider.length > 0 && { wider }),
+    ...(query.place !== undefined && { where }),
   };
 }
 

@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { CountryCode } from '../../shared/constants/countries.ts';
-import { OTHER_COUNTRY_NAMES } from '../../shared/constants/country-names.ts';
 import { fold } from '../../shared/fold.ts';
-import {
-  CITIES,
-  CITY_COUNTRY,
-  COMMON_WORDS,
-  COUNTRY_PARTS,
-  DEMONYMS,
-  NAMES_OF_COVERED,
-} from './gazetteer.ts';
+import { CITIES, CITY_COUNTRY, COMMON_WORDS, COUNTRY_PARTS, DEMONYMS } from './gazetteer.ts';
 
 const LINES = readFileSync(new URL('./places.tsv', import.meta.url), 'utf8')
   .split('\n')
@@ -40,10 +31,4 @@ test('the lists that others read are filled', () => {
   expect(COUNTRY_PARTS.map(({ names }) => names[0])).toContain('bavaria');
   expect(DEMONYMS.get('german')).toBe('DE');
   expect(COMMON_WORDS.has('reading')).toBe(true);
-});
-
-test('the names of countries that the browser knows are among these', () => {
-  const known = new Map(NAMES_OF_COVERED);
-  for (const [code, names] of Object.entries(OTHER_COUNTRY_NAMES))
-    expect(known.get(code as CountryCode)).toEqual(expect.arrayContaining([...names]));
 });

@@ -1,10 +1,15 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigation } from 'react-router';
-import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
+import { findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
 import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
-import { DATE_FILTERS, type JobList, PREMIUM_FILTERS, usualSort } from '../../shared/jobs.ts';
-import { readPlace } from '../../shared/place.ts';
+import {
+  DATE_FILTERS,
+  type JobList,
+  PREMIUM_FILTERS,
+  usualSort,
+  type Where,
+} from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
@@ -32,22 +37,16 @@ type JobsData = { fields: Fields; place: string; list: JobList; asMember: boolea
 const ANY_COUNTRY = 'any';
 
 /**
- * Where to look. The place field shows all of it; the filters of country and state, which are empty
- * unless somebody uses them, replace their part of it.
+ * Where the list looked. The place field shows all of it; the filters of country and state, which
+ * are empty unless somebody uses them, replace their part of it.
  */
-function whereToLook(fields: Fields): { country?: string; state?: string } {
-  const { country, state } = readPlace(fields.place ?? '');
-  const given = fields.country ?? (country && countryFilterValue(country));
-  const part = fields.state ?? state;
-  return {
-    ...(given && given !== ANY_COUNTRY && { country: given }),
-    ...(part && { state: part }),
-  };
+function whereOf({ country, state }: Fields, list: JobList): Where {
+  return list.where ?? { ...(country && { country }), ...(state && { state }) };
 }
 
-/** The fields as filters of the API, which knows no place; in the order of the page's address. */
-function filtersOf(fields: Fields): Omit<Fields, 'place'> {
-  const given = { ...fields, country: undefined, state: undefined, ...whereToLook(fields) };
+/** The fields as filters without a place; in the order of the page's address. */
+function filtersOf(fields: Fields, list: JobList): Omit<Fields, 'place'> {
+  const given = { ...fields, country: undefined, state: undefined, ...whereOf(fields, list) };
   return Object.fromEntries(
     JOBS_FIELDS.flatMap((name) =>
       name === 'place' || given[name] === undefined ? [] : [[name, given[name]]],
@@ -55,7 +54,7 @@ function filtersOf(fields: Fields): Omit<Fields, 'place'> {
   );
 }
 
-function wordsOfPlace({ country, state }: { country?: string; state?: string }): string {
+function wordsOfPlace({ country, state }: Where): string {
   const known = country === undefined ? undefined : findCountry(country);
   return [state, known?.name ?? country].filter(Boolean).join(', ');
 }
@@ -68,22 +67,22 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
   // Best match needs words.
   const sort = fields.sort === 'relevance' ? usual : (fields.sort ?? usual);
   const query = withQuery('/api/jobs', {
-    ...filtersOf(fields),
+    ...fields,
     sort,
     limit: String(JOBS_PAGE_SIZE),
     counts: 'true',
   });
   const asMember = asksWithSession();
   const list = await readApi<JobList>(context, query);
-  return { fields, place: wordsOfPlace(whereToLook(fields)), list, asMember };
+  return { fields, place: wordsOfPlace(whereOf(fields, list)), list, asMember };
 }
 
 export const handle: PageHandle<JobsData> = {
   head: ({ data: { fields, list } }) => ({
     title: fields.search ? `Jobs for “${isolate(fields.search)}”` : 'Jobs abroad',
     description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work, visa help and date.`,
-    path: withQuery('/jobs', filtersOf(fields)),
-    feed: filtersOf(fields),
+    path: withQuery('/jobs', filtersOf(fields, list)),
+    feed: filtersOf(fields, list),
   }),
 };
 
@@ -113,7 +112,7 @@ export function Component() {
           <>
             <div className={styles.line}>
               <p>{rangeOf(list, first)}</p>
-              <AlertLink fields={filtersOf(fields)} />
+              <AlertLink fields={filtersOf(fields, list)} />
               {list.totalCount > 1 && <SortChoice orders={ordersOf(fields)} />}
             </div>
             <JobResults list={list} />
@@ -121,9 +120,9 @@ export function Component() {
         ) : (
           <NothingFound fields={fields} list={list} />
         )}
-        {list.jobs.length > 0 && <Wider fields={filtersOf(fields)} list={list} />}
+        {list.jobs.length > 0 && <Wider fields={filtersOf(fields, list)} list={list} />}
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
-        <FeedLinks fields={filtersOf(fields)} />
+        <FeedLinks fields={filtersOf(fields, list)} />
       </section>
     </div>
   );
@@ -150,7 +149,7 @@ function ordersOf(fields: Fields): Order[] {
 }
 
 function Filters({ fields, place, list }: Pick<JobsData, 'fields' | 'place' | 'list'>) {
-  const { country } = whereToLook(fields);
+  const { country } = whereOf(fields, list);
   const [allCountries, ...countries] = countryOptions(list.counts);
   const active = chipsOf(fields).length;
   const title = active > 0 ? `Filters (${active})` : 'Filters';
@@ -280,8 +279,8 @@ function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
         <b>No jobs found matching your criteria.</b>
       </p>
       <p>Try adjusting your search or filters.</p>
-      <AlertLink fields={filtersOf(fields)} text="Alert me when there are any" />
-      <Wider fields={filtersOf(fields)} list={list} />
+      <AlertLink fields={filtersOf(fields, list)} text="Alert me when there are any" />
+      <Wider fields={filtersOf(fields, list)} list={list} />
       <ul>
         {isNarrowed(fields) && (
           <li>
