@@ -36,14 +36,15 @@ async function trickle(head: string, drip: string, times = Number.POSITIVE_INFIN
   socket.on('data', (chunk) => {
     answer += chunk;
   });
-  // The server may end the connection while the next drip is on its way.
+  // The server may end the connection while the next drip is on its way. `once` would reject then.
   socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.write(head);
   const timer = setInterval(() => {
     if (sent < times) socket.write(drip);
     sent += 1;
   }, 20);
-  await once(socket, 'close');
+  await closed;
   clearInterval(timer);
   return answer;
 }
