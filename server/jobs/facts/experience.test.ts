@@ -12,6 +12,7 @@ const RULES = readRules('experience.tsv');
 const READ_AS: Readonly<Record<string, 'none-needed' | 'desirable' | 'required'>> = {
   'none-needed': 'none-needed',
   'none-needed in a field': 'none-needed',
+  'asked none': 'none-needed',
   desirable: 'desirable',
   'not essential': 'desirable',
   'lead desirable': 'desirable',
@@ -25,7 +26,7 @@ const READ_AS: Readonly<Record<string, 'none-needed' | 'desirable' | 'required'>
   'lead required': 'required',
 };
 const TRAINING = ['training', 'some training', 'training post', 'title training'];
-const PROFESSIONS = ['learned profession', 'teaching profession'];
+const FRAMES = ['learned profession', 'teaching profession', 'lead other'];
 const TAKING_BACK = [
   'not none-needed',
   'not desirable',
@@ -64,7 +65,7 @@ function readExample(rule: Rule) {
 }
 
 test('every rule says something that is known', () => {
-  const known = [...Object.keys(READ_AS), ...TRAINING, ...PROFESSIONS, ...TAKING_BACK];
+  const known = [...Object.keys(READ_AS), ...TRAINING, ...FRAMES, ...TAKING_BACK];
   expect(RULES.filter((rule) => !known.includes(rule.says))).toEqual([]);
   expect(known.filter((name) => !RULES.some((rule) => rule.says === name))).toEqual([]);
 });
@@ -105,6 +106,13 @@ test('a learned profession needs more than no experience in a field', () => {
   expect(says({ title: 'Senior Nurse', description: plain }).experience).toBe('none-needed');
 });
 
+test('what stands under a heading of benefits or duties is not asked for', () => {
+  const under = (heading: string) =>
+    says({ description: `<h3>${heading}</h3><ul><li>Two years with the best</li></ul>` });
+  expect(under('What you need').experience).toBe('required');
+  expect(under('What we offer you').experience).toBeNull();
+});
+
 test('who trains others is not promised training', () => {
   const description = '<p>We offer full training.</p>';
   expect(says({ description }).training).toBe(true);
@@ -139,8 +147,8 @@ test.each<[string, string[], 'none-needed' | 'desirable' | 'required' | null]>([
   ],
   [
     'what takes back stands in the same clause',
-    ['Experience with cows is essential, the salary depending on nothing else.'],
-    'required',
+    ['No experience is needed, unless you drive the lorry.'],
+    'none-needed',
   ],
   ['a question asks for experienced people only', ['Do you need no experience?'], null],
 ])('%s', (_, sentences, expected) => {
@@ -163,4 +171,9 @@ test('a question behind a sentence that lost its full stop leaves what was said'
   expect(inText(`${said} ${more} does this sound like something for you?`).experience).toBe(
     'none-needed',
   );
+});
+
+test('a text without full stops is read to its end', () => {
+  const many = 'and the old yard lies near the quiet river '.repeat(60);
+  expect(inText(`${many} and no experience is necessary ${many}`).experience).toBe('none-needed');
 });

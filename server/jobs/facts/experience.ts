@@ -8,6 +8,7 @@ import type {
 import { findPhrases, hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
+import type { Sentence } from './sentences.ts';
 import { wordsOf } from './words.ts';
 
 const RULES = readRules('experience.tsv');
@@ -19,6 +20,7 @@ const findTakingBack = createRuleFinder(RULES.filter(takesBack));
 const LEARNED_PROFESSION = phrasesOf(RULES, 'learned profession');
 const TEACHING_PROFESSION = phrasesOf(RULES, 'teaching profession');
 const LEAD_REQUIRED = phrasesOf(RULES, 'lead required');
+const LEAD_OTHER = phrasesOf(RULES, 'lead other');
 const LEAD_DESIRABLE = phrasesOf(RULES, 'lead desirable');
 
 /** Only sentences with one of these are read. */
@@ -99,6 +101,9 @@ type Match = { says: string; at: Span; clause: Span };
 type Heading = 'required' | 'desirable' | null;
 type Statement = { strength: Strength; at: Span };
 
+/** A text without full stops is read in pieces, as the places of a piece are compared in pairs. */
+const LONGEST_PIECE = 250;
+
 /** What a sentence states. */
 function statementsOf(
   sentence: ReadableSentence,
@@ -106,35 +111,54 @@ function statementsOf(
   heading: Heading,
 ): Statement[] {
   const words = withClauseEnds(sentence.words());
+  const question = questionStart(sentence.text, words);
+  const found: Statement[] = [];
+  for (let start = 0; start < words.length; start += LONGEST_PIECE) {
+    const piece = words.slice(start, start + LONGEST_PIECE);
+    for (const { strength, at } of statementsIn(
+      { ...sentence, words: piece, question: question - start },
+      profession,
+      heading,
+    ))
+      found.push({ strength, at: { start: at.start + start, end: at.end + start } });
+  }
+  return found;
+}
+
+/** Some words of a sentence; `question` is where its question begins. */
+type Piece = Sentence & { words: readonly string[]; question: number };
+
+function statementsIn(piece: Piece, profession: Profession, heading: Heading): Statement[] {
+  const { words, question } = piece;
   const matches = findSaying(words).flatMap((rule) => matchesOf(rule, words));
   if (matches.length === 0) return [];
   const back = findTakingBack(words).flatMap((rule) => matchesOf(rule, words));
-  const question = questionStart(sentence.text, words);
   const isWanted = matches.filter(({ says }) => says === 'desirable');
   const notNeeded = matches.filter(({ says }) => says.startsWith('none-needed'));
   const isOptional = notNeeded.length > 0 || matches.some(({ says }) => says === 'not essential');
   return matches.flatMap((match): Statement[] => {
     const { says, at } = match;
-    if (at.end > question && says !== 'asked') return [];
+    if (at.end > question && !says.startsWith('asked')) return [];
     if (isTakenBack(match, back)) return [];
     switch (says) {
       case 'training':
       case 'training post':
         return profession.isTeaching ? [] : [{ strength: says, at }];
       case 'title training':
-        return sentence.isTitle && !profession.isTeaching
-          ? [{ strength: 'training post', at }]
-          : [];
+        return piece.isTitle && !profession.isTeaching ? [{ strength: 'training post', at }] : [];
       case 'some training':
         return profession.isTeaching || profession.isLearned ? [] : [{ strength: 'training', at }];
       case 'desirable':
         return [{ strength: isOptional ? 'not essential' : says, at }];
+      case 'asked none':
+        // "No experience? No problem!"
+        return [{ strength: 'none-needed', at }];
       case 'none-needed':
         return isWanted.length > 0 ? [] : [{ strength: says, at }];
       case 'none-needed in a field':
         return isWanted.length > 0 || profession.isLearned ? [] : [{ strength: says, at }];
     }
-    const strength = demandOf(match, sentence, heading, words.length);
+    const strength = demandOf(match, piece, heading);
     if (strength === null || notNeeded.some((other) => overlap(other.at, at))) return [];
     // "You will have experience, and a degree is desirable" stays a demand.
     const isOnlyWanted = isWanted.some(
@@ -150,9 +174,8 @@ const LONGEST_LINE = 32;
 /** How strongly a demand is made: under a heading of wishes it is a wish. */
 function demandOf(
   { says }: Match,
-  { isTitle, text, lead }: ReadableSentence,
+  { isTitle, text, lead, words }: Piece,
   heading: Heading,
-  length: number,
 ): Strength | null {
   switch (says) {
     case 'title':
@@ -160,7 +183,7 @@ function demandOf(
     case 'asked':
       return 'sought';
     case 'line':
-      return length > LONGEST_LINE ? null : text === lead ? 'heading' : heading;
+      return words.length > LONGEST_LINE ? null : text === lead ? 'heading' : heading;
     case 'demanded':
     case 'required':
       return heading === 'desirable' ? heading : text === lead ? 'heading' : 'required';
@@ -177,6 +200,7 @@ function headingOf(lead: string): Heading {
   if (lead === '') return null;
   const words = wordsOf(lead).map(({ word }) => word);
   if (hasPhrase(words, LEAD_DESIRABLE)) return 'desirable';
+  if (hasPhrase(words, LEAD_OTHER)) return null;
   return hasPhrase(words, LEAD_REQUIRED) ? 'required' : null;
 }
 
