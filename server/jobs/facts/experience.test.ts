@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { withClauseEnds } from './experience.ts';
+import { hasPhrase } from './phrases.ts';
+import { readAdvert } from './read-facts.ts';
+import { type Rule, readRules } from './rule-file.ts';
+import type { FactTexts } from './sentences.ts';
+import { wordsOf } from './words.ts';
+
+const RULES = readRules('experience.tsv');
+
+/** What an advert says whose only statement is the example of a rule that says this. */
+const READ_AS: Readonly<Record<string, 'none-needed' | 'desirable' | 'required'>> = {
+  'none-needed': 'none-needed',
+  'none-needed in a field': 'none-needed',
+  'asked none': 'none-needed',
+  desirable: 'desirable',
+  'not essential': 'desirable',
+  'lead desirable': 'desirable',
+  demanded: 'required',
+  required: 'required',
+  held: 'required',
+  sought: 'required',
+  asked: 'required',
+  title: 'required',
+  line: 'required',
+  'lead required': 'required',
+};
+const TRAINING = ['training', 'some training', 'training post', 'title training'];
+const FRAMES = ['learned profession', 'teaching profession', 'lead other'];
+const TAKING_BACK = [
+  'not none-needed',
+  'not desirable',
+  'not required',
+  'not asked',
+  'not training',
+  'not some training',
+];
+
+const advert = (texts: Partial<FactTexts>): FactTexts => ({
+  title: 'Hand',
+  excerpt: '',
+  description: '',
+  responsibilities: '',
+  requirements: '',
+  ...texts,
+});
+const says = (texts: Partial<FactTexts>) => {
+  const { experience, training } = readAdvert(advert(texts));
+  return { experience: experience?.says ?? null, training: training !== null };
+};
+const inText = (...sentences: string[]) => says({ description: `<p>${sentences.join(' ')}</p>` });
+
+/** An example without a full stop is a line of a list. */
+const isLine = (example: string) => !/[.?]$/.test(example);
+
+function readExample(rule: Rule) {
+  const { example } = rule;
+  if (rule.says === 'title' || rule.says === 'title training') return says({ title: example });
+  if (rule.says.startsWith('lead '))
+    return says({ description: `<h3>${example}</h3><ul><li>Experience with ladders</li></ul>` });
+  const takesBack = TAKING_BACK.includes(rule.says);
+  if (rule.says === 'line' || (takesBack && isLine(example)))
+    return says({ requirements: example });
+  return inText(example);
+}
+
+test('every rule says something that is known', () => {
+  const known = [...Object.keys(READ_AS), ...TRAINING, ...FRAMES, ...TAKING_BACK];
+  expect(RULES.filter((rule) => !known.includes(rule.says))).toEqual([]);
+  expect(known.filter((name) => !RULES.some((rule) => rule.says === name))).toEqual([]);
+});
+
+test('every example has the phrase of its rule', () => {
+  for (const { phrase, example, line } of RULES) {
+    const words = withClauseEnds(wordsOf(example).map(({ word }) => word));
+    expect(hasPhrase(words, [phrase]), `line ${line}`).toBe(true);
+  }
+});
+
+test.each(
+  RULES.filter((rule) => rule.says in READ_AS).map((rule) => [rule.example, rule] as const),
+)('%s', (_, rule) => {
+  expect(readExample(rule).experience, `line ${rule.line}`).toBe(READ_AS[rule.says]);
+});
+
+test.each(
+  RULES.filter((rule) => TRAINING.includes(rule.says)).map((rule) => [rule.example, rule] as const),
+)('%s', (_, rule) => {
+  expect(readExample(rule).training, `line ${rule.line}`).toBe(true);
+});
+
+test.each(
+  RULES.filter((rule) => TAKING_BACK.includes(rule.says)).map(
+    (rule) => [rule.example, rule] as const,
+  ),
+)('%s states nothing', (_, rule) => {
+  expect(readExample(rule), `line ${rule.line}`).toEqual({ experience: null, training: false });
+});
+
+test('a learned profession needs more than no experience in a field', () => {
+  const description = '<p>Experience in a ward is not needed. Training is provided.</p>';
+  expect(says({ description })).toEqual({ experience: 'none-needed', training: true });
+  const ofProfession = says({ title: 'Senior Nurse', description });
+  expect(ofProfession).toEqual({ experience: null, training: false });
+  const plain = '<p>No experience is necessary.</p>';
+  expect(says({ title: 'Senior Nurse', description: plain }).experience).toBe('none-needed');
+});
+
+test('what stands under a heading of benefits or duties is not asked for', () => {
+  const under = (heading: string) =>
+    says({ description: `<h3>${heading}</h3><ul><li>Two years with the best</li></ul>` });
+  expect(under('What you need').experience).toBe('required');
+  expect(under('What we offer you').experience).toBeNull();
+});
+
+test('who trains others is not promised training', () => {
+  const description = '<p>We offer full training.</p>';
+  expect(says({ description }).training).toBe(true);
+  expect(says({ title: 'Fire Safety Trainer', description }).training).toBe(false);
+});
+
+test.each<[string, string[], 'none-needed' | 'desirable' | 'required' | null]>([
+  [
+    'an explicit sentence is stronger than people sought',
+    ['We are looking for experienced pickers.', 'No experience is needed.'],
+    'none-needed',
+  ],
+  [
+    '"desirable, not essential" is stronger than people sought',
+    ['We are looking for experienced pickers.', 'Experience is desirable but not essential.'],
+    'desirable',
+  ],
+  [
+    'a demand is stronger than a wish',
+    ['Experience with goats is a plus.', 'Experience with cows is essential.'],
+    'required',
+  ],
+  [
+    'a demand makes "no experience needed" unsure',
+    ['No experience is needed.', 'You must have three years of experience as a driver.'],
+    null,
+  ],
+  [
+    'a wish in the sentence of a demand leaves the demand',
+    ['You will have experience with cows and a diploma would be desirable.'],
+    'required',
+  ],
+  [
+    'what takes back stands in the same clause',
+    ['No experience is needed, unless you drive the lorry.'],
+    'none-needed',
+  ],
+  ['a question asks for experienced people only', ['Do you need no experience?'], null],
+])('%s', (_, sentences, expected) => {
+  expect(inText(...sentences).experience).toBe(expected);
+});
+
+test('training beside a demand for experience is not training in the work', () => {
+  const training = 'Full training is provided.';
+  expect(inText(training).training).toBe(true);
+  expect(inText('We are looking for experienced pickers.', training).training).toBe(true);
+  expect(inText('Experience is essential.', training).training).toBe(false);
+  const title = 'Apprentice Saddler';
+  const description = '<p>Experience with horses is essential.</p>';
+  expect(says({ title, description })).toEqual({ experience: 'required', training: true });
+});
+
+test('a question behind a sentence that lost its full stop leaves what was said', () => {
+  const said = 'The yard lies by the river and experience is not needed for this work at all';
+  const more = 'we have a canteen and a bus and we pay each week into the account that you name';
+  expect(inText(`${said} ${more} does this sound like something for you?`).experience).toBe(
+    'none-needed',
+  );
+});
+
+test('a text without full stops is read to its end', () => {
+  const many = 'and the old yard lies near the quiet river '.repeat(60);
+  expect(inText(`${many} and no experience is necessary ${many}`).experience).toBe('none-needed');
+});
