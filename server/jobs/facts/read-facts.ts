@@ -37,11 +37,9 @@ export function readAdvert(texts: FactTexts): AdvertReading {
 export function readFacts(texts: FactTexts): FoundFacts {
   const { visa, housing, experience, training, languages } = readAdvert(texts);
   const isNoneNeeded = experience?.says === 'none-needed';
-  const asked = new Set(
-    languages.flatMap(({ says: [first], isPreferred }) =>
-      isPreferred || first === undefined ? [] : [first.language],
-    ),
-  );
+  // Languages that are one choice of several are not stored as asked for.
+  const single = languages.filter(({ says, isPreferred }) => !isPreferred && says.length === 1);
+  const asked = new Set(single.flatMap(({ says }) => says.map(({ language }) => language)));
   const facts: JobFacts = {
     visa: visa === null ? null : visa.says === 'offered' ? 'offered' : 'refused',
     housing: housing !== null,
@@ -55,7 +53,7 @@ export function readFacts(texts: FactTexts): FoundFacts {
   if (isNoneNeeded) quotes.push({ fact: 'no_experience', quote: experience.quote });
   if (training) quotes.push({ fact: 'training', quote: training.quote });
   // One sentence that asks for two languages stands once.
-  for (const quote of new Set(languages.filter((one) => !one.isPreferred).map((one) => one.quote)))
+  for (const quote of new Set(single.map((one) => one.quote)))
     quotes.push({ fact: 'languages', quote });
   return { facts, quotes };
 }
