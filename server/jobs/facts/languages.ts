@@ -1,43 +1,206 @@
-import type { AdvertReading, TopicReader } from './advert-reading.ts';
-import { firstSure } from './clauses.ts';
-import { LANGUAGE, LANGUAGE_WORDS } from './language-rules.ts';
-import { hasPhrase, phrase } from './phrases.ts';
+import type {
+  AdvertReading,
+  LanguageLevel,
+  ReadableSentence,
+  TopicReader,
+} from './advert-reading.ts';
+import { type MarkedWord, type Mention, markLanguages } from './language-mentions.ts';
+import { FIRST_WORDS } from './language-names.ts';
+import { hasPhrase, type Span } from './phrases.ts';
+import { type Rule, readRules } from './rule-file.ts';
+import { createTextLanguageCounter, plainWords, type TextLanguage } from './text-language.ts';
+import { wordsOf } from './words.ts';
 
-/** Words without which no rule for languages can match. */
-const TRIGGER =
-  /engl|ingl[eé]s|anglais|engels|german|deutsch|allemand|duits|alem[aá]n|tedesco|tyska?|fr[ae]n|dutch|niederl|n[eé]erl|nederl|holand|oland|spa[an]|span|espa|castell|ital|swed|schwed|su[eé]|svensk|sved|zweed|norw|norv|norueg|norsk|noors|danish|d[aä]nisch|danois|dansk|deens|dan[eé]s|fin[ns]|suomi|japan|japon|korea|core|chin|mandarin|cantonese|putonghua|arab|portug|polish|poln|polon|pools|russ|ruso|hindi/i;
+type Found = AdvertReading['languages'][number];
+type Verdict = 'required' | 'preferred' | 'nothing';
 
-const LIST = '@language? ,? @language? ,? and|und|et|en|y|og|och|e? ';
-const ANY_LANGUAGE = { language: Object.values(LANGUAGE_WORDS).join('|') };
-const LANGUAGES = Object.entries(LANGUAGE_WORDS).map(([language, words]) => ({
-  language,
-  names: phrase(words),
-  yes: LANGUAGE.yes.map((text) =>
-    phrase(text.replaceAll('{LIST} ', LIST).replaceAll('{}', words), ANY_LANGUAGE),
+/** The rules, the first that fits first. */
+export const LANGUAGE_RULES = readRules('languages.tsv');
+const SCHOOL = LANGUAGE_RULES.filter(({ says }) => says === 'school').map(({ phrase }) => phrase);
+const CLAUSE_RULES = LANGUAGE_RULES.filter(({ says }) => says !== 'school');
+
+/** The places of rules by a word that they need, and of those that need none but the language. */
+const BY_WORD = new Map<string, number[]>();
+const ALWAYS: number[] = [];
+for (const [at, { phrase }] of CLAUSE_RULES.entries()) {
+  const needed = phrase.find(
+    ({ exact, prefixes, optional }) =>
+      !optional && prefixes.length === 0 && !exact.has('LANGUAGE') && !exact.has('TEST'),
+  );
+  if (!needed) ALWAYS.push(at);
+  for (const word of needed?.exact ?? []) BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), at]);
+}
+
+/** Headings and fields whose items are requirements. */
+const REQUIREMENTS =
+  /requir|qualif|profil|you (?:are|have|bring|need|must)|must|essential|skills|looking for|languages?\b|what we (?:ask|need|expect)|about you|criteria|who you|competenc|anforderung|bringst|mitbring|vereist|requisit|krav|kvalifik|wymagania/i;
+const WISHES =
+  /^(?:highly )?(?:desir|nice[- ]to[- ]have|prefer|advantage|(?:an? )?(?:big )?plus\b|bonus (?:points|if|skills)|optional|wünschenswert|meriterande)/i;
+/** Words that may part two languages of a clause. */
+const PARTS = new Set(
+  'and but while with plus whereas although or und aber et mais en maar y pero e ma och men og som sowie oraz'.split(
+    ' ',
   ),
-}));
-const UNLESS = LANGUAGE.unless.map((text) => phrase(text));
-const CHOICE = LANGUAGE.choice.map((text) => phrase(text, ANY_LANGUAGE));
+);
+const BEFORE_A_LANGUAGE =
+  /^(?:good|fluent|excellent|basic|strong|some|native|working|very|written|spoken|preferably|ideally|gute|sehr)$/;
+/** Words that go on with a clause behind a comma: "Danish, or the will to learn it". */
+const GOES_ON = new Set(
+  'or but though although which if not preferred preferably desirable required essential'.split(
+    ' ',
+  ),
+);
+/** "English and written French", but "English and written well": words that go on behind "and". */
+const ABOUT_IT = new Set(
+  'written spoken verbal oral reading writing speaking read write speak verbally orally in understand understanding is are must required essential not would communication then b1 b2 c1 c2 mundtlig muntlig skriftlig orally fluently'.split(
+    ' ',
+  ),
+);
+/** Words that begin something else behind "but" and "plus". */
+const BEGINS = new Set(['a', 'an', 'any', 'another', 'other', 'one', 'some', 'the', 'ideally']);
+const REACH = 16;
+/** A school subject is looked for this far, across commas. */
+const SCHOOL_REACH = 9;
 
-/** Reads which languages the work needs. */
+/** Reads which languages the work needs, and which are only preferred. */
 export function createLanguageReader(): TopicReader<AdvertReading['languages']> {
-  const found: AdvertReading['languages'] = [];
-  const known = new Set<string>();
+  const named: ReadableSentence[] = [];
+  const counter = createTextLanguageCounter();
   return {
     add(sentence) {
-      if (!TRIGGER.test(sentence.text) || sentence.text.endsWith('?')) return;
-      for (const { language, names, yes } of LANGUAGES) {
-        if (known.has(language) || !hasPhrase(sentence.words(), [names])) continue;
-        const at = firstSure(sentence.words(), yes, UNLESS, CHOICE);
-        if (!at) continue;
-        known.add(language);
-        found.push({
-          says: [{ language, level: null }],
-          quote: sentence.quote(at),
-          isPreferred: false,
-        });
+      let isNamed = false;
+      for (const word of plainWords(sentence.text)) {
+        isNamed ||= FIRST_WORDS.has(word);
+        counter.count(word);
       }
+      if (isNamed && !sentence.text.endsWith('?')) named.push(sentence);
     },
-    result: () => found,
+    result() {
+      if (named.length === 0) return [];
+      // Titles are often English.
+      const texts = [...new Set([...counter.result(), 'en' as const])];
+      return merge(named.flatMap((sentence) => readSentence(sentence, texts)));
+    },
   };
+}
+
+function readSentence(sentence: ReadableSentence, texts: readonly TextLanguage[]): Found[] {
+  const { words, mentions } = markLanguages(sentence.text, wordsOf(sentence.text), texts);
+  if (mentions.length === 0) return [];
+  const isWish = WISHES.test(sentence.lead);
+  const first = sentence.isTitle
+    ? 'TITLE'
+    : REQUIREMENTS.test(sentence.lead) || isWish
+      ? 'ITEM'
+      : 'TEXT';
+  const clauses = clausesOf(words);
+  const verdicts = clauses.map((clause) => verdictOf(words, clause, first));
+  return mentions.flatMap((mention, at) => {
+    const verdict = verdicts[at] ?? inherited(words, clauses, verdicts, at);
+    if (verdict !== 'required' && verdict !== 'preferred') return [];
+    return foundOf(mention, sentence, isWish || verdict === 'preferred');
+  });
+}
+
+function foundOf(
+  { choices, at }: Mention,
+  sentence: ReadableSentence,
+  isPreferred: boolean,
+): Found[] {
+  const quote = sentence.quote(at);
+  return choices.map((says) => ({ says, quote, isPreferred }));
+}
+
+/** The clause of a mention: its words, and the place of the mention. */
+type Clause = Span & { at: number };
+
+/** The words that are about one mention: to the comma, or to the word that parts it from another. */
+function clausesOf(words: readonly MarkedWord[]): Clause[] {
+  const places = words.flatMap(({ mention }, at) => (mention === null ? [] : [at]));
+  return places.map((at, i): Clause => {
+    const before = i === 0 ? 1 : cutBetween(words, places[i - 1] as number, at);
+    const after =
+      i === places.length - 1 ? words.length - 1 : cutBetween(words, at, places[i + 1] as number);
+    let start = at;
+    while (start > before && words[start - 1]?.word !== ',') start--;
+    let end = at + 1;
+    while (end < after && !endsClause(words, end)) end++;
+    return { start, end, at };
+  });
+}
+
+/** A comma, or a word that goes on to something else: "English and any other language". */
+function endsClause(words: readonly MarkedWord[], at: number): boolean {
+  const word = words[at]?.word ?? '';
+  const next = words[at + 1]?.word ?? '';
+  if (word === ',') return !GOES_ON.has(next);
+  if (word === 'but' || word === 'plus') return BEGINS.has(next);
+  return /^(?:and|with|while|whereas)$/.test(word) && !ABOUT_IT.has(next);
+}
+
+/** Where the words about the second of two mentions begin. */
+function cutBetween(words: readonly MarkedWord[], first: number, second: number): number {
+  for (const parts of [(word: string) => word === ',', (word: string) => PARTS.has(word)])
+    for (let at = second - 1; at > first; at--) if (parts(words[at]?.word ?? '')) return at;
+  let at = second;
+  while (at > first + 1 && BEFORE_A_LANGUAGE.test(words[at - 1]?.word ?? '')) at--;
+  return at;
+}
+
+function verdictOf(words: readonly MarkedWord[], clause: Clause, first: string): Verdict | null {
+  const wide = words
+    .slice(Math.max(0, clause.at - SCHOOL_REACH), clause.at + SCHOOL_REACH)
+    .map(({ word }) => word);
+  if (hasPhrase(wide, SCHOOL)) return 'nothing';
+  const start = Math.max(clause.start, clause.at - REACH);
+  const end = Math.min(clause.end, clause.at + REACH);
+  const near = [first, ...words.slice(start, end).map(({ word }) => word)];
+  if (end === clause.end) near.push('$');
+  const rule = rulesFor(near).find(({ phrase }) => hasPhrase(near, [phrase]));
+  return rule ? (rule.says as Verdict) : null;
+}
+
+/** The rules that have a word of these, in their order. */
+function rulesFor(words: readonly string[]): Rule[] {
+  const places = new Set(ALWAYS);
+  for (const word of words) for (const at of BY_WORD.get(word) ?? []) places.add(at);
+  return [...places].sort((a, b) => a - b).map((at) => CLAUSE_RULES[at] as Rule);
+}
+
+const EMPTY = new Set([',', 'LANGUAGE', 'LEVEL', 'language', ...PARTS]);
+
+/** A language without words of its own shares those of its neighbour: "fluent German, English". */
+function inherited(
+  words: readonly MarkedWord[],
+  clauses: readonly Clause[],
+  verdicts: readonly (Verdict | null)[],
+  at: number,
+): Verdict | null {
+  const own = clauses[at] as Clause;
+  const isBare = words.slice(own.start, own.end).every(({ word }) => EMPTY.has(word));
+  if (!isBare) return null;
+  const previous = clauses[at - 1];
+  if (previous && own.start - previous.end <= 1) return verdicts[at - 1] ?? null;
+  const next = clauses[at + 1];
+  return next && words[next.start]?.word === 'and' ? (verdicts[at + 1] ?? null) : null;
+}
+
+/** What is said twice stands once; what is required is not preferred. */
+function merge(found: readonly Found[]): Found[] {
+  const merged: Found[] = [];
+  const known = new Map<string, LanguageLevel>();
+  for (const wanted of [false, true])
+    for (const one of found) {
+      if (one.isPreferred !== wanted) continue;
+      const isNew = one.says.every(({ language }) => !known.has(language));
+      for (const { language, level } of one.says) {
+        const before = known.get(language);
+        if (before && !one.isPreferred) before.level ??= level;
+      }
+      if (!isNew) continue;
+      const says = one.says.map((entry) => ({ ...entry }));
+      for (const entry of says) known.set(entry.language, entry);
+      merged.push({ ...one, says });
+    }
+  return merged;
 }

@@ -154,7 +154,7 @@ test.each<[string, object]>([
   ['You must speak fluent German.', { languages: ['German'] }],
   ['Fluent in English and Arabic.', { languages: ['English', 'Arabic'] }],
   ['Good command of written and spoken English.', { languages: ['English'] }],
-  ['Sehr gute Deutschkenntnisse in Wort und Schrift', {}],
+  ['Sehr gute Deutschkenntnisse in Wort und Schrift', { languages: ['German'] }],
   ['Fließend Deutsch und Englisch', { languages: ['English', 'German'] }],
   ['Japanese (N2) is a plus.', {}],
   ['French is an advantage.', {}],

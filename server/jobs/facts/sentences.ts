@@ -88,6 +88,8 @@ const ABBREVIATIONS = new Set([
   'bzw',
   'ca',
   'approx',
+  'min',
+  'mind',
   'no',
   'st',
 ]);

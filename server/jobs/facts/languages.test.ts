@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { markLanguages } from './language-mentions.ts';
+import { LANGUAGE_RULES } from './languages.ts';
+import { hasPhrase } from './phrases.ts';
+import { readAdvert } from './read-facts.ts';
+import type { FactTexts } from './sentences.ts';
+import { TEXT_LANGUAGES } from './text-language.ts';
+import { wordsOf } from './words.ts';
+
+const read = (texts: Partial<FactTexts>) => {
+  const { languages } = readAdvert({
+    title: 'Cook',
+    excerpt: '',
+    description: '',
+    responsibilities: '',
+    requirements: '',
+    ...texts,
+  });
+  const named = languages.map(({ says, isPreferred }) => {
+    const names = says.map(({ language, level }) => (level ? `${language}:${level}` : language));
+    return `${isPreferred ? '~' : ''}${names.join('|')}`;
+  });
+  return { languages, named: named.join('; ') };
+};
+const inText = (text: string) => read({ description: `<p>${text}</p>` }).named;
+const inList = (item: string) => read({ requirements: item }).named;
+const inTitle = (title: string) => read({ title }).named;
+
+test.each(LANGUAGE_RULES)('rule $line: $example', ({ says, pattern, phrase, example }) => {
+  const context = /^(?:TEXT\|)?(ITEM|TITLE) /.exec(pattern)?.[1] ?? 'TEXT';
+  const { words } = markLanguages(example, wordsOf(example), TEXT_LANGUAGES);
+  const marked = words.map(({ word }) => (word === '^' ? context : word));
+  expect(hasPhrase(marked, [phrase]), marked.join(' ')).toBe(true);
+
+  const found =
+    context === 'ITEM' ? inList(example) : context === 'TITLE' ? inTitle(example) : inText(example);
+  if (says === 'required') expect(found).toMatch(/^[A-Z]/);
+  else if (says === 'preferred') expect(found).toMatch(/^~/);
+  else expect(found).toBe('');
+});
+
+test('rules say one of four things', () => {
+  expect(new Set(LANGUAGE_RULES.map(({ says }) => says))).toEqual(
+    new Set(['required', 'preferred', 'nothing', 'school']),
+  );
+});
+
+test.each([
+  // Levels, as the scale writes them.
+  ['Italian (B1) and patience', 'Italian:B1'],
+  ['Applicants need a good level of Italian, at least B2.', 'Italian:B2'],
+  ['Nurses need English (IELTS 6.5 or above).', 'English:IELTS6.5'],
+  ['Nurses need English (IELTS 7.0).', 'English:IELTS7'],
+  ['Fluent Japanese (JLPT N2 or above) is required.', 'Japanese:N2'],
+  ['A pass in the EPS-TOPIK is required.', 'Korean:EPS-TOPIK'],
+  ['Welsh language skills are essential to a level 2.', 'Welsh:level2'],
+  ['Native Greek speaker required', 'Greek:native'],
+  ['Native or fluent Greek speaker required', 'Greek'],
+  ['You are fluent in Greek and Turkish at C1.', 'Greek:C1; Turkish:C1'],
+  ['Thai or Lao as mother tongue is required.', 'Thai:native|Lao:native'],
+  // Alternatives.
+  ['Fluent Danish or Norwegian, and good English', 'Danish|Norwegian; English'],
+  ['We expect fluent English and Danish or Norwegian.', 'English; Danish|Norwegian'],
+  ['You speak one of the following languages: Danish, Thai, Greek', 'Danish|Thai|Greek'],
+  ['A Danish/Norwegian speaking colleague is required.', ''],
+  ['We need a Danish/Norwegian speaking cook.', 'Danish|Norwegian'],
+  ['Bilingual Danish/Norwegian speaker needed', 'Danish; Norwegian'],
+  // Two statements in one sentence.
+  ['Fluent English and the wish to learn Czech', 'English; ~Czech'],
+  ['English is a must, Czech is a plus.', 'English; ~Czech'],
+  ['Fluent English, Czech is not needed', 'English'],
+  ['Fluent English and any other language is an advantage.', 'English'],
+  ['A helpful cook with good English', 'English'],
+  ['Fluent English, preferably with some Czech', 'English; ~Czech'],
+  // Not a demand.
+  ['We create talent pools for core teams and look after the fins.', ''],
+  ['Good Thai food and strong Italian coffee', ''],
+  ['Knowledge of German tax law is essential.', ''],
+  ['Experience of the French market is required.', ''],
+  ['Knowledge of Spanish language teaching', ''],
+  ['A good standard of English and maths', ''],
+  ['Polish the silver well, then speak to the chef.', ''],
+  ['You speak fluent Czech?', ''],
+])('%s: %s', (text, expected) => {
+  expect(inText(text)).toBe(expected);
+});
+
+test.each([
+  ['Sehr gute Deutsch- und Englischkenntnisse für die Arbeit mit Gästen', 'German; English'],
+  ['Goede kennis van de Nederlandse taal; Pools is een pluspunt voor ons', 'Dutch; ~Polish'],
+  ['Vous parlez couramment le français et l’anglais avec nos clients', 'French; English'],
+  ['Imprescindible inglés B2 para el trabajo con los clientes', 'English:B2'],
+  ['Buona conoscenza della lingua inglese per il lavoro con i clienti', 'English'],
+  ['Du talar flytande svenska och engelska och vi har det bra', 'Swedish; English'],
+  ['Gode norskkunnskaper på nivå B1 er et krav for å jobbe hos oss', 'Norwegian:B1'],
+  ['Gode engelskkundskaber er et krav for at arbejde hos os', 'English'],
+])('in the language of the advert: %s', (text, expected) => {
+  expect(inText(text)).toBe(expected);
+});
+
+test('a word is a name in its own language only', () => {
+  const dutch = 'Je spreekt Pools en werkt met een team op de markt voor onze klanten.';
+  const english = 'You are fluent in pools, and with the team you look after all of them.';
+  expect(inText(dutch)).toBe('Polish');
+  expect(inText(english)).toBe('');
+});
+
+test('a name that is a word too needs its capital letter', () => {
+  expect(inList('Good Polish for the till')).toBe('Polish');
+  expect(inList('Good polish for the till')).toBe('');
+});
+
+test('in a list of requirements a language is asked for, unless a noun follows', () => {
+  expect(inList('Enough Greek for short talks')).toBe('Greek');
+  expect(inList('Greek coffee')).toBe('');
+  expect(inText('Enough Greek for short talks')).toBe('');
+});
+
+test('what stands under a heading of wishes is preferred', () => {
+  const { named } = read({ description: '<h3>Nice to have</h3><ul><li>Fluent Greek</li></ul>' });
+  expect(named).toBe('~Greek');
+});
+
+test('a language stands once, required rather than preferred, with its level', () => {
+  expect(inText('Greek is a plus. You must speak fluent Greek. Greek at B1')).toBe('Greek:B1');
+});
+
+test('the quotation is the sentence', () => {
+  const { languages } = read({ description: '<p>We bake bread. Fluent Greek is required.</p>' });
+  expect(languages.map(({ quote }) => quote)).toEqual(['Fluent Greek is required.']);
+});
