@@ -155,7 +155,7 @@ test.each<[string, object]>([
   ['Fluent in English and Arabic.', { languages: ['English', 'Arabic'] }],
   ['Good command of written and spoken English.', { languages: ['English'] }],
   ['Sehr gute Deutschkenntnisse in Wort und Schrift', { languages: ['German'] }],
-  ['Fließend Deutsch und Englisch', { languages: ['English', 'German'] }],
+  ['Fließend Deutsch und Englisch', { languages: ['German', 'English'] }],
   ['Japanese (N2) is a plus.', {}],
   ['French is an advantage.', {}],
   ['Fluent in Dutch or French.', {}],
