@@ -4,18 +4,19 @@ const NEAR = 4;
 
 /**
  * The first place that says one of `yes`. `unless` counts in the same clause, `never` across
- * commas.
+ * commas; both up to `near` words away.
  */
 export function firstSure(
   words: readonly string[],
   yes: readonly Phrase[],
   unless: readonly Phrase[],
   never: readonly Phrase[] = [],
+  near = NEAR,
 ): Span | null {
   for (const one of yes) {
     for (const at of findPhrases(words, one)) {
-      const near = words.slice(Math.max(0, at.start - NEAR), at.end + NEAR);
-      const isUnsure = hasPhrase(clauseAround(words, at), unless) || hasPhrase(near, never);
+      const around = words.slice(Math.max(0, at.start - near), at.end + near);
+      const isUnsure = hasPhrase(clauseAround(words, at, near), unless) || hasPhrase(around, never);
       if (!isUnsure) return at;
     }
   }
@@ -23,9 +24,9 @@ export function firstSure(
 }
 
 /** The words near a place, up to the ends of its clause. */
-function clauseAround(words: readonly string[], at: Span): string[] {
-  const before = words.slice(Math.max(0, at.start - NEAR), at.start);
-  const after = words.slice(at.end, at.end + NEAR);
+function clauseAround(words: readonly string[], at: Span, near: number): string[] {
+  const before = words.slice(Math.max(0, at.start - near), at.start);
+  const after = words.slice(at.end, at.end + near);
   const comma = after.indexOf(',');
   return [
     ...before.slice(before.lastIndexOf(',') + 1),

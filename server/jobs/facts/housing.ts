@@ -1,20 +1,99 @@
-import type { AdvertReading, TopicReader } from './advert-reading.ts';
+import type { AdvertReading, HousingStatement, TopicReader } from './advert-reading.ts';
 import { firstSure } from './clauses.ts';
-import { HOUSING } from './housing-rules.ts';
-import { phrase } from './phrases.ts';
+import { markSums } from './money.ts';
+import { type Rule, readRules } from './rule-file.ts';
+import { indexRules } from './rule-index.ts';
 
-const YES = HOUSING.yes.map((text) => phrase(text));
-const UNLESS = HOUSING.unless.map((text) => phrase(text));
+/** The rules for housing. */
+export const HOUSING_RULES = ['housing.tsv', 'housing-languages.tsv'].flatMap(readRules);
 
-/** Reads whether a place to live comes with the job. */
-export function createHousingReader(): TopicReader<AdvertReading['housing']> {
-  let found: AdvertReading['housing'] = null;
+/** Other sentences are not about a place to live. */
+const TRIGGER =
+  /\b(?:acc?omm?odat|hous(?:e|ing)|lodg|live|living (?:in|as)|dorm|(?:bed)?room(?:s|mates?)?\b|beds?\b|bunk|berth|flats?\b|apartment|studio|cottage|cabin|caravan|trailer|duplex|villas?\b|bungalow|chalet|hostel|annexe|condo|bedsit|townhouse|maisonette|lofts?\b|yurt|prefab|portacabin|both(?:y|ies)\b|container|barrack|quarters|huts?\b|camp\b|rent(?:s|al|ed|ing)?\b|board\b|keep\b|digs\b|homestay|au[ -]pair|aboard|all found|sublet|furnished|residence|boarding|disposal|tents?\b|domestic|stays?\b|sleep|roof|place (?:to|in)\b|farmhouse|host famil|unterk|logis\b|log[eé]|h[eé]bergement|chambre|nourri|woonruimte|inwon|alo[jg]|vivienda|habitaci|interna\b|cuidadora|alloggi|boende|bost[aä]d|bolig|hybel|innkvartering|værelse|zakwater|mieszkan|nocleg|ubytov|cazare)|wohn|unterkunft|zimmer|huisvest|personal(?:bo|haus)|\bkost und/i;
+/** Other sentences behind one about a place to live do not name its price. */
+const PRICE = /\d|free|cost|pa(?:y|id)|expense|rent|charge/i;
+/** A heading under which a room needs no more words to be one for the worker. */
+const HEADING =
+  /^(?:accommodation|housing|lodging|living|the (?:house|flat|camp|cabin|room)|where you (?:live|sleep|stay)|life (?:in|at) (?:the )?camp|your (?:home|stay|room|flat|house)|bed)\b|\b(?:and|,) (?:home|cabin|living|housing|lodging|accommodation|room|bed|roof|board)$/i;
+/** The work itself: rooms there are rooms to clean or to build. */
+const WORK = 'Responsibilities';
+
+/** What counts only in some sentences: in titles, after a sentence about a home, under HEADING. */
+const ONLY_THERE = {
+  title: ['title-live-in', 'title-household'],
+  next: ['next-rent', 'next-free'],
+  heading: ['under-heading'],
+};
+const ANYWHERE = ['none', 'live-in', 'free', 'rent', 'given', 'offered', 'choice', 'household'];
+const PRICES_AND_ROOMS = ['household-room', 'rent-due', 'no-rent'];
+/** These say that there is a home, the one that says most first. */
+const HOMES = ['title-live-in', 'live-in', 'free', 'rent', 'given', 'offered', 'choice'];
+/** What takes back a rent takes back any kind of rent. */
+const RENTS = new Set(['rent', 'rent-due', 'next-rent']);
+/** So many words away a word takes a statement back: "a room … can be asked for". */
+const NEAR = 7;
+/** They name their own exceptions. */
+const WITHOUT_VETO = new Set(['none', 'choice']);
+
+/** Reads whether a place to live comes with the job, and what it costs. */
+export function createHousingReader(
+  likelyRules = LIKELY_RULES,
+): TopicReader<AdvertReading['housing']> {
+  const said = new Map<string, string>();
+  let isAfterHome = false;
   return {
     add(sentence) {
-      if (found || !HOUSING.trigger.test(sentence.text) || sentence.text.endsWith('?')) return;
-      const at = firstSure(sentence.words(), YES, UNLESS);
-      if (at) found = { says: 'offered', quote: sentence.quote(at) };
+      const { text, isTitle, lead } = sentence;
+      if (lead === WORK || text.endsWith('?')) return;
+      const isNext = isAfterHome;
+      isAfterHome = TRIGGER.test(text);
+      if (!isTitle && !isAfterHome && !(isNext && PRICE.test(text))) return;
+      const isUnderHeading = lead !== text && HEADING.test(lead);
+      const words = markSums(sentence.words(), text);
+      const likely = likelyRules(words);
+      const kinds = [
+        ...(isTitle ? ONLY_THERE.title : []),
+        ...ANYWHERE,
+        ...PRICES_AND_ROOMS,
+        ...(isNext || isUnderHeading ? ONLY_THERE.next : []),
+        ...(isUnderHeading ? ONLY_THERE.heading : []),
+      ];
+      const phrasesOf = (says: string) => likely.get(says) ?? [];
+      for (const says of kinds) {
+        const phrases = phrasesOf(says);
+        if (phrases.length === 0 || said.has(says)) continue;
+        const unless = WITHOUT_VETO.has(says)
+          ? []
+          : ['not', `not-${says}`, ...(RENTS.has(says) ? ['not-rent'] : [])].flatMap(phrasesOf);
+        const at = firstSure(words, phrases, unless, phrasesOf('never'), NEAR);
+        if (at) said.set(says, sentence.quote(at));
+      }
     },
-    result: () => found,
+    result: () => resultOf(said),
   };
+}
+
+const LIKELY_RULES = indexRules(HOUSING_RULES);
+
+/** A reader with other rules, for their tests. */
+export function createHousingReaderWith(rules: readonly Rule[]) {
+  return createHousingReader(indexRules(rules));
+}
+
+function resultOf(said: ReadonlyMap<string, string>): AdvertReading['housing'] {
+  if (said.has('none')) return null;
+  const isHousehold = said.has('household') || said.has('title-household');
+  const homes = [...HOMES, ...(isHousehold ? ['household-room'] : []), 'under-heading'];
+  const home = homes.find((says) => said.has(says));
+  if (home === undefined) return null;
+  const says = isHousehold || home.endsWith('live-in') ? 'live-in' : priceOf(said);
+  return { says, quote: said.get(home) as string };
+}
+
+/** "Provided" is free unless a rent is named; "free" is free, perhaps for the first months. */
+function priceOf(said: ReadonlyMap<string, string>): HousingStatement {
+  const isSaid = (...any: string[]) => any.some((says) => said.has(says));
+  if (isSaid('free')) return 'free';
+  if (isSaid('rent', 'rent-due', 'next-rent')) return 'rent';
+  return isSaid('given', 'no-rent', 'next-free') ? 'free' : 'offered';
 }

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { createHousingReaderWith, HOUSING_RULES } from './housing.ts';
+import { markSums } from './money.ts';
+import { findPhrases } from './phrases.ts';
+import { readAdvert } from './read-facts.ts';
+import type { Rule } from './rule-file.ts';
+import { type FactTexts, type Sentence, sentencesOf } from './sentences.ts';
+import { wordsOf } from './words.ts';
+
+const HOMES: Record<string, string> = {
+  free: 'free',
+  given: 'free',
+  'no-rent': 'free',
+  'next-free': 'free',
+  rent: 'rent',
+  'rent-due': 'rent',
+  'next-rent': 'rent',
+  offered: 'offered',
+  choice: 'offered',
+  'under-heading': 'offered',
+  'live-in': 'live-in',
+  'title-live-in': 'live-in',
+  household: 'live-in',
+  'title-household': 'live-in',
+  'household-room': 'live-in',
+};
+
+/** Lines of an advert; the first may be its title ("title: Cook"). */
+function textsOf(lines: readonly string[]): FactTexts {
+  const [first = '', ...others] = lines;
+  const isTitle = first.startsWith('title: ');
+  return {
+    title: isTitle ? first.slice(7) : 'Cook',
+    excerpt: '',
+    description: (isTitle ? others : lines).map((line) => `<p>${line}</p>`).join(''),
+    responsibilities: '',
+    requirements: '',
+  };
+}
+
+const housingOf = (...lines: string[]) => readAdvert(textsOf(lines)).housing;
+const sentencesOfExample = ({ example }: Rule) => sentencesOf(textsOf(example.split('\\n')));
+const wordsOfText = (text: string) => wordsOf(text).map(({ word }) => word);
+
+function readWith(rules: readonly Rule[], sentences: readonly Sentence[]): string | null {
+  const reader = createHousingReaderWith(rules);
+  for (const sentence of sentences) {
+    const words = wordsOfText(sentence.text);
+    reader.add({ ...sentence, words: () => words, quote: () => sentence.text });
+  }
+  return reader.result()?.says ?? null;
+}
+
+describe('the rules of housing.tsv and housing-languages.tsv', () => {
+  test.each(HOUSING_RULES.map((rule) => [`line ${rule.line}: ${rule.example}`, rule] as const))(
+    '%s',
+    (_name, rule) => {
+      const sentences = sentencesOfExample(rule);
+      const matches = sentences.some(({ text }) => {
+        const found = findPhrases(markSums(wordsOfText(text), text), rule.phrase);
+        return found.next().done === false;
+      });
+      expect(matches, 'the example has the pattern').toBe(true);
+      const says = readWith(HOUSING_RULES, sentences);
+      const home = HOMES[rule.says];
+      if (home !== undefined) {
+        expect(says).toBe(home);
+        return;
+      }
+      // It takes something back: without the rule the example would say more.
+      expect(
+        readWith(
+          HOUSING_RULES.filter((other) => other !== rule),
+          sentences,
+        ),
+      ).not.toBe(says);
+      if (!rule.says.startsWith('not-')) expect(says).toBeNull();
+    },
+  );
+});
+
+describe('what an advert says of housing', () => {
+  test.each([
+    ['free', 'We house you in a bunkhouse at no cost.'],
+    ['free', 'Flight, visa and lodging paid by the employer'],
+    ['free', 'Fully furnished accommodation provided'],
+    ['free', 'Free accommodation for the first month'],
+    ['rent', 'Room for 300 euros, ten minutes by tram'],
+    ['rent', 'Housing deducted from pay at €90 a week'],
+    ['rent', 'Caravan pitch or a bed in the barn for AUD 120 weekly'],
+    ['rent', 'Lodgings can be had for £75 per week.'],
+    ['offered', 'Company flat shared with one colleague'],
+    ['offered', 'Sleeping quarters at the mine, two men to a cabin'],
+    ['offered', 'One month of accommodation on arrival'],
+    ['live-in', 'Waiting staff live above the pub.'],
+    ['live-in', 'You sleep on board for four weeks, in a cabin on the ship.'],
+  ])('%s: %s', (says, line) => {
+    expect(housingOf(line)).toEqual({ says, quote: line });
+  });
+
+  test.each([
+    'You clean 14 rooms a day.',
+    'The hotel has 220 rooms and two restaurants.',
+    'Caring for residents in a 40-bed home with single rooms',
+    'You support people in their own flats.',
+    'You will live within 20 minutes of the office.',
+    'Rents in the city are about 900 euros for a two-room flat.',
+    'Accommodation and meals are paid on business trips.',
+    'Relocation: five hotel nights and a budget of 2,000 euros',
+    'We assist you with accommodation and registration.',
+    'Live-in care for older people is what our company sells.',
+    'You share an office with two colleagues.',
+    'Each nurse has a locker, and the ward has single rooms.',
+    'Is accommodation provided?',
+  ])('not housing: %s', (line) => {
+    expect(housingOf(line)).toBeNull();
+  });
+
+  test('the price may stand in the next sentence, and far away when it is called rent', () => {
+    const flat = 'A furnished flat is waiting for you.';
+    const bus = 'The bus stops at the gate.';
+    expect(housingOf(`${flat} It costs 300 euros a month.`)?.says).toBe('rent');
+    expect(housingOf(`${flat} ${bus} It costs 300 euros a month.`)?.says).toBe('offered');
+    expect(housingOf(`${flat} ${bus} Rent is 300 euros a month.`)?.says).toBe('rent');
+    expect(housingOf('Rent is 300 euros a month.')).toBeNull();
+  });
+
+  test('"provided" is free unless a rent is named', () => {
+    expect(housingOf('Accommodation is provided.')?.says).toBe('free');
+    expect(housingOf('Accommodation is provided. Rent is £60 a week.')?.says).toBe('rent');
+  });
+
+  test('a salary is no rent', () => {
+    expect(housingOf('Staff flat, salary 2,000 euros a month')?.says).toBe('offered');
+    expect(housingOf('Staff flat near the lake, £32,000')?.says).toBe('offered');
+  });
+
+  test('a veto counts in its own clause', () => {
+    expect(housingOf('Pets are not allowed, a staff room is available.')?.says).toBe('offered');
+    expect(housingOf('A staff room is not available.')).toBeNull();
+  });
+
+  test('an employer without housing has none, whatever else the advert says', () => {
+    expect(housingOf('No accommodation available.', 'A staff house is next door.')).toBeNull();
+  });
+
+  test('a room in a household is live-in; under duties a room is work', () => {
+    const room = 'Own room with bath';
+    expect(housingOf('title: Au pair for twins', room)?.says).toBe('live-in');
+    expect(housingOf('title: Cook', room)?.says).toBe('offered');
+    expect(readAdvert({ ...textsOf([]), responsibilities: room }).housing).toBeNull();
+  });
+});
