@@ -8,13 +8,13 @@ import { type FactTexts, type Sentence, sentencesOf } from './sentences.ts';
 import { wordsOf } from './words.ts';
 
 const HOMES: Record<string, string> = {
-  free: 'free',
-  given: 'free',
-  'no-rent': 'free',
-  'next-free': 'free',
-  rent: 'rent',
-  'rent-due': 'rent',
-  'next-rent': 'rent',
+  free: 'offered-free',
+  given: 'offered-free',
+  'no-rent': 'offered-free',
+  'next-free': 'offered-free',
+  rent: 'offered-paid',
+  'rent-due': 'offered-paid',
+  'next-rent': 'offered-paid',
   offered: 'offered',
   choice: 'offered',
   'under-heading': 'offered',
@@ -81,14 +81,14 @@ describe('the rules of housing.tsv and housing-languages.tsv', () => {
 
 describe('what an advert says of housing', () => {
   test.each([
-    ['free', 'We house you in a bunkhouse at no cost.'],
-    ['free', 'Flight, visa and lodging paid by the employer'],
-    ['free', 'Fully furnished accommodation provided'],
-    ['free', 'Free accommodation for the first month'],
-    ['rent', 'Room for 300 euros, ten minutes by tram'],
-    ['rent', 'Housing deducted from pay at €90 a week'],
-    ['rent', 'Caravan pitch or a bed in the barn for AUD 120 weekly'],
-    ['rent', 'Lodgings can be had for £75 per week.'],
+    ['offered-free', 'We house you in a bunkhouse at no cost.'],
+    ['offered-free', 'Flight, visa and lodging paid by the employer'],
+    ['offered-free', 'Fully furnished accommodation provided'],
+    ['offered-free', 'Free accommodation for the first month'],
+    ['offered-paid', 'Room for 300 euros, ten minutes by tram'],
+    ['offered-paid', 'Housing deducted from pay at €90 a week'],
+    ['offered-paid', 'Caravan pitch or a bed in the barn for AUD 120 weekly'],
+    ['offered-paid', 'Lodgings can be had for £75 per week.'],
     ['offered', 'Company flat shared with one colleague'],
     ['offered', 'Sleeping quarters at the mine, two men to a cabin'],
     ['offered', 'One month of accommodation on arrival'],
@@ -119,15 +119,15 @@ describe('what an advert says of housing', () => {
   test('the price may stand in the next sentence, and far away when it is called rent', () => {
     const flat = 'A furnished flat is waiting for you.';
     const bus = 'The bus stops at the gate.';
-    expect(housingOf(`${flat} It costs 300 euros a month.`)?.says).toBe('rent');
+    expect(housingOf(`${flat} It costs 300 euros a month.`)?.says).toBe('offered-paid');
     expect(housingOf(`${flat} ${bus} It costs 300 euros a month.`)?.says).toBe('offered');
-    expect(housingOf(`${flat} ${bus} Rent is 300 euros a month.`)?.says).toBe('rent');
+    expect(housingOf(`${flat} ${bus} Rent is 300 euros a month.`)?.says).toBe('offered-paid');
     expect(housingOf('Rent is 300 euros a month.')).toBeNull();
   });
 
   test('"provided" is free unless a rent is named', () => {
-    expect(housingOf('Accommodation is provided.')?.says).toBe('free');
-    expect(housingOf('Accommodation is provided. Rent is £60 a week.')?.says).toBe('rent');
+    expect(housingOf('Accommodation is provided.')?.says).toBe('offered-free');
+    expect(housingOf('Accommodation is provided. Rent is £60 a week.')?.says).toBe('offered-paid');
   });
 
   test('a salary is no rent', () => {

@@ -93,7 +93,7 @@ function resultOf(said: ReadonlyMap<string, string>): AdvertReading['housing'] {
 /** "Provided" is free unless a rent is named; "free" is free, perhaps for the first months. */
 function priceOf(said: ReadonlyMap<string, string>): HousingStatement {
   const isSaid = (...any: string[]) => any.some((says) => said.has(says));
-  if (isSaid('free')) return 'free';
-  if (isSaid('rent', 'rent-due', 'next-rent')) return 'rent';
-  return isSaid('given', 'no-rent', 'next-free') ? 'free' : 'offered';
+  if (isSaid('free')) return 'offered-free';
+  if (isSaid('rent', 'rent-due', 'next-rent')) return 'offered-paid';
+  return isSaid('given', 'no-rent', 'next-free') ? 'offered-free' : 'offered';
 }
