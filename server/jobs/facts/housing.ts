@@ -2,7 +2,7 @@ import type { AdvertReading, HousingStatement, TopicReader } from './advert-read
 import { firstSure } from './clauses.ts';
 import { markSums } from './money.ts';
 import { type Rule, readRules } from './rule-file.ts';
-import { indexRules } from './rule-index.ts';
+import { createRuleFinder, type RuleFinder } from './rule-finder.ts';
 
 /** The rules for housing. */
 export const HOUSING_RULES = ['housing.tsv', 'housing-languages.tsv'].flatMap(readRules);
@@ -37,7 +37,7 @@ const WITHOUT_VETO = new Set(['none', 'choice']);
 
 /** Reads whether a place to live comes with the job, and what it costs. */
 export function createHousingReader(
-  likelyRules = LIKELY_RULES,
+  find: RuleFinder = FIND,
 ): TopicReader<AdvertReading['housing']> {
   const said = new Map<string, string>();
   let isAfterHome = false;
@@ -50,7 +50,7 @@ export function createHousingReader(
       if (!isTitle && !isAfterHome && !(isNext && PRICE.test(text))) return;
       const isUnderHeading = lead !== text && HEADING.test(lead);
       const words = markSums(sentence.words(), text);
-      const likely = likelyRules(words);
+      const likely = Map.groupBy(find(words), (rule) => rule.says);
       const kinds = [
         ...(isTitle ? ONLY_THERE.title : []),
         ...ANYWHERE,
@@ -58,7 +58,7 @@ export function createHousingReader(
         ...(isNext || isUnderHeading ? ONLY_THERE.next : []),
         ...(isUnderHeading ? ONLY_THERE.heading : []),
       ];
-      const phrasesOf = (says: string) => likely.get(says) ?? [];
+      const phrasesOf = (says: string) => likely.get(says)?.map(({ phrase }) => phrase) ?? [];
       for (const says of kinds) {
         const phrases = phrasesOf(says);
         if (phrases.length === 0 || said.has(says)) continue;
@@ -73,11 +73,11 @@ export function createHousingReader(
   };
 }
 
-const LIKELY_RULES = indexRules(HOUSING_RULES);
+const FIND = createRuleFinder(HOUSING_RULES);
 
 /** A reader with other rules, for their tests. */
 export function createHousingReaderWith(rules: readonly Rule[]) {
-  return createHousingReader(indexRules(rules));
+  return createHousingReader(createRuleFinder(rules));
 }
 
 function resultOf(said: ReadonlyMap<string, string>): AdvertReading['housing'] {

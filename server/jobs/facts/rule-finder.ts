@@ -3,13 +3,16 @@ import type { Rule } from './rule-file.ts';
 
 type Place = Phrase[number];
 
+/** The rules whose words a sentence has, in the order of their file. */
+export type RuleFinder = (words: readonly string[]) => readonly Rule[];
+
 /**
  * Finds the rules that a sentence may have: those whose words it has, in any order. Of a long
  * table, most rules are never compared with a sentence.
  */
-export function createRuleFinder(
-  rules: readonly Rule[],
-): (words: readonly string[]) => readonly Rule[] {
+export function createRuleFinder(rules: readonly Rule[]): RuleFinder {
+  const order = new Map(rules.map((rule, index) => [rule, index]));
+  const orderOf = (rule: Rule) => order.get(rule) as number;
   const needed = new Map(rules.map((rule) => [rule, neededPlaces(rule.phrase)]));
   const placesOf = new Map<string, Place[]>();
   for (const place of new Set([...needed.values()].flat()))
@@ -32,7 +35,7 @@ export function createRuleFinder(
     for (const place of there)
       for (const rule of waiting.get(place) ?? [])
         if (needed.get(rule)?.every((one) => there.has(one))) found.push(rule);
-    return found;
+    return found.sort((a, b) => orderOf(a) - orderOf(b));
   };
 }
 
