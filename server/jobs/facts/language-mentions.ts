@@ -140,7 +140,8 @@ export function markLanguages(
         .some((word) => ONE.has(word));
     // "Excellent language skills (Thai)": the bracket goes on with the clause.
     const isInBracket = opens(first.at.start - 1) && words[last.at.end] === ',';
-    if (isInBracket) marked.pop();
+    // The mark of a language before it may have taken the bracket: "BSL (English)".
+    if (isInBracket && marked.at(-1)?.word === ',') marked.pop();
     if (BOTH.has(words[last.at.end] ?? '')) joints.fill('and');
     const isLastOnly = LAST_ONLY.test(words.slice(last.at.end, last.at.end + 3).join(' '));
     for (const part of partsOf(items, joints, { isChoice, isLastOnly })) {

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readAdvert } from './read-facts.ts';
+
+/** The words of all rules and their examples: texts of them come close to what rules match. */
+const WORDS = [
+  ...new Set(
+    readdirSync(import.meta.dirname)
+      .filter((name) => name.endsWith('.tsv'))
+      .flatMap((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8').split(/[\s|]+/)),
+  ),
+];
+const MARKS = [',', '.', '(', ')', '/', '-', ';', ':', '?', '•', '\n', '£300', 'B1', '(C1)'];
+
+const part = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...WORDS) },
+  { weight: 1, arbitrary: fc.constantFrom(...MARKS) },
+  { weight: 1, arbitrary: fc.constantFrom('English', 'German', 'visa', 'housing', 'experience') },
+);
+const anyText = fc
+  .tuple(fc.array(part, { minLength: 1, maxLength: 60 }), fc.constantFrom(' ', ' ', ''))
+  .map(([parts, space]) => parts.join(space));
+
+test('no text makes the reader fail, and what it quotes stands in the text', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const reading = readAdvert({
+        title: '',
+        excerpt: '',
+        description: '',
+        responsibilities: '',
+        requirements: text.replaceAll(/[;\n]/g, ' '),
+      });
+      const { visa, housing, experience, training, languages } = reading;
+      for (const said of [visa, housing, experience, training, ...languages])
+        if (said) expect(said.quote).not.toBe('');
+    }),
+    { numRuns: process.env.TEST_FULL ? 30_000 : 1_000 },
+  );
+});
+
+test('a language in brackets behind another one', () => {
+  const reading = readAdvert({
+    title: '',
+    excerpt: 'You must speak BSL or Sign Supported English (SSE) fluently.',
+    description: '',
+    responsibilities: '',
+    requirements: '',
+  });
+  expect(reading.languages.flatMap(({ says }) => says.map(({ language }) => language))).toEqual([
+    'British Sign Language',
+  ]);
+});
