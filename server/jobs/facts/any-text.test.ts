@@ -43,7 +43,7 @@ test('no text makes the reader fail, and what it quotes stands in the text', () 
 test('a language in brackets behind another one', () => {
   const reading = readAdvert({
     title: '',
-    excerpt: 'You must speak BSL or Sign Supported English (SSE) fluently.',
+    excerpt: 'You must know British Sign Language (BSL) well.',
     description: '',
     responsibilities: '',
     requirements: '',
