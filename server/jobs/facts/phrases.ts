@@ -54,40 +54,6 @@ export function phrase(text: string, groups: Readonly<Record<string, string>> = 
   });
 }
 
-/**
- * Sorts rules by a word that each of them needs, so that few of many are compared with a sentence.
- * Returns a function that gives those that words may have, in the order of the rules.
- */
-export function indexPhrases<T extends { phrase: Phrase }>(
-  rules: readonly T[],
-): (words: readonly string[]) => T[] {
-  const always: number[] = [];
-  const byWord = new Map<string, number[]>();
-  rules.forEach((rule, at) => {
-    const [rarest] = rule.phrase
-      .filter(({ optional, prefixes, exact }) => !optional && !prefixes.length && !hasMark(exact))
-      .toSorted((one, other) => frequency(one.exact) - frequency(other.exact));
-    if (!rarest) always.push(at);
-    for (const word of rarest?.exact ?? []) {
-      const list = byWord.get(word);
-      if (list) list.push(at);
-      else byWord.set(word, [at]);
-    }
-  });
-  return (words) => {
-    const found = new Set(always);
-    for (const word of words) for (const at of byWord.get(word) ?? []) found.add(at);
-    return [...found].sort((one, other) => one - other).map((at) => rules[at] as T);
-  };
-}
-
-/** A guess: the more words, the more often, and short words are frequent ("no", "in"). */
-const frequency = (words: ReadonlySet<string>) =>
-  [...words].reduce((sum, word) => sum + (word.length < 5 ? 10 : 1), 0);
-
-/** Whether nearly every sentence has one of these. */
-const hasMark = (words: ReadonlySet<string>) => ['^', '$', ','].some((mark) => words.has(mark));
-
 /** Where the words have the phrase. */
 export function* findPhrases(words: readonly string[], wanted: Phrase): Generator<Span> {
   // Most phrases have a word that the sentence has not.

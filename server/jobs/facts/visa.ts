@@ -1,10 +1,11 @@
 import type { AdvertReading, TopicReader, VisaStatement } from './advert-reading.ts';
-import { findPhrases, hasPhrase, indexPhrases, type Span } from './phrases.ts';
+import { findPhrases, hasPhrase, type Span } from './phrases.ts';
 import { type Rule, readRules } from './rule-file.ts';
+import { createRuleFinder } from './rule-finder.ts';
 import type { Sentence } from './sentences.ts';
 
 const RULES = readRules('visa.tsv');
-const mayHave = indexPhrases(RULES.filter(({ says }) => !says.startsWith('heading ')));
+const findRules = createRuleFinder(RULES.filter(({ says }) => !says.startsWith('heading ')));
 const HEADINGS = RULES.flatMap(({ says, phrase }) =>
   says.startsWith('heading ') ? [{ place: says.slice('heading '.length), phrase }] : [],
 );
@@ -32,7 +33,7 @@ export function createVisaReader(): TopicReader<AdvertReading['visa']> {
     add(sentence) {
       if (sentence.text.endsWith('?')) return;
       const words = [placeOf(sentence), ...sentence.words()];
-      const rules = mayHave(words);
+      const rules = findRules(words);
       for (const says of Object.keys(SAYINGS)) {
         const at = firstSaid(words, rules, says);
         if (!at) continue;
@@ -41,9 +42,10 @@ export function createVisaReader(): TopicReader<AdvertReading['visa']> {
         return;
       }
     },
-    /** An offer and a refusal are unsure. */
     result() {
-      if (said.has('offered') && said.has('refused')) return null;
+      const [offer, refusal] = [said.get('offered'), said.get('refused')];
+      if (offer !== undefined && refusal !== undefined)
+        return { says: 'unsure', quote: `${offer} … ${refusal}` };
       const says = STRONGEST_FIRST.find((one) => said.has(one));
       if (says === undefined) return null;
       return { says: SAYINGS[says] as VisaStatement, quote: said.get(says) as string };

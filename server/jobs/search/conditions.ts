@@ -5,24 +5,24 @@ export type Condition = {
   name: string;
   /** Ways to ask for it: words in the singular, without stop words. */
   asked: readonly string[];
-  /** How adverts say it; the text is in lower case. */
-  said: RegExp;
-  /** Where this stands too, it is refused. */
-  refused?: RegExp;
-  /** Bits of FACT_BITS that state it, or deny it. */
+  /** Bits of FACT_BITS that state it, or deny it: what the reader of adverts found (facts/). */
   stated?: number;
   denied?: number;
+  /** How adverts say it, where facts do not decide; the text is in lower case. */
+  said?: RegExp;
+  /** Where this stands too, it is refused. */
+  refused?: RegExp;
 };
 
 /**
- * Conditions are words about the job, not about the work: they are looked for in the text of an
- * advert. Each advert that says one has its name as a word of the index, `~night`.
+ * Conditions are words about the job, not about the work: they are looked for in the facts of an
+ * advert, or in its text. Each advert that says one has its name as a word of the index, `~night`.
  */
 export const CONDITIONS: readonly Condition[] = [
   {
     name: 'visa',
     stated: FACT_BITS.visaOffered,
-    denied: FACT_BITS.visaRefused,
+    denied: FACT_BITS.visaRefused | FACT_BITS.rightToWork,
     asked: [
       'visa sponsorship',
       'visa sponsor',
@@ -40,6 +40,7 @@ export const CONDITIONS: readonly Condition[] = [
       'relocation support',
       'relocation assistance',
     ],
+    // More than the fact: words of help, such as relocation, are worth a place in the list.
     said: /\b(?:visa (?:sponsor|support|assist|is provided|provided|process|arrange)|sponsor(?:ed|ing|s|ship)?\b[^.]{0,40}\b(?:visa|work permit|skilled worker|certificate)|(?:certificates? of|tier 2|skilled worker|h-?1b|eb-?3|overseas|employer|offer|provide|with|full|uk) sponsor|sponsorship (?:is |may be |can be )?(?:available|offered|provided|possible|considered)|(?:help|support|assist|deal|arrange|pay|apply)[^.]{0,40}\b(?:visa|work permit)|work permit[^.]{0,30}(?:provided|arranged|support|help|paid)|lmia|relocation (?:package|support|assist|help|allowance|bonus|paid|costs|expenses)|(?:help|assist|support)[^.]{0,20} relocat|recognition (?:year|procedure)|residence permit)/,
     refused:
       /\b(?:no (?:visa )?sponsorship|(?:not|unable|cannot|can't|never|nor)\b[^.]{0,40}(?:sponsor|visa)|without (?:visa |employer |the need for )?sponsorship|sponsorship (?:is |will )?not|must (?:already )?(?:have|be)[^.]{0,40}(?:right to work|eligible to work|authori[sz]ed to work))/,
@@ -63,9 +64,6 @@ export const CONDITIONS: readonly Condition[] = [
       'livein',
       'room board',
     ],
-    said: /\b(?:live ?-? ?in\b(?! (?:the|a|an|our|your|their|one|any)\b)|(?:free|staff|company|shared|onsite|on-site|own|subsidi[sz]ed|furnished|provided?|including|includes|offer|with|paid|cheap|live-?in) (?:room|housing|lodging|flat|apartment|accommodation)|(?:accommodation|housing|lodging|room|flat|apartment)[^.]{0,25}\b(?:provided|included|available|offered|free|paid|supplied|on ?-?site|arranged|can be)|provide[^.]{0,20}(?:accommodation|housing)|room and board|housing allowance|accommodation\b(?!s? (?:request|for (?:disab|candidate|applicant|individual|qualified)|manager|team|service)))/,
-    refused:
-      /\b(?:no (?:accommodation|live ?-?in|housing)|(?:accommodation|housing)[^.]{0,15} not|not[^.]{0,15}(?:accommodation|live ?-?in)|reasonable accommodation)/,
   },
   {
     name: 'night',
@@ -111,7 +109,7 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     name: 'beginner',
-    stated: FACT_BITS.noExperience,
+    stated: FACT_BITS.noExperience | FACT_BITS.training,
     asked: [
       'no experience',
       'no experience needed',
@@ -126,7 +124,6 @@ export const CONDITIONS: readonly Condition[] = [
       'beginner',
       'school leaver',
     ],
-    said: /\b(?:no (?:previous |prior |formal |specific |relevant |work )?(?:\w+ )?experience|experience (?:is |are )?(?:not|un)[ -]?(?:needed|required|necessary|essential)|without experience|(?:full )?training (?:is |will be )?(?:provided|given|offered)|entry[ -]level|will train|trainees?\b|apprentice|beginners?\b|school leavers?)/,
   },
   {
     name: 'seasonal',
@@ -161,7 +158,7 @@ export const CONDITION_NAMES: ReadonlyMap<string, string> = new Map(
 
 /** The names of the conditions that a text in lower case says. */
 export function conditionsSaid(text: string): string[] {
-  return CONDITIONS.filter(
-    ({ said, refused }) => said.test(text) && !(refused?.test(text) ?? false),
-  ).map(({ name }) => name);
+  return CONDITIONS.filter(({ said, refused }) => said?.test(text) && !refused?.test(text)).map(
+    ({ name }) => name,
+  );
 }

@@ -141,8 +141,8 @@ function conditionMarks(
     `${title} . ${state ?? ''} . ${job_type ?? ''} . ${text}`.toLowerCase(),
   );
   const names = new Set(said);
-  for (const { name, stated, denied = 0 } of CONDITIONS) {
-    if (stated !== undefined && (facts & stated) !== 0) names.add(name);
+  for (const { name, stated = 0, denied = 0 } of CONDITIONS) {
+    if ((facts & stated) !== 0) names.add(name);
     else if ((facts & denied) !== 0) names.delete(name);
   }
   return [...names].map((name) => MARK.condition + name);
