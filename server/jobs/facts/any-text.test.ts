@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readAdvert } from './read-facts.ts';
+import { readAdvert, readAdvertInTwo } from './read-facts.ts';
 
 /** The words of all rules and their examples: texts of them come close to what rules match. */
 const WORDS = [
@@ -37,6 +37,16 @@ test('no text makes the reader fail, and what it quotes stands in the text', () 
         if (said) expect(said.quote).not.toBe('');
     }),
     { numRuns: process.env.TEST_FULL ? 30_000 : 1_000 },
+  );
+});
+
+test('the public text states the same by itself and as the beginning of the whole', () => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, (title, excerpt, requirements) => {
+      const texts = { title, excerpt, description: '', responsibilities: '', requirements };
+      expect(readAdvertInTwo(texts).open).toEqual(readAdvert({ ...texts, requirements: '' }));
+    }),
+    { numRuns: process.env.TEST_FULL ? 10_000 : 500 },
   );
 });
 

@@ -1,6 +1,6 @@
 import { type AdvertReading, FACT_BITS } from '../../../shared/job-facts.ts';
 import type { Job } from '../../../shared/jobs.ts';
-import { readAdvert } from './read-facts.ts';
+import { readAdvertInTwo } from './read-facts.ts';
 
 /** The fields of a job that its facts follow from. */
 export const FACT_SOURCES = [
@@ -27,12 +27,12 @@ export type FactSource = Pick<
  * out.
  */
 export function factColumns(job: FactSource) {
-  const [reading, publicReading] = [readAdvert(job), readAdvert(publicText(job))];
+  const { open, whole } = readAdvertInTwo(job);
   return {
-    reading: JSON.stringify(reading),
-    public_reading: JSON.stringify(publicReading),
-    facts: bitsOf(job, reading),
-    public_facts: bitsOf(job, publicReading),
+    reading: JSON.stringify(whole),
+    public_reading: JSON.stringify(open),
+    facts: bitsOf(job, whole),
+    public_facts: bitsOf(job, open),
   };
 }
 

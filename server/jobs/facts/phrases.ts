@@ -57,13 +57,18 @@ export function phrase(text: string, groups: Readonly<Record<string, string>> = 
 /** Where the words have the phrase. */
 export function* findPhrases(words: readonly string[], wanted: Phrase): Generator<Span> {
   // Most phrases have a word that the sentence has not.
-  if (!wanted.every((place) => place.optional || words.some((word) => fits(place, word)))) return;
+  for (const place of wanted) if (!place.optional && !isThere(words, place)) return;
   const first = wanted[0];
   for (let start = 0; start < words.length; start++) {
     if (!first?.optional && !fits(first as Place, words[start] as string)) continue;
     const end = matchPhrase(words, wanted, start);
     if (end !== null) yield { start, end };
   }
+}
+
+function isThere(words: readonly string[], place: Place): boolean {
+  for (const word of words) if (fits(place, word)) return true;
+  return false;
 }
 
 /** Whether the words have one of the phrases. */
@@ -103,5 +108,7 @@ function withOptional(wanted: Phrase, places: Set<number>, first: number): Set<n
 
 function fits({ exact, prefixes, any }: Place, word: string): boolean {
   if (any !== 'no') return word !== '^' && word !== '$' && (any === 'all' || word !== ',');
-  return exact.has(word) || prefixes.some((prefix) => word.startsWith(prefix));
+  if (exact.has(word)) return true;
+  for (const prefix of prefixes) if (word.startsWith(prefix)) return true;
+  return false;
 }

@@ -5,7 +5,7 @@ import { createExperienceReader } from './experience.ts';
 import { createHousingReader } from './housing.ts';
 import { createLanguageReader } from './languages.ts';
 import type { Span } from './phrases.ts';
-import { type FactTexts, type Sentence, sentencesOf } from './sentences.ts';
+import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
 import { createVisaReader } from './visa.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -17,20 +17,37 @@ const LONGEST_QUOTE = 220;
 
 /** Reads an advert by documented rules. It never guesses: unsure is "not stated". */
 export function readAdvert(texts: FactTexts): AdvertReading {
+  return readAdvertInTwo(texts).whole;
+}
+
+/**
+ * Reads an advert once, and says what its public text, title and excerpt, states by itself. They
+ * are its first sentences.
+ */
+export function readAdvertInTwo(texts: FactTexts): {
+  open: AdvertReading;
+  whole: AdvertReading;
+} {
   const readers = {
     visa: createVisaReader(),
     housing: createHousingReader(),
     experience: createExperienceReader(),
     languages: createLanguageReader(),
   };
-  for (const sentence of sentencesOf(texts).map(readable))
-    for (const reader of Object.values(readers)) reader.add(sentence);
-  return {
+  const add = (sentences: Sentence[]) => {
+    for (const sentence of sentences.map(readable))
+      for (const reader of Object.values(readers)) reader.add(sentence);
+  };
+  const result = (): AdvertReading => ({
     visa: readers.visa.result(),
     housing: readers.housing.result(),
     ...readers.experience.result(),
     languages: readers.languages.result(),
-  };
+  });
+  add(openSentencesOf(texts));
+  const open = result();
+  add(otherSentencesOf(texts));
+  return { open, whole: result() };
 }
 
 /** The facts of an advert, and the sentences that state them. */

@@ -1,53 +1,46 @@
 import type { Phrase } from './phrases.ts';
 import type { Rule } from './rule-file.ts';
 
-type Place = Phrase[number];
-
-/** The rules whose words a sentence has, in the order of their file. */
+/** The rules that a sentence may have, in the order of their file. */
 export type RuleFinder = (words: readonly string[]) => readonly Rule[];
 
 /**
- * Finds the rules that a sentence may have: those whose words it has, in any order. Of a long
- * table, most rules are never compared with a sentence.
+ * Sorts rules by the rarest word that each of them needs: of a long table, most rules are never
+ * compared with a sentence.
  */
 export function createRuleFinder(rules: readonly Rule[]): RuleFinder {
-  const order = new Map(rules.map((rule, index) => [rule, index]));
-  const orderOf = (rule: Rule) => order.get(rule) as number;
-  const needed = new Map(rules.map((rule) => [rule, neededPlaces(rule.phrase)]));
-  const placesOf = new Map<string, Place[]>();
-  for (const place of new Set([...needed.values()].flat()))
-    for (const word of place.exact) listOf(placesOf, word).push(place);
-
-  // A rule waits for the place that has the fewest words.
-  const waiting = new Map<Place, Rule[]>();
-  const always: Rule[] = [];
-  for (const [rule, places] of needed) {
-    const [rarest] = places.toSorted((one, other) => one.exact.size - other.exact.size);
-    if (rarest === undefined) always.push(rule);
-    else listOf(waiting, rarest).push(rule);
+  const always: number[] = [];
+  const byWord = new Map<string, number[]>();
+  for (const [number, { phrase }] of rules.entries()) {
+    const rarest = rarestPlace(phrase);
+    if (rarest === undefined) always.push(number);
+    for (const word of rarest ?? []) {
+      const numbers = byWord.get(word);
+      if (numbers) numbers.push(number);
+      else byWord.set(word, [number]);
+    }
   }
-
   return (words) => {
-    const there = new Set<Place>();
-    for (const word of new Set(words))
-      for (const place of placesOf.get(word) ?? []) there.add(place);
-    const found = [...always];
-    for (const place of there)
-      for (const rule of waiting.get(place) ?? [])
-        if (needed.get(rule)?.every((one) => there.has(one))) found.push(rule);
-    return found.sort((a, b) => orderOf(a) - orderOf(b));
+    const found = new Set(always);
+    for (const word of words) for (const number of byWord.get(word) ?? []) found.add(number);
+    return [...found].sort((a, b) => a - b).map((number) => rules[number] as Rule);
   };
 }
 
-/** The places that every match has. Places with beginnings of words are left to the comparison. */
-function neededPlaces(phrase: Phrase): Place[] {
-  return phrase.filter(
-    ({ any, optional, prefixes }) => any === 'no' && !optional && prefixes.length === 0,
-  );
+/** The words of the place that the fewest sentences have, by a guess. */
+function rarestPlace(phrase: Phrase): ReadonlySet<string> | undefined {
+  return phrase
+    .filter(({ any, optional, prefixes }) => any === 'no' && !optional && prefixes.length === 0)
+    .map(({ exact }) => exact)
+    .toSorted((a, b) => frequencyOf(a) - frequencyOf(b))[0];
 }
 
-function listOf<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
+/** Nearly every sentence has one of these. */
+const MARKS = new Set(['^', '$', ',']);
+
+/** The more words, the more sentences have one; short words are frequent ("no", "in"). */
+function frequencyOf(words: ReadonlySet<string>): number {
+  let sum = 0;
+  for (const word of words) sum += MARKS.has(word) ? 1000 : word.length < 5 ? 10 : 1;
+  return sum;
 }

@@ -22,8 +22,19 @@ export type FactTexts = {
 
 /** The sentences of an advert, in order. */
 export function sentencesOf(texts: FactTexts): Sentence[] {
-  const found: Sentence[] = [{ text: texts.title, lead: '', isTitle: true }];
-  addLines(found, [{ text: texts.excerpt, isHeading: false }], '');
+  return [...openSentencesOf(texts), ...otherSentencesOf(texts)];
+}
+
+/** The sentences that everybody may read, also of a premium job: they are the first ones. */
+export function openSentencesOf({ title, excerpt }: FactTexts): Sentence[] {
+  const found: Sentence[] = [{ text: title, lead: '', isTitle: true }];
+  addLines(found, [{ text: excerpt, isHeading: false }], '');
+  return found;
+}
+
+/** The sentences behind those. */
+export function otherSentencesOf(texts: FactTexts): Sentence[] {
+  const found: Sentence[] = [];
   addLines(found, linesOfHtml(texts.description.slice(0, MAX_READ)), '');
   for (const [lead, items] of [
     ['Responsibilities', texts.responsibilities],
