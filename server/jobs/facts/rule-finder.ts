@@ -1,4 +1,4 @@
-import type { Phrase } from './phrases.ts';
+import { lookUpWords, type Phrase } from './phrases.ts';
 import type { Rule } from './rule-file.ts';
 
 /** The rules that a sentence may have, in the order of their file. */
@@ -22,7 +22,8 @@ export function createRuleFinder(rules: readonly Rule[]): RuleFinder {
   }
   return (words) => {
     const found = new Set(always);
-    for (const word of words) for (const number of byWord.get(word) ?? []) found.add(number);
+    for (const word of lookUpWords(words))
+      for (const number of byWord.get(word) ?? []) found.add(number);
     return [...found].sort((a, b) => a - b).map((number) => rules[number] as Rule);
   };
 }
