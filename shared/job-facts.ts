@@ -34,7 +34,7 @@ export const languageNeedSchema = v.object({
 export type LanguageNeed = v.InferOutput<typeof languageNeedSchema>;
 
 /**
- * What an advert says that a reader from abroad must know (docs/decisions/052-facts.md). Null,
+ * What an advert says that a reader from abroad must know (docs/decisions/080-what-adverts-say.md). Null,
  * false and an empty list mean "not stated".
  */
 export const jobFactsSchema = v.object({
