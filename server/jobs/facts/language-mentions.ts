@@ -236,7 +236,7 @@ function markOf(items: Item[], mention: number): MarkedWord[] {
 }
 
 const GRADES = new Set(
-  'fluent native essential required mandatory desirable preferred advantageous advantage conversational intermediate advanced proficient professional fliessend fließend verhandlungssicher courant'.split(
+  'fluent native essential required mandatory desirable preferred advantageous advantage conversational intermediate advanced proficient professional fliessend verhandlungssicher courant'.split(
     ' ',
   ),
 );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldName, TEXT_LANGUAGES, type TextLanguage } from './text-language.ts';
+import { fold } from '../../../shared/fold.ts';
+import { TEXT_LANGUAGES, type TextLanguage } from './text-language.ts';
 
 /** A name of a language: its further words, and a word that follows from it in a compound. */
 type Name = { language: string; rest: string[]; isCapital: boolean; tail: string | null };
@@ -39,7 +40,7 @@ function readNames(text: TextLanguage): Names {
   for (const row of ROWS)
     for (const written of (row[column] ?? '').split(',').filter((name) => name !== '')) {
       const isCapital = written.startsWith('!');
-      const [first = '', ...rest] = foldName(written.replace('!', '')).split(' ');
+      const [first = '', ...rest] = fold(written.replace('!', '')).split(' ');
       const name = { language: row[0] as string, rest, isCapital, tail: null };
       add(first, name);
       if (rest.length > 0) continue;
@@ -57,7 +58,7 @@ function readNames(text: TextLanguage): Names {
 const NAMES = new Map(TEXT_LANGUAGES.map((text) => [text, readNames(text)]));
 const TESTS = new Map<string, { language: string; test: string }>();
 for (const [language = '', , tests = ''] of ROWS)
-  for (const test of foldName(tests)
+  for (const test of fold(tests)
     .split(' ')
     .filter((one) => one !== ''))
     TESTS.set(test, { language, test: test.toUpperCase() });

@@ -1,3 +1,5 @@
+import { fold } from '../../../shared/fold.ts';
+
 /** The languages that adverts are read in: the columns of `language-names.tsv`. */
 export const TEXT_LANGUAGES = [
   'en',
@@ -14,7 +16,7 @@ export const TEXT_LANGUAGES = [
 ] as const;
 export type TextLanguage = (typeof TEXT_LANGUAGES)[number];
 
-/** Frequent words that few of the other languages share. Folded as in `foldName`. */
+/** Frequent words that few of the other languages share, folded. */
 const FREQUENT: Readonly<Record<TextLanguage, string>> = {
   en: 'the and of to with for is are you your will our we be this that from by who have',
   de: 'und der die das mit fur ist wir sie ihr du dein ihre bei von zu im den eine oder unser',
@@ -23,8 +25,8 @@ const FREQUENT: Readonly<Record<TextLanguage, string>> = {
   es: 'y el la los las del con para una por que se nuestro tu su empresa como buscamos es al',
   it: 'e il la gli di che con per una sei della nel nostra sono del alla dei ti siamo al',
   sv: 'och att som vi du ar med for det en av pa har din vara hos oss till ett inom',
-  no: 'og at som vi du er med for det en av pa har din være hos oss til et jobber',
-  da: 'og at som vi du er med for det en af pa har din være hos os til et arbejde',
+  no: 'og at som vi du er med for det en av pa har din vaere hos oss til et jobber',
+  da: 'og at som vi du er med for det en af pa har din vaere hos os til et arbejde',
   pt: 'e o a os as do da com para uma por que em nossa voce sua empresa ao dos nao',
   pl: 'i w z na do oraz sie jest dla od po praca pracy nie lub jako ze mile wymagania my',
 };
@@ -37,17 +39,9 @@ for (const [at, language] of TEXT_LANGUAGES.entries())
 /** A language with this part of the best one's frequent words is in the text as well. */
 const ALSO = 0.5;
 
-const OTHER_LETTER = /[\u0080-\uffff]/;
-
-/** Lower case, without accents: the form in which words of the text are compared. */
-export function foldName(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-}
-
-/** The words of a text as `foldName` gives them. Most texts have the letters a to z only. */
+/** The folded words of a text: letters only. */
 export function plainWords(text: string): readonly string[] {
-  const isOther = OTHER_LETTER.test(text);
-  return (isOther ? foldName(text).match(/\p{L}+/gu) : text.toLowerCase().match(/[a-z]+/g)) ?? [];
+  return fold(text).match(/\p{L}+/gu) ?? [];
 }
 
 /** Counts the frequent words of a text. */

@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/fold.ts';
 import { matchPhrase, type Phrase, phrase } from './phrases.ts';
 
 /** A word as the phrases read it, and where it stands in the sentence. */
@@ -38,7 +39,7 @@ function foldWord(text: string): string {
   const word = text.toLowerCase();
   if (PLAIN.test(word)) return word;
   if (!LETTER.test(text)) return ',';
-  return word.replace(ELIDED, '').replace(/['’]/g, '').normalize('NFD').replace(/\p{M}/gu, '');
+  return fold(word.replace(ELIDED, '').replace(/['’]/g, ''));
 }
 
 /** Names of several words, and the one word that the phrases have for them. */
