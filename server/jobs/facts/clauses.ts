@@ -16,21 +16,21 @@ export function firstSure(
   for (const one of yes) {
     for (const at of findPhrases(words, one)) {
       const around = words.slice(Math.max(0, at.start - near), at.end + near);
-      const isUnsure = hasPhrase(clauseAround(words, at, near), unless) || hasPhrase(around, never);
+      const { start, end } = clauseOf(words, at, near);
+      const isUnsure = hasPhrase(words.slice(start, end), unless) || hasPhrase(around, never);
       if (!isUnsure) return at;
     }
   }
   return null;
 }
 
-/** The words near a place, up to the ends of its clause. */
-function clauseAround(words: readonly string[], at: Span, near: number): string[] {
-  const before = words.slice(Math.max(0, at.start - near), at.start);
-  const after = words.slice(at.end, at.end + near);
+/** A place with at most so many words on each side, up to the ends of its clause. */
+export function clauseOf(words: readonly string[], { start, end }: Span, near: number): Span {
+  const before = words.slice(Math.max(0, start - near), start);
+  const after = words.slice(end, end + near);
   const comma = after.indexOf(',');
-  return [
-    ...before.slice(before.lastIndexOf(',') + 1),
-    ...words.slice(at.start, at.end),
-    ...(comma === -1 ? after : after.slice(0, comma)),
-  ];
+  return {
+    start: start - before.length + before.lastIndexOf(',') + 1,
+    end: end + (comma === -1 ? after.length : comma),
+  };
 }

@@ -5,6 +5,7 @@ import type {
   Said,
   TopicReader,
 } from './advert-reading.ts';
+import { clauseOf } from './clauses.ts';
 import { findPhrases, hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
@@ -235,21 +236,15 @@ export function withClauseEnds(words: readonly string[]): string[] {
   });
 }
 
-function matchesOf({ says, phrase }: Rule, words: readonly string[]): Match[] {
-  return [...findPhrases(words, phrase)].map((at) => ({ says, at, clause: clauseOf(words, at) }));
-}
-
+/** So many words on each side may take a match back. */
 const NEAR = 5;
 
-/** The words of a match and those of its clause around it, NEAR of them at most on each side. */
-function clauseOf(words: readonly string[], { start, end }: Span): Span {
-  const before = words.slice(Math.max(0, start - NEAR), start);
-  const after = words.slice(end, end + NEAR);
-  const comma = after.indexOf(',');
-  return {
-    start: start - before.length + before.lastIndexOf(',') + 1,
-    end: end + (comma === -1 ? after.length : comma),
-  };
+function matchesOf({ says, phrase }: Rule, words: readonly string[]): Match[] {
+  return [...findPhrases(words, phrase)].map((at) => ({
+    says,
+    at,
+    clause: clauseOf(words, at, NEAR),
+  }));
 }
 
 const DEMAND_TAKEN_BACK = ['not required', 'not asked'];

@@ -7,7 +7,8 @@ import type {
 import { type MarkedWord, type Mention, markLanguages } from './language-mentions.ts';
 import { FIRST_WORDS } from './language-names.ts';
 import { hasPhrase, type Span } from './phrases.ts';
-import { type Rule, readRules } from './rule-file.ts';
+import { phrasesOf, readRules } from './rule-file.ts';
+import { createRuleFinder } from './rule-finder.ts';
 import { createTextLanguageCounter, plainWords, type TextLanguage } from './text-language.ts';
 import { wordsOf } from './words.ts';
 
@@ -16,20 +17,10 @@ type Verdict = 'required' | 'preferred' | 'nothing';
 
 /** The rules, the first that fits first. */
 export const LANGUAGE_RULES = readRules('languages.tsv');
-const SCHOOL = LANGUAGE_RULES.filter(({ says }) => says === 'school').map(({ phrase }) => phrase);
+const SCHOOL = phrasesOf(LANGUAGE_RULES, 'school');
 const CLAUSE_RULES = LANGUAGE_RULES.filter(({ says }) => says !== 'school');
 
-/** The places of rules by a word that they need, and of those that need none but the language. */
-const BY_WORD = new Map<string, number[]>();
-const ALWAYS: number[] = [];
-for (const [at, { phrase }] of CLAUSE_RULES.entries()) {
-  const needed = phrase.find(
-    ({ exact, prefixes, optional }) =>
-      !optional && prefixes.length === 0 && !exact.has('LANGUAGE') && !exact.has('TEST'),
-  );
-  if (!needed) ALWAYS.push(at);
-  for (const word of needed?.exact ?? []) BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), at]);
-}
+const findRules = createRuleFinder(CLAUSE_RULES);
 
 /** Headings and fields whose items are requirements. */
 const REQUIREMENTS =
@@ -156,15 +147,8 @@ function verdictOf(words: readonly MarkedWord[], clause: Clause, first: string):
   const end = Math.min(clause.end, clause.at + REACH);
   const near = [first, ...words.slice(start, end).map(({ word }) => word)];
   if (end === clause.end) near.push('$');
-  const rule = rulesFor(near).find(({ phrase }) => hasPhrase(near, [phrase]));
+  const rule = findRules(near).find(({ phrase }) => hasPhrase(near, [phrase]));
   return rule ? (rule.says as Verdict) : null;
-}
-
-/** The rules that have a word of these, in their order. */
-function rulesFor(words: readonly string[]): Rule[] {
-  const places = new Set(ALWAYS);
-  for (const word of words) for (const at of BY_WORD.get(word) ?? []) places.add(at);
-  return [...places].sort((a, b) => a - b).map((at) => CLAUSE_RULES[at] as Rule);
 }
 
 const EMPTY = new Set([',', 'LANGUAGE', 'LEVEL', 'language', ...PARTS]);

@@ -57,8 +57,7 @@ export function phrase(text: string, groups: Readonly<Record<string, string>> = 
 /** Where the words have the phrase. */
 export function* findPhrases(words: readonly string[], wanted: Phrase): Generator<Span> {
   // Most phrases have a word that the sentence has not.
-  const known = wordsIn.get(words);
-  for (const place of wanted) if (!place.optional && !isThere(known ?? words, place)) return;
+  for (const place of wanted) if (!place.optional && !isThere(words, place)) return;
   const first = wanted[0];
   for (let start = 0; start < words.length; start++) {
     if (!first?.optional && !fits(first as Place, words[start] as string)) continue;
@@ -67,23 +66,7 @@ export function* findPhrases(words: readonly string[], wanted: Phrase): Generato
   }
 }
 
-/** The words of sentences that many phrases are compared with. */
-const wordsIn = new WeakMap<readonly string[], ReadonlySet<string>>();
-
-/** Looks these words up once, before many phrases are compared with them. */
-export function lookUpWords(words: readonly string[]): ReadonlySet<string> {
-  const known = new Set(words);
-  wordsIn.set(words, known);
-  return known;
-}
-
-function isThere(words: readonly string[] | ReadonlySet<string>, place: Place): boolean {
-  if (words instanceof Set && place.any === 'no' && place.prefixes.length === 0) {
-    if (place.exact.size < words.size) {
-      for (const word of place.exact) if (words.has(word)) return true;
-      return false;
-    }
-  }
+function isThere(words: readonly string[], place: Place): boolean {
   for (const word of words) if (fits(place, word)) return true;
   return false;
 }

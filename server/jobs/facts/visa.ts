@@ -1,4 +1,5 @@
 import type { AdvertReading, TopicReader, VisaStatement } from './advert-reading.ts';
+import { clauseOf } from './clauses.ts';
 import { findPhrases, hasPhrase, type Span } from './phrases.ts';
 import { type Rule, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
@@ -76,17 +77,12 @@ function firstSaid(words: readonly string[], rules: readonly Rule[], says: strin
   return null;
 }
 
-const LONGEST_SIDE = 12;
+/** So many words on each side may take a statement back. */
+const NEAR = 12;
 
-/** The place of the sentence, and the words near a statement up to the ends of its clause. */
-function clauseAround(words: readonly string[], { start, end }: Span): string[] {
-  const before = words.slice(Math.max(0, start - LONGEST_SIDE), start);
-  const after = words.slice(end, end + LONGEST_SIDE);
-  const comma = after.indexOf(',');
-  return [
-    words[0] as string,
-    ...before.slice(Math.max(0, before.lastIndexOf(','))),
-    ...words.slice(start, end),
-    ...(comma === -1 ? after : after.slice(0, comma)),
-  ];
+/** The place of the sentence, and the clause of a statement with the comma before it. */
+function clauseAround(words: readonly string[], at: Span): string[] {
+  const { start, end } = clauseOf(words, at, NEAR);
+  const hasComma = words[start - 1] === ',';
+  return [words[0] as string, ...words.slice(hasComma ? start - 1 : start, end)];
 }
