@@ -1,8 +1,8 @@
+import { isEmptyWord } from '../language/vocabulary.ts';
+import type { NationalSystem } from './entry.ts';
 import { LONGEST_LABEL, type Word, wordsOf } from './label-words.ts';
 import { type OccupationTable, readOccupationTable } from './occupation-table.ts';
 import { readTitle } from './read-title.ts';
-import type { NationalSystem } from './table-file.ts';
-import { isEmpty } from './title-words.ts';
 
 /**
  * What kind of work a title names: an ISCO-08 unit group, and a national code where one is sure.
@@ -75,7 +75,7 @@ function longestName(words: Word[], texts: string[], at: number) {
   for (let length = most; length > 0; length -= 1) {
     const row = occupations().find(texts, at, at + length);
     if (row < 0) continue;
-    if (texts.slice(at, at + length).every(isEmpty) && !occupations().isEveryday(row)) continue;
+    if (texts.slice(at, at + length).every(isEmptyWord) && !occupations().isEveryday(row)) continue;
     const span = words.slice(at, at + length);
     const groups = occupations().groupsOf(row);
     const confidence = groups[0]?.share ?? 0;

@@ -1,11 +1,11 @@
 import type { Category } from '../../../shared/constants/categories.ts';
 import { CATEGORIES } from '../../../shared/constants/categories.ts';
-import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import { COUNTRIES, type CountryCode, countryName } from '../../../shared/constants/countries.ts';
 import type { JobType } from '../../../shared/jobs.ts';
 import { AUDIENCE } from '../../db/schema.ts';
+import { NAMES_OF_COVERED } from '../../language/gazetteer.ts';
 import { classifyTitle } from '../../occupations/occupations.service.ts';
 import { CONDITIONS, conditionsSaid } from './conditions.ts';
-import { ONE_NAME } from './synonyms.ts';
 import { readTitleWords, withWrittenNames } from './title-words.ts';
 import { addSpelledSigns, foldedWords, plainWords } from './words.ts';
 
@@ -62,6 +62,7 @@ export const MARK = {
 
 /** Less sure occupations of titles are not indexed. */
 const LEAST_CONFIDENCE = 0.4;
+const LONGEST_SHORT_NAME = 3;
 /** Longer words are left out of marks: the database refuses words over 2,046 bytes. */
 const LONGEST_MARK = 60;
 const MOST_WORDS = { title: 24, place: 12, employer: 8 };
@@ -70,12 +71,12 @@ const POSITIONS = new Map<string, number>([
   ...COUNTRIES.map(({ code }, index) => [code, index] as const),
   ...CATEGORIES.map((name, index) => [name, index] as const),
 ]);
+/** The name of each country and its short ones: "United Kingdom uk gb". */
 const COUNTRY_WORDS = new Map<string, string>(
-  COUNTRIES.map(({ code, name }) => {
-    const entry = Object.entries(ONE_NAME).find(([, names]) => names.includes(name));
-    if (!entry) throw new Error(`synonyms.ts has no word for ${name}`);
-    return [code, `${name} ${entry[0]}`];
-  }),
+  NAMES_OF_COVERED.map(([code, names]) => [
+    code,
+    [countryName(code), ...names.filter(({ length }) => length <= LONGEST_SHORT_NAME)].join(' '),
+  ]),
 );
 
 /** Replaced by spaces: otherwise the database reads "node.js" or "and/or" as one word. */

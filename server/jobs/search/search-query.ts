@@ -7,7 +7,6 @@ import {
   type AskedPlace,
   type Clause,
   type ParsedSearch,
-  type ParseOptions,
   parseSearch,
   type Term,
 } from './parse-search.ts';
@@ -60,12 +59,8 @@ const SHORTEST_COMPLETED = 4;
 const COMPLETIONS = 8;
 
 /** Compiles a search text. No text makes it fail. */
-export async function compileSearch(
-  db: Kysely<Schema>,
-  text: string,
-  options: ParseOptions = {},
-): Promise<CompiledSearch> {
-  const parsed = await completeLastWord(db, parseSearch(text, options));
+export async function compileSearch(db: Kysely<Schema>, text: string): Promise<CompiledSearch> {
+  const parsed = await completeLastWord(db, parseSearch(text));
   const { all, none, places } = parsed;
   if (all.length === 0 && none.length === 0 && places.length === 0) return NOTHING;
   const query = sql<{ stems: (string | null)[] }>`
