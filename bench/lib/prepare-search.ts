@@ -16,7 +16,7 @@ const MAKERS = [
     'bench/lib/source-data.ts',
     'server/jobs/search/search-document.ts',
     'server/jobs/search/title-words.ts',
-    'server/jobs/search/conditions.ts',
+    'server/jobs/facts/conditions.tsv',
     'server/jobs/search/index-jobs.service.ts',
   ],
   ...[

@@ -13,7 +13,7 @@ import { indexJobs } from './search/index-jobs.service.ts';
  * facts/, the documents of search-document.ts, the keys of repeat-key.service.ts. Then all jobs are
  * read and indexed again.
  */
-const READER = 3;
+const READER = 4;
 const SETTING = 'search_documents';
 /** Writers wait for a step, so it is short. */
 const STEP_ROWS = 10;

@@ -1,6 +1,7 @@
 import { type FactQuote, factsOf, type JobFacts, quotesOf } from '../../../shared/job-facts.ts';
 import { cutText } from '../job-text.service.ts';
 import type { AdvertReading, ReadableSentence } from './advert-reading.ts';
+import { createConditionReader } from './conditions.ts';
 import { createExperienceReader } from './experience.ts';
 import { createHousingReader } from './housing.ts';
 import { createLanguageReader } from './languages.ts';
@@ -33,6 +34,7 @@ export function readAdvertInTwo(texts: FactTexts): {
     housing: createHousingReader(),
     experience: createExperienceReader(),
     languages: createLanguageReader(),
+    conditions: createConditionReader(),
   };
   const add = (sentences: Sentence[]) => {
     for (const sentence of sentences.map(readable))
@@ -43,6 +45,7 @@ export function readAdvertInTwo(texts: FactTexts): {
     housing: readers.housing.result(),
     ...readers.experience.result(),
     languages: readers.languages.result(),
+    conditions: readers.conditions.result(),
   });
   add(openSentencesOf(texts));
   const open = result();

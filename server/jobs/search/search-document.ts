@@ -5,7 +5,7 @@ import type { JobType } from '../../../shared/jobs.ts';
 import { AUDIENCE } from '../../db/schema.ts';
 import { NAMES_OF_COVERED } from '../../language/gazetteer.ts';
 import { classifyTitle } from '../../occupations/occupations.service.ts';
-import { CONDITIONS, conditionsSaid } from './conditions.ts';
+import { CONDITIONS, conditionsOfTitle } from '../facts/conditions.ts';
 import { readTitleWords, withWrittenNames } from './title-words.ts';
 import { addSpelledSigns, foldedWords, plainWords } from './words.ts';
 
@@ -26,6 +26,9 @@ export type IndexedJob = {
   /** Bits of FACT_BITS: of the whole text, and of the public text. */
   facts: number;
   public_facts: number;
+  /** Conditions (conditions.tsv) that the whole text says, and the public text. */
+  conditions: readonly string[] | null;
+  public_conditions: readonly string[] | null;
 };
 
 /**
@@ -97,13 +100,16 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
   const marks = marksOf(job);
   const { everybody, visitors, members } = AUDIENCE;
   const row = (audience: number, text: string): SearchRow => {
-    const facts = audience === visitors ? job.public_facts : job.facts;
+    const [facts, said] =
+      audience === visitors
+        ? [job.public_facts, job.public_conditions]
+        : [job.facts, job.conditions];
     return {
       ...common,
       audience,
       facts,
       text: textToStem(`${open} \n ${kind} \n ${text}`),
-      marks: [...marks, ...conditionMarks(job, text, facts)],
+      marks: [...marks, ...conditionMarks(job, said, facts)],
     };
   };
   const whole = `${job.excerpt} \n ${job.description.replace(/<[^<>]*>/g, ' ')}`;
@@ -134,15 +140,13 @@ function marksOf({ title, employer, state, country_code }: IndexedJob): string[]
 }
 
 function conditionMarks(
-  { title, state, job_type }: IndexedJob,
-  text: string,
+  { state }: IndexedJob,
+  said: readonly string[] | null,
   facts: number,
 ): string[] {
-  const said = conditionsSaid(
-    `${title} . ${state ?? ''} . ${job_type ?? ''} . ${text}`.toLowerCase(),
-  );
-  const names = new Set(said);
-  for (const { name, stated = 0, denied = 0 } of CONDITIONS) {
+  // "Remote" is a place, too.
+  const names = new Set([...(said ?? []), ...conditionsOfTitle(state ?? '')]);
+  for (const { name, stated, denied } of CONDITIONS) {
     if ((facts & stated) !== 0) names.add(name);
     else if ((facts & denied) !== 0) names.delete(name);
   }

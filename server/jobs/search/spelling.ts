@@ -4,7 +4,7 @@ import { AUDIENCE } from '../../db/schema.ts';
 import { WORDS_OF_COUNTRIES } from '../../language/country-names.ts';
 import { FIELDS, isIdleWord } from '../../language/vocabulary.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
-import { CONDITION_NAMES } from './conditions.ts';
+import { CONDITION_NAMES } from '../facts/conditions.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise, parseSearch } from './parse-search.ts';
 import { PLACE_WORDS } from './read-place.ts';
