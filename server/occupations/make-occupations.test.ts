@@ -13,6 +13,7 @@ import { spellOut } from './build/spell-out.ts';
 import { entriesOf } from './entry.ts';
 import { keyOf } from './label-words.ts';
 import { readOccupationTable, TABLE_FILE } from './occupation-table.ts';
+import { synonymEntries } from './synonym-entries.ts';
 
 /** A line of each table, as the publishers write them. */
 const SAMPLE: Readonly<Record<string, string>> = {
@@ -91,6 +92,18 @@ test.each([
   ['and/or worker', ['and/or worker']],
 ])('the label "%s" is the names %j', (label, names) => {
   expect(spellOut(label)).toEqual(names);
+});
+
+test('a synonym that no source has means what most names of its line mean', () => {
+  const table = readOccupationTable();
+  const known = (...lines: string[][]) =>
+    synonymEntries(table, lines).map(({ key, groups }) => [key, groups[0]?.isco]);
+  expect(known(['welder', '(sparkfuser)', '[torch artist]', 'welding operator'])).toEqual([
+    ['sparkfuser', '7212'],
+    ['torch artist', '7212'],
+  ]);
+  // One of three is no majority, and two fields are none.
+  expect(known(['trainee', 'apprentice', 'traineeship'], ['hotel', 'resort'])).toEqual([]);
 });
 
 test('an everyday name stands for one kind of work', () => {

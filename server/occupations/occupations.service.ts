@@ -1,8 +1,10 @@
-import { isEmptyWord } from '../language/vocabulary.ts';
-import type { NationalSystem } from './entry.ts';
+import { readFileSync } from 'node:fs';
+import { isEmptyWord, WORK_NAMES } from '../language/vocabulary.ts';
+import { entriesOf, type NationalSystem } from './entry.ts';
 import { LONGEST_LABEL, type Word, wordsOf } from './label-words.ts';
-import { type OccupationTable, readOccupationTable } from './occupation-table.ts';
+import { type OccupationTable, readOccupationTable, TABLE_FILE } from './occupation-table.ts';
 import { readTitle } from './read-title.ts';
+import { synonymEntries } from './synonym-entries.ts';
 
 /**
  * What kind of work a title names: an ISCO-08 unit group, and a national code where one is sure.
@@ -21,8 +23,14 @@ let table: OccupationTable | undefined;
 
 /** The table is read when it is first needed. */
 function occupations(): OccupationTable {
-  table ??= readOccupationTable();
+  table ??= readWithSynonyms();
   return table;
+}
+
+function readWithSynonyms(): OccupationTable {
+  const body = readFileSync(TABLE_FILE);
+  const names = entriesOf(WORK_NAMES);
+  return readOccupationTable(body, [...names, ...synonymEntries(readOccupationTable(body, names))]);
 }
 
 /**
