@@ -46,6 +46,15 @@ export const CITIES: readonly City[] = [...linesOf('city'), ...linesOf('town')]
   .filter(({ of }) => COVERED.has(of))
   .map(({ of, names }) => ({ names, country: of as CountryCode }));
 
+const NAMES_OF_CITIES: ReadonlyMap<string, readonly string[]> = new Map(
+  CITIES.flatMap(({ names }) => names.map((name) => [name, names] as const)),
+);
+
+/** All names of the city with this name, as `plainName` writes them; else the name alone. */
+export function cityNames(name: string): readonly string[] {
+  return NAMES_OF_CITIES.get(name) ?? [name];
+}
+
 /** Country codes by the names of cities that tell the country by themselves. */
 export const CITY_COUNTRY: ReadonlyMap<string, string> = namesByCode('city');
 
