@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
+import { advertTexts } from '../../../test/advert.ts';
 import { CONDITION_NAMES, CONDITION_RULES, CONDITIONS, conditionsOfTitle } from './conditions.ts';
 import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import { wordsOf } from './words.ts';
 
 const read = (description: string) =>
-  readAdvert({
-    title: 'Worker',
-    excerpt: '',
-    description: `<p>${description}</p>`,
-    responsibilities: '',
-    requirements: '',
-  }).conditions;
+  readAdvert(advertTexts({ description: `<p>${description}</p>` })).conditions;
 
 test.each(CONDITION_RULES.filter(({ says }) => !says.startsWith('not ')))(
   '"$pattern" says $says',

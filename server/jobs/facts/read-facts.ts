@@ -1,6 +1,6 @@
-import { type FactQuote, factsOf, type JobFacts, quotesOf } from '../../../shared/job-facts.ts';
+import type { AdvertReading } from '../../../shared/job-facts.ts';
 import { cutText } from '../job-text.service.ts';
-import type { AdvertReading, ReadableSentence } from './advert-reading.ts';
+import type { ReadableSentence } from './advert-reading.ts';
 import { createConditionReader } from './conditions.ts';
 import { createExperienceReader } from './experience.ts';
 import { createHousingReader } from './housing.ts';
@@ -9,9 +9,6 @@ import type { Span } from './phrases.ts';
 import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
 import { createVisaReader } from './visa.ts';
 import { type Word, wordsOf } from './words.ts';
-
-/** The facts of an advert, and the words that say so. */
-export type FoundFacts = { facts: JobFacts; quotes: FactQuote[] };
 
 /** Longer quotations are cut around the words that count. */
 const LONGEST_QUOTE = 220;
@@ -51,12 +48,6 @@ export function readAdvertInTwo(texts: FactTexts): {
   const open = result();
   add(otherSentencesOf(texts));
   return { open, whole: result() };
-}
-
-/** The facts of an advert, and the sentences that state them. */
-export function readFacts(texts: FactTexts): FoundFacts {
-  const reading = readAdvert(texts);
-  return { facts: factsOf(reading), quotes: quotesOf(reading) };
 }
 
 function readable(sentence: Sentence): ReadableSentence {
