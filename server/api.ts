@@ -16,12 +16,12 @@ import {
 } from './alerts/unsubscribe.routes.ts';
 import { accountOperations } from './auth/account.routes.ts';
 import { sessionOperations } from './auth/account-sessions.routes.ts';
+import type { AccountsDeps } from './auth/accounts-deps.ts';
 import { authOperations } from './auth/auth.routes.ts';
 import { mountConfirmation } from './auth/confirmation.routes.ts';
 import { googleOperations } from './auth/google.routes.ts';
 import { secondFactorOperations } from './auth/second-factor.routes.ts';
 import { findSession } from './auth/sessions.service.ts';
-import type { AccountsDeps } from './auth/sign-in.service.ts';
 import { adminBillingOperations } from './billing/admin-billing.routes.ts';
 import { type BillingRoutesDeps, billingOperations } from './billing/billing.routes.ts';
 import { saleOperations } from './billing/sale.routes.ts';

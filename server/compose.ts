@@ -3,14 +3,13 @@ import type { Logger } from 'pino';
 import type { LocalAmounts } from '../shared/local-prices.ts';
 import { type Alerts, openAlerts } from './alerts/open-alerts.service.ts';
 import { type ApiDeps, createApi } from './api.ts';
+import type { AccountsDeps } from './auth/accounts-deps.ts';
 import type { GoogleSignIn } from './auth/google.adapter.ts';
-import { openAccounts } from './auth/open-accounts.service.ts';
-import type { AccountsDeps } from './auth/sign-in.service.ts';
+import { ACCOUNT_MAILS, openAccounts } from './auth/open-accounts.service.ts';
 import type { Gateways } from './billing/gateway.ts';
-import { openBilling } from './billing/open-billing.service.ts';
+import { BILLING_MAILS, openBilling } from './billing/open-billing.service.ts';
 import { createPrices } from './billing/pricing.ts';
-import type { ContactDeps } from './contact/contact.service.ts';
-import { startContactMail } from './contact/contact-mail.service.ts';
+import { CONTACT_MAILS, type ContactDeps } from './contact/contact.service.ts';
 import { createFormStamps } from './contact/form-stamp.ts';
 import { createCvRenderer } from './cv/cv-renderer.ts';
 import { createPdfMaker, type PdfLimits } from './cv/pdf/pdf-maker.ts';
@@ -25,6 +24,7 @@ import { openImportQueue } from './imports/run/import-queue.service.ts';
 import { createJobSearch } from './jobs/search/search-jobs.service.ts';
 import { createSuggestions } from './jobs/suggestions/suggestions.service.ts';
 import type { Mailer, MailSite } from './mail/mail.service.ts';
+import { startMail } from './mail/mail-queue.service.ts';
 import type { Limit, LimitName } from './middleware/rate-limit.adapter.ts';
 import { createExchange } from './profile/exchange/run-exchange.ts';
 import type { Stage } from './shutdown.ts';
@@ -84,6 +84,11 @@ export async function compose(ground: Ground): Promise<Services> {
     suggestions.forget();
   });
   const queue = await openQueue({ database, log });
+  // Before the workers that send mails: jobs may wait from before a restart.
+  await startMail(queue, [...ACCOUNT_MAILS, ...BILLING_MAILS, ...CONTACT_MAILS], {
+    ...ground,
+    db,
+  });
   const accounts = await openAccounts({ ...ground, queue });
   const { limits, sessions } = accounts;
   const billing = await openBilling({
@@ -91,9 +96,7 @@ export async function compose(ground: Ground): Promise<Services> {
     queue,
     gateways: ground.gateways,
     prices: createPrices(ground.localPrices ?? null),
-    adminEmails: ground.adminEmails,
     site,
-    mailer: ground.mailer,
     limits,
     now,
     log,
@@ -107,7 +110,6 @@ export async function compose(ground: Ground): Promise<Services> {
     now,
     log,
   };
-  await startContactMail({ ...contact, mailer: ground.mailer });
   const alerts = openAlerts({ db, mailer: ground.mailer, site, now, log });
   const visits = createVisitCounter({ db, now, log });
   const exchange = createExchange();

@@ -19,7 +19,7 @@ import {
   readAccount,
   signOutEverywhere,
 } from './account.service.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 
 const badField = {
   description: 'A field is wrong, the password for example; the answer names it',

@@ -2,9 +2,9 @@ import type { Hono } from 'hono';
 import { CONFIRMATION_PATH, keepLandingKey, landingKeyOf } from '../middleware/landing-cookie.ts';
 import { linkBrowserOf } from '../middleware/link-cookie.ts';
 import { Problem } from '../problem.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { CHOICE_SECONDS, openConfirmationLink } from './confirm-address.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
 
 const INSTRUCTIONS = '/verify-email-instructions';
 

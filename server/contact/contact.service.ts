@@ -4,18 +4,18 @@ import type { Logger } from 'pino';
 import type { ContactMessage } from '../../shared/contact.ts';
 import type { ContactMessagesTable, Schema } from '../db/schema.ts';
 import type { MailSite } from '../mail/mail.service.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { LimitName, RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { Viewer } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { Queue } from '../worker/queue.service.ts';
 import type { FormStamps } from './form-stamp.ts';
+import { messageReceipt } from './mails/message-receipt.mail.ts';
+import { messageReply } from './mails/message-reply.mail.ts';
+import { messageToSupport } from './mails/message-to-support.mail.ts';
 
-/** A mail of the contact form in the queue. The worker reads the rest from the database. */
-export type ContactMail =
-  | { kind: 'support' | 'receipt'; messageId: number }
-  | { kind: 'reply'; replyId: number };
-
-export const CONTACT_QUEUE = 'contact-mail';
+/** Every mail of the contact form. */
+export const CONTACT_MAILS = [messageReceipt, messageReply, messageToSupport];
 
 export type ContactDeps = {
   db: Kysely<Schema>;
@@ -89,13 +89,9 @@ export async function sendMessage(
       .returning('id')
       .executeTakeFirst();
     if (!stored) return;
-    const mails: ContactMail[] = [
-      ...(isMailed ? [{ kind: 'support', messageId: stored.id } as const] : []),
-      ...(hasReceipt && suspicion === null
-        ? [{ kind: 'receipt', messageId: stored.id } as const]
-        : []),
-    ];
-    for (const mail of mails) await send(CONTACT_QUEUE, mail);
+    if (isMailed) await enqueueMail(send, messageToSupport, { messageId: stored.id });
+    if (hasReceipt && suspicion === null)
+      await enqueueMail(send, messageReceipt, { messageId: stored.id });
   });
 }
 

@@ -1,9 +1,19 @@
-import type { MailContent, MailSite } from '../mail/mail.service.ts';
-import type { PaymentWords } from './billing-mail-words.ts';
-import type { OperatorNews } from './settle-payment.service.ts';
+import type { MailKind } from '../../mail/mail-queue.service.ts';
+import { dayOf, type PaymentWords, wordsOf } from './payment-mail.ts';
+
+export type OperatorNews =
+  | 'withdrawal'
+  | 'refund-refused'
+  | 'refund-failed'
+  | 'refund-needs-details'
+  | 'amount-differs'
+  | 'dispute-open'
+  | 'dispute-reminder'
+  | 'dispute-won'
+  | 'dispute-lost';
 
 /** What a mail says of a dispute: its number at the provider, and until when to answer. */
-export type DisputeWords = { id: string; dueBy: string | null };
+type DisputeWords = { id: string; dueBy: string | null };
 
 type Words = { subject: string; text: (payment: PaymentWords, dispute: DisputeWords) => string };
 
@@ -55,24 +65,45 @@ const NEWS: Record<OperatorNews, Words> = {
   },
 };
 
-/** Tells those who run the site what needs a person. No name and no address of the member. */
-export function operatorNews(
-  { name, url }: MailSite,
-  news: OperatorNews,
-  payment: PaymentWords,
-  dispute: DisputeWords,
-): MailContent {
-  const { subject, text } = NEWS[news];
-  return {
-    subject: `${name}: ${subject}`,
-    heading: subject.charAt(0).toUpperCase() + subject.slice(1),
-    paragraphs: [text(payment, dispute), `Reference of the payment: ${payment.reference}`],
-    button: {
-      text: 'Payments to be looked at',
-      url: `${url}/admin/payments?search=${payment.reference}`,
-    },
-  };
-}
+/**
+ * Tells those who run the site what needs a person: SUPPORT_EMAIL, or without it each
+ * administrator. No name and no address of the member.
+ */
+export const operatorNews: MailKind<{ news: OperatorNews; paymentId: number; dispute?: string }> = {
+  name: 'operator-news',
+  async prepare({ db, site, adminEmails }, { news, paymentId, dispute = '' }) {
+    const payment = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
+    if (!payment) return null;
+    const stored = await db
+      .selectFrom('payment_disputes')
+      .select('due_at')
+      .where('gateway', '=', payment.gateway)
+      .where('dispute_id', '=', dispute)
+      .executeTakeFirst();
+    const { subject, text } = NEWS[news];
+    const words = wordsOf(payment, null);
+    const dueBy = stored?.due_at ? dayOf(stored.due_at) : null;
+    const content = {
+      subject: `${site.name}: ${subject}`,
+      heading: subject.charAt(0).toUpperCase() + subject.slice(1),
+      paragraphs: [
+        text(words, { id: dispute, dueBy }),
+        `Reference of the payment: ${words.reference}`,
+      ],
+      button: {
+        text: 'Payments to be looked at',
+        url: `${site.url}/admin/payments?search=${words.reference}`,
+      },
+      isToOperator: true as const,
+    };
+    const recipients = site.supportEmail === null ? adminEmails : [site.supportEmail];
+    return recipients.map((to) => ({ ...content, to }));
+  },
+};
 
 function deadline({ dueBy }: DisputeWords): string {
   return dueBy === null

@@ -1,34 +1,15 @@
-import { searchPath } from '../../shared/alert-words.ts';
-import { countryName } from '../../shared/constants/countries.ts';
-import { daysUntilExpiry, expiryLabel, knownAge } from '../../shared/job-dates.ts';
-import { alsoIn, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
-import { formatSalary } from '../../shared/salary.ts';
-import type { AlertFrequency } from '../db/alert-tables.ts';
-import type { MailContent, MailItem, MailSite } from '../mail/mail.service.ts';
-import type { AlertCriteria } from './new-jobs.ts';
-
-/** An alert as its mail and its pages name it. */
-export type NamedAlert = AlertCriteria & {
-  kind: 'preferences' | 'search';
-  name: string | null;
-  frequency: AlertFrequency;
-};
+import { searchPath } from '../../../shared/alert-words.ts';
+import { countryName } from '../../../shared/constants/countries.ts';
+import { daysUntilExpiry, expiryLabel, knownAge } from '../../../shared/job-dates.ts';
+import { alsoIn, type JobSummary, jobTypeLabel } from '../../../shared/jobs.ts';
+import { formatSalary } from '../../../shared/salary.ts';
+import type { MailContent, MailItem, MailSite } from '../../mail/mail.service.ts';
+import { alertTitle, type NamedAlert } from '../alert-title.ts';
+import type { AlertCriteria } from '../new-jobs.ts';
 
 const ADJECTIVES = { immediate: 'an immediate', daily: 'a daily', weekly: 'a weekly' } as const;
-/** Names of a list that are said in full. */
-const NAMED = 3;
-
-/** The name of an alert, or what it looks for: “nurse”, Engineering in Germany. */
-export function alertTitle(alert: NamedAlert): string {
-  if (alert.name !== null) return alert.name;
-  const what = [...(alert.search ? [`“${alert.search}”`] : []), ...shortList(alert.categories)];
-  const places = shortList(alert.countries.map((code) => countryName(code)));
-  const where = [...(alert.state ? [alert.state] : []), ...places];
-  return `${what.join(', ') || 'All jobs'}${where.length > 0 ? ` in ${where.join(', ')}` : ''}`;
-}
-
 /** A mail with jobs: why it is sent, and the ways to stop it. */
-export function alertMail(
+export function newJobsMail(
   { name, url }: MailSite,
   alert: NamedAlert,
   found: { jobs: JobSummary[]; more: number; now: Date; unsubscribeUrl: string },
@@ -92,9 +73,4 @@ function pageOf(alert: AlertCriteria): string {
   const [code] = countries.length === 1 ? countries : [];
   const country = code ? countryName(code) : null;
   return searchPath({ ...alert, category, country }).replace(/\?$/, '');
-}
-
-function shortList(names: readonly string[]): string[] {
-  if (names.length <= NAMED + 1) return [...names];
-  return [...names.slice(0, NAMED), `${names.length - NAMED} more`];
 }
