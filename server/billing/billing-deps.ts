@@ -1,17 +1,9 @@
-import type { Logger } from 'pino';
-import type { Db } from '../db/open.ts';
-import type { MailSite } from '../mail/mail.service.ts';
-import type { Queue } from '../worker/queue.service.ts';
+import type { Base } from '../feature.ts';
 import type { Gateways } from './gateway.ts';
 import type { Prices } from './pricing.ts';
 
 /** What the services of billing work with. */
-export type BillingDeps = {
-  db: Db;
-  queue: Queue;
+export type BillingDeps = Pick<Base, 'db' | 'queue' | 'site' | 'now' | 'log'> & {
   gateways: Gateways;
   prices: Prices;
-  site: () => MailSite;
-  now: () => Date;
-  log: Logger;
 };

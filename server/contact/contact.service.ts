@@ -1,30 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { Logger } from 'pino';
 import type { ContactMessage } from '../../shared/contact.ts';
 import type { ContactMessagesTable, Schema } from '../db/schema.ts';
-import type { MailSite } from '../mail/mail.service.ts';
+import type { Base } from '../feature.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { LimitName, RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { Viewer } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import type { Queue } from '../worker/queue.service.ts';
 import type { FormStamps } from './form-stamp.ts';
 import { messageReceipt } from './mails/message-receipt.mail.ts';
-import { messageReply } from './mails/message-reply.mail.ts';
 import { messageToSupport } from './mails/message-to-support.mail.ts';
 
-/** Every mail of the contact form. */
-export const CONTACT_MAILS = [messageReceipt, messageReply, messageToSupport];
-
-export type ContactDeps = {
-  db: Kysely<Schema>;
-  queue: Queue;
-  limits: RateLimits;
+export type ContactDeps = Pick<Base, 'db' | 'queue' | 'limits' | 'site' | 'now' | 'log'> & {
   stamps: FormStamps;
-  site: () => MailSite;
-  now: () => Date;
-  log: Logger;
 };
 
 /** Nobody reads, chooses, types and sends in less. */

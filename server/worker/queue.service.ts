@@ -21,6 +21,9 @@ export type QueueOptions = {
   concurrency: number;
 };
 
+/** A handler of jobs, and how often they are tried again. */
+export type QueueWork = { retries: QueueOptions; handle: (data: never) => Promise<void> };
+
 /** How long what fails is tried again, by kind of work. */
 export const RETRIES = {
   /** For a day. Mails of alerts have a table of their own (decision 045). */

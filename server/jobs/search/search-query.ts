@@ -9,9 +9,9 @@ import {
   type ParsedSearch,
   type ParseOptions,
   parseSearch,
-  type Term,
 } from './parse-search.ts';
 import { MARK } from './search-document.ts';
+import type { Term } from './term.ts';
 
 /**
  * A search text compiled by the database: tsquery values as text, with stems and without stop

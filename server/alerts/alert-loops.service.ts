@@ -3,8 +3,8 @@ import { asLongWork } from '../db/kinds-of-work.ts';
 import { createAlertMatcher, IMMEDIATE_MS } from './match-alerts.service.ts';
 import { type SendDeps, sendAlertMails } from './send-alert-mails.service.ts';
 
-/** The alerts of a process. `run` matches and sends once; `start` does so every minute. */
-export type Alerts = {
+/** The background work of alerts. `run` matches and sends once; `start` does so every minute. */
+export type AlertLoops = {
   run(): Promise<void>;
   start(): void;
   /** Ends after the batch and the mails that are on their way. */
@@ -19,8 +19,8 @@ const LONGEST_WAIT_DAYS = 8;
 const CLOSE_MS = 8_000;
 const DAY = 86_400_000;
 
-/** Opens job alerts. `batch`: alerts of one transaction. */
-export function openAlerts(deps: SendDeps & { batch?: number | undefined }): Alerts {
+/** Matches new jobs and sends mails. `batch`: alerts of one transaction. */
+export function openAlertLoops(deps: SendDeps & { batch?: number | undefined }): AlertLoops {
   const { log } = deps;
   const matcher = createAlertMatcher(deps);
   let isClosing = false;
