@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type { PostedForm } from '../feature.ts';
 import { CONFIRMATION_PATH, keepLandingKey, landingKeyOf } from '../middleware/landing-cookie.ts';
-import { linkBrowserOf } from '../middleware/link-cookie.ts';
 import { Problem } from '../problem.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { CHOICE_SECONDS, openConfirmationLink } from './confirm-address.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
+import { linkBrowserOf } from './link-cookie.ts';
 
 const INSTRUCTIONS = '/verify-email-instructions';
 

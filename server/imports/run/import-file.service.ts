@@ -180,7 +180,7 @@ async function importOpenFeed(
         });
         signal?.throwIfAborted();
       }
-      await pace.letOthersIn();
+      await pace.yieldIfDue();
     }
     await writeBatch();
 

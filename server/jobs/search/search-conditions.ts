@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FactFilter } from '../../../shared/job-facts.ts';
-import { AUDIENCE } from '../../db/schema.ts';
+import { AUDIENCE } from '../../db/audience.ts';
 import type { CubeFilter } from './search-cube.ts';
 import type { CompiledSearch } from './search-query.ts';
 import { tidy } from './words.ts';

@@ -1,4 +1,4 @@
-import type { PRICING_COUNTRIES } from './pricing-countries.ts';
+import type { PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
 
 type PricingCountry = (typeof PRICING_COUNTRIES)[number]['code'];
 

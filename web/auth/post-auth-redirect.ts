@@ -1,5 +1,5 @@
 import { safeReturnTo } from '../../shared/return-to.ts';
-import { keepInTab, readInTab } from './tab-storage.ts';
+import { keepInTab, readInTab } from '../lib/tab-storage.ts';
 
 /** Key in session storage (specification, section 4). */
 const KEY = 'postAuthRedirect';

@@ -1,4 +1,4 @@
-import type { CountryCode } from './constants/countries.ts';
+import type { CountryCode } from '../../shared/constants/countries.ts';
 
 /**
  * What employers of a country expect of a CV, as far as a public body says so. What none says is
