@@ -4,10 +4,10 @@ import { utcToday } from '../../shared/job-dates.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
-import { createTurns } from '../event-loop-turns.ts';
+import { createYielder } from '../yield-event-loop.ts';
 import { derivedColumns } from './derived-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
-import { takeTurn } from './job-turns.service.ts';
+import { lockJobWrites } from './job-write-lock.service.ts';
 import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
 
@@ -50,7 +50,7 @@ export async function insertJobs(
   now: Date,
   source: string | null = null,
 ): Promise<number[]> {
-  await takeTurn(tx);
+  await lockJobWrites(tx);
   return insertIndexed(
     tx,
     rows.map((fields, index) => ({
@@ -72,7 +72,7 @@ export async function upsertImportedJobs(
   run: { source: string; runId: string; now: Date },
   rows: ImportedJob[],
 ): Promise<UpsertOutcome[]> {
-  await takeTurn(tx);
+  await lockJobWrites(tx);
   const references = sql<string[]>`${rows.map((row) => row.reference)}::text[]`;
   const known = new Map(
     (
@@ -101,9 +101,9 @@ export async function upsertImportedJobs(
   const changed: number[] = [];
   const formerKeys: (string | null)[] = [];
 
-  const letOthersIn = createTurns();
+  const yieldIfDue = createYielder(2);
   for (const { reference, fields, derived } of rows) {
-    await letOthersIn();
+    await yieldIfDue();
     const before = known.get(reference);
     if (met.has(reference) || before?.import_run === run.runId) {
       outcomes.push('duplicate');
@@ -178,7 +178,7 @@ export async function expireMissingJobs(
   tx: Transaction<Schema>,
   run: { source: string; runId: string; now: Date },
 ): Promise<number> {
-  await takeTurn(tx);
+  await lockJobWrites(tx);
   const today = utcToday(run.now);
   const { rows } = await sql<{ count: number; keys: string[] }>`
     WITH gone AS (
@@ -207,7 +207,7 @@ export async function keepListed(
   references: string[],
 ): Promise<void> {
   if (references.length === 0) return;
-  await takeTurn(tx);
+  await lockJobWrites(tx);
   await tx
     .updateTable('jobs')
     .set({ import_run: run.runId })
@@ -227,7 +227,7 @@ export async function updateJob(
   changes: Partial<Omit<JobFields, 'created_at'>>,
   updatedAt: Date,
 ): Promise<void> {
-  await takeTurn(tx);
+  await lockJobWrites(tx);
   const { salary, ...rest } = changes;
   await tx
     .updateTable('jobs')

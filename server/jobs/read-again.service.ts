@@ -6,7 +6,7 @@ import type { JobChanges } from '../db/job-changes.ts';
 import { asLongWork } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
-import { keepOtherWritersOut } from './job-turns.service.ts';
+import { lockJobsTable } from './job-write-lock.service.ts';
 import { LONG_AGO, refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs } from './search/index-jobs.service.ts';
 
@@ -42,7 +42,7 @@ type Step = 'nothing to do' | 'more' | 'done';
 /** Reads some more jobs that an older reader has read, and stores how far it came. */
 export async function readAgain(db: Db): Promise<Step> {
   const step = await db.transaction().execute(async (tx): Promise<Step> => {
-    await keepOtherWritersOut(tx);
+    await lockJobsTable(tx);
     const stored = await tx
       .selectFrom('settings')
       .select('value')

@@ -5,13 +5,8 @@ import { CONDITION_NAMES } from '../facts/conditions.ts';
 import { ownWordsAt } from './own-words.ts';
 import { type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';
+import type { Term } from './term.ts';
 import { spellSigns, tidy, WORD } from './words.ts';
-
-/**
- * Words that must all match; adjacent if `phrase`; the last one is a prefix if `prefix`. Lower
- * case.
- */
-export type Term = { words: string[]; phrase: boolean; prefix: boolean };
 
 /** One thing that a search asks for: a kind of work, a condition, or another word. */
 export type Clause = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FactFilter } from '../../../shared/job-facts.ts';
-import { AUDIENCE } from '../../db/schema.ts';
+import { AUDIENCE } from '../../db/audience.ts';
 import { plainName } from '../../language/country-names.ts';
 import { cityNames } from '../../language/gazetteer.ts';
 import type { CubeFilter } from './search-cube.ts';

@@ -2,7 +2,7 @@ import type { Category } from '../../../shared/constants/categories.ts';
 import { CATEGORIES } from '../../../shared/constants/categories.ts';
 import { COUNTRIES, type CountryCode, countryName } from '../../../shared/constants/countries.ts';
 import type { JobType } from '../../../shared/jobs.ts';
-import { AUDIENCE } from '../../db/schema.ts';
+import { AUDIENCE } from '../../db/audience.ts';
 import { NAMES_OF_COVERED } from '../../language/gazetteer.ts';
 import { classifyTitle } from '../../occupations/occupations.service.ts';
 import { CONDITIONS, conditionsOfTitle } from '../facts/conditions.ts';

@@ -1,6 +1,6 @@
 import { singular } from '../../../shared/fold.ts';
 import { ONE_WORD, SAME_WORK } from '../../language/vocabulary.ts';
-import type { Term } from './parse-search.ts';
+import type { Term } from './term.ts';
 
 /**
  * What is searched for a known name: terms of the text, and other names in titles. `typed` is set

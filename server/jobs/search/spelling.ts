@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fold, singular } from '../../../shared/fold.ts';
-import { AUDIENCE } from '../../db/schema.ts';
+import { AUDIENCE } from '../../db/audience.ts';
 import { WORDS_OF_COUNTRIES } from '../../language/country-names.ts';
 import { FIELDS, isIdleWord } from '../../language/vocabulary.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
