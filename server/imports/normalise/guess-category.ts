@@ -60,20 +60,6 @@ function categoriesOfGroup(isco: string): readonly Category[] {
   return [];
 }
 
-/** The same by the rules for words alone, as measured by bench/import-categories.ts. */
-export function guessCategoryByWords(
-  title: string,
-  functions: readonly string[],
-  industries: readonly string[],
-): Category {
-  return (
-    namedCategory(functions) ??
-    matchTitle(title) ??
-    matchHints(functions) ??
-    leastClear(title, industries)
-  );
-}
-
 function namedCategory(functions: readonly string[]): Category | undefined {
   for (const hint of functions) {
     const named = findCategory(hint);

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { guessCategory, guessCategoryByWords } from '../server/imports/normalise/guess-category.ts';
+import { guessCategory } from '../server/imports/normalise/guess-category.ts';
+import { classifyTitle } from '../server/occupations/occupations.service.ts';
 import type { Category } from '../shared/constants/categories.ts';
 
 /**
- * `npx node bench/import-categories.ts DATA_FOLDER`: how often the importer's category of 29,862
- * titles of Reed is one of those that Reed's own category stands for: by the words of the title
- * alone, and with occupations. Reed's categories of every trade ("other", "apprenticeships") are
- * left out.
+ * `npx node bench/titles.ts`: how often the hand-labelled titles get the right ISCO-08 group, and
+ * the titles of Reed a category that Reed's own stands for (decision 049). Reed's categories of
+ * every trade ("other", "apprenticeships") are left out.
  */
 const OURS: Readonly<Record<string, readonly Category[]>> = {
   accountancy: ['Finance & Accounting'],
@@ -49,33 +49,47 @@ const OURS: Readonly<Record<string, readonly Category[]>> = {
   training: ['Education & Training'],
 };
 
-const folder = process.argv[2];
-if (folder === undefined) throw new Error('Usage: npx node bench/import-categories.ts DATA_FOLDER');
-const rows = parse(gunzipSync(readFileSync(join(folder, 'titles/reed_uk_titles.csv.gz'))), {
+const DATA = resolve(process.env.BENCH_DATA ?? join(import.meta.dirname, '../../shared/data'));
+const percent = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`.padStart(7);
+
+const labelled = readFileSync(
+  new URL('../server/occupations/labelled-titles.tsv', import.meta.url),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t') as [part: string, source: string, codes: string, title: string]);
+for (const part of ['tuned', 'held-out']) {
+  const titles = labelled.filter((row) => row[0] === part);
+  const given = titles.flatMap(([, , codes, title]) => {
+    const isco = classifyTitle(title)?.isco;
+    return isco === undefined ? [] : [{ isco, codes: codes.split('|') }];
+  });
+  const right = given.filter(({ isco, codes }) => codes.includes(isco)).length;
+  const first = given.filter(({ isco, codes }) => codes[0] === isco).length;
+  console.log(
+    `${part.padEnd(32)} ${String(titles.length).padStart(6)}  given a group ${percent(given.length, titles.length)}` +
+      `  right of those ${percent(right, given.length)}  the first label ${percent(first, given.length)}`,
+  );
+}
+
+const rows = parse(gunzipSync(readFileSync(join(DATA, 'titles/reed_uk_titles.csv.gz'))), {
   columns: true,
 }) as { category: string; job_title: string }[];
-
-const counts = new Map<string, { titles: number; words: number; occupations: number }>();
+const counts = new Map<string, { titles: number; right: number }>();
 for (const { category, job_title } of rows) {
   const ours = OURS[category.replace(/ jobs$/, '')];
   if (!ours) continue;
-  const count = counts.get(category) ?? { titles: 0, words: 0, occupations: 0 };
+  const count = counts.get(category) ?? { titles: 0, right: 0 };
   counts.set(category, count);
   count.titles += 1;
-  if (ours.includes(guessCategoryByWords(job_title, [], []))) count.words += 1;
-  if (ours.includes(guessCategory(job_title, [], []))) count.occupations += 1;
+  if (ours.includes(guessCategory(job_title, [], []))) count.right += 1;
 }
-
-const total = { titles: 0, words: 0, occupations: 0 };
-const percent = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`.padStart(7);
-const print = (name: string, { titles, words, occupations }: typeof total) =>
-  console.log(
-    `${name.padEnd(32)} ${String(titles).padStart(6)}  words ${percent(words, titles)}  with occupations ${percent(occupations, titles)}`,
-  );
-for (const [category, count] of [...counts].sort()) {
-  print(category, count);
-  total.titles += count.titles;
-  total.words += count.words;
-  total.occupations += count.occupations;
+const all = { titles: 0, right: 0 };
+for (const count of counts.values()) {
+  all.titles += count.titles;
+  all.right += count.right;
 }
-print('all', total);
+for (const [name, { titles, right }] of [...[...counts].sort(), ['all of Reed', all] as const])
+  console.log(`${name.padEnd(32)} ${String(titles).padStart(6)}  ${percent(right, titles)}`);
