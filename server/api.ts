@@ -37,7 +37,6 @@ import type { Admission } from './http/admission.ts';
 import { clientAddress, peerOf, type TrustProxy } from './http/client-address.ts';
 import { mountOperations } from './http/mount-operations.ts';
 import { openApiDocument } from './http/openapi.ts';
-import type { Operation } from './http/operation.ts';
 import { type SecurityLog, watchSecurity } from './http/security-log.ts';
 import { type ImportAdminDeps, importOperations } from './imports/import-admin.routes.ts';
 import { jobOperations } from './jobs/jobs.routes.ts';
@@ -90,7 +89,7 @@ export type ApiDeps = JobsDeps & {
 };
 
 /** Every operation of the product, as mounted and documented. */
-export function apiOperations(deps: ApiDeps): Operation[] {
+export function apiOperations(deps: ApiDeps) {
   const { accounts, trustProxy } = deps;
   return [
     ...jobOperations(deps),
@@ -127,6 +126,9 @@ export function apiOperations(deps: ApiDeps): Operation[] {
   ];
 }
 
+/** What a request to the API takes and what comes back, as types (web/lib/endpoints.ts). */
+export type ApiOperation = ReturnType<typeof apiOperations>[number];
+
 /**
  * The API of the whole product: mounts the features; every error leaves through one place.
  */
@@ -137,7 +139,7 @@ export function createApi(deps: ApiDeps): Hono {
   const findViewer: FindSession = (token, landingKey) =>
     findSession(accounts.sessions, token, landingKey);
 
-  const openPaths = new Set(
+  const openPaths = new Set<string>(
     operations.filter(({ isOpenToOtherSites }) => isOpenToOtherSites).map(({ path }) => path),
   );
   app.use(

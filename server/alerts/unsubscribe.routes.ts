@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { unsubscribeSchema } from '../../shared/alerts.ts';
 import { readBody } from '../http/limit-body.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { readUnsubscribe, setActive, type UnsubscribeDeps } from './unsubscribe.service.ts';
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
@@ -13,7 +13,7 @@ const MAX_FORM = 4_000;
 const keySchema = v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
 /** What the page /unsubscribe shows. */
-export function unsubscribeOperations({ db }: Pick<UnsubscribeDeps, 'db'>): Operation[] {
+export function unsubscribeOperations({ db }: Pick<UnsubscribeDeps, 'db'>) {
   return [
     operation({
       method: 'get',

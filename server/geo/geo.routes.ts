@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { geoSchema } from '../../shared/billing.ts';
 import { clientAddress, isFromProxy, type TrustProxy } from '../http/client-address.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { isPrivateAddress } from '../http/this-machine.ts';
 import { countryOf, type FindCountry } from './ip-country.adapter.ts';
 
@@ -27,7 +27,7 @@ export type GeoDeps = {
 };
 
 /** The country of the reader, found by this server: the browser asks nobody else. */
-export function geoOperations({ trustProxy, findCountry, log }: GeoDeps): Operation[] {
+export function geoOperations({ trustProxy, findCountry, log }: GeoDeps) {
   const known = new LRUCache<string, { country: string | null }>({
     max: REMEMBERED,
     ttl: REMEMBER_MS,
