@@ -1,5 +1,5 @@
+import { NETWORK_ERROR } from './call.ts';
 import { saveFile } from './save-file.ts';
-import { NETWORK_ERROR } from './send.ts';
 import { endSession, readToken } from './session.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { NETWORK_ERROR } from './send.ts';
+import { NETWORK_ERROR } from './call.ts';
 
 /** A part of a page that is loaded when it is asked for. `failure` says why it did not come. */
 export type OnDemand<Part> = {

@@ -30,9 +30,9 @@ export function useCountry(): FoundCountry & {
   useEffect(() => {
     if (!mustAsk) return;
     let isWanted = true;
-    void askApi('GET', '/api/geo', {}).then(({ ok, body }) => {
+    void askApi('GET /api/geo').then(({ ok, body }) => {
       if (!isWanted) return;
-      const code = ok && typeof body.country_code === 'string' ? body.country_code : null;
+      const code = ok ? body.country_code : null;
       setFound({ state: code === null ? 'unknown' : 'known', code });
     });
     return () => {

@@ -5,7 +5,7 @@ import {
   importedProfileSchema,
   MAX_PROFILE_FILE_BYTES,
 } from '../../shared/profile-exchange.ts';
-import { failureOf } from '../lib/send.ts';
+import { failureOf } from '../lib/call.ts';
 import { uploadFile } from '../lib/upload-file.ts';
 import { squarePhoto } from './square-photo.ts';
 

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
 import { profileSizeFault } from '../../shared/profile-size.ts';
+import { call, NETWORK_ERROR } from '../lib/call.ts';
+import type { Refusal } from '../lib/endpoints.ts';
 import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
-import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { readToken } from '../lib/session.ts';
 import type { Note } from '../ui/notice.tsx';
 import {
@@ -110,7 +111,7 @@ export function useProfileForm(
     if (wrong) onWrong(wrong);
   }
 
-  function refuse(answer: ApiAnswer) {
+  function refuse(answer: Refusal) {
     if (answer.status === 401) {
       setExpired(true);
       setNote({ tone: 'error', text: 'Your session has expired. Please log in again.' });
@@ -142,12 +143,10 @@ export function useProfileForm(
     if (sizeFault !== null) return fail(sizeFault);
     const { version } = current.current;
     // Blank entries are sent, too, so that the fields of an answer are those of the form.
-    const answer = await sendToApi(
-      'POST',
-      '/api/profile',
-      { cv_data: typedProfile(values) },
-      isForced || version === null ? {} : { 'If-Match': version },
-    );
+    const answer = await call('POST /api/profile', {
+      body: { cv_data: typedProfile(values) },
+      ...(!isForced && version !== null && { headers: { 'If-Match': version } }),
+    });
     if (!answer.ok) return refuse(answer);
     const typed = form.getValues();
     const isTyping = !isSame(tidyProfile(typed), tidyProfile(values));

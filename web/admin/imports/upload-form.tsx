@@ -4,8 +4,8 @@ import {
   importUploadSchema,
   MAX_IMPORT_BYTES,
 } from '../../../shared/admin-imports.ts';
+import { failureOf } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { failureOf } from '../../lib/send.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { withQuery } from '../../lib/url.ts';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
