@@ -46,7 +46,7 @@ export async function sendRequest<E extends Endpoint>(
   } catch (error) {
     // TypeError: no connection. DOMException: timeout. SyntaxError: truncated response.
     if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
-      return answerOf({ status: 0, headers: new Headers() }, false, {});
+      return answerOf({ status: 0 }, false, {});
     throw error;
   } finally {
     clearTimeout(timer);
@@ -69,8 +69,8 @@ export function addressOf(endpoint: Endpoint, { params, query }: Sent = {}): [st
 }
 
 /** The tests of the server check its answers against the schemas of these types (test/api.ts). */
-function answerOf<E extends Endpoint>(
-  { status, headers }: Pick<Response, 'status' | 'headers'>,
+export function answerOf<E extends Endpoint>(
+  { status, headers }: { status: number; headers?: Headers },
   ok: boolean,
   body: unknown,
 ): Answer<E> {
@@ -82,8 +82,8 @@ function answerOf<E extends Endpoint>(
     message: textOf(message),
     field: textOf(field),
     body,
-    etag: headers.get('etag'),
-    waitSeconds: Number(headers.get('retry-after')) || null,
+    etag: headers?.get('etag') ?? null,
+    waitSeconds: Number(headers?.get('retry-after')) || null,
   } as Answer<E>;
 }
 

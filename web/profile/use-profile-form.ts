@@ -6,6 +6,7 @@ import { call, NETWORK_ERROR } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
 import { readToken } from '../lib/session.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/notice.tsx';
 import {
   checkValues,
@@ -67,10 +68,9 @@ export function useProfileForm(
   });
   const current = useRef(base);
   const [note, setNote] = useState<ProfileNote | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { isBusy: isSaving, run } = useOneRequest();
   const [hasExpired, setExpired] = useState(false);
   const [hasConflict, setConflict] = useState(false);
-  const isSending = useRef(false);
   const form = useForm<ProfileValues>({
     defaultValues: draft?.values ?? valuesOf(loaded.profile),
     // Not when a field is left: what a message pushes down is missed by the press that left it.
@@ -160,17 +160,15 @@ export function useProfileForm(
   }
 
   async function save(isForced = false) {
-    if (isSending.current) return;
+    if (isSaving) return;
     if (readToken() === null) {
       if (hasExpired)
         setNote({ tone: 'error', text: 'You need to be logged in to save your profile' });
       else fail('No authentication token found');
       return;
     }
-    isSending.current = true;
-    setSaving(true);
-    setNote(null);
-    try {
+    await run(async () => {
+      setNote(null);
       const values = structuredClone(form.getValues());
       await form.handleSubmit(() => send(values, isForced))();
       // The library shows the errors once it is done.
@@ -180,10 +178,7 @@ export function useProfileForm(
         fail(count === 1 ? 'please mend one field.' : `please mend ${count} fields.`, true);
         showWrong(checked.errors);
       }
-    } finally {
-      isSending.current = false;
-      setSaving(false);
-    }
+    });
   }
 
   const hasUnsaved = () => !isSame(tidyProfile(form.getValues()), current.current.profile);
