@@ -39,7 +39,7 @@ export async function openCollection({
   const imports = await part<typeof import('../../server/imports/run/import-file.service.ts')>(
     'imports/run/import-file.service.ts',
   );
-  const indexing = await part<typeof import('../../server/jobs/search/index-jobs.service.ts')>(
+  const indexing = await part<typeof import('../../server/jobs/search/find/index-jobs.service.ts')>(
     'jobs/search/index-jobs.service.ts',
   );
   const jobs =

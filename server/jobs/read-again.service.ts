@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
 import { lockJobsTable } from './job-write-lock.service.ts';
 import { LONG_AGO, refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
-import { indexJobs } from './search/index-jobs.service.ts';
+import { indexJobs } from './search/find/index-jobs.service.ts';
 
 /**
  * Raise it when the code reads or indexes jobs in another way: facts/, search-document.ts,

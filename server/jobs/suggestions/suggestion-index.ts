@@ -10,8 +10,8 @@ import {
 import { NAMES_OF_COUNTRIES } from '../../language/country-names.ts';
 import { CITIES, NAMES_OF_COVERED } from '../../language/gazetteer.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
-import { NAMES } from '../search/search-names.ts';
-import { plainWords } from '../search/words.ts';
+import { NAMES } from '../search/read/search-names.ts';
+import { plainWords } from '../search/read/words.ts';
 import { foldName } from './fold-name.ts';
 import { namesInTitle } from './names-in-title.ts';
 

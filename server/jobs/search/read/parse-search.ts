@@ -1,7 +1,7 @@
-import { fold, singular } from '../../../shared/fold.ts';
-import { FIELDS, isIdleWord } from '../../language/vocabulary.ts';
-import { occupationsInText } from '../../occupations/occupations.service.ts';
-import { CONDITION_NAMES } from '../facts/conditions.ts';
+import { fold, singular } from '../../../../shared/fold.ts';
+import { FIELDS, isIdleWord } from '../../../language/vocabulary.ts';
+import { occupationsInText } from '../../../occupations/occupations.service.ts';
+import { CONDITION_NAMES } from '../../facts/conditions.ts';
 import { ownWordsAt } from './own-words.ts';
 import { type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';

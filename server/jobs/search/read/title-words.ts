@@ -1,4 +1,4 @@
-import { fold, singular } from '../../../shared/fold.ts';
+import { fold, singular } from '../../../../shared/fold.ts';
 import { addSpelledSigns, plainWords, tidy, WORD } from './words.ts';
 
 /** Ends the first part of a title, which names the work: "Staff Nurse - Ward 7", "Cook in Bath". */

@@ -1,4 +1,4 @@
-import { fold, singular } from '../../../shared/fold.ts';
+import { fold, singular } from '../../../../shared/fold.ts';
 
 /** Runs of letters, digits and marks: the words of a text. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
