@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { AUDIENCE } from '../../server/db/audience.ts';
 import type { OpenDatabase } from '../../server/db/open.ts';
-import { AUDIENCE } from '../../server/db/schema.ts';
 import { generateJobs } from './generate-jobs.ts';
 import { loadJobs } from './load-jobs.ts';
 import { readSourceData } from './source-data.ts';
@@ -15,7 +15,7 @@ const MAKERS = [
   'bench/lib/source-data.ts',
   'server/jobs/search/search-document.ts',
   'server/jobs/search/title-words.ts',
-  'server/jobs/search/conditions.ts',
+  'server/jobs/facts/conditions.tsv',
   'server/jobs/search/index-jobs.service.ts',
   'server/db/migrations/001-schema.sql',
 ];

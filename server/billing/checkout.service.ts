@@ -6,9 +6,10 @@ import type { Schema, UsersTable } from '../db/schema.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { queuesOf, type SettleJob } from './billing-queues.ts';
 import type { PaymentRow } from './payment-state.ts';
 import { settleInTime } from './settle-in-time.service.ts';
-import { type BillingDeps, queuesOf, type SettleJob } from './settle-payment.service.ts';
 import { firstWatch } from './watch-payment.service.ts';
 
 export type CheckoutDeps = BillingDeps & { limits: RateLimits };

@@ -6,19 +6,13 @@ import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { Send } from '../worker/queue.service.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { queuesOf, type RefundJob } from './billing-queues.ts';
 import { nextLook } from './next-look.ts';
 import { isOddMoney, type PaymentChange, type PaymentRow, receivedMoney } from './payment-state.ts';
 import { hasBegun } from './premium.service.ts';
-import {
-  type BillingDeps,
-  changePayment,
-  gatewayOf,
-  knownOf,
-  queuesOf,
-  type RefundJob,
-  tellMember,
-  tellOfTrouble,
-} from './settle-payment.service.ts';
+import { changePayment, gatewayOf, knownOf } from './settle-payment.service.ts';
+import { tellMember, tellOfTrouble } from './tell-payment.service.ts';
 
 /** How long money that did not pay for premium can be had back by the button. */
 const ODD_MONEY_DAYS = 170;
@@ -149,7 +143,7 @@ export async function refundPayment(deps: BillingDeps, { paymentId }: RefundJob)
               settled_at: null,
             }
           : null,
-      ({ after }, send) => tellOfTrouble(deps, send, 'refund-refused', after),
+      ({ after }, send) => tellOfTrouble(deps.log, send, 'refund-refused', after),
     );
     return;
   }

@@ -26,11 +26,15 @@ export type MountDeps = {
 };
 
 /** Mounts operations, and answers other methods on their paths with 405 and Allow. */
-export function mountOperations(app: Hono, operations: Operation[], deps: MountDeps): void {
+export function mountOperations(
+  app: Hono,
+  operations: readonly Operation[],
+  deps: MountDeps,
+): void {
   const inTurn = createTurns(PARSING);
   const methods = new Map<string, string[]>();
   for (const operation of operations) {
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const path = pathInHono(operation.path);
     const method = operation.method.toUpperCase();
     app.on(method, path, (c) => answer(c, operation, deps, inTurn));
     methods.set(path, [...(methods.get(path) ?? []), method]);
@@ -47,6 +51,11 @@ export function mountOperations(app: Hono, operations: Operation[], deps: MountD
       );
     });
   }
+}
+
+/** A path of OpenAPI as Hono writes it: /api/jobs/:id. */
+export function pathInHono(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 async function answer(

@@ -70,6 +70,8 @@ type Description = {
    * for work that takes long. With access `user` or `admin`.
    */
   turns?: Limiter;
+  /** It makes the database search: the address pays for it, and it waits for its turn. */
+  searches?: true;
   /** Allows cross-site requests, for a payment provider that returns the user by a form. */
   isOpenToOtherSites?: true;
 };

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney, type GatewayName, type Price } from '../../shared/billing.ts';
-import { paystackWays, WITHOUT_PAYPAL } from '../../shared/constants/payment-ways.ts';
 import { MOBILE_MONEY_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
 import { askPremium, type Premium } from '../lib/premium.ts';
 import { sendToApi } from '../lib/send.ts';
@@ -10,6 +9,7 @@ import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
+import { paystackWays, WITHOUT_PAYPAL } from './payment-ways.ts';
 import styles from './premium.module.css';
 import { nameOfCountry, premiumPath, type useCountry } from './use-country.ts';
 

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../shared/constants/countries.ts';
-import { VISA_LINKS } from '../../shared/constants/visa-links.ts';
+import { VISA_LINKS } from './visa-links.ts';
 
 /**
  * The text of /how-it-works: the four steps, the official visa page of each listed country, and

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { AUDIENCE, type Schema } from '../../db/schema.ts';
-import { createTurns } from '../../event-loop-turns.ts';
-import { takeTurn } from '../job-turns.service.ts';
+import { AUDIENCE } from '../../db/audience.ts';
+import type { Schema } from '../../db/schema.ts';
+import { createYielder } from '../../yield-event-loop.ts';
+import { lockJobWrites } from '../job-write-lock.service.ts';
 import { refreshRepeats } from '../repeats/repeats.service.ts';
 import { FREQUENT_WORDS } from './frequent-words.ts';
 import { type IndexedJob, type SearchRow, searchRowsOf, vocabularyOf } from './search-document.ts';
@@ -49,6 +50,10 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
   const jobs = await tx
     .selectFrom('jobs')
     .select(INDEXED_COLUMNS)
+    .select([
+      sql<string[] | null>`reading -> 'conditions'`.as('conditions'),
+      sql<string[] | null>`public_reading -> 'conditions'`.as('public_conditions'),
+    ])
     .where('id', '=', sql<number>`ANY(${ids}::int[])`)
     .execute();
   if (jobs.length === 0) return;
@@ -73,11 +78,11 @@ export async function writeSearchRows(
   tx: Transaction<Schema>,
   jobs: readonly IndexedJob[],
 ): Promise<void> {
-  const letOthersIn = createTurns();
+  const yieldIfDue = createYielder(2);
   const rows: SearchRow[] = [];
   for (const job of jobs) {
     rows.push(...searchRowsOf(job));
-    await letOthersIn();
+    await yieldIfDue();
   }
   // All writers insert words in the same order: two of them with the same new words wait for each
   // other without a deadlock.
@@ -108,7 +113,7 @@ export async function writeSearchRows(
  */
 export async function dropExpired(db: Kysely<Schema>, today: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await takeTurn(tx);
+    await lockJobWrites(tx);
     await tx.deleteFrom('job_search').where('expires_at', '<=', today).execute();
   });
 }

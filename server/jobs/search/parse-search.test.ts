@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../../test/any-character.ts';
-import { parseSearch, type Term } from './parse-search.ts';
+import { parseSearch } from './parse-search.ts';
+import type { Term } from './term.ts';
 
 function written(terms: Term[]): string[] {
   return terms.map(

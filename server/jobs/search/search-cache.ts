@@ -1,7 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { createMemo, type Memo } from './memo.ts';
 import { type Cube, type CubeFilter, countCube, subtractCube } from './search-cube.ts';
-import type { Matches } from './search-matches.ts';
 import {
   type JobSearchQuery,
   NO_FILTER,
@@ -15,6 +14,15 @@ import { findNearWords } from './suggest-search.ts';
 
 /** The database, clock and caches of the searches of one process. */
 export type SearchState = { db: Db; now: () => Date; caches: SearchCaches };
+
+/**
+ * The first listings by match: those that have everything, those that miss one part if the first
+ * are few, and those that have everything but only mention the work.
+ */
+export type Matches = { named: number[]; close: CloseMatch[]; mentions: number[] };
+
+/** A listing that misses a part of the search: a word, a condition or a place. */
+export type CloseMatch = { id: number; misses: string };
 
 export type SearchCaches = {
   texts: Memo<CompiledSearch>;

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import type { AskedPlace, Clause } from './parse-search.ts';
 import { readQuestion } from './read-question.ts';
 import {
+  type CloseMatch,
   clearSearchCaches,
   createSearchCaches,
   findCompiled,
@@ -16,7 +17,7 @@ import {
   type Spelling,
 } from './search-cache.ts';
 import { countCube, countFacets } from './search-cube.ts';
-import { type CloseMatch, findMatches, findMatchPage } from './search-matches.ts';
+import { findMatches, findMatchPage } from './search-matches.ts';
 import { type JobSearchQuery, NO_FILTER } from './search-plan.ts';
 import { narrowed } from './search-query.ts';
 import { correctSpelling } from './spelling.ts';

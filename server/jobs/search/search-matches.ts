@@ -1,10 +1,12 @@
 import type { Db } from '../../db/open.ts';
 import { withoutRepeatsOf } from '../repeats/repeat-places.service.ts';
 import {
+  type CloseMatch,
   cacheKey,
   DATE_FILTER_TTL,
   findPage,
   findTotal,
+  type Matches,
   type SearchState,
 } from './search-cache.ts';
 import type { CubeFilter } from './search-cube.ts';
@@ -13,15 +15,6 @@ import { allOf, type CompiledSearch, narrowed, not } from './search-query.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
 import { loadLacking } from './search-sql.ts';
 import { apart, closeTiers, mainPart, type Tiers, tiersOf } from './search-tiers.ts';
-
-/**
- * The first listings by match: those that have everything, those that miss one part if the first
- * are few, and those that have everything but only mention the work.
- */
-export type Matches = { named: number[]; close: CloseMatch[]; mentions: number[] };
-
-/** A listing that misses a part of the search: a word, a condition or a place. */
-export type CloseMatch = { id: number; misses: string };
 
 /** What a search by match asks for. `within` are the places inside a country, as a tsquery. */
 export type MatchQuery = {

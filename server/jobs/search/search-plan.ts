@@ -63,7 +63,7 @@ export type Size = { live: number; among: number };
  * Which scans PostgreSQL's planner may use: any, an index scan, or the bitmap scan of the word
  * index only.
  */
-export type Access = 'any' | 'index' | 'words';
+export type TableAccess = 'any' | 'index' | 'words';
 
 export const NO_FILTER: CubeFilter = { country: undefined, category: undefined };
 
@@ -114,7 +114,7 @@ export function readFilter({
 }
 
 /** The scans to allow for a text and lookup. */
-export function accessFor({ wanted, whole }: CompiledSearch, lookup: Lookup): Access {
+export function accessFor({ wanted, whole }: CompiledSearch, lookup: Lookup): TableAccess {
   if (lookup === 'by-index' && wanted !== null) return 'words';
   return lookup === 'by-index' && whole === null ? 'any' : 'index';
 }

@@ -5,13 +5,13 @@ import type { Db } from '../../db/open.ts';
 import { every, siftConditions, textConditions } from './search-conditions.ts';
 import { type Cube, type CubeFilter, makeCube } from './search-cube.ts';
 import {
-  type Access,
   accessFor,
   chooseLookup,
   NO_FILTER,
   type PageQuery,
   type Scope,
   type Size,
+  type TableAccess,
 } from './search-plan.ts';
 import type { CompiledSearch } from './search-query.ts';
 
@@ -19,7 +19,7 @@ import type { CompiledSearch } from './search-query.ts';
  * Runs one short query with the planner settings that searches need. Lookups of words, which are
  * nearly all, have a pool with their settings; setting them costs three round trips.
  */
-export async function runTuned<T>(db: Db, access: Access, query: RawBuilder<T>): Promise<T[]> {
+export async function runTuned<T>(db: Db, access: TableAccess, query: RawBuilder<T>): Promise<T[]> {
   if (access === 'words') return asSearch(async () => (await query.execute(db)).rows);
   return db.transaction().execute(async (tx) => {
     await sql`
