@@ -8,7 +8,7 @@ import {
   previewCvSchema,
 } from '../../shared/cv.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { createLimiter } from '../limiter.ts';
 import { Problem } from '../problem.ts';
 import {
@@ -47,7 +47,7 @@ const noPdf = {
 };
 
 /** The operations of the CV builder. */
-export function cvOperations(deps: CvDeps): Operation[] {
+export function cvOperations(deps: CvDeps) {
   return [
     operation({
       method: 'get',
@@ -74,7 +74,7 @@ export function cvOperations(deps: CvDeps): Operation[] {
       cleansTexts: true,
       turns: createLimiter({ each: { running: 1, waiting: 1 } }, tooManyPreviews),
       responses: {
-        200: { description: 'A page of HTML' },
+        200: { description: 'A page of HTML', type: 'text/html' },
         403: incomplete,
         404: unknownTemplate,
         413: profileTooLong,
@@ -94,7 +94,7 @@ export function cvOperations(deps: CvDeps): Operation[] {
       summary: 'My CV as a PDF file; part of premium',
       body: generateCvSchema,
       responses: {
-        200: { description: 'A PDF file' },
+        200: { description: 'A PDF file', type: 'application/pdf' },
         403: {
           description: `${incomplete.description}, or the account has no premium (\`premium-required\`)`,
           schema: problemSchema,

@@ -4,13 +4,13 @@ import { MAX_PROFILE_BODY } from '../../shared/constants/limits.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { profileSchema, saveProfileSchema } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { createLimiter } from '../limiter.ts';
 import { Problem } from '../problem.ts';
 import { readProfileVersion, saveProfile } from './profile.service.ts';
 
 /** The operations of the profile. Each acts on the profile of the session's account. */
-export function profileOperations({ db }: { db: Db }): Operation[] {
+export function profileOperations({ db }: { db: Db }) {
   return [
     operation({
       method: 'get',
