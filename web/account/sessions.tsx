@@ -59,7 +59,7 @@ export function Sessions({ account }: { account: Account }) {
 
   return (
     <Section title="Where you are logged in">
-      <p>If you do not know one of these devices, end its session and change your password.</p>
+      <p>If you do not recognise one of these devices, end its session and change your password.</p>
       <FormMessage message={message} />
       {sessions === null && message === null && <p role="status">Loading the list…</p>}
       {sessions !== null && (

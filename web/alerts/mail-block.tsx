@@ -33,7 +33,7 @@ export function MailBlock(props: {
     <section className={styles.block} aria-labelledby={id}>
       <h2 id={id}>We cannot email you job alerts</h2>
       <p>
-        {isComplaint ? 'Somebody marked an email of ours to ' : 'Our emails to '}
+        {isComplaint ? 'Somebody marked one of our emails to ' : 'Our emails to '}
         <bdi>{email}</bdi>
         {isComplaint
           ? ` as spam on ${longDate(block.since)}. We stopped sending job alerts to this address.`
