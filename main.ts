@@ -274,7 +274,7 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
   }
 }
 
-/** What stops the start is said in one line if an operator can mend it. */
+/** What stops the start is said in one line if an operator can fix it. */
 async function failStart(error: unknown): Promise<void> {
   if (isStopping) return;
   const database = await begun?.catch(() => undefined);

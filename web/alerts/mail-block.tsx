@@ -7,7 +7,7 @@ import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './alerts.module.css';
 
-/** Says that no alerts are sent to the address, why, and how to mend it. */
+/** Says that no alerts are sent to the address, why, and how to fix it. */
 export function MailBlock(props: {
   email: string;
   block: NonNullable<Notifications['mail_block']>;
