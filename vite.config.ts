@@ -37,6 +37,10 @@ function rootsOf(
   return roots;
 }
 
+function featuresOf(roots: Set<string>): Set<string | undefined> {
+  return new Set([...roots].map((root) => root.split('/')[0]));
+}
+
 /**
  * What pages share, in few files: each file costs a request and 400 bytes. The import graph
  * decides, so a new public page needs no entry here: its styles join the one stylesheet that every
@@ -52,10 +56,17 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
     return roots.size > 1 && id.includes('/shared/') ? 'common' : null;
   if (roots.has('public-pages.tsx')) {
     if (roots.has('auth-pages.ts')) return 'common';
-    // What pages of members need without the public pages: words about jobs, and premium.
-    return [...roots].some((root) => /^(?:alerts|cv)\//.test(root)) ? 'jobs' : 'public-pages';
+    // What pages of members need without the public pages: names and dates, words about jobs.
+    if (roots.has('alerts/notifications-page.tsx')) return 'names';
+    const features = featuresOf(roots);
+    return features.has('alerts') || features.has('cv') ? 'jobs' : 'public-pages';
   }
-  return roots.has('auth-pages.ts') && roots.size > 1 ? 'forms' : null;
+  if (roots.has('auth-pages.ts')) return roots.size > 1 ? 'forms' : null;
+  // What most pages of members share, the library behind their data included, and what the form of
+  // the profile shares with another: two files, not a dozen small ones.
+  const features = featuresOf(roots);
+  if (features.size > 2 || (features.has('alerts') && features.size > 1)) return 'members';
+  return features.has('profile') && features.size > 1 ? 'profile' : null;
 }
 
 /**

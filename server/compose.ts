@@ -54,6 +54,14 @@ async function openFeatures(base: Base, options: ComposeOptions) {
   } satisfies Record<string, Feature>;
 }
 
+type Features = Awaited<ReturnType<typeof openFeatures>>;
+/** What a request to the API takes and what comes back, as types (web/lib/endpoints.ts). */
+export type ApiOperation = {
+  [Name in keyof Features]: Features[Name] extends { operations: readonly (infer Op)[] }
+    ? Op
+    : never;
+}[keyof Features];
+
 export type Services = Awaited<ReturnType<typeof compose>>;
 
 /** Puts the product together. `closing` closes what was opened here, stage by stage. */

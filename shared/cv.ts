@@ -4,6 +4,9 @@ import { profileSchema } from './profile.ts';
 
 /** Paper sizes of a CV. Letter is used in the United States, Canada and the Philippines. */
 export const PAPERS = ['A4', 'Letter'] as const;
+/** A PDF may wait in the server's queue before it is made: how long a browser waits for it. */
+export const CV_ANSWER_MS = 90_000;
+
 export type Paper = (typeof PAPERS)[number];
 
 const template = v.pipe(

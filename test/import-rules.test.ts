@@ -36,6 +36,17 @@ const planted: { path: string; source: string; biome?: string; rules?: string }[
     biome: 'noRestrictedImports',
     rules: 'web imports shared only',
   },
+  {
+    path: 'web/sees-server-type.ts',
+    source: `import type { G } from '../server/good.ts'; export type H = G;`,
+    biome: 'noRestrictedImports',
+    rules: 'web imports shared only',
+  },
+  {
+    path: 'web/lib/endpoints.ts',
+    source: `import { g } from '../../server/good.ts'; export const h = g;`,
+    rules: 'web imports shared only',
+  },
   { path: 'web/sees-node.ts', source: `import 'node:fs';`, biome: 'noRestrictedImports' },
   {
     path: 'server/sees-web.ts',
@@ -139,7 +150,7 @@ const good: Record<string, string> = {
   'web/routes.ts': `import './jobs/inner.ts';`,
   'web/jobs/inner.ts': `import '../lib/good.ts';\nexport const i = 1;`,
   'web/lib/good.ts': `export const l = 1;`,
-  'server/good.ts': `import '../shared/good.ts';\nexport const g = 1;`,
+  'server/good.ts': `import '../shared/good.ts';\nexport const g = 1;\nexport type G = number;`,
   'server/compose.ts': `import './jobs/jobs.feature.ts';`,
   'server/db/open.ts': `import 'pg';\nexport const o = 1;`,
   'server/jobs/inner.ts': `export const i = 1;\nexport type I = number;`,

@@ -4,6 +4,7 @@
  * document, so fields that React adds later have it too.
  */
 import type { Suggestion } from '../shared/suggestions.ts';
+import type { AnswerOf } from './lib/endpoints.ts';
 
 /** Waits for the end of quick typing (ms). */
 const DEBOUNCE = 150;
@@ -52,7 +53,9 @@ async function ask(field: HTMLInputElement, q: string) {
   const query = new URLSearchParams({ q, for: field.dataset.suggest ?? '' });
   try {
     const answer = await fetch(`/api/suggestions?${query}`, { signal: asking.signal });
-    if (answer.ok) show(field, (await answer.json()).suggestions);
+    if (!answer.ok) return;
+    const { suggestions }: AnswerOf<'GET /api/suggestions'> = await answer.json();
+    show(field, suggestions);
   } catch (error) {
     // No connection, or typed on (AbortError): the field works without suggestions.
     if (error instanceof TypeError) close(field);

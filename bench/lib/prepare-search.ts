@@ -10,21 +10,14 @@ import { readSourceData } from './source-data.ts';
 
 /** The cache key of the prepared data: a change of one of these files rebuilds it. */
 const MAKERS = [
-  ...[
-    'bench/lib/generate-jobs.ts',
-    'bench/lib/load-jobs.ts',
-    'bench/lib/source-data.ts',
-    'server/jobs/search/search-document.ts',
-    'server/jobs/search/title-words.ts',
-    'server/jobs/search/conditions.ts',
-    'server/jobs/search/index-jobs.service.ts',
-  ],
-  ...[
-    'server/db/migrations/001-jobs.ts',
-    'server/db/migrations/002-job-search.ts',
-    'server/db/migrations/009-premium-search.ts',
-    'server/db/migrations/016-search-order.ts',
-  ],
+  'bench/lib/generate-jobs.ts',
+  'bench/lib/load-jobs.ts',
+  'bench/lib/source-data.ts',
+  'server/jobs/search/search-document.ts',
+  'server/jobs/search/title-words.ts',
+  'server/jobs/facts/conditions.tsv',
+  'server/jobs/search/index-jobs.service.ts',
+  'server/db/migrations/001-schema.sql',
 ];
 
 /** The cache key for this number of jobs. */

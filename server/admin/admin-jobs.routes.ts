@@ -13,7 +13,7 @@ import {
   restoredSchema,
 } from '../../shared/admin-jobs.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation, rowNumber } from '../http/operation.ts';
+import { operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import {
   type AdminDeps,
@@ -48,7 +48,7 @@ const deleted = {
 };
 
 /** Operations of administrators on jobs (specification, section 7). */
-export function adminJobOperations(deps: AdminDeps): Operation[] {
+export function adminJobOperations(deps: AdminDeps) {
   return [
     operation({
       method: 'get',

@@ -13,7 +13,7 @@ import type { Salary } from '../../shared/salary.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import { previewFacts, visibleFacts } from '../jobs/facts/job-facts.service.ts';
+import { previewFacts } from '../jobs/facts/job-facts.service.ts';
 import { sanitizeDescription } from '../jobs/job-text.service.ts';
 import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
@@ -147,15 +147,16 @@ export function previewJob(
     ),
   );
   const { country_code, ...fields } = toFields(input);
+  const { quoted, visible } = previewFacts(fields);
   const job = {
     id: NO_ID,
     ...fields,
-    ...previewFacts(fields),
+    ...quoted,
     country: countryName(country_code),
     country_code,
     created_at: now().toISOString(),
   };
-  return { job, summary: summaryOf(job, visibleFacts(job)), leftOut: [...leftOut] };
+  return { job, summary: summaryOf(job, visible), leftOut: [...leftOut] };
 }
 
 const { entries } = adminJobInputSchema;

@@ -1,10 +1,10 @@
 import { auditListSchema, auditQuerySchema } from '../../shared/admin-audit.ts';
 import type { Db } from '../db/open.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { listAudit } from './audit-log.service.ts';
 
 /** Reading the audit log. There is no operation that writes to it. */
-export function auditOperations({ db }: { db: Db }): Operation[] {
+export function auditOperations({ db }: { db: Db }) {
   return [
     operation({
       method: 'get',

@@ -7,7 +7,7 @@ import {
 } from '../../shared/admin-jobs.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { removeDemoJobs } from '../demo/remove-demo.service.ts';
-import { type Operation, operation, rowNumber } from '../http/operation.ts';
+import { operation, rowNumber } from '../http/operation.ts';
 import type { AdminDeps } from './admin-jobs.service.ts';
 import { editManyJobs, editNotFound, undoEdit } from './job-edits.service.ts';
 import { listSources } from './list-jobs.service.ts';
@@ -15,7 +15,7 @@ import { listSources } from './list-jobs.service.ts';
 const editId = { id: rowNumber('The number of the change', editNotFound) };
 
 /** Bulk operations of administrators on jobs. */
-export function jobEditOperations(deps: AdminDeps): Operation[] {
+export function jobEditOperations(deps: AdminDeps) {
   return [
     operation({
       method: 'post',

@@ -4,12 +4,12 @@ import { overviewQuerySchema, overviewSchema } from '../../shared/admin-overview
 import { utcToday } from '../../shared/job-dates.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import type { Db } from '../db/open.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { jobsCsv } from './jobs-csv.service.ts';
 import { readOverview } from './overview.service.ts';
 
 /** The overview's figures, and the CSV export of all jobs. */
-export function overviewOperations(deps: { db: Db; now: () => Date; log: Logger }): Operation[] {
+export function overviewOperations(deps: { db: Db; now: () => Date; log: Logger }) {
   return [
     operation({
       method: 'get',

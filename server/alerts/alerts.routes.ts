@@ -11,7 +11,7 @@ import {
 import { messageSchema } from '../../shared/auth.ts';
 import { MAX_ALERTS } from '../../shared/constants/limits.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation, rowNumber } from '../http/operation.ts';
+import { operation, rowNumber } from '../http/operation.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import { previewAlert } from './alert-matches.service.ts';
 import {
@@ -36,7 +36,7 @@ const preview = {
 };
 
 /** Notification preferences and saved searches. Each acts on those of the session's account. */
-export function alertOperations(deps: AlertsDeps & { limits: RateLimits }): Operation[] {
+export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
   const { db, limits } = deps;
   return [
     operation({

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { messageSchema } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import type { Db } from '../db/open.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import { blockMail } from './mail-blocks.service.ts';
 import { readMailEvents } from './mail-events.ts';
@@ -17,7 +17,7 @@ export type MailEventsDeps = {
 const problem = (description: string) => ({ description, schema: problemSchema });
 
 /** The webhook of the mail provider: bounces and complaints stop alerts to an address. */
-export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDeps): Operation[] {
+export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDeps) {
   return [
     operation({
       method: 'post',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { unsubscribeSchema } from '../../shared/alerts.ts';
 import type { PostedForm } from '../feature.ts';
 import { readBody } from '../http/limit-body.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { readUnsubscribe, setActive, type UnsubscribeDeps } from './unsubscribe.service.ts';
 
 const UNSUBSCRIBE_PATH = '/unsubscribe';
@@ -14,7 +14,7 @@ const MAX_FORM = 4_000;
 const keySchema = v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
 /** What the page /unsubscribe shows. */
-export function unsubscribeOperations({ db }: Pick<UnsubscribeDeps, 'db'>): Operation[] {
+export function unsubscribeOperations({ db }: Pick<UnsubscribeDeps, 'db'>) {
   return [
     operation({
       method: 'get',

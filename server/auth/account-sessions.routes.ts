@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { logoutSchema, sessionListSchema } from '../../shared/account-sessions.ts';
 import { messageSchema } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { readViewer } from '../middleware/viewer.ts';
 import { endOwnSession, listSessions, noSuchSession } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -15,7 +15,7 @@ const sessionId = {
 };
 
 /** Logging out, and the list of devices on which an account is logged in. */
-export function sessionOperations(deps: AccountsDeps): Operation[] {
+export function sessionOperations(deps: AccountsDeps) {
   return [
     operation({
       method: 'post',

@@ -8,7 +8,7 @@ import {
   tokenAnswerSchema,
 } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import {
   askForFirstPassword,
   askForNewEmail,
@@ -29,7 +29,7 @@ const noPassword = { description: 'The account has no password yet', schema: pro
 const done = { description: 'Done, in a sentence', schema: messageSchema };
 
 /** The operations of the account page. Each acts on the account of the session. */
-export function accountOperations(deps: AccountsDeps): Operation[] {
+export function accountOperations(deps: AccountsDeps) {
   return [
     operation({
       method: 'get',

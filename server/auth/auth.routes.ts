@@ -15,7 +15,7 @@ import {
   verifyTokenAnswerSchema,
 } from '../../shared/auth.ts';
 import { safeReturnTo } from '../../shared/return-to.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { landingKeyOf } from '../middleware/landing-cookie.ts';
 import { readAccountRow } from './account.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -36,7 +36,7 @@ import { signUp } from './sign-up.service.ts';
  * Operations for sign-up, sign-in and password reset (specification, section 7). `addressOf`
  * returns the client address of a request.
  */
-export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => string): Operation[] {
+export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => string) {
   return [
     operation({
       method: 'post',

@@ -8,7 +8,7 @@ import {
 } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import { disconnectGoogle, proveAgain } from './account.service.ts';
@@ -24,7 +24,7 @@ const COOKIE_PATH = '/api/auth/google';
 const redirect = { description: 'On to the next page' };
 
 /** Sign-in with Google (OpenID Connect). Returns no operations without a client id. */
-export function googleOperations(deps: AccountsDeps): Operation[] {
+export function googleOperations(deps: AccountsDeps) {
   const { google, https } = deps;
   if (!google) return [];
 

@@ -8,7 +8,7 @@ import {
   secondFactorLoginSchema,
   secondFactorSecretSchema,
 } from '../../shared/second-factor.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import {
@@ -24,7 +24,7 @@ const badField = {
 };
 
 /** The second factor of administrators: signing in with it, turning it on and off. */
-export function secondFactorOperations(deps: AccountsDeps): Operation[] {
+export function secondFactorOperations(deps: AccountsDeps) {
   return [
     operation({
       method: 'post',

@@ -8,7 +8,7 @@ import {
   premiumChangeSchema,
 } from '../../shared/admin-billing.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation, rowNumber } from '../http/operation.ts';
+import { operation, rowNumber } from '../http/operation.ts';
 import {
   changeMember,
   findMember,
@@ -20,7 +20,7 @@ import type { BillingDeps } from './billing-deps.ts';
 import { paymentReference } from './payment-reference.ts';
 
 /** Payments and premium for administrators. */
-export function adminBillingOperations(deps: BillingDeps): Operation[] {
+export function adminBillingOperations(deps: BillingDeps) {
   const done = { description: 'Done', schema: v.object({ done: v.literal(true) }) };
   const member = { description: 'The member, with payments and changes', schema: memberSchema };
   return [

@@ -14,7 +14,7 @@ import {
 } from '../../shared/billing.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { landInSession, type Sessions } from '../auth/sessions.service.ts';
-import { type Operation, operation, type Parameter } from '../http/operation.ts';
+import { operation, type Parameter } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import {
@@ -49,10 +49,7 @@ const gatewayParameter: Parameter<GatewayName> = {
 };
 
 /** Prices, checkout, the ways back from the providers, and a member's own payments. */
-export function billingOperations(
-  deps: BillingRoutesDeps,
-  addressOf: (c: Context) => string,
-): Operation[] {
+export function billingOperations(deps: BillingRoutesDeps, addressOf: (c: Context) => string) {
   return [
     operation({
       method: 'get',

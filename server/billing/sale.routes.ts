@@ -1,13 +1,13 @@
 import { receiptSchema, withdrawalRequestSchema, withdrawalSchema } from '../../shared/billing.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { paymentReference } from './payment-reference.ts';
 import { readReceipt } from './receipts.service.ts';
 import { withdraw } from './withdrawals.service.ts';
 
 /** What a member has after a sale: a receipt, and the right to withdraw. */
-export function saleOperations(deps: BillingDeps): Operation[] {
+export function saleOperations(deps: BillingDeps) {
   return [
     operation({
       method: 'get',

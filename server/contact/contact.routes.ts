@@ -5,14 +5,11 @@ import {
   contactSchema,
   contactStampSchema,
 } from '../../shared/contact.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { type ContactDeps, sendMessage } from './contact.service.ts';
 
 /** The contact form (specification, section 7). */
-export function contactOperations(
-  deps: ContactDeps,
-  addressOf: (c: Context) => string,
-): Operation[] {
+export function contactOperations(deps: ContactDeps, addressOf: (c: Context) => string) {
   return [
     operation({
       method: 'post',

@@ -7,7 +7,7 @@ import {
 } from '../../shared/admin-messages.ts';
 import { messageSchema } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation, rowNumber } from '../http/operation.ts';
+import { operation, rowNumber } from '../http/operation.ts';
 import type { ContactDeps } from './contact.service.ts';
 import {
   answerMessage,
@@ -23,7 +23,7 @@ const twin = { description: 'The same text is open as another message', schema: 
 const message = { description: 'The message with its answers', schema: adminMessageSchema };
 
 /** The messages of the contact form for administrators. */
-export function messageOperations(deps: ContactDeps): Operation[] {
+export function messageOperations(deps: ContactDeps) {
   return [
     operation({
       method: 'get',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { type KeptBody, sendKept } from '../pages/kept-body.ts';
 import { Problem } from '../problem.ts';
 import { readCvAsset } from './cv-assets.service.ts';
@@ -7,7 +7,7 @@ import { readCvAsset } from './cv-assets.service.ts';
 const noAsset = () => new Problem(404, 'not-found', 'There is nothing at this address.');
 
 /** The stylesheets and fonts of CVs: public, because they contain no personal data. */
-export function cvAssetOperations(): Operation[] {
+export function cvAssetOperations() {
   const stylesheets = new Map<string, KeptBody>();
   return [
     operation({

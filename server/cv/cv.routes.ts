@@ -8,8 +8,8 @@ import {
   previewCvSchema,
 } from '../../shared/cv.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { createAccountTurns } from '../http/account-turns.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
+import { createLimiter } from '../limiter.ts';
 import { Problem } from '../problem.ts';
 import {
   type CvDeps,
@@ -47,7 +47,7 @@ const noPdf = {
 };
 
 /** The operations of the CV builder. */
-export function cvOperations(deps: CvDeps): Operation[] {
+export function cvOperations(deps: CvDeps) {
   return [
     operation({
       method: 'get',
@@ -72,9 +72,9 @@ export function cvOperations(deps: CvDeps): Operation[] {
       body: previewCvSchema,
       maxBody: MAX_PROFILE_BODY,
       cleansTexts: true,
-      turns: createAccountTurns({ running: 1, waiting: 1 }, tooManyPreviews),
+      turns: createLimiter({ each: { running: 1, waiting: 1 } }, tooManyPreviews),
       responses: {
-        200: { description: 'A page of HTML' },
+        200: { description: 'A page of HTML', type: 'text/html' },
         403: incomplete,
         404: unknownTemplate,
         413: profileTooLong,
@@ -94,7 +94,7 @@ export function cvOperations(deps: CvDeps): Operation[] {
       summary: 'My CV as a PDF file; part of premium',
       body: generateCvSchema,
       responses: {
-        200: { description: 'A PDF file' },
+        200: { description: 'A PDF file', type: 'application/pdf' },
         403: {
           description: `${incomplete.description}, or the account has no premium (\`premium-required\`)`,
           schema: problemSchema,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { geoSchema } from '../../shared/billing.ts';
 import type { Base } from '../feature.ts';
 import { clientAddress, isFromProxy } from '../http/client-address.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { isPrivateAddress } from '../http/this-machine.ts';
 import { countryOf, type FindCountry } from './ip-country.adapter.ts';
 
@@ -23,7 +23,7 @@ const REMEMBER_MS = 3_600_000;
 export function geoOperations(
   { trustProxy, log }: Pick<Base, 'trustProxy' | 'log'>,
   findCountry: readonly FindCountry[],
-): Operation[] {
+) {
   const known = new LRUCache<string, { country: string | null }>({
     max: REMEMBERED,
     ttl: REMEMBER_MS,

@@ -69,7 +69,7 @@ async function answer(
   const viewer = (await requireAccess(c, operation, findSession)) as Asked['viewer'];
   const { turns } = operation;
   const work = () => parseAndHandle(c, operation, viewer, inTurn);
-  return turns && viewer && 'id' in viewer ? turns(viewer.id, work) : work();
+  return turns && viewer && 'id' in viewer ? turns.run(work, { key: viewer.id }) : work();
 }
 
 async function parseAndHandle(

@@ -36,10 +36,11 @@ function describe(operation: Operation): object {
     }),
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
     responses: Object.fromEntries(
-      Object.entries(answersOf(operation)).map(([status, { description, schema }]) => [
+      Object.entries(answersOf(operation)).map(([status, { description, schema, type }]) => [
         status,
         {
           description,
+          ...(type && { content: { [type]: {} } }),
           ...(schema && {
             content: { 'application/json': { schema: jsonSchema(schema, 'output') } },
           }),

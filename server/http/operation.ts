@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { problemSchema } from '../../shared/problem.ts';
+import type { Limiter } from '../limiter.ts';
 import type { SignedIn, Viewer } from '../middleware/viewer.ts';
 import type { Problem } from '../problem.ts';
-import type { AccountTurns } from './account-turns.ts';
 
 type Schema = v.GenericSchema;
 type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -16,8 +16,12 @@ export type Parameter<Output = unknown> = {
 };
 type Parameters = Record<string, Parameter>;
 
-/** A documented answer. Without a schema it has no JSON body. */
-export type DocumentedAnswer = { description: string; schema?: Schema };
+/** A documented answer. Without a schema it has no JSON body; `type` is that of another one. */
+export type DocumentedAnswer = {
+  description: string;
+  schema?: Schema;
+  type?: 'text/html' | 'application/pdf';
+};
 
 /** The viewer by access: `user` and `admin` operations never run without one. */
 type ViewerOf = { public: undefined; optional: Viewer; user: SignedIn; admin: SignedIn };
@@ -69,7 +73,7 @@ type Description = {
    * Limits what is under way for an account, from before the body is read: for large bodies and
    * for work that takes long. With access `user` or `admin`.
    */
-  turns?: AccountTurns;
+  turns?: Limiter;
   /** It makes the database search: the address pays for it, and it waits for its turn. */
   searches?: true;
   /** Allows cross-site requests, for a payment provider that returns the user by a form. */
@@ -85,25 +89,44 @@ export type Operation = Description & {
   handle: (asked: Asked<Access, Parameters, Schema, Schema>) => Response | Promise<Response>;
 };
 
+/** An operation with the types of what it takes and answers: web/lib/endpoints.ts reads them. */
+export type TypedOperation<Method, Path, P, Q, B, R> = Omit<
+  Operation,
+  'method' | 'path' | 'params' | 'query' | 'body' | 'responses'
+> & { method: Method; path: Path; params: P; query?: Q; body?: B; responses: R };
+
 /**
  * Describes an operation. `handle` gets path, query and body parsed by the schemas that OpenAPI
  * shows, and the viewer of `access`. Invalid requests get 400, 404 or 415 before it runs.
  */
 export function operation<
+  const Method extends Description['method'],
+  const Path extends string,
   A extends Access,
+  R extends Description['responses'],
   P extends Parameters = Record<never, never>,
   Q extends QuerySchema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(
   spec: Description & {
+    method: Method;
+    path: Path;
+    responses: R;
     access: A;
     params?: P;
     query?: Q;
     body?: B;
     handle: (asked: Asked<A, P, Q, B>) => Response | Promise<Response>;
   },
-): Operation {
-  return { ...spec, params: spec.params ?? {} } as unknown as Operation;
+): TypedOperation<Method, Path, P, Q, B, R> {
+  return { ...spec, params: spec.params ?? {} } as unknown as TypedOperation<
+    Method,
+    Path,
+    P,
+    Q,
+    B,
+    R
+  >;
 }
 
 const MAX_ROW_NUMBER = 2_147_483_647;

@@ -17,7 +17,7 @@ import {
 } from '../../shared/admin-imports.ts';
 import { messageSchema } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation, rowNumber } from '../http/operation.ts';
+import { operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import {
   createFeed,
@@ -52,7 +52,7 @@ const busy = {
 };
 
 /** The administrators' operations on imports and feeds. */
-export function importOperations(deps: ImportAdminDeps): Operation[] {
+export function importOperations(deps: ImportAdminDeps) {
   const { db, imports } = deps;
   return [
     operation({

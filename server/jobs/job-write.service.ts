@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
+import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
 import { createYielder } from '../yield-event-loop.ts';
@@ -265,7 +266,12 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
   const ids = inserted.map(({ id }) => id);
   await writeSearchRows(
     tx,
-    rows.map((row, index) => ({ ...row, id: ids[index] as number })),
+    rows.map((row, index) => ({
+      ...row,
+      id: ids[index] as number,
+      conditions: conditionsOf(row.reading),
+      public_conditions: conditionsOf(row.public_reading),
+    })),
   );
   const keys = inserted.map(({ repeat_key }) => repeat_key);
   const repeated = keys.filter(
@@ -305,4 +311,8 @@ export function isFuture(iso: string | null, now: Date): boolean {
 function postedAt(iso: string | null, now: Date): string | null {
   if (iso === null || isFuture(iso, now)) return null;
   return Date.parse(iso) > now.getTime() ? now.toISOString() : iso;
+}
+
+function conditionsOf(reading: string): readonly string[] {
+  return (JSON.parse(reading) as AdvertReading).conditions;
 }

@@ -8,7 +8,7 @@ import {
   relatedJobsSchema,
 } from '../../shared/jobs.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation, rowNumber } from '../http/operation.ts';
+import { operation, rowNumber } from '../http/operation.ts';
 import { Problem, sessionExpired } from '../problem.ts';
 import { isMember, jobAccess } from './job-access.ts';
 import {
@@ -25,7 +25,7 @@ const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
 const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
 
 /** The public operations on listings (specification, section 7). */
-export function jobOperations(deps: JobsDeps): Operation[] {
+export function jobOperations(deps: JobsDeps) {
   return [
     operation({
       method: 'get',

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JobChanges } from '../db/job-changes.ts';
@@ -9,11 +11,24 @@ import { LONG_AGO, refreshKeys, refreshRepeats } from './repeats/repeats.service
 import { indexJobs } from './search/index-jobs.service.ts';
 
 /**
- * The number of the reader. Raise it when jobs are read or indexed in another way: the rules of
- * facts/, the documents of search-document.ts, the keys of repeat-key.service.ts. Then all jobs are
- * read and indexed again.
+ * Raise it when the code reads or indexes jobs in another way: facts/, search-document.ts,
+ * repeat-key.service.ts. A changed line of the data files is noticed by itself.
  */
-const READER = 3;
+const CODE = '5';
+const RULES = new URL('facts/', import.meta.url);
+const DATA = [
+  new URL('../language/work.tsv', import.meta.url),
+  ...readdirSync(RULES)
+    .filter((name) => name.endsWith('.tsv'))
+    .sort()
+    .map((name) => new URL(name, RULES)),
+];
+
+/** What reads and indexes jobs. When it changes, all jobs are read and indexed again. */
+const READER = DATA.reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256'))
+  .update(CODE)
+  .digest('hex')
+  .slice(0, 16);
 const SETTING = 'search_documents';
 /** Writers wait for a step, so it is short. */
 const STEP_ROWS = 10;
@@ -33,8 +48,8 @@ export async function readAgain(db: Db): Promise<Step> {
       .select('value')
       .where('key', '=', SETTING)
       .executeTakeFirst();
-    const [reader, last = 0] = (stored?.value ?? '0 0').split(' ').map(Number);
-    const after = reader === READER ? last : 0;
+    const [reader, last] = (stored?.value ?? '').split(' ');
+    const after = reader === READER ? Number(last) : 0;
     if (after === DONE) return 'nothing to do';
     const jobs = await tx
       .selectFrom('jobs')

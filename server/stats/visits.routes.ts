@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { problemSchema } from '../../shared/problem.ts';
-import { type Operation, operation, rowNumber } from '../http/operation.ts';
+import { operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import type { VisitCounter, VisitKind } from './count-visits.service.ts';
 
@@ -18,8 +18,8 @@ const idParameter = {
 export function visitOperations(
   { visits }: { visits: VisitCounter },
   addressOf: (c: Context) => string,
-): Operation[] {
-  const visit = (kind: VisitKind, summary: string): Operation =>
+) {
+  const visit = <Kind extends VisitKind>(kind: Kind, summary: string) =>
     operation({
       method: 'post',
       path: `/api/jobs/{id}/${kind}`,

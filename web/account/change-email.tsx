@@ -27,7 +27,7 @@ function ChangeEmailForm({ email, onChange }: { email: string; onChange: () => v
   const element = useRef<HTMLFormElement>(null);
   const form = useApiForm({
     id: 'email',
-    path: '/api/account/email',
+    endpoint: 'POST /api/account/email',
     schema: changeEmailSchema,
     failure: 'Failed to change your email address',
     onSuccess: ({ message }) => {

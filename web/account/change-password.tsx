@@ -11,7 +11,7 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
   const element = useRef<HTMLFormElement>(null);
   const form = useApiForm({
     id: 'password',
-    path: '/api/account/password',
+    endpoint: 'POST /api/account/password',
     schema: changePasswordSchema,
     check: checkConfirm(),
     failure: 'Failed to change your password',

@@ -39,8 +39,7 @@ function Confirmation({
 }) {
   const form = useApiForm({
     id: 'delete',
-    method: 'DELETE',
-    path: '/api/account',
+    endpoint: 'DELETE /api/account',
     schema: deleteAccountSchema,
     failure: 'Failed to delete your account',
     onSuccess: onEnd,

@@ -1,35 +1,26 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { call } from '../lib/call.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { outcomeOf, useOneRequest } from '../lib/use-one-request.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
 import { Section } from './section.tsx';
 
 /** Download of all stored data about the user. */
 export function DownloadData() {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneRequest();
   const [message, setMessage] = useState<Message | null>(null);
-  const isLoading = useRef(false);
 
   async function download() {
-    if (isLoading.current) return;
-    isLoading.current = true;
-    setBusy(true);
-    setMessage(null);
-    const { ok, status, message: reason, body } = await sendToApi('GET', '/api/account/data');
-    if (ok) {
-      saveFile(
-        'waymark-data.json',
-        new Blob([JSON.stringify(body, null, 2)], { type: 'application/json' }),
-      );
-      setMessage({ tone: 'success', text: 'Your data was saved as the file waymark-data.json.' });
-    } else
-      setMessage({
-        tone: 'error',
-        text: status === 0 ? NETWORK_ERROR : (reason ?? 'Failed to load your data'),
-      });
-    isLoading.current = false;
-    setBusy(false);
+    const answer = await run(() => {
+      setMessage(null);
+      return call('GET /api/account/data');
+    });
+    if (!answer) return;
+    const text = JSON.stringify(answer.body, null, 2);
+    if (answer.ok) saveFile('waymark-data.json', new Blob([text], { type: 'application/json' }));
+    const done = 'Your data was saved as the file waymark-data.json.';
+    setMessage(outcomeOf(answer, done, 'Failed to load your data'));
   }
 
   return (

@@ -20,14 +20,14 @@ const OUTCOMES = new Map<string | null, Message>([
 ]);
 
 const CONNECT = {
-  method: 'POST',
+  endpoint: 'POST /api/account/google',
   schema: connectGoogleSchema,
   failure: 'Failed to open Google',
   label: 'Connect Google',
   busyLabel: 'Opening Google...',
 } as const;
 const DISCONNECT = {
-  method: 'DELETE',
+  endpoint: 'DELETE /api/account/google',
   schema: emptySchema,
   failure: 'Failed to disconnect Google',
   label: 'Disconnect Google',
@@ -37,16 +37,15 @@ const DISCONNECT = {
 /** Connects or disconnects Google. One form for both, so that the focus stays after a change. */
 export function GoogleSignIn({ account, onChange }: { account: Account; onChange: () => void }) {
   const { email, hasGoogle, hasPassword } = account;
-  const { method, schema, failure, label, busyLabel } = hasGoogle ? DISCONNECT : CONNECT;
+  const { endpoint, schema, failure, label, busyLabel } = hasGoogle ? DISCONNECT : CONNECT;
   const form = useApiForm({
     id: 'google',
-    method,
-    path: '/api/account/google',
+    endpoint,
     schema,
     failure,
-    onSuccess: ({ message, body }): void | Promise<void> => {
-      if (!hasGoogle) return openPage(String(body.url));
-      form.say({ tone: 'success', text: message ?? 'Google sign-in is disconnected.' });
+    onSuccess: ({ body }): void | Promise<void> => {
+      if ('url' in body) return openPage(body.url);
+      form.say({ tone: 'success', text: body.message });
       onChange();
     },
   });

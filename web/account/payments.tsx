@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   formatMoney,
   type Payment,
@@ -7,12 +7,12 @@ import {
 } from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { WITHDRAW } from '../../shared/sale-conditions.ts';
+import { call } from '../lib/call.ts';
 import { askPremium } from '../lib/premium.ts';
-import { failureOf, sendToApi } from '../lib/send.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import { useApiData } from '../lib/use-api-data.ts';
-import { usePoll } from '../lib/use-poll.ts';
+import { outcomeOf, useOneRequest } from '../lib/use-one-request.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
@@ -22,19 +22,17 @@ import { stateOf } from './payment-words.ts';
 import { Section } from './section.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
-/** How often the page looks whether the provider has taken a refund. Mails tell of it as well. */
-const LOOKS = 20;
+/** How long the page looks whether the provider has taken a refund. Mails tell of it as well. */
+const WATCH_MS = 60_000;
 
 /** The payments of the user: receipts, and the ways to have money back while they are open. */
 export function Payments({ user, onChange }: { user: SessionUser; onChange: () => void }) {
-  const state = useApiData<{ payments: Payment[] }>('/api/payments');
-  const { data, failure, reload } = state;
+  const { data, failure, reload, watch } = usePayments(user.id, onChange);
   const [withdrawing, setWithdrawing] = useState<string | null>(null);
   const [asked, setAsked] = useState<Payment | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneRequest();
   const [message, setMessage] = useState<Message | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const watch = useRefundWatch(state, user.id, onChange);
 
   function withdrawn({ reference, at, email, isLookedAt }: Withdrawal) {
     setWithdrawing(null);
@@ -52,11 +50,12 @@ export function Payments({ user, onChange }: { user: SessionUser; onChange: () =
   /** Money of another amount: there was no contract to withdraw from. */
   async function refund({ reference }: Payment) {
     setAsked(null);
-    setBusy(true);
     setMessage(null);
-    const answer = await sendToApi('POST', `/api/payments/${reference}/refund`);
-    setBusy(false);
-    setMessage(answer.ok ? ON_ITS_WAY : { tone: 'error', text: failureOf(answer) });
+    const answer = await run(() =>
+      call('POST /api/payments/{reference}/refund', { params: { reference } }),
+    );
+    if (!answer) return;
+    setMessage(outcomeOf(answer, ON_ITS_WAY));
     follow(answer.ok ? reference : null);
   }
 
@@ -165,37 +164,28 @@ function MoneyBack(props: {
 }
 
 /**
- * Follows the refund of a payment until the provider has taken it, so that the page says no more
- * "Until" when premium has ended. The returned function begins it.
+ * The payments. `watch` follows the refund of one until the provider has taken it, so that the page
+ * says no more "Until" when premium has ended.
  */
-function useRefundWatch(
-  state: ReturnType<typeof useApiData<{ payments: Payment[] }>>,
-  userId: number,
-  onChange: () => void,
-): (reference: string | null) => void {
-  const [watched, setWatched] = useState<string | null>(null);
-  const [looks, setLooks] = useState(0);
-  const { data, isLoading, reload } = state;
-  const payment = data?.payments.find(({ reference }) => reference === watched);
-  const isSentBack = payment?.status === 'refunded';
-  const look = useCallback(() => {
-    setLooks((number) => number + 1);
-    reload();
-  }, [reload]);
-  usePoll({ isLoading, reload: look }, watched !== null && !isSentBack && looks < LOOKS);
+function usePayments(userId: number, onChange: () => void) {
+  const [watched, setWatched] = useState<{ reference: string; until: number } | null>(null);
+  const isSentBack = ({ reference, status }: Payment) =>
+    reference === watched?.reference && status === 'refunded';
+  const { data, failure, reload } = useApiData('GET /api/payments', {
+    pollWhile: ({ payments }) =>
+      watched !== null && Date.now() < watched.until && !payments.some(isSentBack),
+  });
+  const isOver = data?.payments.some(isSentBack) === true;
   useEffect(() => {
-    if (!isSentBack) return;
+    if (!isOver) return;
     setWatched(null);
     onChange();
     void askPremium(userId);
-  }, [isSentBack, onChange, userId]);
-  return (reference) => {
-    setLooks(0);
-    setWatched(reference);
-  };
+  }, [isOver, onChange, userId]);
+  const watch = (reference: string | null) =>
+    setWatched(reference === null ? null : { reference, until: Date.now() + WATCH_MS });
+  return { data, failure, reload, watch };
 }
 
-const ON_ITS_WAY: Message = {
-  tone: 'success',
-  text: 'Your refund is being sent. We will email you when the provider has accepted it.',
-};
+const ON_ITS_WAY =
+  'Your refund is being sent. We will email you when the provider has accepted it.';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { formatMoney, PROVIDER_NAMES, type Receipt } from '../../shared/billing.ts';
+import { formatMoney, PROVIDER_NAMES } from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -36,9 +36,9 @@ export function Component() {
 }
 
 function ReceiptOf({ reference }: { reference: string }) {
-  const { data, failure } = useApiData<Receipt>(
-    `/api/payments/${encodeURIComponent(reference)}/receipt`,
-  );
+  const { data, failure } = useApiData('GET /api/payments/{reference}/receipt', {
+    params: { reference },
+  });
   const { operator, support, name } = useAppInfo().site;
   if (failure !== null) return <FormMessage message={{ tone: 'error', text: failure }} />;
   if (data === null) return <p role="status">Loading your receipt…</p>;

@@ -72,10 +72,10 @@ function Begin({
 }) {
   const form = useApiForm({
     id: 'second-begin',
-    path: '/api/account/second-factor',
+    endpoint: 'POST /api/account/second-factor',
     schema: beginSecondFactorSchema,
     failure: 'Failed to set up two-step login',
-    onSuccess: ({ body }) => onSecret(body as SecondFactorSecret),
+    onSuccess: ({ body }) => onSecret(body),
   });
   return (
     <form {...form.props}>
@@ -107,10 +107,10 @@ function AddToApp(props: {
   const start = useFocus();
   const form = useApiForm({
     id: 'second-confirm',
-    path: '/api/account/second-factor/confirm',
+    endpoint: 'POST /api/account/second-factor/confirm',
     schema: confirmSecondFactorSchema,
     failure: 'Failed to turn on two-step login',
-    onSuccess: ({ body }) => props.onConfirmed(body.recoveryCodes as string[]),
+    onSuccess: ({ body }) => props.onConfirmed(body.recoveryCodes),
   });
   return (
     <Frame>
@@ -170,8 +170,7 @@ function KeepCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
 function TurnOff({ account, close, onChange }: Props & { close: () => void }) {
   const form = useApiForm({
     id: 'second-off',
-    method: 'DELETE',
-    path: '/api/account/second-factor',
+    endpoint: 'DELETE /api/account/second-factor',
     schema: endSecondFactorSchema,
     failure: 'Failed to turn off two-step login',
     onSuccess: () => {

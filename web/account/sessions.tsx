@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AccountSession, SessionList } from '../../shared/account-sessions.ts';
+import type { AccountSession } from '../../shared/account-sessions.ts';
 import type { Account } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
-import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { call, failureOf } from '../lib/call.ts';
 import { serverNow } from '../lib/server-clock.ts';
+import { useApiData } from '../lib/use-api-data.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
@@ -14,55 +16,42 @@ const HOUR_MS = 3_600_000;
 
 /** The sessions of the user, with a button to end each one except the current one. */
 export function Sessions({ account }: { account: Account }) {
-  const [sessions, setSessions] = useState<AccountSession[] | null>(null);
+  const { data, failure, reload } = useApiData('GET /api/account/sessions', {
+    otherwise: 'Failed to load the list',
+  });
+  const [ended, setEnded] = useState<readonly string[]>([]);
   const [message, setMessage] = useState<Message | null>(null);
-  const [ending, setEnding] = useState<string | null>(null);
-  const isMounted = useRef(false);
+  const { busy: ending, run } = useOneRequest<string>();
   const list = useRef<HTMLUListElement>(null);
+  const sessions = data?.sessions.filter(({ id }) => !ended.includes(id));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the account is read again after a change, which may have ended sessions
-  useEffect(() => {
-    isMounted.current = true;
-    void sendToApi('GET', '/api/account/sessions').then(({ ok, status, message: reason, body }) => {
-      if (!isMounted.current) return;
-      if (ok) setSessions((body as SessionList).sessions);
-      else
-        setMessage({ tone: 'error', text: failureText(status, reason, 'Failed to load the list') });
-    });
-    return () => {
-      isMounted.current = false;
-    };
-  }, [account]);
+  useEffect(reload, [account]);
 
   async function end({ id, device }: AccountSession) {
-    if (ending !== null) return;
-    setEnding(id);
-    setMessage(null);
-    const {
-      ok,
-      status,
-      message: reason,
-    } = await sendToApi('DELETE', `/api/account/sessions/${id}`);
-    if (!isMounted.current) return;
-    setEnding(null);
+    const answer = await run(() => {
+      setMessage(null);
+      return call('DELETE /api/account/sessions/{id}', { params: { id } });
+    }, id);
+    if (!answer) return;
     // 404: it has already ended, which is the requested result.
-    if (!ok && status !== 404)
+    if (!answer.ok && answer.status !== 404)
       return setMessage({
         tone: 'error',
-        text: failureText(status, reason, 'Failed to end the session'),
+        text: failureOf(answer, 'Failed to end the session'),
       });
     // The button is removed with its session: move the focus first.
     list.current?.focus();
     setMessage({ tone: 'success', text: `Session ended: ${device}.` });
-    setSessions((sessions ?? []).filter((session) => session.id !== id));
+    setEnded([...ended, id]);
   }
 
   return (
     <Section title="Where you are logged in">
       <p>If you do not recognise one of these devices, end its session and change your password.</p>
-      <FormMessage message={message} />
-      {sessions === null && message === null && <p role="status">Loading the list…</p>}
-      {sessions !== null && (
+      <FormMessage message={failure === null ? message : { tone: 'error', text: failure }} />
+      {!sessions && failure === null && <p role="status">Loading the list…</p>}
+      {sessions && (
         <ul className={styles.sessions} ref={list} tabIndex={-1} aria-label="Devices">
           {sessions.map((session) => (
             <Device
@@ -120,8 +109,4 @@ function agoOf(time: string): string {
   return hours < 24
     ? `${countOf(hours, 'hour')} ago`
     : `${countOf(Math.floor(hours / 24), 'day')} ago`;
-}
-
-function failureText(status: number, reason: string | null, otherwise: string): string {
-  return status === 0 ? NETWORK_ERROR : (reason ?? otherwise);
 }

@@ -9,7 +9,7 @@ const REST_SECONDS = 60;
 export function SetPassword() {
   const form = useApiForm({
     id: 'set-password',
-    path: '/api/account/set-password-mail',
+    endpoint: 'POST /api/account/set-password-mail',
     schema: emptySchema,
     failure: 'Failed to send the email',
     restSeconds: REST_SECONDS,

@@ -34,7 +34,7 @@ function Confirmation({
   const [endsGoogle, setEndsGoogle] = useState(false);
   const form = useApiForm({
     id: 'everywhere',
-    path: '/api/account/sign-out-everywhere',
+    endpoint: 'POST /api/account/sign-out-everywhere',
     schema: signOutEverywhereSchema,
     extra: { disconnectGoogle: endsGoogle },
     failure: 'Failed to log out',

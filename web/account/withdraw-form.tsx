@@ -29,10 +29,11 @@ export function WithdrawForm({
   useEffect(() => heading.current?.focus(), []);
   const form = useApiForm({
     id: `withdraw-${reference}`,
-    path: `/api/payments/${reference}/withdraw`,
+    endpoint: 'POST /api/payments/{reference}/withdraw',
+    params: { reference },
     schema: withdrawalRequestSchema,
     failure: 'We could not record your withdrawal. Please try again, or write to us.',
-    onSuccess: ({ body }) => onDone(body as Withdrawal),
+    onSuccess: ({ body }) => onDone(body),
   });
   return (
     <form {...form.props} className={`${form.props.className} ${styles.withdraw}`}>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { describeFilters, FREQUENCIES } from '../../shared/alert-words.ts';
 import type { Alert, ChangeAlert } from '../../shared/alerts.ts';
 import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
+import { call } from '../lib/call.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
@@ -40,7 +42,12 @@ export function AlertItem({ alert, onChange, onRemove }: { alert: Alert } & Acti
           onEnd={() => setEdited(false)}
         />
       ) : (
-        <Preview label="Preview" path={`/api/alerts/${id}/preview`} of={name} frequency={frequency}>
+        <Preview
+          label="Preview"
+          load={() => call('GET /api/alerts/{id}/preview', { params: { id } })}
+          of={name}
+          frequency={frequency}
+        >
           <Tool of={name} onPress={() => setEdited(true)}>
             Edit
           </Tool>
@@ -97,14 +104,10 @@ function EditAlert(props: {
   const { alert, onSave, onEnd } = props;
   const [name, setName] = useState(alert.name);
   const [frequency, setFrequency] = useState(alert.frequency);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneRequest();
 
   async function save() {
-    if (isBusy) return;
-    setBusy(true);
-    const isSaved = await onSave({ name, frequency });
-    setBusy(false);
-    if (isSaved) onEnd();
+    if (await run(() => onSave({ name, frequency }))) onEnd();
   }
 
   return (

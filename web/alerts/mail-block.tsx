@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import type { Notifications } from '../../shared/alerts.ts';
 import { longDate } from '../../shared/job-dates.ts';
-import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { call, failureOf } from '../lib/call.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
@@ -15,18 +16,15 @@ export function MailBlock(props: {
 }) {
   const { email, block, onChange } = props;
   const id = useId();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneRequest();
   const [failure, setFailure] = useState<string | null>(null);
   const isComplaint = block.reason === 'complained';
 
   async function lift() {
-    if (isBusy) return;
-    setBusy(true);
     setFailure(null);
-    const { ok, status, message } = await sendToApi('DELETE', '/api/notifications/mail-block');
-    setBusy(false);
-    if (ok) onChange();
-    else setFailure(status === 0 ? NETWORK_ERROR : (message ?? 'This did not work. Try again.'));
+    const answer = await run(() => call('DELETE /api/notifications/mail-block'));
+    if (answer?.ok) onChange();
+    else if (answer) setFailure(failureOf(answer, 'This did not work. Try again.'));
   }
 
   return (

@@ -9,10 +9,11 @@ import {
 } from '../../shared/alert-words.ts';
 import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
 import { DATE_FILTERS } from '../../shared/jobs.ts';
+import { call, failureOf } from '../lib/call.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { failureOf, sendToApi } from '../lib/send.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import { type Note, Notice } from '../ui/notice.tsx';
@@ -107,18 +108,16 @@ function SaveAlert({ user, filters }: { user: SessionUser; filters: AlertFilters
   const { pathname, search } = useLocation();
   const [name, setName] = useState(() => firstName(filters));
   const [frequency, setFrequency] = useState<Frequency>('daily');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneRequest();
   const [note, setNote] = useState<Note | null>(null);
 
   async function save() {
-    if (isBusy) return;
-    setBusy(true);
     setNote(null);
     // A name that nobody typed does not replace the one of the same alert, if there is one.
     const typed = name === firstName(filters) ? {} : { name };
     const body = { ...filters, ...typed, frequency, time_zone: browserTimeZone() };
-    const answer = await sendToApi('POST', '/api/alerts', body);
-    setBusy(false);
+    const answer = await run(() => call('POST /api/alerts', { body }));
+    if (!answer) return;
     if (answer.status === 401) {
       const returnTo = pathname + search;
       return navigate(withQuery('/login', { reason: 'expired', returnTo }), { replace: true });

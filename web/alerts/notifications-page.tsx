@@ -1,4 +1,3 @@
-import type { Notifications } from '../../shared/alerts.ts';
 import type { PageHandle } from '../lib/head.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useApiData } from '../lib/use-api-data.ts';
@@ -39,7 +38,7 @@ function Loading() {
 }
 
 function Alerts({ user }: { user: SessionUser }) {
-  const state = useApiData<Notifications>('/api/notifications');
+  const state = useApiData('GET /api/notifications');
   const { data, failure, reload } = state;
   if (!data) return failure === null ? <Loading /> : <LoadState state={state} />;
   return (

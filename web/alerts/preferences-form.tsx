@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Notifications } from '../../shared/alerts.ts';
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
+import { call } from '../lib/call.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { CheckBox } from '../ui/check-box.tsx';
@@ -95,8 +96,8 @@ function SaveBar({ host }: { host: PreferencesHost }) {
       {values.is_active && (
         <Preview
           label="Preview what we would send now"
-          path="/api/notifications/preview"
-          body={values}
+          load={() => call('POST /api/notifications/preview', { body: values })}
+          choices={values}
           frequency={values.frequency}
         />
       )}

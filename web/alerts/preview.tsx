@@ -1,67 +1,50 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Frequency } from '../../shared/alert-words.ts';
-import type { AlertPreview } from '../../shared/alerts.ts';
-import { knownAge } from '../../shared/job-dates.ts';
-import type { JobSummary } from '../../shared/jobs.ts';
-import { formatSalary } from '../../shared/salary.ts';
-import { useAppInfo } from '../lib/app-info.ts';
-import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
-import { jobPath } from '../lib/url.ts';
-import { countOf } from '../lib/words.ts';
+import { failureOf, NETWORK_ERROR } from '../lib/call.ts';
+import type { Answer } from '../lib/endpoints.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
-import { jobPlace } from '../ui/job-card.tsx';
-import { A } from '../ui/link.tsx';
 import styles from './alerts.module.css';
 
-/** Jobs of a preview before all are asked for. */
-const SHOWN = 5;
+const FAILURE = 'The preview could not be loaded. Please try again.';
 
-type Shown = { preview: AlertPreview } | { failure: string };
+type Asked = Answer<'GET /api/alerts/{id}/preview' | 'POST /api/notifications/preview'>;
+type Loaded = { choices: object | undefined; jobs: ReactNode; failure: string | false };
 
-/** A button that shows what an alert would send now. With a `body` it is asked for by POST. */
+/** The part that shows jobs; null without a connection. */
+const loadJobs = () =>
+  import('./preview-jobs.tsx').then(
+    ({ PreviewJobs }) => PreviewJobs,
+    () => null,
+  );
+
+/** A button that shows what an alert would send now. */
 export function Preview(props: {
   label: string;
-  path: string;
-  body?: object;
+  load: () => Promise<Asked>;
+  /** What the preview is of: other choices, other jobs. */
+  choices?: object;
   /** Which alert, for screen readers. */
   of?: string;
   /** More actions, beside the button. */
   children?: ReactNode;
   frequency: Frequency;
 }) {
-  const { label, path, body, of, children, frequency } = props;
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  // Other choices, other jobs.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are what the preview is of
-  useEffect(() => setShown(null), [path, body]);
+  const { label, load, choices, of, children, frequency } = props;
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const { isBusy, run } = useOneRequest();
+  const shown = loaded?.choices === choices ? loaded : null;
 
-  const isOpen = shown !== null && 'preview' in shown;
-
-  async function load() {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await sendToApi(body ? 'POST' : 'GET', path, body);
-    if (!isMounted.current) return;
-    setBusy(false);
-    setShown(
-      answer.ok
-        ? { preview: answer.body as AlertPreview }
-        : {
-            failure:
-              answer.status === 0
-                ? NETWORK_ERROR
-                : (answer.message ?? 'The preview could not be loaded. Please try again.'),
-          },
-    );
+  async function open() {
+    const got = await run(() => Promise.all([load(), loadJobs()]));
+    if (!got) return;
+    const [answer, Jobs] = got;
+    setLoaded({
+      choices,
+      jobs: answer.ok && Jobs && <Jobs preview={answer.body} frequency={frequency} />,
+      failure: answer.ok ? !Jobs && NETWORK_ERROR : failureOf(answer, FAILURE),
+    });
   }
 
   return (
@@ -70,76 +53,17 @@ export function Preview(props: {
         <button
           type="button"
           className={styles.tool}
-          aria-expanded={isOpen}
+          aria-expanded={Boolean(shown?.jobs)}
           aria-disabled={isBusy || undefined}
-          onClick={() => (isOpen ? setShown(null) : void load())}
+          onClick={() => (shown?.jobs ? setLoaded(null) : void open())}
         >
-          {isBusy ? 'Loading preview...' : isOpen ? 'Hide preview' : label}
+          {isBusy ? 'Loading preview...' : shown?.jobs ? 'Hide preview' : label}
           <span className={controls.hidden}>{of && ` of ${of}`}</span>
         </button>
         {children}
       </div>
-      <div aria-live="polite">
-        {shown && 'preview' in shown && (
-          <PreviewJobs preview={shown.preview} frequency={frequency} />
-        )}
-      </div>
-      {shown && 'failure' in shown && (
-        <FormMessage message={{ tone: 'error', text: shown.failure }} />
-      )}
+      <div aria-live="polite">{shown?.jobs}</div>
+      {shown?.failure && <FormMessage message={{ tone: 'error', text: shown.failure }} />}
     </div>
-  );
-}
-
-function PreviewJobs(props: { preview: AlertPreview; frequency: Frequency }) {
-  const { jobs, more } = props.preview;
-  const [isWhole, setWhole] = useState(jobs.length <= SHOWN);
-  const period = props.frequency === 'weekly' ? 'the last 7 days' : 'the last 24 hours';
-  if (jobs.length === 0)
-    return (
-      <p className={styles.empty}>
-        {`No new jobs in ${period}. We email you only when there are some.`}
-      </p>
-    );
-  const shown = isWhole ? jobs : jobs.slice(0, SHOWN);
-  return (
-    <div className={styles.mail}>
-      <p>
-        <b>{`${countOf(jobs.length + more, 'job')} came in during ${period}`}</b>
-      </p>
-      <ul>
-        {shown.map((job) => (
-          <PreviewJob key={job.id} job={job} />
-        ))}
-      </ul>
-      {shown.length < jobs.length && (
-        <button type="button" className={styles.tool} onClick={() => setWhole(true)}>
-          {`Show the other ${jobs.length - shown.length} in the email`}
-        </button>
-      )}
-      {isWhole && more > 0 && (
-        <p className={styles.quiet}>
-          {`The email has these, and a link to ${countOf(more, 'more job', 'more jobs')}.`}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function PreviewJob({ job }: { job: JobSummary }) {
-  const { now } = useAppInfo();
-  const age = knownAge(job, now);
-  return (
-    <li>
-      <A to={jobPath(job.id)} dir="auto">
-        {job.title}
-      </A>
-      <p className={styles.quiet}>
-        <bdi>{job.employer}</bdi>
-        {` · ${jobPlace(job)}`}
-        {job.salary && ` · ${formatSalary(job.salary)}`}
-        {age !== null && ` · ${age}`}
-      </p>
-    </li>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Alert, AlertList, ChangeAlert } from '../../shared/alerts.ts';
-import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import type { Alert, ChangeAlert } from '../../shared/alerts.ts';
+import { call, failureOf } from '../lib/call.ts';
+import type { Refusal } from '../lib/endpoints.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
@@ -12,7 +13,7 @@ import styles from './alerts.module.css';
 
 /** The saved searches of the account, each with its actions. */
 export function SavedSearches() {
-  const state = useApiData<AlertList>('/api/alerts');
+  const state = useApiData('GET /api/alerts');
   const { data, reload } = state;
   const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -28,25 +29,22 @@ export function SavedSearches() {
   }, [saved, pathname, navigate]);
 
   /** Reloads the list after a change, or says why there was none. */
-  function settle({ ok, status, message }: ApiAnswer, done: string): boolean {
+  function settle(answer: { ok: true } | Refusal, done: string): boolean {
     // 404: it was deleted elsewhere.
-    if (ok || status === 404) {
-      setNote({ tone: 'success', text: done });
-      reload();
-      return true;
-    }
-    const reason = message ?? 'This did not work. Please try again.';
-    setNote({ tone: 'error', text: status === 0 ? NETWORK_ERROR : reason });
-    return false;
+    const isDone = answer.ok || answer.status === 404;
+    const text = isDone ? done : failureOf(answer, 'This did not work. Please try again.');
+    setNote({ tone: isDone ? 'success' : 'error', text });
+    if (isDone) reload();
+    return isDone;
   }
 
-  async function change({ id }: Alert, changes: ChangeAlert, done: string): Promise<boolean> {
-    return settle(await sendToApi('PATCH', `/api/alerts/${id}`, changes), done);
+  async function change({ id }: Alert, body: ChangeAlert, done: string): Promise<boolean> {
+    return settle(await call('PATCH /api/alerts/{id}', { params: { id }, body }), done);
   }
 
   async function remove({ id, name }: Alert): Promise<void> {
     // The button goes with its alert.
-    if (settle(await sendToApi('DELETE', `/api/alerts/${id}`), `Deleted: ${name}`))
+    if (settle(await call('DELETE /api/alerts/{id}', { params: { id } }), `Deleted: ${name}`))
       list.current?.focus();
   }
 

@@ -14,8 +14,8 @@ const SENDS = {
 
 /** Reads the alert of the link. It changes nothing: mail scanners open every link. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<UnsubscribeState> {
-  const query = new URLSearchParams({ key: url.searchParams.get('key') ?? '' });
-  return readApi<UnsubscribeState>(context, `/api/unsubscribe?${query}`);
+  const key = url.searchParams.get('key') ?? '';
+  return readApi(context, 'GET /api/unsubscribe', { query: { key } });
 }
 
 export const handle: PageHandle = {

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Notifications, Preferences } from '../../shared/alerts.ts';
+import { call, NETWORK_ERROR } from '../lib/call.ts';
 import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
-import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { useKeptDraft } from '../lib/use-kept-draft.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/notice.tsx';
 import { browserTimeZone } from './time-zones.ts';
 
@@ -33,9 +34,8 @@ export function usePreferences(userId: number, loaded: Notifications): Preferenc
   const [isRestored, setRestored] = useState(draft !== null);
   const [values, setValues] = useState(draft?.values ?? saved);
   const [note, setNote] = useState<Note | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { isBusy: isSaving, run } = useOneRequest();
   const [saves, setSaves] = useState(0);
-  const isSending = useRef(false);
   const isDirty = !isSame(values, saved);
   const hasUnsaved = () => isDirty;
   useKeptDraft(draftKey, {
@@ -45,13 +45,11 @@ export function usePreferences(userId: number, loaded: Notifications): Preferenc
   });
 
   async function save() {
-    if (isSending.current) return;
-    isSending.current = true;
-    setSaving(true);
-    setNote(null);
-    const answer = await sendToApi('POST', '/api/notifications', values);
-    isSending.current = false;
-    setSaving(false);
+    const answer = await run(() => {
+      setNote(null);
+      return call('POST /api/notifications', { body: values });
+    });
+    if (!answer) return;
     if (!answer.ok) {
       const more =
         answer.status === 0 ? `${NETWORK_ERROR} Your choices stay here.` : answer.message;

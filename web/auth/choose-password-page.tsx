@@ -32,7 +32,7 @@ export function Component() {
   const navigate = useNavigate();
   const form = useApiForm({
     id: 'choose',
-    path: '/api/choose-password',
+    endpoint: 'POST /api/choose-password',
     schema: choosePasswordSchema,
     extra: { token: token ?? '' },
     check: checkConfirm(),

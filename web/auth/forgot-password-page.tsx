@@ -21,7 +21,7 @@ export function Component() {
   const [isSent, setSent] = useState(false);
   const form = useApiForm({
     id: 'forgot',
-    path: '/api/forgot-password',
+    endpoint: 'POST /api/forgot-password',
     schema: emailOnlySchema,
     extra: { returnTo },
     failure: 'Failed to request password reset',

@@ -57,7 +57,7 @@ export async function land(token: string | null, user: SessionUser | null): Prom
       `You are logged in as ${user.email}. To use another account, log out first.`,
     );
   }
-  const { ok, status, body } = await askServer('/api/refresh-token', token);
+  const { ok, status, body } = await askServer('GET /api/refresh-token', token);
   if (!ok) {
     const isOld = payload.exp * 1000 <= (serverNow() ?? Date.now());
     return fail(
@@ -66,7 +66,7 @@ export async function land(token: string | null, user: SessionUser | null): Prom
     );
   }
   try {
-    return { step: 'signed-in', email: signIn(String(body.token)).email };
+    return { step: 'signed-in', email: signIn(body.token).email };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return fail(error.message, error.message);

@@ -40,7 +40,7 @@ export function Component() {
   const navigate = useNavigate();
   const form = useApiForm({
     id: 'login',
-    path: '/api/login',
+    endpoint: 'POST /api/login',
     schema: loginSchema,
     extra: token === null ? {} : { linkToken: token },
     failure: FAILURE,

@@ -15,7 +15,7 @@ export function ResendForm(props: {
   const { email, returnTo, label, failure } = props;
   const form = useApiForm({
     id: 'resend',
-    path: '/api/resend-verification',
+    endpoint: 'POST /api/resend-verification',
     schema: emailOnlySchema,
     extra: { returnTo, ...(email !== null && { email }) },
     failure,

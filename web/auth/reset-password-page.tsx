@@ -27,7 +27,7 @@ export function Component() {
   const [outcome, setOutcome] = useState<'done' | 'dead-link' | null>(null);
   const form = useApiForm({
     id: 'reset',
-    path: '/api/reset-password',
+    endpoint: 'POST /api/reset-password',
     schema: resetPasswordSchema,
     extra: { token: token ?? '', disconnectGoogle: offersGoogle && endsGoogle },
     check: checkConfirm(),

@@ -18,7 +18,7 @@ export function SecondFactorForm({
   const [isRecovery, setRecovery] = useState(false);
   const form = useApiForm({
     id: 'second',
-    path: '/api/login/second-factor',
+    endpoint: 'POST /api/login/second-factor',
     schema: secondFactorLoginSchema,
     extra: { token },
     failure: 'Failed to login',

@@ -21,7 +21,7 @@ export function Component() {
   const navigate = useNavigate();
   const form = useApiForm({
     id: 'signup',
-    path: '/api/register',
+    endpoint: 'POST /api/register',
     schema: registerSchema,
     extra: { returnTo },
     check: checkConfirm('password'),

@@ -34,16 +34,11 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       { name, fields, list: { jobs: [], totalCount: 0, totalPages: 0 }, asMember },
       { status: 404 },
     );
-  const query = withQuery('/api/jobs', {
-    ...fields,
-    category,
-    limit: String(BROWSE_PAGE_SIZE),
-    counts: 'true',
-  });
+  const query = { ...fields, category, limit: BROWSE_PAGE_SIZE, counts: 'true' };
   return data<CategoryData>({
     name,
     fields,
-    list: await readApi<JobList>(context, query),
+    list: await readApi(context, 'GET /api/jobs', { query }),
     asMember,
   });
 }

@@ -41,13 +41,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     };
     return data(empty, { status: 404 });
   }
-  const query = withQuery('/api/jobs', {
-    ...fields,
-    country: country.code,
-    limit: String(BROWSE_PAGE_SIZE),
-    counts: 'true',
-  });
-  const list = await readApi<JobList>(context, query);
+  const query = { ...fields, country: country.code, limit: BROWSE_PAGE_SIZE, counts: 'true' };
+  const list = await readApi(context, 'GET /api/jobs', { query });
   return data<CountryData>({ code: country.code, name: country.name, fields, list, asMember });
 }
 

@@ -10,7 +10,7 @@ type Stats = LiveCounts & { liveJobs: number };
 
 /** The numbers of live jobs, for both index pages. */
 export function loader({ context }: LoaderFunctionArgs): Promise<Stats> {
-  return readApi<Stats>(context, '/api/stats');
+  return readApi(context, 'GET /api/stats');
 }
 
 export const categoriesHandle: PageHandle = {

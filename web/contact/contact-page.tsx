@@ -59,7 +59,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Cont
     const { stamp = '', ...values } = posted.values;
     return { ...none, stamp, values, refusal: { errors, message: { tone: 'error', text } } };
   }
-  const { stamp } = await readApi<{ stamp: string }>(context, '/api/contact/stamp');
+  const { stamp } = await readApi(context, 'GET /api/contact/stamp');
   const job = /^[1-9][0-9]{0,9}$/.exec(url.searchParams.get('job') ?? '')?.[0];
   const values: FieldTexts = job ? { issueType: 'Other', subject: `Report of job ${job}` } : {};
   return { ...none, stamp, values };
@@ -137,7 +137,7 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
   const navigate = useNavigate();
   const form = useApiForm({
     id: 'contact',
-    path: '/api/contact',
+    endpoint: 'POST /api/contact',
     schema: contactSchema,
     failure: CONTACT_FAILED,
     unreachable: CONTACT_UNREACHABLE,

@@ -1,7 +1,8 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { CvCheck, Paper } from '../../shared/cv.ts';
-import type { Refusal } from '../lib/post-for.ts';
+import { CV_ANSWER_MS, type CvCheck, type Paper } from '../../shared/cv.ts';
+import type { Refusal } from '../lib/endpoints.ts';
+import { useApiData } from '../lib/use-api-data.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
@@ -10,7 +11,6 @@ import styles from './check-dialog.module.css';
 import { DialogHead, useModal } from './modal.tsx';
 import { PDF_FAILED, refusalNote } from './refusal-words.ts';
 import { templateName } from './template-name.ts';
-import { useCheck } from './use-check.ts';
 
 type Finding = CvCheck['findings'][number];
 
@@ -34,7 +34,15 @@ export function CheckDialog(props: {
   onClose: () => void;
 }) {
   const { template, paper, onRefusal, onClose } = props;
-  const { check, refusal, isLoading, again } = useCheck(template, paper, onRefusal);
+  const { data, refusal, isLoading, reload } = useApiData('POST /api/check-cv', {
+    body: { template, paper },
+    ms: CV_ANSWER_MS,
+  });
+  const tell = useEffectEvent(onRefusal);
+  useEffect(() => {
+    if (refusal) tell(refusal);
+  }, [refusal]);
+  const failed = isLoading ? null : refusal;
   const modal = useModal(onClose);
   const titleId = useId();
   return createPortal(
@@ -51,18 +59,18 @@ export function CheckDialog(props: {
       <p role="status" className={styles.wait}>
         {isLoading && 'Making and reading the PDF... This can take a few seconds.'}
       </p>
-      <Notice note={refusal && refusalNote(PDF_FAILED, refusal)} />
-      {refusal && (
+      <Notice note={failed && refusalNote(PDF_FAILED, failed)} />
+      {failed && (
         <p>
-          <button type="button" className={controls.quiet} onClick={again}>
+          <button type="button" className={controls.quiet} onClick={reload}>
             Try again
           </button>
         </p>
       )}
-      {check && !isLoading && (
+      {data && !isLoading && !failed && (
         <>
-          <Findings check={check} />
-          <ReadText text={check.text} />
+          <Findings check={data} />
+          <ReadText text={data.text} />
         </>
       )}
     </dialog>,

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { CvTemplates } from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
-import type { Refusal } from '../lib/post-for.ts';
+import type { Refusal } from '../lib/endpoints.ts';
 import { askPremium, usePremium } from '../lib/premium.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { type ApiData, useApiData } from '../lib/use-api-data.ts';
@@ -36,10 +36,10 @@ type TemplateList = Pick<CvTemplates, 'templates'> & Partial<CvTemplates>;
 
 /** The CV builder of a user, once it is known who that is. */
 export function CvBuilder({ user }: { user: SessionUser }) {
-  const list = useApiData<TemplateList>('/api/cv-templates');
-  const saved = useApiData<Profile>('/api/profile');
+  const list = useApiData('GET /api/cv-templates');
+  const saved = useApiData('GET /api/profile');
   const premium = usePremium();
-  const isKnown = (state: ApiData<object>) => state.data !== null || state.failure !== null;
+  const isKnown = (state: ApiData<unknown>) => state.data !== null || state.failure !== null;
   return isKnown(list) && isKnown(saved) && premium.state !== 'asking' ? (
     <Builder user={user} isPremium={premium.isPremium} list={list} saved={saved} />
   ) : (

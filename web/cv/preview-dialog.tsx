@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Paper } from '../../shared/cv.ts';
-import type { Refusal } from '../lib/post-for.ts';
+import type { Refusal } from '../lib/endpoints.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { CvPreview } from '../ui/cv-preview.tsx';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../lib/post-for.ts';
+import type { Refusal } from '../lib/endpoints.ts';
 import { countOf } from '../lib/words.ts';
 import type { Note } from '../ui/notice.tsx';
 

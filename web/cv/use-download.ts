@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react';
-import type { Paper } from '../../shared/cv.ts';
-import { postFor, type Refusal } from '../lib/post-for.ts';
+import { useState } from 'react';
+import { CV_ANSWER_MS, type Paper } from '../../shared/cv.ts';
+import { call } from '../lib/call.ts';
+import type { Refusal } from '../lib/endpoints.ts';
 import { saveFile } from '../lib/save-file.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/notice.tsx';
 import { PDF_FAILED, refusalNote } from './refusal-words.ts';
 import { pdfName } from './template-name.ts';
@@ -20,35 +22,30 @@ export type Download = {
  */
 export function useDownload(onGate: (refusal: Refusal) => boolean): Download {
   const [template, setTemplate] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneRequest();
   const [note, setNote] = useState<Note | null>(null);
-  const isRunning = useRef(false);
 
-  async function run(file: string, paper: Paper) {
-    isRunning.current = true;
-    setTemplate(file);
-    setBusy(true);
-    setNote(null);
-    const { value: pdf, refusal } = await postFor(
-      '/api/generate-cv',
-      { template: file, paper },
-      'application/pdf',
-      (response) => response.blob(),
-    );
-    isRunning.current = false;
-    setBusy(false);
-    if (refusal === null) {
-      saveFile(pdfName(file), pdf);
+  async function start(file: string, paper: Paper) {
+    const answer = await run(() => {
+      setTemplate(file);
+      setNote(null);
+      return call('POST /api/generate-cv', {
+        body: { template: file, paper },
+        as: 'application/pdf',
+        ms: CV_ANSWER_MS,
+      });
+    });
+    if (!answer) return;
+    if (answer.ok) {
+      saveFile(pdfName(file), answer.body);
       setNote({ tone: 'success', text: `Your CV was saved as the file ${pdfName(file)}.` });
-    } else if (!onGate(refusal)) setNote(refusalNote(PDF_FAILED, refusal));
+    } else if (!onGate(answer)) setNote(refusalNote(PDF_FAILED, answer));
   }
 
   return {
     template,
     isBusy,
     note,
-    start: (file, paper) => {
-      if (!isRunning.current) void run(file, paper);
-    },
+    start: (file, paper) => void start(file, paper),
   };
 }

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
-import type { Profile } from '../../shared/profile.ts';
-import { NETWORK_ERROR, sendToApi } from '../lib/send.ts';
+import { useState } from 'react';
+import { call, failureOf } from '../lib/call.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/notice.tsx';
 import { templateName } from './template-name.ts';
 
@@ -18,24 +18,20 @@ export type UsedTemplate = {
 export function useTemplate(onSaved: () => void): UsedTemplate {
   const [asked, setAsked] = useState<string | null>(null);
   const [note, setNote] = useState<Note | null>(null);
-  const isRunning = useRef(false);
+  const { run } = useOneRequest();
 
   async function save(template: string) {
-    isRunning.current = true;
-    setAsked(template);
-    setNote(null);
-    const read = await sendToApi('GET', '/api/profile');
-    const answer = read.ok
-      ? await sendToApi(
-          'POST',
-          '/api/profile',
-          { cv_data: { ...(read.body as Profile), template } },
-          read.etag === null ? {} : { 'If-Match': read.etag },
-        )
-      : read;
-    isRunning.current = false;
+    const answer = await run(async () => {
+      setAsked(template);
+      setNote(null);
+      const read = await call('GET /api/profile');
+      if (!read.ok) return read;
+      const headers: Record<string, string> = read.etag === null ? {} : { 'If-Match': read.etag };
+      return call('POST /api/profile', { body: { cv_data: { ...read.body, template } }, headers });
+    });
+    if (!answer) return;
     if (answer.ok) onSaved();
-    const reason = answer.status === 0 ? NETWORK_ERROR : answer.message;
+    const reason = failureOf(answer, '');
     setNote(
       answer.ok
         ? { tone: 'success', text: `Your CV now uses the template ${templateName(template)}.` }
@@ -46,8 +42,6 @@ export function useTemplate(onSaved: () => void): UsedTemplate {
   return {
     asked,
     note,
-    use: (template) => {
-      if (!isRunning.current) void save(template);
-    },
+    use: (template) => void save(template),
   };
 }

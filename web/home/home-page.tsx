@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { FEATURED_JOBS } from '../../shared/constants/limits.ts';
-import type { JobList, JobSummary } from '../../shared/jobs.ts';
+import type { JobSummary } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
@@ -19,8 +19,8 @@ type HomeData = { stats: LiveCounts & { liveJobs: number }; featured: JobSummary
 /** The numbers of live jobs and the featured jobs. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
   const [stats, list] = await Promise.all([
-    readApi<HomeData['stats']>(context, '/api/stats'),
-    readApi<JobList>(context, '/api/jobs?featured=true'),
+    readApi(context, 'GET /api/stats'),
+    readApi(context, 'GET /api/jobs', { query: { featured: 'true' } }),
   ]);
   return { stats, featured: list.jobs.slice(0, FEATURED_JOBS) };
 }

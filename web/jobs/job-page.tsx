@@ -8,7 +8,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { isExpired } from '../../shared/job-dates.ts';
-import type { HiddenParts, Job, JobSummary, RelatedJobs, RepeatPlace } from '../../shared/jobs.ts';
+import type { JobSummary, RepeatPlace } from '../../shared/jobs.ts';
 import { alsoIn } from '../../shared/jobs.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';
 import { apiProblem, asksWithSession, callApi, readJson } from '../lib/api.ts';
@@ -36,11 +36,11 @@ type JobData = { related: JobSummary[]; places: RepeatPlace[]; asMember: boolean
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<JobData> {
   const id = params.id?.trim();
   if (!id) throw data({ message: 'No job ID provided.', code: 'no_job_id' }, { status: 400 });
-  const path = `/api/jobs/${encodeURIComponent(id)}`;
+  const request = { params: { id } };
   const asMember = asksWithSession();
   const [response, relatedResponse] = await Promise.all([
-    callApi(context, path),
-    callApi(context, `${path}/related`),
+    callApi(context, 'GET /api/jobs/{id}', request),
+    callApi(context, 'GET /api/jobs/{id}/related', request),
   ]);
   if (response.status === 404)
     throw data({ message: 'Job not found.', code: 'job_not_found' }, { status: 404 });
@@ -52,13 +52,13 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
     throw await apiProblem(response, 'Failed to fetch job');
   // Show the job even if the related jobs failed to load.
   const { jobs: related, places } = relatedResponse.ok
-    ? await readJson<RelatedJobs>(relatedResponse)
+    ? await readJson(relatedResponse)
     : { jobs: [], places: [] };
   if (response.status === 403) {
-    const { job, hidden } = await readJson<{ job: JobSummary; hidden: HiddenParts }>(response);
+    const { job, hidden } = await readJson(response, 403);
     return { access: 'summary', job, hidden, related, places, asMember };
   }
-  return { access: 'full', job: await readJson<Job>(response), related, places, asMember };
+  return { access: 'full', job: await readJson(response), related, places, asMember };
 }
 
 export const handle: PageHandle<JobData> = {

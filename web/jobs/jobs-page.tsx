@@ -66,14 +66,10 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
   if (clean !== undefined) throw redirect(clean);
   // Best match needs words.
   const sort = fields.sort === 'relevance' ? usual : (fields.sort ?? usual);
-  const query = withQuery('/api/jobs', {
-    ...fields,
-    sort,
-    limit: String(JOBS_PAGE_SIZE),
-    counts: 'true',
-  });
   const asMember = asksWithSession();
-  const list = await readApi<JobList>(context, query);
+  const list = await readApi(context, 'GET /api/jobs', {
+    query: { ...fields, sort, limit: JOBS_PAGE_SIZE, counts: 'true' },
+  });
   return { fields, place: wordsOfPlace(whereOf(fields, list)), list, asMember };
 }
 

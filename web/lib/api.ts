@@ -1,5 +1,7 @@
 import { createContext, data, type RouterContextProvider } from 'react-router';
 import type { PostedForm } from '../../shared/page-renderer.ts';
+import { addressOf } from './ask-api.ts';
+import type { AnswerOf, ArgumentsOf, Endpoint, Readable, Success } from './endpoints.ts';
 import { readToken } from './session.ts';
 
 /**
@@ -34,16 +36,20 @@ export const postedContext = createContext<PostedForm | null>(null);
 /** The body of every API error (specification, section 10, "Errors"). */
 export type Problem = { message: string; code: string };
 
+/** The answer to a request; the types know to which. */
+type ApiResponse<E extends Endpoint> = Response & { endpoint?: E };
+
 /**
  * Calls the API. Without a network the page's error boundary gets status 503 with code `offline`.
  */
-export async function callApi(
+export async function callApi<E extends Readable>(
   context: Readonly<RouterContextProvider>,
-  path: string,
-): Promise<Response> {
+  endpoint: E,
+  ...[sent]: ArgumentsOf<E>
+): Promise<ApiResponse<E>> {
   const apiFetch = context.get(apiFetchContext);
   try {
-    return await apiFetch(path);
+    return await apiFetch(addressOf(endpoint, sent)[1]);
   } catch (error) {
     if (error instanceof TypeError && typeof window !== 'undefined') {
       throw data(
@@ -70,10 +76,16 @@ export async function apiProblem(response: Response, failure?: string) {
   return data({ ...problem, message }, { status: response.status });
 }
 
-/** Reads a JSON answer; a page in its place, from a proxy for example, goes to the error page. */
-export async function readJson<T>(response: Response): Promise<T> {
+/**
+ * Reads the JSON of a successful answer, or of the given status; a page in its place, from a proxy
+ * for example, goes to the error page.
+ */
+export async function readJson<E extends Endpoint, const Status extends number = Success>(
+  response: ApiResponse<E>,
+  _status?: Status,
+): Promise<AnswerOf<E, Status>> {
   if (!isJson(response)) throw data(NOT_JSON, { status: 502 });
-  return response.json() as Promise<T>;
+  return response.json() as Promise<AnswerOf<E, Status>>;
 }
 
 function isJson(response: Response): boolean {
@@ -81,11 +93,12 @@ function isJson(response: Response): boolean {
 }
 
 /** Reads a JSON answer of the API; any status but 2xx goes to the page's error boundary. */
-export async function readApi<T>(
+export async function readApi<E extends Readable>(
   context: Readonly<RouterContextProvider>,
-  path: string,
-): Promise<T> {
-  const response = await callApi(context, path);
+  endpoint: E,
+  ...sent: ArgumentsOf<E>
+): Promise<AnswerOf<E>> {
+  const response = await callApi(context, endpoint, ...sent);
   if (!response.ok) throw await apiProblem(response);
-  return readJson<T>(response);
+  return readJson(response);
 }

@@ -1,70 +1,90 @@
+import type { Answer, ArgumentsOf, Endpoint, Sent } from './endpoints.ts';
 import { noteServerTime } from './server-clock.ts';
-
-/**
- * A response of the API. `message`, `code` and `field` are those of an error (specification,
- * section 10, "Errors"); `body` is the whole JSON body.
- */
-export type ApiAnswer = {
-  ok: boolean;
-  /** 0 = no response */
-  status: number;
-  code: string | null;
-  message: string | null;
-  field: string | null;
-  body: Record<string, unknown>;
-  /** The version of what was answered. */
-  etag: string | null;
-};
+import { withQuery } from './url.ts';
 
 const ANSWER_MS = 30_000;
-const NO_ANSWER: ApiAnswer = {
-  ok: false,
-  status: 0,
-  code: null,
-  message: null,
-  field: null,
-  body: {},
-  etag: null,
-};
 
 /**
- * Calls the API with `body` as JSON. Timeout: 30 seconds. It does not reject on network errors or
- * timeouts: the status is then 0. With `keepalive` the request outlives the page.
+ * Calls the API without the session. Timeout: 30 seconds, unless `ms` says. It does not reject on network errors or
+ * timeouts: the status is then 0.
  */
-export async function askApi(
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body?: object,
-  { keepalive = false } = {},
-): Promise<ApiAnswer> {
+export function askApi<E extends Endpoint>(
+  endpoint: E,
+  ...[sent]: ArgumentsOf<E>
+): Promise<Answer<E>> {
+  return sendRequest(endpoint, sent);
+}
+
+/** As `askApi`, for requests whose types were checked before. */
+export async function sendRequest<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent = {},
+): Promise<Answer<E>> {
+  const { body, headers, keepalive = false, as = 'application/json', ms = ANSWER_MS } = sent;
+  const [method, path] = addressOf(endpoint, sent);
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, ms);
+  sent.signal?.addEventListener('abort', stop);
   try {
     const response = await fetch(path, {
       method,
       keepalive,
       headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: controller.signal,
     });
     noteServerTime(response);
-    const isJson = response.headers.get('content-type')?.includes('json');
-    const text = await response.text();
-    const answer = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
-    return {
-      ok: response.ok,
-      status: response.status,
-      code: textOf(answer.code),
-      message: textOf(answer.message),
-      field: textOf(answer.field),
-      body: answer,
-      etag: response.headers.get('etag'),
-    };
+    const type = response.headers.get('content-type') ?? '';
+    // A proxy may send a page of its own.
+    const ok = response.ok && (type.startsWith(as) || response.status === 204);
+    return answerOf(
+      response,
+      ok,
+      await readBody(response, type.includes('json') ? 'json' : ok && as),
+    );
   } catch (error) {
     // TypeError: no connection. DOMException: timeout. SyntaxError: truncated response.
     if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
-      return NO_ANSWER;
+      return answerOf({ status: 0 }, false, {});
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+async function readBody(response: Response, kind: string | false): Promise<unknown> {
+  if (kind === 'json') return response.json();
+  if (kind === 'text/html') return response.text();
+  return kind ? response.blob() : {};
+}
+
+/** Method and address of a request: the parameters of 'GET /api/jobs/{id}' are filled in. */
+export function addressOf(endpoint: Endpoint, { params, query }: Sent = {}): [string, string] {
+  const [method, path] = endpoint.split(' ') as [string, string];
+  const filled = path.replace(/{(.+?)}/g, (_, name: string) =>
+    encodeURIComponent(params?.[name] ?? ''),
+  );
+  return [method, withQuery(filled, query ?? {})];
+}
+
+/** The tests of the server check its answers against the schemas of these types (test/api.ts). */
+export function answerOf<E extends Endpoint>(
+  { status, headers }: { status: number; headers?: Headers },
+  ok: boolean,
+  body: unknown,
+): Answer<E> {
+  const { code, message, field } = body as Record<string, unknown>;
+  return {
+    ok,
+    status,
+    code: textOf(code),
+    message: textOf(message),
+    field: textOf(field),
+    body,
+    etag: headers?.get('etag') ?? null,
+    waitSeconds: Number(headers?.get('retry-after')) || null,
+  } as Answer<E>;
 }
 
 function textOf(value: unknown): string | null {

@@ -1,23 +1,27 @@
+import { addressOf, answerOf } from './ask-api.ts';
+import type { Readable, Refusal, RequestOf, Sent } from './endpoints.ts';
 import { saveFile } from './save-file.ts';
-import { NETWORK_ERROR } from './send.ts';
 import { endSession, readToken } from './session.ts';
 
 /**
  * Downloads a file from the API with the session token and saves it under the server's file name.
- * `onBytes` reports progress. Returns null, or an error message.
+ * `onBytes` reports progress.
  */
-export async function downloadFile(
-  path: string,
-  onBytes: (bytes: number) => void,
-): Promise<string | null> {
+export async function downloadFile<E extends Readable>(
+  endpoint: E,
+  request: RequestOf<E> & Pick<Sent, 'query'>,
+  onBytes?: (bytes: number) => void,
+): Promise<{ ok: true } | Refusal> {
   const token = readToken();
+  const [, path] = addressOf(endpoint, request);
   try {
     const response = await fetch(path, {
       headers: token ? { Authorization: `Bearer ${token}` } : {},
     });
     if (!response.ok || !response.body) {
       if (response.status === 401) endSession();
-      return (await readReason(response)) ?? failure(response);
+      const message = (await readReason(response)) ?? failure(response);
+      return answerOf(response, false, { message });
     }
     const type = response.headers.get('content-type') ?? '';
     const name = fileNameOf(response.headers.get('content-disposition') ?? '');
@@ -27,13 +31,13 @@ export async function downloadFile(
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       parts.push(part.value);
       bytes += part.value.length;
-      onBytes(bytes);
+      onBytes?.(bytes);
     }
     saveFile(name, new Blob(parts, { type }));
-    return null;
+    return { ok: true };
   } catch (error) {
     // No connection, or it was lost during the download: do not save an incomplete file.
-    if (error instanceof TypeError) return NETWORK_ERROR;
+    if (error instanceof TypeError) return answerOf({ status: 0 }, false, {});
     throw error;
   }
 }

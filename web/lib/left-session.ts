@@ -29,7 +29,7 @@ export function tellOfLeftSession(): void {
 async function tell(session: string): Promise<void> {
   if (!navigator.onLine)
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-  const { ok } = await askApi('POST', '/api/logout', {}, { session }, { keepalive: true });
+  const { ok } = await askApi('POST /api/logout', { body: { session }, keepalive: true });
   if (ok && readLeft() === session) localStorage.removeItem(KEY);
 }
 

@@ -31,10 +31,12 @@ export function askPremium(id: number): Promise<boolean | null> {
 async function readStatus(id: number): Promise<boolean | null> {
   const token = readToken();
   if (token === null) return null;
-  const { ok, status, body } = await askApi('GET', '/api/auth/status', { 'x-auth-token': token });
+  const { ok, status, body } = await askApi('GET /api/auth/status', {
+    headers: { 'x-auth-token': token },
+  });
   if (status === 401 && readToken() === token) endSession();
   // Somebody else logged in meanwhile.
-  if (!ok || body.id !== id || typeof body.is_premium !== 'boolean') return null;
+  if (!ok || body.id !== id) return null;
   notePremium(id, body.is_premium);
   return body.is_premium;
 }

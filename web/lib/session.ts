@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { TokenPayload } from '../../shared/auth.ts';
-import { type ApiAnswer, askApi } from './ask-api.ts';
+import { sendRequest } from './ask-api.ts';
+import type { Answer, Endpoint } from './endpoints.ts';
 import { forgetDrafts } from './forget-drafts.ts';
 import { leaveSession, tellOfLeftSession } from './left-session.ts';
 import { serverNow } from './server-clock.ts';
@@ -187,7 +188,7 @@ async function verifyStored(): Promise<void> {
       user: stored.user ?? (payload && userOf(payload)),
       isAdmin: payload?.is_admin === true,
     });
-  const answer = await askServer('/api/verify-token', token);
+  const answer = await askServer('GET /api/verify-token', token);
   // The user logged in or out in the meantime: that wins.
   if (readToken() !== token) {
     followStorage();
@@ -242,12 +243,12 @@ export async function replaceSession(landingToken: string): Promise<boolean> {
 
 /** Exchanges a token for a new one, unless the user logged in or out meanwhile. */
 async function renew(token: string, stored: string | null): Promise<boolean> {
-  const answer = await askServer('/api/refresh-token', token);
+  const answer = await askServer('GET /api/refresh-token', token);
   if (readToken() !== stored) return false;
   if (answer.status === 401 && token === stored) giveUp('Token verification failed');
   // Other failures are retried at the next start.
   if (!answer.ok) return false;
-  const renewed = String(answer.body.token);
+  const renewed = answer.body.token;
   const payload = readTokenPayload(renewed);
   if (!payload)
     throw new Error('The server renewed the session with something that is not a token.');
@@ -258,22 +259,25 @@ async function renew(token: string, stored: string | null): Promise<boolean> {
 }
 
 /**
- * Calls the API with a token. Waits for a connection, and tries up to three times on 429, 5xx or no
+ * Asks the API with a token. Waits for a connection, and tries up to three times on 429, 5xx or no
  * answer.
  */
-export async function askServer(path: string, token: string): Promise<ApiAnswer> {
+export async function askServer<E extends 'GET /api/verify-token' | 'GET /api/refresh-token'>(
+  endpoint: E,
+  token: string,
+): Promise<Answer<E>> {
   for (const pause of PAUSES_MS) {
-    const answer = await askOnce(path, token);
+    const answer = await askOnce(endpoint, token);
     if (answer.status > 0 && answer.status < 500 && answer.status !== 429) return answer;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  return askOnce(path, token);
+  return askOnce(endpoint, token);
 }
 
-async function askOnce(path: string, token: string): Promise<ApiAnswer> {
+async function askOnce<E extends Endpoint>(endpoint: E, token: string): Promise<Answer<E>> {
   if (!navigator.onLine)
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-  return askApi('GET', path, { 'x-auth-token': token });
+  return sendRequest(endpoint, { headers: { 'x-auth-token': token } });
 }
 
 /** A tab that is used for weeks renews its token too. Timers do not run while a device sleeps. */

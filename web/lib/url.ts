@@ -19,9 +19,12 @@ export function countryPath(code: string): string {
 }
 
 /** A path with a query of the given fields; empty and missing ones are left out. */
-export function withQuery(path: string, fields: Record<string, string | undefined>): string {
+export function withQuery(
+  path: string,
+  fields: Record<string, string | number | undefined>,
+): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries(fields)) if (value) query.set(name, `${value}`);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 

@@ -1,43 +1,108 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { NETWORK_ERROR, sendToApi } from './send.ts';
+import { failureOf, sendInSession } from './call.ts';
+import type { Answer, AnswerOf, ArgumentsOf, Endpoint, Refusal, Sent } from './endpoints.ts';
+import { readStoredSession } from './stored-session.ts';
+
+const POLL_MS = 2000;
 
 /**
- * Data of an API path. During a reload the last data stays. `failure` says why the last request
- * failed.
+ * Data of the API. While it is read again, the last data stays, and the last failure. `failure`
+ * says in words why the last request failed, `refusal` with what the server said.
  */
 export type ApiData<T> = {
   data: T | null;
+  /** The version of the data. */
+  etag: string | null;
   failure: string | null;
+  refusal: Refusal | null;
   isLoading: boolean;
+  /** When the last answer came; 0 before the first. */
+  answeredAt: number;
   reload: () => void;
 };
 
-/** Reads a path of the API now, when it changes and when asked to. */
-export function useApiData<T extends object>(path: string): ApiData<T> {
-  const [data, setData] = useState<T | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isLoading, setLoading] = useState(true);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another reading
+type Watch<E extends Endpoint> = {
+  /** Nothing is read while it is false. */
+  isWanted?: boolean;
+  /** Said when the server gives no reason. */
+  otherwise?: string;
+  /** Reads again two seconds after each such answer. A hidden tab pauses. */
+  pollWhile?: (data: AnswerOf<E>) => boolean;
+  /** Reads again when the server said to. */
+  waits?: boolean;
+  /** The longest wait for an answer, in milliseconds. */
+  ms?: number;
+};
+
+/**
+ * Nothing outlives its page: the next one reads what is true then. A request without a connection
+ * fails like any other, and is said. The client is not mounted: the focus reads nothing.
+ */
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { gcTime: 0, retry: false, networkMode: 'always', structuralSharing: false },
+  },
+});
+
+/**
+ * Reads from the API now, when the request changes, when the connection is back and when asked to.
+ * For pages of the browser only: public pages read in their loader, without the library of this.
+ */
+export function useApiData<E extends Endpoint>(
+  endpoint: E,
+  ...[asked]: ArgumentsOf<E, Watch<E>>
+): ApiData<AnswerOf<E>> {
+  const {
+    isWanted = true,
+    otherwise = 'This could not be loaded. Please try again.',
+    pollWhile,
+    waits = false,
+    ...sent
+  }: Watch<E> & Sent = asked ?? {};
+  const { data, error, dataUpdatedAt, errorUpdatedAt, isFetching, refetch } = useQuery<
+    Answer<E> & { ok: true },
+    Refusal
+  >(
+    {
+      // Another account has other data.
+      queryKey: [accountId(), endpoint, sent],
+      queryFn: async ({ signal }) => {
+        const answer = await sendInSession(endpoint, { ...sent, signal });
+        return answer.ok ? answer : Promise.reject(answer);
+      },
+      enabled: isWanted,
+      refetchInterval: ({ state: { data: last, error: reason } }) => {
+        if (waits && reason?.waitSeconds) return reason.waitSeconds * 1000;
+        return last && pollWhile?.(last.body) ? POLL_MS : false;
+      },
+    },
+    client,
+  );
+  const [shown, setShown] = useState({ answer: data, refusal: error, answeredAt: 0 });
+  const answeredAt = dataUpdatedAt + errorUpdatedAt;
+  if (!isFetching && answeredAt !== shown.answeredAt)
+    setShown({ answer: data ?? shown.answer, refusal: error, answeredAt });
+  const { answer, refusal } = shown;
+  const reload = useCallback(() => void refetch(), [refetch]);
+  const isCutOff = refusal?.status === 0;
   useEffect(() => {
-    let isWanted = true;
-    setLoading(true);
-    void sendToApi('GET', path).then(({ ok, status, message, body }) => {
-      if (!isWanted) return;
-      setLoading(false);
-      if (ok) setData(body as T);
-      setFailure(
-        ok
-          ? null
-          : status === 0
-            ? NETWORK_ERROR
-            : (message ?? 'This could not be loaded. Please try again.'),
-      );
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [path, attempt]);
-  const reload = useCallback(() => setAttempt((number) => number + 1), []);
-  return { data, failure, isLoading, reload };
+    if (!isCutOff) return;
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [isCutOff, reload]);
+  return {
+    data: answer?.body ?? null,
+    etag: answer?.etag ?? null,
+    failure: refusal && failureOf(refusal, otherwise),
+    refusal,
+    isLoading: isFetching,
+    answeredAt: shown.answeredAt,
+    reload,
+  };
+}
+
+/** The server, where pages are rendered first, has no storage. */
+function accountId(): number | undefined {
+  return typeof window === 'undefined' ? undefined : readStoredSession()?.user?.id;
 }

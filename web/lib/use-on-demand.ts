@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { NETWORK_ERROR } from './send.ts';
+import { useCallback, useState } from 'react';
+import { NETWORK_ERROR } from './call.ts';
 
 /** A part of a page that is loaded when it is asked for. `failure` says why it did not come. */
 export type OnDemand<Part> = {
@@ -11,30 +11,16 @@ export type OnDemand<Part> = {
 
 /** Loads a chunk when asked to, and again after a failure. `load` must stay the same function. */
 export function useOnDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
-  const [part, setPart] = useState<{ value: Part } | null>(null);
-  const [isLoading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const [state, setState] = useState<Omit<OnDemand<Part>, 'ask'>>(NOT_ASKED);
   const ask = useCallback(() => {
-    setLoading(true);
-    setFailure(null);
-    const settle = (value: { value: Part } | null, reason: string | null) => {
-      if (!isMounted.current) return;
-      setLoading(false);
-      setPart(value);
-      setFailure(reason);
-    };
+    setState((before) => ({ ...before, isLoading: true, failure: null }));
     load().then(
-      (value) => settle({ value }, null),
+      (part) => setState({ ...NOT_ASKED, part }),
       // A chunk fails to load without a connection only.
-      () => settle(null, NETWORK_ERROR),
+      () => setState({ ...NOT_ASKED, failure: NETWORK_ERROR }),
     );
   }, [load]);
-  return { part: part?.value ?? null, isLoading, failure, ask };
+  return { ...state, ask };
 }
+
+const NOT_ASKED = { part: null, isLoading: false, failure: null };

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney, type GatewayName, type Price } from '../../shared/billing.ts';
 import { MOBILE_MONEY_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
+import { call } from '../lib/call.ts';
 import { askPremium, type Premium } from '../lib/premium.ts';
-import { sendToApi } from '../lib/send.ts';
 import { readToken, useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
@@ -67,16 +67,12 @@ export function PayButtons({
           ? 'Your premium has begun since this page was opened. You do not need to pay.'
           : 'Your premium has ended since this page was opened. Press again to pay.',
       );
-    const answer = await sendToApi('POST', '/api/create-checkout-session', {
-      gateway,
-      country: country.code,
+    const answer = await call('POST /api/create-checkout-session', {
+      body: { gateway, country: country.code },
     });
     if (answer.status === 401) return logIn('expired');
-    const link = answer.body.link ?? answer.body.approvalUrl;
-    if (answer.ok && typeof link === 'string' && /^https?:\/\//.test(link)) {
-      location.assign(link);
-      return;
-    }
+    const link = (answer.ok && (answer.body.link ?? answer.body.approvalUrl)) || '';
+    if (/^https?:\/\//.test(link)) return location.assign(link);
     if (answer.status === 0) stop(FAILED);
     else if (answer.ok) stop('Invalid response from payment gateway.');
     else stop(answer.message ?? 'Payment initiation failed.');

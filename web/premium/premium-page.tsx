@@ -1,4 +1,4 @@
-import type { Price, Pricing } from '../../shared/billing.ts';
+import type { Price } from '../../shared/billing.ts';
 import { DEFAULT_PRICE, PREMIUM_MONTHS } from '../../shared/constants/pricing-countries.ts';
 import { WITHDRAW, WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -27,7 +27,7 @@ export const handle: PageHandle = {
 
 /** /premium: what it gives, what it costs in total, and the ways to pay. */
 export function Component() {
-  const { data: pricing, failure } = useApiData<Pricing>('/api/pricing');
+  const { data: pricing, failure } = useApiData('GET /api/pricing');
   const premium = usePremium();
   const { user } = useSession();
   const country = useCountry();

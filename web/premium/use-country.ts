@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
-import { askApi } from '../lib/ask-api.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { withQuery } from '../lib/url.ts';
+import { useApiData } from '../lib/use-api-data.ts';
 
 /** The reader's country: being found, known, or unknown (then it is chosen by hand). */
 export type FoundCountry = { state: 'finding' | 'known' | 'unknown'; code: string | null };
@@ -21,27 +20,21 @@ export function useCountry(): FoundCountry & {
   chosen: string | null;
   choose: (code: string) => void;
 } {
-  const [found, setFound] = useState<FoundCountry>({ state: 'finding', code: null });
   const [query, setQuery] = useSearchParams();
   // The server renders the page without its query.
   const isKnown = useHydrated();
   const chosen = isKnown ? (/^[A-Z]{2}$/.exec(query.get('country') ?? '')?.[0] ?? null) : null;
-  const mustAsk = isKnown && chosen === null && found.state === 'finding';
-  useEffect(() => {
-    if (!mustAsk) return;
-    let isWanted = true;
-    void askApi('GET', '/api/geo', {}).then(({ ok, body }) => {
-      if (!isWanted) return;
-      const code = ok && typeof body.country_code === 'string' ? body.country_code : null;
-      setFound({ state: code === null ? 'unknown' : 'known', code });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [mustAsk]);
+  const { data, refusal } = useApiData('GET /api/geo', { isWanted: isKnown && chosen === null });
   const choose = (country: string) =>
     setQuery({ country }, { replace: true, preventScrollReset: true });
-  return { ...(chosen === null ? found : { state: 'known', code: chosen }), chosen, choose };
+  const code = chosen ?? data?.country_code ?? null;
+  const isFinding = code === null && !data && !refusal;
+  return {
+    state: isFinding ? 'finding' : code === null ? 'unknown' : 'known',
+    code,
+    chosen,
+    choose,
+  };
 }
 
 /** The English name of a country code. */

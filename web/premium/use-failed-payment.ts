@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
-import type { Payment, PaymentState } from '../../shared/billing.ts';
+import type { Payment } from '../../shared/billing.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { sendToApi } from '../lib/send.ts';
 import { useSession } from '../lib/session.ts';
+import { useApiData } from '../lib/use-api-data.ts';
 import { useReturnFields } from './use-payment-return.ts';
 
 /**
@@ -32,31 +31,16 @@ export function useFailedPayment(): FailedPayment {
   const isKnown = useHydrated();
   const { payment: reference } = useReturnFields();
   const { state } = useSession();
-  const [found, setFound] = useState<FailedPayment | null>(null);
-  const mustAsk = state === 'signed-in' && reference !== undefined;
-  useEffect(() => {
-    if (!mustAsk) return;
-    let isWanted = true;
-    void readPayment(reference).then((answer) => {
-      if (isWanted) setFound(answer);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [mustAsk, reference]);
+  const { data, refusal } = useApiData('GET /api/payments/{reference}', {
+    params: { reference: reference ?? '' },
+    isWanted: state === 'signed-in' && reference !== undefined,
+  });
   if (!isKnown || state === 'loading') return { what: 'asking', country: null };
   if (reference === undefined) return { what: 'unknown', country: null };
   if (state === 'signed-out') return { what: 'signed-out', reference, country: null };
-  return found ?? { what: 'asking', country: null };
-}
-
-async function readPayment(reference: string): Promise<FailedPayment> {
-  const answer = await sendToApi('GET', `/api/payments/${encodeURIComponent(reference)}`);
-  if (answer.ok) {
-    const { payment } = answer.body as PaymentState;
-    return { what: whatOf(payment), reference, country: payment.country };
-  }
-  return { what: answer.status === 404 ? 'unknown' : 'unreachable', reference, country: null };
+  if (data) return { what: whatOf(data.payment), reference, country: data.payment.country };
+  if (!refusal) return { what: 'asking', country: null };
+  return { what: refusal.status === 404 ? 'unknown' : 'unreachable', reference, country: null };
 }
 
 function whatOf({ status, failure }: Payment): FailedPayment['what'] {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { PaymentState } from '../../shared/billing.ts';
+import { call } from '../lib/call.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { sendToApi } from '../lib/send.ts';
 import { serverNow } from '../lib/server-clock.ts';
 import { isPremiumSession, refreshSession, replaceSession, useSession } from '../lib/session.ts';
 
@@ -73,15 +72,17 @@ async function follow(
   if (!isRenewed) return show({ step: 'signed-out' });
   if (payment === undefined) {
     // Nobody is congratulated on a payment that nobody made.
-    const { body } = await sendToApi('GET', '/api/auth/status');
-    return show({ step: body.is_premium === true ? 'member' : 'not-found' });
+    const { ok, body } = await call('GET /api/auth/status');
+    return show({ step: ok && body.is_premium ? 'member' : 'not-found' });
   }
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
-    const answer = await sendToApi('GET', `/api/payments/${encodeURIComponent(payment)}`);
+    const answer = await call('GET /api/payments/{reference}', {
+      params: { reference: payment },
+    });
     if (answer.status === 404) return show({ step: 'not-found' });
     if (answer.status === 401) return show({ step: 'signed-out' });
     if (answer.ok) {
-      const { payment: found, premiumUntil: until } = answer.body as PaymentState;
+      const { payment: found, premiumUntil: until } = answer.body;
       const { status, failure, paidAt } = found;
       if (status === 'paid') {
         // Most often the token of the return has it already: one round trip less on a slow network.

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ExportFormat } from '../../shared/profile-exchange.ts';
 import { downloadFile } from '../lib/download-file.ts';
+import { outcomeOf, useOneRequest } from '../lib/use-one-request.ts';
 import controls from '../ui/controls.module.css';
 import type { Message } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
@@ -24,17 +25,16 @@ export function ExportMenu(props: {
   const { hasUnsaved, onMessage } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const [isUnsaved, setUnsaved] = useState(false);
-  const [busy, setBusy] = useState<ExportFormat | null>(null);
+  const { busy, run } = useOneRequest<ExportFormat>();
 
   async function save(format: ExportFormat) {
-    if (busy !== null) return;
-    onMessage(null);
-    setBusy(format);
-    const failure = await downloadFile(`/api/profile/export?format=${format}`, () => undefined);
-    setBusy(null);
-    if (failure !== null) return onMessage({ tone: 'error', text: failure });
-    onMessage({ tone: 'success', text: 'Your file was saved. Look in your downloads.' });
-    close();
+    const answer = await run(() => {
+      onMessage(null);
+      return downloadFile('GET /api/profile/export', { query: { format } });
+    }, format);
+    if (!answer) return;
+    onMessage(outcomeOf(answer, 'Your file was saved. Look in your downloads.'));
+    if (answer.ok) close();
   }
   function close() {
     if (!details.current?.open) return;

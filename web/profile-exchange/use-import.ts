@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import * as v from 'valibot';
-import {
-  type ImportedProfile,
-  importedProfileSchema,
-  MAX_PROFILE_FILE_BYTES,
-} from '../../shared/profile-exchange.ts';
-import { failureOf } from '../lib/send.ts';
+import { type ImportedProfile, MAX_PROFILE_FILE_BYTES } from '../../shared/profile-exchange.ts';
+import { failureOf } from '../lib/call.ts';
 import { uploadFile } from '../lib/upload-file.ts';
 import { squarePhoto } from './square-photo.ts';
 
@@ -36,13 +31,12 @@ export function useImport(): ImportState {
   async function send(file: File) {
     const controller = new AbortController();
     upload.current = controller;
-    const answer = await uploadFile('/api/profile/import', file, {
+    const answer = await uploadFile('POST /api/profile/import', {}, file, {
       signal: controller.signal,
       onProgress: (bytes) => setSent({ bytes: Math.min(bytes, file.size), size: file.size }),
     });
     if (answer === null || controller.signal.aborted) return;
-    const read = answer.ok ? v.safeParse(importedProfileSchema, answer.body) : null;
-    const imported = read?.success ? read.output : null;
+    const imported = answer.ok ? answer.body : null;
     const photo = imported?.photo ? await squarePhoto(imported.photo) : imported?.profile.photo;
     if (controller.signal.aborted) return;
     upload.current = null;

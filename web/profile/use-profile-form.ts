@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
 import { profileSizeFault } from '../../shared/profile-size.ts';
+import { call, NETWORK_ERROR } from '../lib/call.ts';
+import type { Refusal } from '../lib/endpoints.ts';
 import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
-import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { readToken } from '../lib/session.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/notice.tsx';
 import {
   checkValues,
@@ -66,10 +68,9 @@ export function useProfileForm(
   });
   const current = useRef(base);
   const [note, setNote] = useState<ProfileNote | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { isBusy: isSaving, run } = useOneRequest();
   const [hasExpired, setExpired] = useState(false);
   const [hasConflict, setConflict] = useState(false);
-  const isSending = useRef(false);
   const form = useForm<ProfileValues>({
     defaultValues: draft?.values ?? valuesOf(loaded.profile),
     // Not when a field is left: what a message pushes down is missed by the press that left it.
@@ -110,7 +111,7 @@ export function useProfileForm(
     if (wrong) onWrong(wrong);
   }
 
-  function refuse(answer: ApiAnswer) {
+  function refuse(answer: Refusal) {
     if (answer.status === 401) {
       setExpired(true);
       setNote({ tone: 'error', text: 'Your session has expired. Please log in again.' });
@@ -142,12 +143,10 @@ export function useProfileForm(
     if (sizeFault !== null) return fail(sizeFault);
     const { version } = current.current;
     // Blank entries are sent, too, so that the fields of an answer are those of the form.
-    const answer = await sendToApi(
-      'POST',
-      '/api/profile',
-      { cv_data: typedProfile(values) },
-      isForced || version === null ? {} : { 'If-Match': version },
-    );
+    const answer = await call('POST /api/profile', {
+      body: { cv_data: typedProfile(values) },
+      ...(!isForced && version !== null && { headers: { 'If-Match': version } }),
+    });
     if (!answer.ok) return refuse(answer);
     const typed = form.getValues();
     const isTyping = !isSame(tidyProfile(typed), tidyProfile(values));
@@ -161,17 +160,15 @@ export function useProfileForm(
   }
 
   async function save(isForced = false) {
-    if (isSending.current) return;
+    if (isSaving) return;
     if (readToken() === null) {
       if (hasExpired)
         setNote({ tone: 'error', text: 'You need to be logged in to save your profile' });
       else fail('No authentication token found');
       return;
     }
-    isSending.current = true;
-    setSaving(true);
-    setNote(null);
-    try {
+    await run(async () => {
+      setNote(null);
       const values = structuredClone(form.getValues());
       await form.handleSubmit(() => send(values, isForced))();
       // The library shows the errors once it is done.
@@ -181,10 +178,7 @@ export function useProfileForm(
         fail(count === 1 ? 'please fix one field.' : `please fix ${count} fields.`, true);
         showWrong(checked.errors);
       }
-    } finally {
-      isSending.current = false;
-      setSaving(false);
-    }
+    });
   }
 
   const hasUnsaved = () => !isSame(tidyProfile(form.getValues()), current.current.profile);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Paper } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
-import type { Refusal } from '../lib/post-for.ts';
+import type { Refusal } from '../lib/endpoints.ts';
 import styles from './cv-preview.module.css';
 import { layOutSheets, placeSheets, type Sheets } from './cv-sheets.ts';
 import { type CvPage, useCvPage } from './use-cv-page.ts';

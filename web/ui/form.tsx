@@ -1,7 +1,8 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
+import { NETWORK_ERROR, sendInSession } from '../lib/call.ts';
+import type { Answer, BodyOf, Endpoint, ParamsPart, Sent } from '../lib/endpoints.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../lib/send.ts';
 import { countOf } from '../lib/words.ts';
 import { type BodySchema, checkFields, type FieldTexts } from './check-fields.ts';
 import controls from './controls.module.css';
@@ -32,11 +33,15 @@ export type ApiForm = {
   needsScript: boolean;
 };
 
-type Options<Schema extends BodySchema> = {
+/** A schema of what the endpoint takes. */
+type SchemaFor<E extends Endpoint> = E extends Endpoint
+  ? v.GenericSchema<unknown, [BodyOf<E>] extends [never] ? object : BodyOf<E> & object>
+  : never;
+
+type Options<E extends Endpoint, Schema extends BodySchema> = {
   /** Prefix of the field ids. It must be unique on the page. */
   id: string;
-  method?: 'POST' | 'PUT' | 'DELETE';
-  path: string;
+  endpoint: E;
   /** Schema of the request body, from shared/. Fields that it does not name are not sent. */
   schema: Schema;
   /** More properties of the request body. */
@@ -53,9 +58,12 @@ type Options<Schema extends BodySchema> = {
   /** Cooldown in seconds after a success. */
   restSeconds?: number;
   /** The form stays busy until a returned promise settles. */
-  onSuccess: (answer: ApiAnswer, sent: v.InferOutput<Schema>) => void | Promise<void>;
+  onSuccess: (
+    answer: Answer<E> & { ok: true },
+    sent: v.InferOutput<Schema>,
+  ) => void | Promise<void>;
   /** Called after the error message is set. */
-  onFailure?: (answer: ApiAnswer, sent: v.InferOutput<Schema>) => void;
+  onFailure?: (answer: Answer<E> & { ok: false }, sent: v.InferOutput<Schema>) => void;
 };
 
 /**
@@ -63,11 +71,13 @@ type Options<Schema extends BodySchema> = {
  * text typed before hydration or before a failed request stays. Use `<form {...form.props}>` with
  * the fields of form-fields.tsx and with `FormMessage` and `SubmitButton`.
  */
-export function useApiForm<Schema extends BodySchema>(options: Options<Schema>): ApiForm {
+export function useApiForm<E extends Endpoint, Schema extends SchemaFor<E>>(
+  options: Options<E, Schema> & ParamsPart<E>,
+): ApiForm {
   const {
     id,
-    method = 'POST',
-    path,
+    endpoint,
+    params,
     schema,
     extra,
     check,
@@ -78,7 +88,7 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
     restSeconds,
     onSuccess,
     onFailure,
-  } = options;
+  }: Options<E, Schema> & Sent = options;
   const [errors, setErrors] = useState<FieldTexts>(refusal?.errors ?? {});
   const [message, setMessage] = useState<Message | null>(refusal?.message ?? null);
   const [isBusy, setBusy] = useState(false);
@@ -120,7 +130,10 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
     setBusy(true);
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     try {
-      const answer = await sendToApi(method, path, checked.body);
+      const answer = await sendInSession(endpoint, {
+        ...(params && { params }),
+        body: checked.body,
+      });
       if (isMounted.current) await settle(form, answer, checked.body);
     } finally {
       clearTimeout(timer);
@@ -130,7 +143,7 @@ export function useApiForm<Schema extends BodySchema>(options: Options<Schema>):
     }
   }
 
-  async function settle(form: HTMLFormElement, answer: ApiAnswer, sent: v.InferOutput<Schema>) {
+  async function settle(form: HTMLFormElement, answer: Answer<E>, sent: v.InferOutput<Schema>) {
     if (answer.ok) {
       if (restSeconds) beginRest(restSeconds);
       await onSuccess(answer, sent);
@@ -193,7 +206,7 @@ function readFields(form: HTMLFormElement): FieldTexts {
  * The submit button. While the form is busy or cooling down it keeps the focus and does nothing. A
  * slow connection and the cooldown are explained below it. It is disabled until boot.ts is there:
  * the browser would post the form itself, to an address that takes none, and what was typed would
- * be lost.
+ * be lost. Where it stays disabled for long, a line says why.
  */
 export function SubmitButton(props: {
   form: ApiForm;
@@ -216,6 +229,11 @@ export function SubmitButton(props: {
       >
         {isBusy ? busyLabel : label}
       </button>
+      {needsScript && (
+        <p className={styles.waiting}>
+          This page is still loading. If the button stays pale, load the page again.
+        </p>
+      )}
       <p role="status">{isSlow && 'Still working. Your connection is slow.'}</p>
       {restLeft > 0 && <p>{`You can ${restFor} in ${countOf(restLeft, 'second')}.`}</p>}
     </div>

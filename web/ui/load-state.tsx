@@ -6,7 +6,7 @@ import { FormMessage } from './form.tsx';
  * What stands in place of, or above, data that is being read: that it comes, or why it did not and
  * a way to try again.
  */
-export function LoadState({ state }: { state: ApiData<object> }) {
+export function LoadState({ state }: { state: ApiData<unknown> }) {
   const { data, failure, isLoading, reload } = state;
   if (failure === null) return data === null && isLoading ? <p role="status">Loading…</p> : null;
   return (

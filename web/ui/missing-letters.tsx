@@ -1,10 +1,9 @@
-import type { CvLetters } from '../../shared/cv.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { FormMessage } from './form.tsx';
 
 /** Says which letters of the saved profile no CV can show, before anybody pays or downloads. */
 export function MissingLetters() {
-  const { data } = useApiData<CvLetters>('/api/cv-letters');
+  const { data } = useApiData('GET /api/cv-letters');
   const named = data?.missing?.map(({ script, letters }) => `${script} (${letters})`) ?? [];
   const text = `Our CVs have no font for these characters in your profile and show boxes instead: ${named.join(', ')}.`;
   return <FormMessage message={named.length > 0 ? { tone: 'info', text } : null} />;

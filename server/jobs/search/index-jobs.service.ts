@@ -50,6 +50,10 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
   const jobs = await tx
     .selectFrom('jobs')
     .select(INDEXED_COLUMNS)
+    .select([
+      sql<string[] | null>`reading -> 'conditions'`.as('conditions'),
+      sql<string[] | null>`public_reading -> 'conditions'`.as('public_conditions'),
+    ])
     .where('id', '=', sql<number>`ANY(${ids}::int[])`)
     .execute();
   if (jobs.length === 0) return;

@@ -1,28 +1,11 @@
 import { singular } from '../../../shared/fold.ts';
+import { ORIGINS } from '../../language/gazetteer.ts';
 
 /**
  * What a search says of its seeker instead of the job: "from Ghana", "for Indians", "with 10 years
  * of experience", "I want to go to". No advert has it, and it carries no weight.
  */
 
-/** Where seekers come from, and what they are called, in the singular; none of the 27 countries. */
-const ORIGINS: ReadonlySet<string> = new Set(
-  (
-    'ghana=ghanaian;nigeria=nigerian=naija;kenya=kenyan;uganda=ugandan;tanzania=tanzanian;' +
-    'rwanda=rwandan;ethiopia=ethiopian;cameroon=cameroonian;zambia=zambian;zimbabwe=zimbabwean;' +
-    'malawi=malawian;south africa=south african;africa=african;senegal=senegalese;gambia=gambian;' +
-    'sierra leone=sierra leonean;liberia=liberian;ivory coast=ivorian;egypt=egyptian;' +
-    'morocco=moroccan;tunisia=tunisian;algeria=algerian;sudan=sudanese;somalia=somali;' +
-    'philippine=filipino=filipina=pinoy;india=indian;nepal=nepali=nepalese;' +
-    'bangladesh=bangladeshi;pakistan=pakistani;sri lanka=sri lankan;indonesia=indonesian;' +
-    'vietnam=vietnamese;thailand=thai;myanmar=burmese;cambodia=cambodian;malaysia=malaysian;' +
-    'china=chinese;uzbekistan=uzbek;kazakhstan=kazakh;turkey=turkish=turk;iran=iranian;' +
-    'iraq=iraqi;syria=syrian;lebanon=lebanese;jordan=jordanian;yemen=yemeni;' +
-    'ukraine=ukrainian;russia=russian;moldova=moldovan;albania=albanian;serbia=serbian;' +
-    'mexico=mexican;colombia=colombian;peru=peruvian;brazil=brazilian;ecuador=ecuadorian;' +
-    'bolivia=bolivian;venezuela=venezuelan;cuba=cuban;haiti=haitian;jamaica=jamaican'
-  ).split(/[;=]/),
-);
 const LONGEST = 2;
 /** Before an origin: "from Ghana", "for Indians", "I am a Kenyan". */
 const BEFORE_ORIGIN = new Set(['from', 'for', 'am', 'im', 'as', 'being']);

@@ -1,11 +1,10 @@
 import { fold, singular } from '../../../shared/fold.ts';
+import { FIELDS, isIdleWord } from '../../language/vocabulary.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
-import { CONDITION_NAMES } from './conditions.ts';
+import { CONDITION_NAMES } from '../facts/conditions.ts';
 import { ownWordsAt } from './own-words.ts';
 import { type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';
-import { SECTORS } from './sectors.ts';
-import { isJobWord, isStopWord } from './seeking-words.ts';
 import type { Term } from './term.ts';
 import { spellSigns, tidy, WORD } from './words.ts';
 
@@ -61,15 +60,12 @@ type Token =
 const TOKEN =
   /(^|\s)[-−–](?=["\p{L}\p{N}])("[^"]*(?:"|$)|[^\s"]+)|"([^"]*)(?:"|$)|(\|)|([\p{L}\p{N}\p{M}]+)/gu;
 
-/** Parsing options. `places: false` reads names of places as words. */
-export type ParseOptions = { places?: boolean };
-
 /**
  * Parses a search text: words, "phrases", -exclusions and `or`; everything else is ignored. It
  * resolves places, kinds of work, conditions, and skips words that only say "a job". The database
  * does stemming.
  */
-export function parseSearch(text: string, { places = true }: ParseOptions = {}): ParsedSearch {
+export function parseSearch(text: string): ParsedSearch {
   const tokens = tokenize(normalise(text));
   const none = tokens.flatMap((token): Term[] =>
     token.kind === 'not'
@@ -78,7 +74,7 @@ export function parseSearch(text: string, { places = true }: ParseOptions = {}):
   );
   const asked: AskedPlace[] = [];
   const left = withoutOwnWords(tokens.filter((token) => token.kind !== 'not'));
-  const all = readClauses(places ? takePlaces(left, asked) : left);
+  const all = readClauses(takePlaces(left, asked));
   return { all, none, places: asked };
 }
 
@@ -202,15 +198,10 @@ function readClauses(tokens: Token[]): Clause[] {
     const run = wordsFrom(tokens, at);
     const name = longestName(run);
     if (name) add(name.clause);
-    else if (token.kind === 'word' && !isIdle(token.word)) add(plainClause(token));
+    else if (token.kind === 'word' && !isIdleWord(token.word)) add(plainClause(token));
     at += name?.length ?? 1;
   }
   return clauses;
-}
-
-/** Words of seeking carry no weight: "jobs", "in", "looking for". */
-function isIdle(word: string): boolean {
-  return isStopWord(word) || isJobWord(singular(fold(word)));
 }
 
 function wordsFrom(tokens: Token[], at: number): WordToken[] {
@@ -227,8 +218,8 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
   const words = run.map(({ word }) => singular(fold(word)));
   const condition = conditionLength(words, 0);
   const known = longestIn(NAMES, words);
-  const sector = longestIn(SECTORS, words);
-  const work = isIdle(run[0]?.word ?? '') && known === 0 ? undefined : workAt(run);
+  const sector = longestIn(FIELDS, words);
+  const work = isIdleWord(run[0]?.word ?? '') && known === 0 ? undefined : workAt(run);
   const country = otherCountryLength(run.map(({ word }) => fold(word)));
   const named = Math.max(condition, known, sector, work?.length ?? 0, country);
   const compound = named < 2 ? joinedName(words) : undefined;
@@ -246,7 +237,7 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
     terms: [],
     typed: [name],
     others: [],
-    occupations: [...(SECTORS.get(key) ?? (work?.length === length ? work.occupations : []))],
+    occupations: [...(FIELDS.get(key) ?? (work?.length === length ? work.occupations : []))],
     condition: CONDITION_NAMES.get(key) ?? null,
     isOtherCountry: country > 0 && length === country,
     prefix: false,
@@ -269,7 +260,7 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
 /** Two words that are one: "house keeping", "fork lift". */
 function joinedName(words: string[]): string | undefined {
   const joined = words.slice(0, 2).join('');
-  return words.length > 1 && (NAMES.has(joined) || SECTORS.has(joined)) ? joined : undefined;
+  return words.length > 1 && (NAMES.has(joined) || FIELDS.has(joined)) ? joined : undefined;
 }
 
 /** One word that is two: "farmworker", "truckdriver". It matches as either. */
@@ -283,7 +274,7 @@ function splitName(token: WordToken | undefined): { clause: Clause; length: numb
     const key = parts.map(singular).join(' ');
     const work = occupationsInText(parts.join(' '))[0];
     const isWhole = work?.start === 0 && work.end === word.length + 1;
-    const occupations = SECTORS.get(key) ?? (isWhole ? work.isco : undefined);
+    const occupations = FIELDS.get(key) ?? (isWhole ? work.isco : undefined);
     if (!occupations) continue;
     const clause = plainClause({ ...token, open: false });
     clause.typed.push(parts.map(singular));

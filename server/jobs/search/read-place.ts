@@ -12,8 +12,8 @@ import {
   TRADE_WORDS,
   WORLD_REGIONS,
 } from '../../language/gazetteer.ts';
+import { isSeekingWord } from '../../language/vocabulary.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
-import { isJobWord } from './seeking-words.ts';
 
 /**
  * A place that a search names: countries, and in one of them a city or region. `within` are the
@@ -58,7 +58,7 @@ function isPlaceByContext(words: readonly string[], at: number, length: number):
   if (BEFORE_A_PLACE.has(before)) return true;
   const name = words.slice(at, at + length).join(' ');
   if (at > 0 && !TRADE_WORDS.has(name)) {
-    if (isJobWord(singular(before))) return true;
+    if (isSeekingWord(before)) return true;
     if (at + length === words.length && endsInWork(words.slice(0, at).join(' '))) return true;
   }
   const own = PLACES.get(words.slice(at, at + length).join(' '))?.countries[0];

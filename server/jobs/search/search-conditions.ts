@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FactFilter } from '../../../shared/job-facts.ts';
 import { AUDIENCE } from '../../db/audience.ts';
+import { plainName } from '../../language/country-names.ts';
+import { cityNames } from '../../language/gazetteer.ts';
 import type { CubeFilter } from './search-cube.ts';
 import type { CompiledSearch } from './search-query.ts';
 import { tidy } from './words.ts';
@@ -55,9 +57,6 @@ export function siftConditions(
   lookup: Lookup,
 ): Condition[] {
   const { today, since, state, countries, repeats } = scope;
-  // A sub-select is evaluated once; otherwise unaccent would run for every row.
-  const pattern =
-    state === undefined ? undefined : sql`(SELECT lower(unaccent(${likePattern(state)})))`;
   const sift = lookup === 'by-index';
   const conditions = [
     sift ? sql`date_gt(expires_at, ${today}::date)` : sql`expires_at > ${today}::date`,
@@ -79,9 +78,22 @@ export function siftConditions(
     scope.facts && factCondition(scope.facts),
     // They are few: evaluated once, with an index of their own.
     scope.featured && sql`job_id = ANY(ARRAY(SELECT id FROM jobs WHERE featured))`,
-    pattern && (sift ? sql`textlike(state_text, ${pattern})` : sql`state_text LIKE ${pattern}`),
+    state !== undefined && placeCondition(state, lookup),
   ];
   return conditions.filter((condition) => typeof condition === 'object');
+}
+
+/** A part of the place, by any name of its city: "munich" is in "München, Bayern". */
+function placeCondition(state: string, lookup: Lookup): Condition {
+  const names = cityNames(plainName(state));
+  const patterns = (names.length > 1 ? names : [state]).map(likePattern);
+  // A sub-select is evaluated once; otherwise unaccent would run for every row.
+  const plain = (pattern: string) => sql`(SELECT lower(unaccent(${pattern})))`;
+  if (lookup === 'by-row') return sql`state_text LIKE ANY(ARRAY[${sql.join(patterns.map(plain))}])`;
+  return sql`(${sql.join(
+    patterns.map((pattern) => sql`textlike(state_text, ${plain(pattern)})`),
+    sql` OR `,
+  )})`;
 }
 
 /** No index has these columns, so operators are safe (server/jobs/repeats/repeats.service.ts). */

@@ -1,11 +1,11 @@
 import type { Category } from '../../../shared/constants/categories.ts';
 import { CATEGORIES } from '../../../shared/constants/categories.ts';
-import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import { COUNTRIES, type CountryCode, countryName } from '../../../shared/constants/countries.ts';
 import type { JobType } from '../../../shared/jobs.ts';
 import { AUDIENCE } from '../../db/audience.ts';
+import { NAMES_OF_COVERED } from '../../language/gazetteer.ts';
 import { classifyTitle } from '../../occupations/occupations.service.ts';
-import { CONDITIONS, conditionsSaid } from './conditions.ts';
-import { ONE_NAME } from './synonyms.ts';
+import { CONDITIONS, conditionsOfTitle } from '../facts/conditions.ts';
 import { readTitleWords, withWrittenNames } from './title-words.ts';
 import { addSpelledSigns, foldedWords, plainWords } from './words.ts';
 
@@ -26,6 +26,9 @@ export type IndexedJob = {
   /** Bits of FACT_BITS: of the whole text, and of the public text. */
   facts: number;
   public_facts: number;
+  /** Conditions (conditions.tsv) that the whole text says, and the public text. */
+  conditions: readonly string[] | null;
+  public_conditions: readonly string[] | null;
 };
 
 /**
@@ -62,6 +65,7 @@ export const MARK = {
 
 /** Less sure occupations of titles are not indexed. */
 const LEAST_CONFIDENCE = 0.4;
+const LONGEST_SHORT_NAME = 3;
 /** Longer words are left out of marks: the database refuses words over 2,046 bytes. */
 const LONGEST_MARK = 60;
 const MOST_WORDS = { title: 24, place: 12, employer: 8 };
@@ -70,12 +74,12 @@ const POSITIONS = new Map<string, number>([
   ...COUNTRIES.map(({ code }, index) => [code, index] as const),
   ...CATEGORIES.map((name, index) => [name, index] as const),
 ]);
+/** The name of each country and its short ones: "United Kingdom uk gb". */
 const COUNTRY_WORDS = new Map<string, string>(
-  COUNTRIES.map(({ code, name }) => {
-    const entry = Object.entries(ONE_NAME).find(([, names]) => names.includes(name));
-    if (!entry) throw new Error(`synonyms.ts has no word for ${name}`);
-    return [code, `${name} ${entry[0]}`];
-  }),
+  NAMES_OF_COVERED.map(([code, names]) => [
+    code,
+    [countryName(code), ...names.filter(({ length }) => length <= LONGEST_SHORT_NAME)].join(' '),
+  ]),
 );
 
 /** Replaced by spaces: otherwise the database reads "node.js" or "and/or" as one word. */
@@ -96,13 +100,16 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
   const marks = marksOf(job);
   const { everybody, visitors, members } = AUDIENCE;
   const row = (audience: number, text: string): SearchRow => {
-    const facts = audience === visitors ? job.public_facts : job.facts;
+    const [facts, said] =
+      audience === visitors
+        ? [job.public_facts, job.public_conditions]
+        : [job.facts, job.conditions];
     return {
       ...common,
       audience,
       facts,
       text: textToStem(`${open} \n ${kind} \n ${text}`),
-      marks: [...marks, ...conditionMarks(job, text, facts)],
+      marks: [...marks, ...conditionMarks(job, said, facts)],
     };
   };
   const whole = `${job.excerpt} \n ${job.description.replace(/<[^<>]*>/g, ' ')}`;
@@ -133,15 +140,13 @@ function marksOf({ title, employer, state, country_code }: IndexedJob): string[]
 }
 
 function conditionMarks(
-  { title, state, job_type }: IndexedJob,
-  text: string,
+  { state }: IndexedJob,
+  said: readonly string[] | null,
   facts: number,
 ): string[] {
-  const said = conditionsSaid(
-    `${title} . ${state ?? ''} . ${job_type ?? ''} . ${text}`.toLowerCase(),
-  );
-  const names = new Set(said);
-  for (const { name, stated = 0, denied = 0 } of CONDITIONS) {
+  // "Remote" is a place, too.
+  const names = new Set([...(said ?? []), ...conditionsOfTitle(state ?? '')]);
+  for (const { name, stated, denied } of CONDITIONS) {
     if ((facts & stated) !== 0) names.add(name);
     else if ((facts & denied) !== 0) names.delete(name);
   }

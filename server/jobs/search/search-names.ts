@@ -1,5 +1,5 @@
 import { singular } from '../../../shared/fold.ts';
-import { ONE_NAME, SYNONYMS } from './synonyms.ts';
+import { ONE_WORD, SAME_WORK } from '../../language/vocabulary.ts';
 import type { Term } from './term.ts';
 
 /**
@@ -8,12 +8,12 @@ import type { Term } from './term.ts';
  */
 export type KnownName = { terms: Term[]; others: string[][]; typed?: string[][] };
 
-/** The names of synonyms.ts, folded and in the singular. */
+/** The names of work.tsv that a search takes for the same, folded and in the singular. */
 export const NAMES: ReadonlyMap<string, KnownName> = readNames();
 
 function readNames(): Map<string, KnownName> {
   const groups = new Map<string, { own: string[]; searched: string[][]; others: string[][] }>();
-  for (const group of SYNONYMS) {
+  for (const group of SAME_WORK) {
     const entries = group.map((entry) =>
       entry
         .replace(/[()[\]]/g, '')
@@ -46,7 +46,7 @@ function readNames(): Map<string, KnownName> {
       },
     ]),
   );
-  for (const [word, written] of Object.entries(ONE_NAME)) {
+  for (const [word, written] of ONE_WORD) {
     for (const name of written)
       names.set(name.toLowerCase().split(' ').map(singular).join(' '), {
         terms: [{ words: [word], phrase: false, prefix: false }],

@@ -3,13 +3,7 @@ import { fold } from '../../../shared/fold.ts';
 import { asSearch } from '../../db/kinds-of-work.ts';
 import type { Schema } from '../../db/schema.ts';
 import { FREQUENT_WORDS } from './frequent-words.ts';
-import {
-  type AskedPlace,
-  type Clause,
-  type ParsedSearch,
-  type ParseOptions,
-  parseSearch,
-} from './parse-search.ts';
+import { type AskedPlace, type Clause, type ParsedSearch, parseSearch } from './parse-search.ts';
 import { MARK } from './search-document.ts';
 import type { Term } from './term.ts';
 
@@ -60,12 +54,8 @@ const SHORTEST_COMPLETED = 4;
 const COMPLETIONS = 8;
 
 /** Compiles a search text. No text makes it fail. */
-export async function compileSearch(
-  db: Kysely<Schema>,
-  text: string,
-  options: ParseOptions = {},
-): Promise<CompiledSearch> {
-  const parsed = await completeLastWord(db, parseSearch(text, options));
+export async function compileSearch(db: Kysely<Schema>, text: string): Promise<CompiledSearch> {
+  const parsed = await completeLastWord(db, parseSearch(text));
   const { all, none, places } = parsed;
   if (all.length === 0 && none.length === 0 && places.length === 0) return NOTHING;
   const query = sql<{ stems: (string | null)[] }>`

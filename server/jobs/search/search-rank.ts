@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Salary } from '../../../shared/salary.ts';
 import { asSearch } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
-import { conditionsSaid } from './conditions.ts';
+import { conditionsOfTitle } from '../facts/conditions.ts';
 import { every, siftConditions } from './search-conditions.ts';
 import type { CubeFilter } from './search-cube.ts';
 import type { Scope } from './search-plan.ts';
@@ -112,7 +112,7 @@ function scoreOf(
   const share =
     weights.reduce<number>((sum, weight) => sum + weight, 0) / Math.max(1, first.length);
   const wanted = new Set(mainPart(parts)?.clause.typed.flat());
-  const said = new Set(conditionsSaid(title.toLowerCase()));
+  const said = conditionsOfTitle(title);
   const conditions = parts.filter(({ clause }) => said.has(clause.condition ?? '')).length;
   const at = words.findIndex((word) => wanted.has(word));
   const days = Math.max(0, (now.getTime() - created_at.getTime()) / 86_400_000);

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { fold, singular } from '../../../shared/fold.ts';
 import { AUDIENCE } from '../../db/audience.ts';
 import { WORDS_OF_COUNTRIES } from '../../language/country-names.ts';
+import { FIELDS, isIdleWord } from '../../language/vocabulary.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
-import { CONDITION_NAMES } from './conditions.ts';
+import { CONDITION_NAMES } from '../facts/conditions.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise, parseSearch } from './parse-search.ts';
 import { PLACE_WORDS } from './read-place.ts';
@@ -12,8 +13,6 @@ import { findSimilarWords } from './search-cache.ts';
 import { MARK } from './search-document.ts';
 import { NAMES } from './search-names.ts';
 import { runTuned } from './search-sql.ts';
-import { SECTORS } from './sectors.ts';
-import { isJobWord, isStopWord } from './seeking-words.ts';
 
 const SHORTEST_CORRECTED = 4;
 /** Words that are looked up: each takes four queries. */
@@ -29,7 +28,7 @@ const TIMES = 20;
 const COUNTED = 400;
 
 const KNOWN_WORDS: ReadonlySet<string> = new Set(
-  [...NAMES.keys(), ...SECTORS.keys(), ...CONDITION_NAMES.keys(), ...PLACE_WORDS].flatMap((name) =>
+  [...NAMES.keys(), ...FIELDS.keys(), ...CONDITION_NAMES.keys(), ...PLACE_WORDS].flatMap((name) =>
     name.split(' '),
   ),
 );
@@ -76,8 +75,7 @@ function isUncertain(word: string): boolean {
   return (
     folded.length >= SHORTEST_CORRECTED &&
     /^[a-z]+$/.test(folded) &&
-    !isStopWord(folded) &&
-    !isJobWord(singular(folded)) &&
+    !isIdleWord(folded) &&
     !WORDS_OF_COUNTRIES.has(folded) &&
     !KNOWN_WORDS.has(folded) &&
     !KNOWN_WORDS.has(singular(folded))

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { fold } from '../../../shared/fold.ts';
 import type { Db } from '../../db/open.ts';
 import { WORDS_OF_COUNTRIES } from '../../language/country-names.ts';
+import { SAME_WORK } from '../../language/vocabulary.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise } from './parse-search.ts';
-import { SYNONYMS } from './synonyms.ts';
 
 const SHORTEST_CORRECTED = 3;
 /** Words that are looked up: each takes a search of its own. */
@@ -14,7 +14,7 @@ const LEAST_SIMILARITY = 0.2;
 /** Names of jobs. Seekers search for these, so of two equally near words this one is suggested. */
 const WORK_WORDS: readonly string[] = [
   ...new Set(
-    SYNONYMS.flat().flatMap((entry) => entry.replace(/[()]/g, '').toLowerCase().split(' ')),
+    SAME_WORK.flat().flatMap((entry) => entry.replace(/[()]/g, '').toLowerCase().split(' ')),
   ),
 ];
 const WORK_WORD_SET: ReadonlySet<string> = new Set(WORK_WORDS);

@@ -54,7 +54,7 @@ const WRITTEN_NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Adds the one word by which the index knows a name (ONE_NAME in synonyms.ts): `it` is a common
+ * Adds the one word by which the index knows a name (work.tsv): `it` is a common
  * word in lower case, and phrases are slow.
  */
 export function withWrittenNames(text: string): string {

@@ -7,7 +7,8 @@ import {
   type SuggestionKind,
   type SuggestionQuery,
 } from '../../../shared/suggestions.ts';
-import { NAMES_OF_COVERED } from '../../language/gazetteer.ts';
+import { NAMES_OF_COUNTRIES } from '../../language/country-names.ts';
+import { CITIES, NAMES_OF_COVERED } from '../../language/gazetteer.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { NAMES } from '../search/search-names.ts';
 import { plainWords } from '../search/words.ts';
@@ -152,9 +153,8 @@ async function entriesOf(kind: SuggestionKind, { folded }: Names, works?: Works)
       works?.set(work[0], [...(works.get(work[0]) ?? []), suggestion].slice(0, MOST_MEANT));
     for (const start of wordStarts(kind === 'place' ? foldName(partOf(label)) : key))
       add(key.slice(start), start === 0, suggestion);
-    // A country is found by its other names, too.
     if (kind === 'place')
-      for (const other of OTHER_NAMES.get(label) ?? []) add(other, true, suggestion);
+      for (const other of OTHER_NAMES.get(foldName(label)) ?? []) add(other, false, suggestion);
   }
   return entries;
 }
@@ -188,9 +188,25 @@ function wordStarts(folded: string): number[] {
   return [0, ...[...folded.matchAll(/ /g)].map(({ index }) => index + 1)];
 }
 
-const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
-  NAMES_OF_COVERED.map(([code, names]) => [countryName(code), names]),
-);
+/** Other names of countries and cities, in any language, by their folded labels. */
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ...NAMES_OF_COVERED.map(
+    ([code, names]) =>
+      [
+        foldName(countryName(code)),
+        [...names, ...[...NAMES_OF_COUNTRIES].flatMap(([name, of]) => (of === code ? [name] : []))],
+      ] as const,
+  ),
+  ...CITIES.flatMap(({ names, country }) =>
+    names.map(
+      (name) =>
+        [
+          foldName(`${name}, ${countryName(country)}`),
+          names.filter((other) => other !== name),
+        ] as const,
+    ),
+  ),
+]);
 
 function findNames(
   entries: Record<SuggestionKind, Entries>,
@@ -233,8 +249,8 @@ function namesMeant(entries: Entries, works: Works, text: string): readonly Sugg
 }
 
 /**
- * The best names: those that begin with the text or are meant by it, then those with a word that
- * begins with it, by jobs.
+ * The best names: those that begin with the text or are meant by it, then those with a word or
+ * another name that begins with it, by jobs.
  */
 function findBest(entries: Entries, typed: string, meant: readonly Suggestion[]): Suggestion[] {
   const starts = new Set(meant);

@@ -1,9 +1,9 @@
 import { suggestionListSchema, suggestionQuerySchema } from '../../../shared/suggestions.ts';
-import { type Operation, operation } from '../../http/operation.ts';
+import { operation } from '../../http/operation.ts';
 import type { Suggestions } from './suggestions.service.ts';
 
 /** What a search box suggests while somebody types. The same for everybody. */
-export function suggestionOperations({ suggestions }: { suggestions: Suggestions }): Operation[] {
+export function suggestionOperations({ suggestions }: { suggestions: Suggestions }) {
   return [
     operation({
       method: 'get',

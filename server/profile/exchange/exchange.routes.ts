@@ -6,7 +6,7 @@ import {
   MAX_PROFILE_FILE_BYTES,
 } from '../../../shared/profile-exchange.ts';
 import { readBody } from '../../http/limit-body.ts';
-import { type Operation, operation } from '../../http/operation.ts';
+import { operation } from '../../http/operation.ts';
 import { type ExchangeDeps, exportProfile, importProfile } from './exchange.service.ts';
 import { attachmentHeader } from './write/file-name.ts';
 
@@ -21,7 +21,7 @@ const busy = {
 };
 
 /** The operations that bring a profile in from a file, and out as one. */
-export function exchangeOperations(deps: ExchangeDeps): Operation[] {
+export function exchangeOperations(deps: ExchangeDeps) {
   return [
     operation({
       method: 'post',

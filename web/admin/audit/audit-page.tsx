@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import {
-  AUDIT_ACTIONS,
-  AUDIT_PAGE_SIZE,
-  type AuditEntry,
-  type AuditList,
-} from '../../../shared/admin-audit.ts';
+import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, type AuditEntry } from '../../../shared/admin-audit.ts';
 import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
 import type { PageHandle } from '../../lib/head.ts';
 import { withQuery } from '../../lib/url.ts';
@@ -53,9 +48,9 @@ function Log() {
   );
   const action = query.get('action') ?? '';
   const page = Number(query.get('page') ?? 1);
-  const state = useApiData<AuditList>(
-    withQuery('/api/admin/audit', { subject, action, page: query.get('page') ?? undefined }),
-  );
+  const state = useApiData('GET /api/admin/audit', {
+    query: { subject, action, page: query.get('page') ?? undefined },
+  });
   const { data, isLoading } = state;
   return (
     <>

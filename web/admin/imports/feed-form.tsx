@@ -27,8 +27,8 @@ export function FeedForm({
   const id = `feed-${feed?.id ?? 'new'}`;
   const form = useApiForm({
     id,
-    method: feed ? 'PUT' : 'POST',
-    path: feed ? `/api/admin/feeds/${feed.id}` : '/api/admin/feeds',
+    endpoint: feed ? 'PUT /api/admin/feeds/{id}' : 'POST /api/admin/feeds',
+    ...(feed && { params: { id: feed.id } }),
     schema: feedInputSchema,
     extra: { every_hours: hours, active: feed?.active ?? true },
     failure: 'The feed could not be saved.',

@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Feed } from '../../../shared/admin-imports.ts';
-import { type ApiAnswer, NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { call } from '../../lib/call.ts';
+import type { Refusal } from '../../lib/endpoints.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -58,23 +60,18 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
 function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
   const { id, source, employer, url, every_hours, active } = feed;
   const [mode, setMode] = useState<'shown' | 'edited' | 'asked'>('shown');
-  const [busy, setBusy] = useState<string | null>(null);
-  const isSending = useRef(false);
+  const { busy, isBusy, run } = useOneRequest<'run' | 'pause' | 'delete'>();
 
-  async function act(name: string, call: () => Promise<ApiAnswer>, done: string) {
-    if (isSending.current) return;
-    isSending.current = true;
-    setMode('shown');
-    setBusy(name);
-    const { ok, status, message } = await call();
-    isSending.current = false;
-    setBusy(null);
-    if (ok) onDone({ tone: 'success', text: done });
-    else
-      onDone({
-        tone: 'error',
-        text: status === 0 ? NETWORK_ERROR : (message ?? 'That did not work. Please try again.'),
-      });
+  async function act(
+    name: NonNullable<typeof busy>,
+    request: () => Promise<{ ok: true } | Refusal>,
+    done: string,
+  ) {
+    const answer = await run(() => {
+      setMode('shown');
+      return request();
+    }, name);
+    if (answer) onDone(outcomeOf(answer, done, 'That did not work. Please try again.'));
   }
 
   if (mode === 'edited') {
@@ -90,22 +87,20 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
     );
   }
 
-  const run = () =>
+  const params = { id };
+  const fetchNow = () =>
     act(
       'run',
-      () => sendToApi('POST', `/api/admin/feeds/${id}/run`),
+      () => call('POST /api/admin/feeds/{id}/run', { params }),
       `The feed ${source} is being fetched now.`,
     );
   const pause = () =>
     act(
       'pause',
       () =>
-        sendToApi('PUT', `/api/admin/feeds/${id}`, {
-          url,
-          source,
-          employer,
-          every_hours,
-          active: !active,
+        call('PUT /api/admin/feeds/{id}', {
+          params,
+          body: { url, source, employer, every_hours, active: !active },
         }),
       active
         ? `The feed ${source} is paused.`
@@ -114,12 +109,12 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
   const remove = () =>
     act(
       'delete',
-      () => sendToApi('DELETE', `/api/admin/feeds/${id}`),
+      () => call('DELETE /api/admin/feeds/{id}', { params }),
       `The feed ${source} was deleted. Its jobs stay until they end.`,
     );
 
   const button = (name: string, label: string, busyLabel: string, onClick: () => void) => (
-    <button type="button" aria-disabled={busy !== null || undefined} onClick={onClick}>
+    <button type="button" aria-disabled={isBusy || undefined} onClick={onClick}>
       {busy === name ? busyLabel : label}
       <span className={controls.hidden}>{` the feed ${source}`}</span>
     </button>
@@ -132,7 +127,7 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
       <p className={styles.address}>{url}</p>
       <FeedFacts feed={feed} />
       <div className={styles.actions}>
-        {button('run', 'Run now', 'Starting...', () => void run())}
+        {button('run', 'Run now', 'Starting...', () => void fetchNow())}
         {button('pause', active ? 'Pause' : 'Resume', 'Saving...', () => void pause())}
         {button('edit', 'Edit', 'Edit', () => setMode('edited'))}
         {button('delete', 'Delete', 'Deleting...', () => setMode('asked'))}

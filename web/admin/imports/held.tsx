@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { ImportRun, MissingAnswer } from '../../../shared/admin-imports.ts';
-import { failureOf, sendToApi } from '../../lib/send.ts';
+import { call } from '../../lib/call.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import type { Note } from '../../ui/notice.tsx';
@@ -16,21 +16,15 @@ export function Held({
   missing: number;
   onDone: (note: Note) => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run: send } = useOneRequest();
   const jobs = countOf(missing, 'job');
 
   async function decide(answer: MissingAnswer) {
-    if (isBusy) return;
-    setBusy(true);
-    const path = `/api/admin/imports/${id}/missing`;
-    const reply = await sendToApi('POST', path, { answer });
-    setBusy(false);
-    const done = answer === 'end' ? `${jobs} of ${name} ended.` : `${jobs} of ${name} kept.`;
-    onDone(
-      reply.ok
-        ? { tone: 'success', text: done }
-        : { tone: 'error', text: failureOf(reply, 'This could not be saved.') },
+    const reply = await send(() =>
+      call('POST /api/admin/imports/{id}/missing', { params: { id }, body: { answer } }),
     );
+    const done = answer === 'end' ? `${jobs} of ${name} ended.` : `${jobs} of ${name} kept.`;
+    if (reply) onDone(outcomeOf(reply, done, 'This could not be saved.'));
   }
 
   const button = (answer: MissingAnswer, text: string) => (

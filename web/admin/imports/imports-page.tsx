@@ -1,15 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type {
-  FeedList as Feeds,
-  ImportRunList,
-  RemovedListings,
-} from '../../../shared/admin-imports.ts';
+import type { ImportRunList } from '../../../shared/admin-imports.ts';
 import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
 import type { PageHandle } from '../../lib/head.ts';
-import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { usePoll } from '../../lib/use-poll.ts';
 import controls from '../../ui/controls.module.css';
 import { LoadState } from '../../ui/load-state.tsx';
 import { type Note, Notice } from '../../ui/notice.tsx';
@@ -42,14 +36,12 @@ function Imports() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const page = query.get('page') ?? undefined;
-  const runs = useApiData<ImportRunList>(withQuery('/api/admin/imports', { page }));
-  const feeds = useApiData<Feeds>('/api/admin/feeds');
+  const runs = useApiData('GET /api/admin/imports', { query: { page }, pollWhile: isAnyRunning });
+  const feeds = useApiData('GET /api/admin/feeds');
   const [feedNote, setFeedNote] = useState<Note | null>(null);
-  const removed = useApiData<RemovedListings>('/api/admin/removed-listings');
+  const removed = useApiData('GET /api/admin/removed-listings');
   const [removedNote, setRemovedNote] = useState<Note | null>(null);
   const [runNote, setRunNote] = useState<Note | null>(null);
-  const isRunning = runs.data?.runs.some(({ status }) => status === 'running') ?? false;
-  usePoll(runs, isRunning);
   const ended = useEnded(runs.data, feeds.reload);
 
   function refresh() {
@@ -121,6 +113,8 @@ function Imports() {
     </div>
   );
 }
+
+const isAnyRunning = ({ runs }: ImportRunList) => runs.some(({ status }) => status === 'running');
 
 /**
  * Announces to screen readers which imports ended since the last poll, and calls `onEnd` to reload

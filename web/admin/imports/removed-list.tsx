@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
 import type { LetInAgain, RemovedListings } from '../../../shared/admin-imports.ts';
-import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { call } from '../../lib/call.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -20,22 +20,13 @@ export function RemovedList({
   feeds: RemovedFeed[];
   onDone: (note: Note) => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
+  const { isBusy, run } = useOneRequest();
 
-  async function letIn(which: LetInAgain) {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    const { ok, status, message } = await sendToApi('DELETE', '/api/admin/removed-listings', which);
-    isSending.current = false;
-    setBusy(false);
-    if (ok) onDone({ tone: 'success', text: message ?? 'The next import brings them back.' });
-    else
-      onDone({
-        tone: 'error',
-        text: status === 0 ? NETWORK_ERROR : (message ?? 'That did not work. Please try again.'),
-      });
+  async function letIn(body: LetInAgain) {
+    const answer = await run(() => call('DELETE /api/admin/removed-listings', { body }));
+    if (!answer) return;
+    const done = answer.message ?? 'The next import brings them back.';
+    onDone(outcomeOf(answer, done, 'That did not work. Please try again.'));
   }
 
   if (feeds.length === 0) return <p>Imports do not leave out any deleted jobs.</p>;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImportRun, RunStatus } from '../../../shared/admin-imports.ts';
-import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { call } from '../../lib/call.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -73,24 +74,14 @@ function Progress({
   onDone: (note: Note) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const [isStopping, setStopping] = useState(false);
+  const { isBusy, run } = useOneRequest();
   const percent = progress && percentOf(progress);
 
   async function stop() {
     setAsking(false);
-    setStopping(true);
-    const { ok, status, message } = await sendToApi('POST', `/api/admin/imports/${id}/stop`);
-    setStopping(false);
-    if (ok)
-      onDone({
-        tone: 'success',
-        text: `The import of ${name} was stopped. Jobs imported so far are kept.`,
-      });
-    else
-      onDone({
-        tone: 'error',
-        text: status === 0 ? NETWORK_ERROR : (message ?? 'This import could not be stopped.'),
-      });
+    const answer = await run(() => call('POST /api/admin/imports/{id}/stop', { params: { id } }));
+    const done = `The import of ${name} was stopped. Jobs imported so far are kept.`;
+    if (answer) onDone(outcomeOf(answer, done, 'This import could not be stopped.'));
   }
 
   return (
@@ -103,12 +94,12 @@ function Progress({
       <button
         type="button"
         className={controls.quiet}
-        aria-disabled={isStopping || undefined}
+        aria-disabled={isBusy || undefined}
         onClick={() => {
-          if (!isStopping) setAsking(true);
+          if (!isBusy) setAsking(true);
         }}
       >
-        {isStopping ? 'Stopping...' : 'Stop'}
+        {isBusy ? 'Stopping...' : 'Stop'}
         <span className={controls.hidden}>{` the import of ${name}`}</span>
       </button>
       {isAsking && (

@@ -1,4 +1,4 @@
-import type { ImportReportData, ImportRunDetail } from '../../../shared/admin-imports.ts';
+import type { ImportReportData } from '../../../shared/admin-imports.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { countOf, formatCount, isolate } from '../../lib/words.ts';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -17,7 +17,7 @@ const COUNTS = [
 
 /** The full report of an import. It is loaded on mount. */
 export function RunReport({ runId }: { runId: number }) {
-  const state = useApiData<ImportRunDetail>(`/api/admin/imports/${runId}`);
+  const state = useApiData('GET /api/admin/imports/{id}', { params: { id: runId } });
   const report = state.data?.report;
   return (
     <div className={styles.report}>

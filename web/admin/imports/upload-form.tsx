@@ -4,10 +4,10 @@ import {
   importUploadSchema,
   MAX_IMPORT_BYTES,
 } from '../../../shared/admin-imports.ts';
+import { failureOf } from '../../lib/call.ts';
+import type { RequestOf } from '../../lib/endpoints.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { failureOf } from '../../lib/send.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
-import { withQuery } from '../../lib/url.ts';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
 import controls from '../../ui/controls.module.css';
 import formStyles from '../../ui/form.module.css';
@@ -15,6 +15,7 @@ import { FormMessage, fieldId, type Message } from '../../ui/form.tsx';
 import { Field } from '../../ui/form-fields.tsx';
 import styles from './imports.module.css';
 
+const UPLOAD = 'POST /api/admin/imports';
 const FORM_ID = 'upload';
 const LIMIT_TEXT = 'The file can be at most 1 GB.';
 
@@ -56,14 +57,14 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
     };
     const checked = checkFields(importUploadSchema, query, {});
     if ('problems' in checked) return refuse(checked.problems);
-    void send(file, withQuery('/api/admin/imports', query));
+    void send(file, { query });
   }
 
-  async function send(file: File, path: string) {
+  async function send(file: File, asked: RequestOf<typeof UPLOAD>) {
     const controller = new AbortController();
     upload.current = controller;
     setSent({ bytes: 0, size: file.size });
-    const answer = await uploadFile(path, file, {
+    const answer = await uploadFile(UPLOAD, asked, file, {
       signal: controller.signal,
       onProgress: (bytes) => setSent({ bytes: Math.min(bytes, file.size), size: file.size }),
     });

@@ -2,12 +2,12 @@ import { useNavigate, useParams } from 'react-router';
 import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import type { PageHandle } from '../../lib/head.ts';
 import { jobPath } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
 import { A } from '../../ui/link.tsx';
 import { AdminPage } from '../admin-layout.tsx';
 import { JobFormView } from './job-form.tsx';
 import { JobLoading } from './job-loading.tsx';
 import { valuesOf } from './job-values.ts';
-import { useAdminJob } from './use-admin-job.ts';
 import { useJobForm } from './use-job-form.ts';
 
 export const handle: PageHandle = {
@@ -25,8 +25,9 @@ export function Component() {
 }
 
 function LoadedJob({ id }: { id: string }) {
-  const { job, failure, retry } = useAdminJob(id);
-  return job ? <EditedJob job={job} /> : <JobLoading failure={failure} onRetry={retry} />;
+  const state = useApiData('GET /api/admin/jobs/{id}', { params: { id } });
+  const job = state.data;
+  return job ? <EditedJob job={job} /> : <JobLoading state={state} />;
 }
 
 function EditedJob({ job }: { job: AdminJob }) {

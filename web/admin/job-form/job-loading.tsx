@@ -1,15 +1,18 @@
+import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import type { ApiData } from '../../lib/use-api-data.ts';
 import controls from '../../ui/controls.module.css';
 import { A } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Shown instead of the form while its job loads, or when loading failed (`failure`: why). */
-export function JobLoading({ failure, onRetry }: { failure: string | null; onRetry: () => void }) {
-  if (failure === null) return <p role="status">Loading job…</p>;
+/** Shown instead of the form while its job loads, or when loading failed. */
+export function JobLoading({ state }: { state: ApiData<AdminJob> }) {
+  const { failure, isLoading, reload } = state;
+  if (failure === null || isLoading) return <p role="status">Loading job…</p>;
   return (
     <>
       <Notice note={{ tone: 'error', text: 'Error loading job for editing.', more: failure }} />
       <p>
-        <button type="button" className={controls.button} onClick={onRetry}>
+        <button type="button" className={controls.button} onClick={reload}>
           Try again
         </button>
       </p>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { hiddenParts, type Job, type JobSummary } from '../../../shared/jobs.ts';
-import { sendToApi } from '../../lib/send.ts';
+import { hiddenParts } from '../../../shared/jobs.ts';
+import type { AnswerOf } from '../../lib/endpoints.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import controls from '../../ui/controls.module.css';
 import { JobArticle } from '../../ui/job-article.tsx';
 import { JobCards } from '../../ui/job-card.tsx';
@@ -11,9 +13,6 @@ import { type JobValues, unchecked } from './job-values.ts';
 
 const WAIT_MS = 400;
 const WIDE = '(min-width: 64em)';
-
-/** The answer of POST /api/admin/jobs/preview. */
-type Preview = { job: Job; summary: JobSummary };
 
 const VIEWS = [
   { value: 'free', label: 'Free reader' },
@@ -29,7 +28,10 @@ type View = (typeof VIEWS)[number]['value'];
 export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: boolean }) {
   const isWide = useWide();
   const [view, setView] = useState<View>('free');
-  const { preview, isStale } = usePreview(values, isWide || isAsked);
+  const body = unchecked(useSettled(values, WAIT_MS));
+  const isWanted = isWide || isAsked;
+  const { data: preview, failure } = useApiData('POST /api/admin/jobs/preview', { body, isWanted });
+  const isStale = failure !== null;
   return (
     <section id="job-preview" className={formStyles.preview} aria-label="Preview">
       <h2>Preview</h2>
@@ -58,7 +60,13 @@ export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: bo
   );
 }
 
-function Paper({ preview, view }: { preview: Preview; view: View }) {
+function Paper({
+  preview,
+  view,
+}: {
+  preview: AnswerOf<'POST /api/admin/jobs/preview'>;
+  view: View;
+}) {
   const { job, summary } = preview;
   const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -92,41 +100,6 @@ function Paper({ preview, view }: { preview: Preview; view: View }) {
       </div>
     </>
   );
-}
-
-/** What the server would store, debounced. `isStale` = the last request failed. */
-function usePreview(
-  values: JobValues,
-  isWanted: boolean,
-): { preview: Preview | null; isStale: boolean } {
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [isStale, setStale] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    if (!isWanted) return;
-    let isCurrent = true;
-    const ask = async () => {
-      isFirst.current = false;
-      const { ok, body } = await sendToApi('POST', '/api/admin/jobs/preview', unchecked(values));
-      if (!isCurrent) return;
-      setStale(!ok);
-      if (ok) setPreview(body as Preview);
-    };
-    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : WAIT_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [values, isWanted, attempt]);
-  useEffect(() => {
-    if (!isStale) return;
-    const again = () => setAttempt((number) => number + 1);
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [isStale]);
-  return { preview, isStale };
 }
 
 function useWide(): boolean {

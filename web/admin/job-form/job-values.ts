@@ -129,7 +129,7 @@ export function checkJob(values: JobValues): { body: AdminJobInput } | { problem
  * The request body for a preview, unchecked: the server drops invalid fields and fills in missing
  * ones.
  */
-export function unchecked(values: JobValues): object {
+export function unchecked(values: JobValues): Record<string, unknown> {
   const {
     pay,
     salary_min,

@@ -5,6 +5,7 @@ import { isExpired } from '../../../shared/job-dates.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import type { PageHandle } from '../../lib/head.ts';
 import { jobPath } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
 import { A } from '../../ui/link.tsx';
 import type { Note } from '../../ui/notice.tsx';
 import { AdminPage } from '../admin-layout.tsx';
@@ -13,7 +14,6 @@ import { focusFirstField } from './fields.tsx';
 import { JobFormView } from './job-form.tsx';
 import { JobLoading } from './job-loading.tsx';
 import { EMPTY_VALUES, type JobValues, valuesOf } from './job-values.ts';
-import { useAdminJob } from './use-admin-job.ts';
 import { useJobForm } from './use-job-form.ts';
 
 export const handle: PageHandle = {
@@ -39,9 +39,10 @@ export function Component() {
 }
 
 function CopiedJob({ from }: { from: string }) {
-  const { job, failure, retry } = useAdminJob(from);
+  const state = useApiData('GET /api/admin/jobs/{id}', { params: { id: from } });
+  const job = state.data;
   const { now } = useAppInfo();
-  if (!job) return <JobLoading failure={failure} onRetry={retry} />;
+  if (!job) return <JobLoading state={state} />;
   return (
     <>
       <p>

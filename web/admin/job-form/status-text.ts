@@ -1,5 +1,5 @@
-import type { ApiAnswer } from '../../lib/send.ts';
-import { NETWORK_ERROR } from '../../lib/send.ts';
+import { NETWORK_ERROR } from '../../lib/call.ts';
+import type { Refusal } from '../../lib/endpoints.ts';
 
 /**
  * Reason phrases (RFC 9110): HTTP/2 sends none, and the error messages need them (specification,
@@ -24,7 +24,7 @@ const REASONS: Record<number, string> = {
 };
 
 /** "Error: 500 Internal Server Error", or the network error when there was no answer. */
-export function failureText({ status }: Pick<ApiAnswer, 'status'>): string {
+export function failureText({ status }: Pick<Refusal, 'status'>): string {
   if (status === 0) return NETWORK_ERROR;
   return `Error: ${status} ${REASONS[status] ?? ''}`.trimEnd();
 }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdminJob, ChangedEnd, Deleted } from '../../../shared/admin-jobs.ts';
+import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import { call } from '../../lib/call.ts';
+import type { Refusal, RefusedOf } from '../../lib/endpoints.ts';
 import { type DraftKey, dropDraft, readDraft } from '../../lib/kept-draft.ts';
-import { type ApiAnswer, sendToApi } from '../../lib/send.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
+import { useOneRequest } from '../../lib/use-one-request.ts';
 import type { FieldTexts } from '../../ui/check-fields.ts';
 import type { Note } from '../../ui/notice.tsx';
 import { endInWords } from '../days.ts';
@@ -70,11 +72,10 @@ export function useJobForm(start: Start): JobForm {
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
   const [errors, setErrors] = useState<FieldTexts>({});
   const [note, setNote] = useState<Note | null>(null);
-  const [busy, setBusy] = useState<Busy>(null);
+  const { busy, run } = useOneRequest<NonNullable<Busy>>();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const current = useRef(values);
   const saved = useRef(base);
-  const isSending = useRef(false);
   const isDirty = !sameValues(values, base);
 
   useEffect(() => {
@@ -117,22 +118,16 @@ export function useJobForm(start: Start): JobForm {
     setValues(next);
   }
 
-  /** Sends one request at a time, and marks the form as busy. */
-  async function ask(kind: Busy, request: () => Promise<ApiAnswer>): Promise<ApiAnswer | null> {
-    if (isSending.current) return null;
-    isSending.current = true;
-    setBusy(kind);
-    setNote(null);
-    try {
-      return await request();
-    } finally {
-      isSending.current = false;
-      setBusy(null);
-    }
+  function ask<A>(kind: NonNullable<Busy>, request: () => Promise<A>): Promise<A | null> {
+    return run(() => {
+      setNote(null);
+      return request();
+    }, kind);
   }
 
-  function refuse(answer: ApiAnswer) {
-    if (answer.status === 409 && answer.code === 'edit-conflict') return meetConflict(answer);
+  function refuse(answer: Refusal & { body: RefusedOf<'PUT /api/admin/jobs/{id}'> }) {
+    const { job: theirs, changedBy = null } = answer.body;
+    if (answer.code === 'edit-conflict' && theirs) return meetConflict(theirs, changedBy);
     if (answer.status === 400 && answer.field) setErrors({ [answer.field]: answer.message ?? '' });
     const reason = answer.status > 0 ? answer.message : null;
     setNote({
@@ -142,8 +137,7 @@ export function useJobForm(start: Start): JobForm {
     });
   }
 
-  function meetConflict({ body }: ApiAnswer) {
-    const { job: theirs, changedBy } = body as { job: AdminJob; changedBy: string | null };
+  function meetConflict(theirs: AdminJob, changedBy: string | null) {
     if (differingFields(valuesOf(theirs), current.current).length > 0) {
       setConflict({ theirs, by: changedBy });
       return;
@@ -164,10 +158,10 @@ export function useJobForm(start: Start): JobForm {
     setErrors({});
     const answer = await ask('saving', () =>
       job === null
-        ? sendToApi('POST', '/api/admin/jobs', checked.body)
-        : sendToApi('PUT', `/api/admin/jobs/${job.id}`, {
-            ...checked.body,
-            ...(over !== null && { updated_at: over }),
+        ? call('POST /api/admin/jobs', { body: checked.body })
+        : call('PUT /api/admin/jobs/{id}', {
+            params: { id: job.id },
+            body: { ...checked.body, ...(over !== null && { updated_at: over }) },
           }),
     );
     if (!answer) return null;
@@ -175,7 +169,7 @@ export function useJobForm(start: Start): JobForm {
       refuse(answer);
       return null;
     }
-    const stored = answer.body as AdminJob;
+    const stored = answer.body;
     if (job === null) adopt(null, EMPTY_VALUES);
     // Keep what was typed during the request.
     else
@@ -195,14 +189,14 @@ export function useJobForm(start: Start): JobForm {
   async function changeEnd(day: string) {
     if (job === null) return;
     const answer = await ask('changing-end', () =>
-      sendToApi('POST', `/api/admin/jobs/${job.id}/expiry`, {
-        expires_at: day,
-        ...(basedOn !== null && { updated_at: basedOn }),
+      call('POST /api/admin/jobs/{id}/expiry', {
+        params: { id: job.id },
+        body: { expires_at: day, ...(basedOn !== null && { updated_at: basedOn }) },
       }),
     );
     if (!answer) return;
     if (!answer.ok) return refuse(answer);
-    const { undo, ...stored } = answer.body as ChangedEnd;
+    const { undo, ...stored } = answer.body;
     if (undo)
       addUndoable({
         kind: 'edit',
@@ -216,7 +210,9 @@ export function useJobForm(start: Start): JobForm {
 
   async function remove(): Promise<boolean> {
     if (job === null) return false;
-    const answer = await ask('deleting', () => sendToApi('DELETE', `/api/admin/jobs/${job.id}`));
+    const answer = await ask('deleting', () =>
+      call('DELETE /api/admin/jobs/{id}', { params: { id: job.id } }),
+    );
     if (!answer) return false;
     if (!answer.ok) {
       const reason = answer.status > 0 ? answer.message : null;
@@ -227,7 +223,7 @@ export function useJobForm(start: Start): JobForm {
       });
       return false;
     }
-    const { undo } = answer.body as Deleted;
+    const { undo } = answer.body;
     if (undo) addUndoable({ kind: 'deletion', ...undo, done: 'Deleted', what: `“${job.title}”` });
     adopt(null, EMPTY_VALUES);
     dropDraft(draftKey);

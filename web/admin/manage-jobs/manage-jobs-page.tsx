@@ -1,16 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { JobSources } from '../../../shared/admin-job-list.ts';
-import {
-  type BulkAction,
-  type ChangedEnd,
-  type Deleted,
-  type Edited,
-  MAX_BULK_JOBS,
-} from '../../../shared/admin-jobs.ts';
+import { type BulkAction, type Deleted, MAX_BULK_JOBS } from '../../../shared/admin-jobs.ts';
+import { call } from '../../lib/call.ts';
+import type { Refusal } from '../../lib/endpoints.ts';
 import type { PageHandle } from '../../lib/head.ts';
-import { type ApiAnswer, sendToApi } from '../../lib/send.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
+import { useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf, formatCount, isolate } from '../../lib/words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
@@ -71,14 +66,13 @@ function ManagedJobs() {
   const navigate = useNavigate();
   const wanted = readManageQuery(query);
   const page = pageOf(query.get('page'));
-  const { list, failure, isLoading, version, reload: reloadList } = useJobList(wanted, page);
-  const { data: known, reload: reloadSources } = useApiData<JobSources>('/api/admin/job-sources');
+  const { list, shownPage, failure, isLoading, answeredAt, ...jobs } = useJobList(wanted, page);
+  const { data: known, ...sources } = useApiData('GET /api/admin/job-sources');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [question, setQuestion] = useState<Question | null>(null);
   const [note, setNote] = useState<Note | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
-  const focus = useFocusAfterReload(version);
+  const { isBusy, run } = useOneRequest();
+  const focus = useFocusAfterReload(answeredAt);
 
   // Another search clears the selection, so that it never contains jobs that are not in the list.
   const searched = managePath({ ...wanted, sort: '' });
@@ -97,8 +91,8 @@ function ManagedJobs() {
   }, [isPastEnd, navigate, lastAddress]);
 
   function reload() {
-    reloadList();
-    reloadSources();
+    jobs.reload();
+    sources.reload();
   }
 
   function select(jobs: ListedJob[], isSelected: boolean) {
@@ -110,22 +104,18 @@ function ManagedJobs() {
     setSelected(next);
   }
 
-  async function ask(request: () => Promise<ApiAnswer>): Promise<ApiAnswer | null> {
-    if (isSending.current) return null;
-    isSending.current = true;
-    setBusy(true);
-    setNote(null);
-    const answer = await request();
-    isSending.current = false;
-    setBusy(false);
-    return answer;
+  function ask<A>(request: () => Promise<A>): Promise<A | null> {
+    return run(() => {
+      setNote(null);
+      return request();
+    });
   }
 
   async function deleteOne(job: ListedJob, row: number) {
-    const answer = await ask(() => sendToApi('DELETE', `/api/admin/jobs/${job.id}`));
+    const answer = await ask(() => call('DELETE /api/admin/jobs/{id}', { params: { id: job.id } }));
     if (!answer) return;
     if (answer.ok) {
-      finishDelete(answer, `“${isolate(job.title)}”`, 'Job deleted successfully');
+      finishDelete(answer.body, `“${isolate(job.title)}”`, 'Job deleted successfully');
       select([job], false);
     } else setNote(refusal(answer, 'Failed to delete job', 'Error deleting job'));
     focus.onRow(row);
@@ -134,35 +124,29 @@ function ManagedJobs() {
 
   async function deleteSelected() {
     const answer = await ask(() =>
-      sendToApi('DELETE', '/api/admin/jobs/bulk', { jobIds: [...selected] }),
+      call('DELETE /api/admin/jobs/bulk', { body: { jobIds: [...selected] } }),
     );
     if (!answer) return;
     if (!answer.ok) {
       setNote(refusal(answer, 'Failed to delete jobs', 'Error deleting jobs'));
       return;
     }
-    const { deleted } = answer.body as Deleted;
-    finishDelete(answer, countOf(deleted, 'job'), answer.message ?? 'Job deleted successfully');
+    finishDelete(answer.body, countOf(answer.body.deleted, 'job'));
     setSelected(new Set());
     focus.onRow(0);
     reload();
   }
 
-  function finishDelete({ body }: ApiAnswer, what: string, text: string) {
-    const { undo } = body as Deleted;
+  function finishDelete({ undo, message }: Deleted, what: string, text = message) {
     if (undo) addUndoable({ kind: 'deletion', ...undo, done: 'Deleted', what });
     setNote({ tone: 'success', text });
   }
 
   async function deleteDemo() {
-    const answer = await ask(() => sendToApi('DELETE', '/api/admin/demo-jobs'));
+    const answer = await ask(() => call('DELETE /api/admin/demo-jobs'));
     if (!answer) return;
     if (answer.ok) {
-      finishDelete(
-        answer,
-        countOf((answer.body as Deleted).deleted, 'demo job'),
-        answer.message ?? 'Job deleted successfully',
-      );
+      finishDelete(answer.body, countOf(answer.body.deleted, 'demo job'));
       setSelected(new Set());
     } else setNote(refusal(answer, 'Failed to delete jobs', 'Error deleting jobs'));
     focus.onRow(0);
@@ -171,14 +155,14 @@ function ManagedJobs() {
 
   async function editSelected(action: BulkAction) {
     const answer = await ask(() =>
-      sendToApi('POST', '/api/admin/jobs/bulk', { action, jobIds: [...selected] }),
+      call('POST /api/admin/jobs/bulk', { body: { action, jobIds: [...selected] } }),
     );
     if (!answer) return;
     if (!answer.ok) {
       setNote(refusal(answer, 'Failed to save jobs', 'Error saving jobs'));
       return;
     }
-    const { message, changed, undo } = answer.body as Edited;
+    const { message, changed, undo } = answer.body;
     if (undo)
       addUndoable({ kind: 'edit', ...undo, done: DONE[action], what: countOf(changed, 'job') });
     setNote({ tone: changed > 0 ? 'success' : 'info', text: message });
@@ -188,9 +172,8 @@ function ManagedJobs() {
   }
 
   async function selectFound() {
-    setBusy(true);
-    const ids = await readAllFound(wanted, MAX_BULK_JOBS);
-    setBusy(false);
+    if (isBusy) return;
+    const ids = await run(() => readAllFound(wanted, MAX_BULK_JOBS));
     if (ids) setSelected(new Set(ids));
     else
       setNote({
@@ -201,15 +184,16 @@ function ManagedJobs() {
   }
 
   async function changeEnd(job: ListedJob, day: string) {
+    const { id, updated_at } = job;
     const answer = await ask(() =>
-      sendToApi('POST', `/api/admin/jobs/${job.id}/expiry`, {
-        expires_at: day,
-        updated_at: job.updated_at,
+      call('POST /api/admin/jobs/{id}/expiry', {
+        params: { id },
+        body: { expires_at: day, updated_at },
       }),
     );
     if (!answer) return;
     if (answer.ok) {
-      const { title, expires_at, undo } = answer.body as ChangedEnd;
+      const { title, expires_at, undo } = answer.body;
       const done = job.expires_at !== null && day > job.expires_at ? DONE.extend : DONE.end;
       if (undo) addUndoable({ kind: 'edit', ...undo, done, what: `“${isolate(title)}”` });
       setNote({
@@ -303,7 +287,7 @@ function ManagedJobs() {
             onChangeEnd={(job, day) => void changeEnd(job, day)}
           />
           <Pages
-            shown={list.page}
+            shown={shownPage}
             page={Math.min(page, lastPage)}
             lastPage={lastPage}
             query={wanted}
@@ -370,7 +354,7 @@ function AllFound({
  * The message of a failed action: one for a refusal, with the server's reason, and one for no
  * answer.
  */
-function refusal({ status, message }: ApiAnswer, refused: string, unanswered: string): Note {
+function refusal({ status, message }: Refusal, refused: string, unanswered: string): Note {
   if (status === 0)
     return { tone: 'error', text: unanswered, more: 'Check your connection, then try again.' };
   return { tone: 'error', text: refused, ...(message && { more: message }) };

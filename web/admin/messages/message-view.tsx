@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdminMessage, Reply } from '../../../shared/admin-messages.ts';
 import { issueTypeLabel } from '../../../shared/contact.ts';
-import { failureOf, sendToApi } from '../../lib/send.ts';
+import { call, failureOf } from '../../lib/call.ts';
+import type { Refusal } from '../../lib/endpoints.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { usePoll } from '../../lib/use-poll.ts';
+import { useOneRequest } from '../../lib/use-one-request.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import { FormMessage, type Message } from '../../ui/form.tsx';
@@ -24,10 +25,11 @@ const SUSPICIONS = {
 
 /** One message: who wrote it, its answers, and what can be done with it. `list` leads back. */
 export function MessageView({ id, list }: { id: number; list: string }) {
-  const state = useApiData<AdminMessage>(`/api/admin/messages/${id}`);
+  const state = useApiData('GET /api/admin/messages/{id}', {
+    params: { id },
+    pollWhile: ({ replies }) => replies.some(isUnsent),
+  });
   const { data: message, reload } = state;
-  const isWaiting = message?.replies.some(isUnsent) ?? false;
-  usePoll(state, isWaiting);
   return (
     <>
       <p>
@@ -126,28 +128,29 @@ function Answer({ reply }: { reply: Reply }) {
 function Actions(props: { message: AdminMessage; list: string; onChange: () => void }) {
   const { message, list, onChange } = props;
   const { id, state } = message;
-  const [isBusy, setBusy] = useState(false);
+  const params = { id };
+  const { isBusy, run } = useOneRequest();
   const [isDeleting, setDeleting] = useState(false);
   const [note, setNote] = useState<Message | null>(null);
   const navigate = useNavigate();
 
-  async function act(method: 'PUT' | 'DELETE', path: string, body?: object) {
-    if (isBusy) return false;
+  async function act(request: () => Promise<{ ok: true } | Refusal>, done: () => void) {
     setDeleting(false);
-    setBusy(true);
-    const answer = await sendToApi(method, `/api/admin/messages/${id}${path}`, body);
-    setBusy(false);
-    setNote(answer.ok ? null : { tone: 'error', text: failureOf(answer) });
-    return answer.ok;
+    const answer = await run(request);
+    if (answer) setNote(answer.ok ? null : { tone: 'error', text: failureOf(answer) });
+    if (answer?.ok) done();
   }
 
-  async function change(next: 'open' | 'closed') {
-    if (await act('PUT', '/state', { state: next })) onChange();
-  }
-
-  async function remove() {
-    if (await act('DELETE', '')) void navigate(list);
-  }
+  const change = (next: 'open' | 'closed') =>
+    act(
+      () => call('PUT /api/admin/messages/{id}/state', { params, body: { state: next } }),
+      onChange,
+    );
+  const remove = () =>
+    act(
+      () => call('DELETE /api/admin/messages/{id}', { params }),
+      () => void navigate(list),
+    );
 
   return (
     <>

@@ -62,9 +62,9 @@ function Content() {
 function Messages({ state, search, page }: { state: string; search: string; page: number }) {
   const chosen = STATES.find(({ value }) => value === state) ?? STATES[0];
   const asked = page > 1 ? String(page) : undefined;
-  const answer = useApiData<MessageList>(
-    withQuery('/api/admin/messages', { state: chosen.state, search, page: asked }),
-  );
+  const answer = useApiData('GET /api/admin/messages', {
+    query: { state: chosen.state, search, page: asked },
+  });
   const { data, isLoading } = answer;
   return (
     <>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { type AdminMessage, replyRequestSchema } from '../../../shared/admin-messages.ts';
+import { call } from '../../lib/call.ts';
 import { type DraftKey, readDraft } from '../../lib/kept-draft.ts';
-import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
 import controls from '../../ui/controls.module.css';
@@ -19,7 +20,7 @@ export function ReplyForm({ message, onSent }: { message: AdminMessage; onSent: 
   const [closes, setCloses] = useState(true);
   const [errors, setErrors] = useState<FieldTexts>({});
   const [note, setNote] = useState<Message | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneRequest();
   const isDirty = values.text.trim() !== '';
   useKeptDraft(key, {
     values,
@@ -35,18 +36,17 @@ export function ReplyForm({ message, onSent }: { message: AdminMessage; onSent: 
       document.getElementById('reply-text')?.focus();
       return;
     }
-    setBusy(true);
-    const path = `/api/admin/messages/${message.id}/replies`;
-    const { ok, status, message: reason } = await sendToApi('POST', path, checked.body);
-    setBusy(false);
-    if (ok) {
-      setValues(EMPTY);
-      setNote({ tone: 'success', text: `Your answer goes to ${message.email}.` });
-      onSent();
-    } else {
-      const text = status === 0 ? NETWORK_ERROR : reason;
-      setNote({ tone: 'error', text: text ?? 'Please try again.' });
-    }
+    const answer = await run(() =>
+      call('POST /api/admin/messages/{id}/replies', {
+        params: { id: message.id },
+        body: checked.body,
+      }),
+    );
+    if (!answer) return;
+    setNote(outcomeOf(answer, `Your answer goes to ${message.email}.`));
+    if (!answer.ok) return;
+    setValues(EMPTY);
+    onSent();
   }
 
   return (

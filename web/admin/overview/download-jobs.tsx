@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { downloadFile } from '../../lib/download-file.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import controls from '../../ui/controls.module.css';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 
@@ -8,20 +9,16 @@ import { FormMessage, type Message } from '../../ui/form.tsx';
 export function DownloadJobs() {
   const [bytes, setBytes] = useState<number | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
-  const isLoading = useRef(false);
+  const { run } = useOneRequest();
 
   async function download() {
-    if (isLoading.current) return;
-    isLoading.current = true;
-    setBytes(0);
-    setMessage(null);
-    const failure = await downloadFile('/api/admin/jobs.csv', setBytes);
-    setMessage(
-      failure === null
-        ? { tone: 'success', text: 'The file was saved on your device.' }
-        : { tone: 'error', text: failure },
-    );
-    isLoading.current = false;
+    const answer = await run(() => {
+      setBytes(0);
+      setMessage(null);
+      return downloadFile('GET /api/admin/jobs.csv', {}, setBytes);
+    });
+    if (!answer) return;
+    setMessage(outcomeOf(answer, 'The file was saved on your device.'));
     setBytes(null);
   }
 

@@ -58,7 +58,7 @@ function Figures() {
   const [query] = useSearchParams();
   const days =
     OVERVIEW_DAYS.find((choice) => choice === query.get('days')) ?? `${DEFAULT_OVERVIEW_DAYS}`;
-  const state = useApiData<Overview>(`/api/admin/overview?days=${days}`);
+  const state = useApiData('GET /api/admin/overview', { query: { days } });
   const { data, isLoading } = state;
   return (
     <div className={styles.overview}>

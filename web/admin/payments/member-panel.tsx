@@ -1,10 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
-import type { AdminMember } from '../../../shared/admin-billing.ts';
+import type { AdminMember, PremiumChangeRequest } from '../../../shared/admin-billing.ts';
 import { formatMoney } from '../../../shared/billing.ts';
 import { longDate } from '../../../shared/job-dates.ts';
-import { failureOf, sendToApi } from '../../lib/send.ts';
+import { call } from '../../lib/call.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
@@ -16,7 +17,7 @@ import { ReasonField } from './reason-field.tsx';
 
 /** One member: premium, what it follows from, and the forms that give or end it. */
 export function MemberPanel({ email }: { email: string }) {
-  const state = useApiData<AdminMember>(withQuery('/api/admin/members', { email }));
+  const state = useApiData('GET /api/admin/members', { query: { email } });
   const { data: member, reload } = state;
   return (
     <section className={styles.member} aria-labelledby="member">
@@ -59,23 +60,20 @@ export function MemberPanel({ email }: { email: string }) {
 function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () => void }) {
   const [months, setMonths] = useState('6');
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneRequest();
   const [isEnding, setEnding] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
 
-  async function change(body: object, done: string) {
-    if (isBusy) return;
+  async function change(body: PremiumChangeRequest, done: string) {
     setEnding(false);
-    setBusy(true);
-    const answer = await sendToApi('POST', `/api/admin/members/${member.id}/premium`, body);
-    setBusy(false);
-    if (answer.ok) {
-      setReason('');
-      setMessage({ tone: 'success', text: done });
-      onChange();
-    } else {
-      setMessage({ tone: 'error', text: failureOf(answer) });
-    }
+    const answer = await run(() =>
+      call('POST /api/admin/members/{id}/premium', { params: { id: member.id }, body }),
+    );
+    if (!answer) return;
+    setMessage(outcomeOf(answer, done));
+    if (!answer.ok) return;
+    setReason('');
+    onChange();
   }
 
   function give(event: SubmitEvent<HTMLFormElement>) {

@@ -2,8 +2,9 @@ import { type SubmitEvent, useState } from 'react';
 import type { AdminPayment } from '../../../shared/admin-billing.ts';
 import { formatMoney } from '../../../shared/billing.ts';
 import { longDate } from '../../../shared/job-dates.ts';
-import { failureOf, sendToApi } from '../../lib/send.ts';
+import { call } from '../../lib/call.ts';
 import { withQuery } from '../../lib/url.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import controls from '../../ui/controls.module.css';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
@@ -63,29 +64,31 @@ function Actions({ payment, onChange }: { payment: AdminPayment; onChange: () =>
   const { reference, status, failure, isRefundAsked, needsAttention } = payment;
   const [open, setOpen] = useState<'refund' | 'settled' | null>(null);
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneRequest();
   const [message, setMessage] = useState<Message | null>(null);
   const hasMoney = status === 'paid' || failure === 'amount-differs';
 
-  async function act(action: Action, body?: object) {
-    if (isBusy) return;
-    setBusy(true);
+  async function act(action: Action) {
     setMessage(null);
-    const answer = await sendToApi('POST', `/api/admin/payments/${reference}/${action}`, body);
-    setBusy(false);
-    if (!answer.ok) {
-      setMessage({ tone: 'error', text: failureOf(answer) });
-      return;
-    }
+    const answer = await run(() =>
+      action === 'ask'
+        ? call('POST /api/admin/payments/{reference}/ask', { params: { reference } })
+        : call(`POST /api/admin/payments/{reference}/${action}`, {
+            params: { reference },
+            body: { reason },
+          }),
+    );
+    if (!answer) return;
+    setMessage(outcomeOf(answer, DONE[action]));
+    if (!answer.ok) return;
     setOpen(null);
     setReason('');
-    setMessage({ tone: 'success', text: DONE[action] });
     onChange();
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (open !== null) void act(open, { reason });
+    if (open !== null) void act(open);
   }
 
   const opener = (action: 'refund' | 'settled', text: string) => (

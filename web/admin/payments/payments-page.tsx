@@ -1,12 +1,7 @@
 import { useSearchParams } from 'react-router';
-import {
-  ADMIN_PAYMENTS_PAGE_SIZE,
-  type AdminPaymentList,
-  PAYMENT_FILTERS,
-} from '../../../shared/admin-billing.ts';
+import { ADMIN_PAYMENTS_PAGE_SIZE, PAYMENT_FILTERS } from '../../../shared/admin-billing.ts';
 import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
 import type { PageHandle } from '../../lib/head.ts';
-import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import controls from '../../ui/controls.module.css';
 import { GetForm } from '../../ui/link.tsx';
@@ -69,9 +64,9 @@ function PaymentList() {
   const search = query.get('search') ?? '';
   const status = query.get('status') ?? '';
   const page = Number(query.get('page') ?? 1);
-  const state = useApiData<AdminPaymentList>(
-    withQuery('/api/admin/payments', { search, status, page: query.get('page') ?? undefined }),
-  );
+  const state = useApiData('GET /api/admin/payments', {
+    query: { search, status, page: query.get('page') ?? undefined },
+  });
   const { data, isLoading, reload } = state;
   return (
     <>

@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
-import { NETWORK_ERROR, sendToApi } from '../../lib/send.ts';
+import { useEffect, useState } from 'react';
+import { call, failureOf } from '../../lib/call.ts';
+import type { Endpoint } from '../../lib/endpoints.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import type { Note } from '../../ui/notice.tsx';
 import styles from './undo-bar.module.css';
 import { dropUndoable, type Undoable, type UndoKind, useUndoables } from './undo-store.ts';
 
-const PATHS: Record<UndoKind, string> = {
-  deletion: '/api/admin/deletions',
-  edit: '/api/admin/edits',
-};
+const ENDPOINTS = {
+  deletion: 'POST /api/admin/deletions/{id}/undo',
+  edit: 'POST /api/admin/edits/{id}/undo',
+} as const satisfies Record<UndoKind, Endpoint>;
 
 /**
  * The changes that can still be undone, with the time left. `onDone` receives the result;
@@ -37,30 +39,19 @@ function UndoItem({
 }) {
   const { kind, id, until, done, what } = undoable;
   const secondsLeft = useSecondsLeft(until);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
+  const { isBusy, run } = useOneRequest();
   useEffect(() => {
-    if (secondsLeft <= 0 && !isSending.current) dropUndoable({ kind, id });
-  }, [secondsLeft, kind, id]);
+    if (secondsLeft <= 0 && !isBusy) dropUndoable({ kind, id });
+  }, [secondsLeft, isBusy, kind, id]);
 
   async function undo() {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    const { ok, status, message } = await sendToApi('POST', `${PATHS[kind]}/${id}/undo`);
-    isSending.current = false;
-    setBusy(false);
+    const answer = await run(() => call(ENDPOINTS[kind], { params: { id } }));
+    if (!answer) return;
+    const { ok, status } = answer;
     // Keep the entry only when a retry can help: no connection, 429 or 5xx.
     if (status > 0 && status < 500 && status !== 429) dropUndoable({ kind, id });
-    if (ok) onDone({ tone: 'success', text: message ?? `Undone: ${what}.` }, true);
-    else
-      onDone(
-        {
-          tone: 'error',
-          text: status === 0 ? NETWORK_ERROR : (message ?? 'This could not be undone.'),
-        },
-        false,
-      );
+    const text = ok ? answer.body.message : failureOf(answer, 'This could not be undone.');
+    onDone({ tone: ok ? 'success' : 'error', text }, ok);
   }
 
   return (
