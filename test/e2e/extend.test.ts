@@ -48,11 +48,11 @@ export function openNotices({ queue }: Base) {
 `,
   'server/notices/notices.routes.ts': `import { createHmac } from 'node:crypto';
 import { noticeListSchema } from '../../shared/notices.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import { listNotices } from './notices.service.ts';
 
-export function noticeOperations(tell: (to: string) => Promise<void>): Operation[] {
+export function noticeOperations(tell: (to: string) => Promise<void>) {
   return [
     operation({
       method: 'get',
@@ -87,7 +87,7 @@ import styles from './notices.module.css';
 
 type Notices = { notices: { text: string }[] };
 
-export const loader = ({ context }: LoaderFunctionArgs) => readApi<Notices>(context, '/api/notices');
+export const loader = ({ context }: LoaderFunctionArgs) => readApi(context, 'GET /api/notices');
 
 export const handle: PageHandle<Notices> = {
   head: () => ({ title: 'Notices', description: 'What the office has to say this week.', path: '/notices' }),

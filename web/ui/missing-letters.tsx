@@ -5,6 +5,6 @@ import { FormMessage } from './form.tsx';
 export function MissingLetters() {
   const { data } = useApiData('GET /api/cv-letters');
   const named = data?.missing?.map(({ script, letters }) => `${script} (${letters})`) ?? [];
-  const text = `Our CVs have no font for these letters of your profile and print boxes in their place: ${named.join(', ')}.`;
+  const text = `Our CVs have no font for these characters in your profile and show boxes instead: ${named.join(', ')}.`;
   return <FormMessage message={named.length > 0 ? { tone: 'info', text } : null} />;
 }
