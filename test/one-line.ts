@@ -1,4 +1,4 @@
-import { matchAmong } from '../server/jobs/search/match-among.service.ts';
+import { matchAmong } from '../server/jobs/search/find/match-among.service.ts';
 import { openTestApi } from './api.ts';
 import { createJobs } from './factories.ts';
 

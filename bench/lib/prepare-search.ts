@@ -13,10 +13,10 @@ const MAKERS = [
   'bench/lib/generate-jobs.ts',
   'bench/lib/load-jobs.ts',
   'bench/lib/source-data.ts',
-  'server/jobs/search/search-document.ts',
-  'server/jobs/search/title-words.ts',
+  'server/jobs/search/find/search-document.ts',
+  'server/jobs/search/read/title-words.ts',
   'server/jobs/facts/conditions.tsv',
-  'server/jobs/search/index-jobs.service.ts',
+  'server/jobs/search/find/index-jobs.service.ts',
   'server/db/migrations/001-schema.sql',
 ];
 

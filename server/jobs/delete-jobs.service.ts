@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { lockJobsTable } from './job-write-lock.service.ts';
 import { refreshRepeats } from './repeats/repeats.service.ts';
-import { indexJobs } from './search/index-jobs.service.ts';
+import { indexJobs } from './search/find/index-jobs.service.ts';
 
 /** Making the documents of more rows at once would hold the event loop too long. */
 const INDEX_ROWS = 50;

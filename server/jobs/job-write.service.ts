@@ -9,7 +9,7 @@ import { derivedColumns } from './derived-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
 import { lockJobWrites } from './job-write-lock.service.ts';
 import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
-import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
+import { indexJobs, writeSearchRows } from './search/find/index-jobs.service.ts';
 
 /**
  * The fields of a job that its writer (form, import, demo) sets: Job of specification, section 3,

@@ -2,7 +2,7 @@ import { utcToday } from '../../shared/job-dates.ts';
 import type { Base } from '../feature.ts';
 import { jobOperations } from './jobs.routes.ts';
 import { startReadingAgain } from './read-again.service.ts';
-import { dropExpired } from './search/index-jobs.service.ts';
+import { dropExpired } from './search/find/index-jobs.service.ts';
 import { createJobSearch } from './search/search-jobs.service.ts';
 import { suggestionOperations } from './suggestions/suggestions.routes.ts';
 import { createSuggestions } from './suggestions/suggestions.service.ts';

@@ -1,4 +1,4 @@
-import { fold, singular } from '../../../shared/fold.ts';
+import { fold, singular } from '../../shared/fold.ts';
 
 /** Runs of letters, digits and marks: the words of a text. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
@@ -55,4 +55,11 @@ export function plainWords(text: string): string[] {
 /** The words of a text, folded but not in the singular. */
 export function foldedWords(text: string): string[] {
   return (tidy(text).match(WORD) ?? []).map(fold);
+}
+
+/** A name as it is compared: folded, without punctuation, one space between its words. */
+export function plainName(text: string): string {
+  return fold(text.toWellFormed().normalize('NFKC'))
+    .replace(/[^\p{L}\p{N}\p{M}+#]+/gu, ' ')
+    .trim();
 }

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fold, singular } from '../../../shared/fold.ts';
-import { AUDIENCE } from '../../db/audience.ts';
-import { WORDS_OF_COUNTRIES } from '../../language/country-names.ts';
-import { FIELDS, isIdleWord } from '../../language/vocabulary.ts';
-import { occupationsInText } from '../../occupations/occupations.service.ts';
-import { CONDITION_NAMES } from '../facts/conditions.ts';
+import { fold, singular } from '../../../../shared/fold.ts';
+import { AUDIENCE } from '../../../db/audience.ts';
+import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
+import { FIELDS, isIdleWord } from '../../../language/vocabulary.ts';
+import { occupationsInText } from '../../../occupations/occupations.service.ts';
+import { CONDITION_NAMES } from '../../facts/conditions.ts';
+import type { SearchState, Spelling } from '../find/search-cache.ts';
+import { findSimilarWords } from '../find/search-cache.ts';
+import { MARK } from '../find/search-document.ts';
+import { runTuned } from '../find/search-sql.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise, parseSearch } from './parse-search.ts';
 import { PLACE_WORDS } from './read-place.ts';
-import type { SearchState, Spelling } from './search-cache.ts';
-import { findSimilarWords } from './search-cache.ts';
-import { MARK } from './search-document.ts';
 import { NAMES } from './search-names.ts';
-import { runTuned } from './search-sql.ts';
 
 const SHORTEST_CORRECTED = 4;
 /** Words that are looked up: each takes four queries. */

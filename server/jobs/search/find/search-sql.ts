@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CATEGORIES } from '../../../shared/constants/categories.ts';
-import { asSearch } from '../../db/kinds-of-work.ts';
-import type { Db } from '../../db/open.ts';
-import { every, siftConditions, textConditions } from './search-conditions.ts';
-import { type Cube, type CubeFilter, makeCube } from './search-cube.ts';
+import { CATEGORIES } from '../../../../shared/constants/categories.ts';
+import { asSearch } from '../../../db/kinds-of-work.ts';
+import type { Db } from '../../../db/open.ts';
+import { every, siftConditions, textConditions } from '../compile/search-conditions.ts';
 import {
   accessFor,
   chooseLookup,
@@ -12,8 +11,9 @@ import {
   type Scope,
   type Size,
   type TableAccess,
-} from './search-plan.ts';
-import type { CompiledSearch } from './search-query.ts';
+} from '../compile/search-plan.ts';
+import type { CompiledSearch } from '../compile/search-query.ts';
+import { type Cube, type CubeFilter, makeCube } from './search-cube.ts';
 
 /**
  * Runs one short query with the planner settings that searches need. Lookups of words, which are

@@ -1,13 +1,17 @@
-import type { Category } from '../../../shared/constants/categories.ts';
-import { CATEGORIES } from '../../../shared/constants/categories.ts';
-import { COUNTRIES, type CountryCode, countryName } from '../../../shared/constants/countries.ts';
-import type { JobType } from '../../../shared/jobs.ts';
-import { AUDIENCE } from '../../db/audience.ts';
-import { NAMES_OF_COVERED } from '../../language/gazetteer.ts';
-import { classifyTitle } from '../../occupations/occupations.service.ts';
-import { CONDITIONS, conditionsOfTitle } from '../facts/conditions.ts';
-import { readTitleWords, withWrittenNames } from './title-words.ts';
-import { addSpelledSigns, foldedWords, plainWords } from './words.ts';
+import type { Category } from '../../../../shared/constants/categories.ts';
+import { CATEGORIES } from '../../../../shared/constants/categories.ts';
+import {
+  COUNTRIES,
+  type CountryCode,
+  countryName,
+} from '../../../../shared/constants/countries.ts';
+import type { JobType } from '../../../../shared/jobs.ts';
+import { AUDIENCE } from '../../../db/audience.ts';
+import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
+import { addSpelledSigns, foldedWords, plainWords } from '../../../language/words.ts';
+import { classifyTitle } from '../../../occupations/occupations.service.ts';
+import { CONDITIONS, conditionsOfTitle } from '../../facts/conditions.ts';
+import { readTitleWords, withWrittenNames } from '../read/title-words.ts';
 
 /** What the search reads of a job. */
 export type IndexedJob = {

@@ -1,11 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import { fold } from '../../../shared/fold.ts';
-import { asSearch } from '../../db/kinds-of-work.ts';
-import type { Schema } from '../../db/schema.ts';
-import { FREQUENT_WORDS } from './frequent-words.ts';
-import { type AskedPlace, type Clause, type ParsedSearch, parseSearch } from './parse-search.ts';
-import { MARK } from './search-document.ts';
-import type { Term } from './term.ts';
+import { fold } from '../../../../shared/fold.ts';
+import { asSearch } from '../../../db/kinds-of-work.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { FREQUENT_WORDS } from '../find/frequent-words.ts';
+import { MARK } from '../find/search-document.ts';
+import {
+  type AskedPlace,
+  type Clause,
+  type ParsedSearch,
+  parseSearch,
+} from '../read/parse-search.ts';
+import type { Term } from '../read/term.ts';
 
 /**
  * A search text compiled by the database: tsquery values as text, with stems and without stop

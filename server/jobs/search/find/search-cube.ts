@@ -1,6 +1,6 @@
-import { CATEGORIES } from '../../../shared/constants/categories.ts';
-import { COUNTRIES } from '../../../shared/constants/countries.ts';
-import type { JobCounts } from '../../../shared/jobs.ts';
+import { CATEGORIES } from '../../../../shared/constants/categories.ts';
+import { COUNTRIES } from '../../../../shared/constants/countries.ts';
+import type { JobCounts } from '../../../../shared/jobs.ts';
 
 /**
  * Exact numbers of matching live listings by country and category, at index [country *

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Salary } from '../../../shared/salary.ts';
-import { asSearch } from '../../db/kinds-of-work.ts';
-import type { Db } from '../../db/open.ts';
-import { conditionsOfTitle } from '../facts/conditions.ts';
-import { every, siftConditions } from './search-conditions.ts';
-import type { CubeFilter } from './search-cube.ts';
-import type { Scope } from './search-plan.ts';
-import type { CompiledSearch } from './search-query.ts';
-import { runTuned } from './search-sql.ts';
+import type { Salary } from '../../../../shared/salary.ts';
+import { asSearch } from '../../../db/kinds-of-work.ts';
+import type { Db } from '../../../db/open.ts';
+import { conditionsOfTitle } from '../../facts/conditions.ts';
+import { every, siftConditions } from '../compile/search-conditions.ts';
+import type { Scope } from '../compile/search-plan.ts';
+import type { CompiledSearch } from '../compile/search-query.ts';
+import type { CubeFilter } from '../find/search-cube.ts';
+import { runTuned } from '../find/search-sql.ts';
+import { readTitleWords } from '../read/title-words.ts';
 import { mainPart } from './search-tiers.ts';
-import { readTitleWords } from './title-words.ts';
 
 /** A listing of the first tiers, with what orders it inside its tier. */
 type Candidate = {

@@ -1,6 +1,6 @@
-import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
-import { singular } from '../../../shared/fold.ts';
-import { NAMES_OF_COUNTRIES } from '../../language/country-names.ts';
+import { COUNTRIES, type CountryCode } from '../../../../shared/constants/countries.ts';
+import { singular } from '../../../../shared/fold.ts';
+import { NAMES_OF_COUNTRIES } from '../../../language/country-names.ts';
 import {
   CITIES,
   COMMON_WORDS,
@@ -11,9 +11,9 @@ import {
   SURROUNDINGS,
   TRADE_WORDS,
   WORLD_REGIONS,
-} from '../../language/gazetteer.ts';
-import { isSeekingWord } from '../../language/vocabulary.ts';
-import { occupationsInText } from '../../occupations/occupations.service.ts';
+} from '../../../language/gazetteer.ts';
+import { isSeekingWord } from '../../../language/vocabulary.ts';
+import { occupationsInText } from '../../../occupations/occupations.service.ts';
 
 /**
  * A place that a search names: countries, and in one of them a city or region. `within` are the

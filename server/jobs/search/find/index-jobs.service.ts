@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { AUDIENCE } from '../../db/audience.ts';
-import type { Schema } from '../../db/schema.ts';
-import { createYielder } from '../../yield-event-loop.ts';
-import { lockJobWrites } from '../job-write-lock.service.ts';
-import { refreshRepeats } from '../repeats/repeats.service.ts';
+import { AUDIENCE } from '../../../db/audience.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { createYielder } from '../../../yield-event-loop.ts';
+import { lockJobWrites } from '../../job-write-lock.service.ts';
+import { refreshRepeats } from '../../repeats/repeats.service.ts';
 import { FREQUENT_WORDS } from './frequent-words.ts';
 import { type IndexedJob, type SearchRow, searchRowsOf, vocabularyOf } from './search-document.ts';
 

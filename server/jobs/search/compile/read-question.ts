@@ -1,7 +1,7 @@
-import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
-import type { AskedPlace } from './parse-search.ts';
+import { COUNTRIES, type CountryCode } from '../../../../shared/constants/countries.ts';
+import type { CubeFilter } from '../find/search-cube.ts';
+import type { AskedPlace } from '../read/parse-search.ts';
 import type { Repeats } from './search-conditions.ts';
-import type { CubeFilter } from './search-cube.ts';
 import { type JobSearchQuery, readFilter, readScope, type Scope } from './search-plan.ts';
 import { type CompiledSearch, inPlaces, type Part } from './search-query.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { fold } from '../../../shared/fold.ts';
-import type { Db } from '../../db/open.ts';
-import { WORDS_OF_COUNTRIES } from '../../language/country-names.ts';
-import { SAME_WORK } from '../../language/vocabulary.ts';
+import { fold } from '../../../../shared/fold.ts';
+import type { Db } from '../../../db/open.ts';
+import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
+import { SAME_WORK } from '../../../language/vocabulary.ts';
 import { editDistance } from './edit-distance.ts';
 import { correctableWords, normalise } from './parse-search.ts';
 

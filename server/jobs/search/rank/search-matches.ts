@@ -1,5 +1,7 @@
-import type { Db } from '../../db/open.ts';
-import { withoutRepeatsOf } from '../repeats/repeat-places.service.ts';
+import type { Db } from '../../../db/open.ts';
+import { withoutRepeatsOf } from '../../repeats/repeat-places.service.ts';
+import type { PageQuery, Scope } from '../compile/search-plan.ts';
+import { allOf, type CompiledSearch, narrowed, not } from '../compile/search-query.ts';
 import {
   type CloseMatch,
   cacheKey,
@@ -8,12 +10,10 @@ import {
   findTotal,
   type Matches,
   type SearchState,
-} from './search-cache.ts';
-import type { CubeFilter } from './search-cube.ts';
-import type { PageQuery, Scope } from './search-plan.ts';
-import { allOf, type CompiledSearch, narrowed, not } from './search-query.ts';
+} from '../find/search-cache.ts';
+import type { CubeFilter } from '../find/search-cube.ts';
+import { loadLacking } from '../find/search-sql.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
-import { loadLacking } from './search-sql.ts';
 import { apart, closeTiers, mainPart, type Tiers, tiersOf } from './search-tiers.ts';
 
 /** What a search by match asks for. `within` are the places inside a country, as a tsquery. */

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FactFilter } from '../../../shared/job-facts.ts';
-import { AUDIENCE } from '../../db/audience.ts';
-import { plainName } from '../../language/country-names.ts';
-import { cityNames } from '../../language/gazetteer.ts';
-import type { CubeFilter } from './search-cube.ts';
+import type { FactFilter } from '../../../../shared/job-facts.ts';
+import { AUDIENCE } from '../../../db/audience.ts';
+import { cityNames } from '../../../language/gazetteer.ts';
+import { plainName, tidy } from '../../../language/words.ts';
+import type { CubeFilter } from '../find/search-cube.ts';
 import type { CompiledSearch } from './search-query.ts';
-import { tidy } from './words.ts';
 
 /**
  * The conditions besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the

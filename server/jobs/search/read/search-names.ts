@@ -1,5 +1,5 @@
-import { singular } from '../../../shared/fold.ts';
-import { ONE_WORD, SAME_WORK } from '../../language/vocabulary.ts';
+import { singular } from '../../../../shared/fold.ts';
+import { ONE_WORD, SAME_WORK } from '../../../language/vocabulary.ts';
 import type { Term } from './term.ts';
 
 /**

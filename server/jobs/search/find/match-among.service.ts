@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { FactFilter } from '../../../shared/job-facts.ts';
-import type { Db } from '../../db/open.ts';
-import { readQuestion } from './read-question.ts';
-import { every, siftConditions, textConditions } from './search-conditions.ts';
-import { compileSearch, narrowed } from './search-query.ts';
+import type { FactFilter } from '../../../../shared/job-facts.ts';
+import type { Db } from '../../../db/open.ts';
+import { readQuestion } from '../compile/read-question.ts';
+import { every, siftConditions, textConditions } from '../compile/search-conditions.ts';
+import { compileSearch, narrowed } from '../compile/search-query.ts';
 
 /** A search by its text, state and facts. Without `member` it reads public fields only. */
 export type TextQuestion = {

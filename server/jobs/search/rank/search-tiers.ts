@@ -1,4 +1,4 @@
-import { allOf, anyOf, type CompiledSearch, not, type Part } from './search-query.ts';
+import { allOf, anyOf, type CompiledSearch, not, type Part } from '../compile/search-query.ts';
 
 /** Listings that miss one part of a search, as a tsquery, and the part. */
 export type CloseTier = { query: string; misses: string };

@@ -1,16 +1,16 @@
-import type { Db } from '../../db/open.ts';
-import { createMemo, type Memo } from './memo.ts';
-import { type Cube, type CubeFilter, countCube, subtractCube } from './search-cube.ts';
+import type { Db } from '../../../db/open.ts';
 import {
   type JobSearchQuery,
   NO_FILTER,
   type PageQuery,
   readScope,
   type Scope,
-} from './search-plan.ts';
-import { type CompiledSearch, compileSearch, NOTHING } from './search-query.ts';
+} from '../compile/search-plan.ts';
+import { type CompiledSearch, compileSearch, NOTHING } from '../compile/search-query.ts';
+import { findNearWords } from '../read/suggest-search.ts';
+import { createMemo, type Memo } from './memo.ts';
+import { type Cube, type CubeFilter, countCube, subtractCube } from './search-cube.ts';
 import { loadCube, loadPage, loadTotal } from './search-sql.ts';
-import { findNearWords } from './suggest-search.ts';
 
 /** The database, clock and caches of the searches of one process. */
 export type SearchState = { db: Db; now: () => Date; caches: SearchCaches };

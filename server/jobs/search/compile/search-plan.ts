@@ -1,10 +1,10 @@
-import { CATEGORIES, type Category } from '../../../shared/constants/categories.ts';
-import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
-import { utcToday } from '../../../shared/job-dates.ts';
-import type { FactFilter } from '../../../shared/job-facts.ts';
-import { DATE_FILTERS } from '../../../shared/jobs.ts';
+import { CATEGORIES, type Category } from '../../../../shared/constants/categories.ts';
+import { COUNTRIES, type CountryCode } from '../../../../shared/constants/countries.ts';
+import { utcToday } from '../../../../shared/job-dates.ts';
+import type { FactFilter } from '../../../../shared/job-facts.ts';
+import { DATE_FILTERS } from '../../../../shared/jobs.ts';
+import type { CubeFilter } from '../find/search-cube.ts';
 import { type Lookup, readState, type SearchScope } from './search-conditions.ts';
-import type { CubeFilter } from './search-cube.ts';
 import type { CompiledSearch } from './search-query.ts';
 
 /** A search. A country or category of null is unknown: it matches no listing. */
