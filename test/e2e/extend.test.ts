@@ -19,11 +19,11 @@ export const noticeListSchema = v.object({ notices: v.array(v.object({ text: v.s
 `,
   'server/notices/notices.routes.ts': `import { createHmac } from 'node:crypto';
 import { noticeListSchema } from '../../shared/notices.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import { listNotices } from './notices.service.ts';
 
-export function noticeOperations(): Operation[] {
+export function noticeOperations() {
   return [
     operation({
       method: 'get',
@@ -53,12 +53,13 @@ export function noticeOperations(): Operation[] {
   'web/notices/notices.module.css': '.notice {\n  border-top-width: 13px;\n}\n',
   'web/notices/notices-page.tsx': `import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { readApi } from '../lib/api.ts';
+import type { AnswerOf } from '../lib/endpoints.ts';
 import type { PageHandle } from '../lib/head.ts';
 import styles from './notices.module.css';
 
-type Notices = { notices: { text: string }[] };
+type Notices = AnswerOf<'GET /api/notices'>;
 
-export const loader = ({ context }: LoaderFunctionArgs) => readApi<Notices>(context, '/api/notices');
+export const loader = ({ context }: LoaderFunctionArgs) => readApi(context, 'GET /api/notices');
 
 export const handle: PageHandle<Notices> = {
   head: () => ({ title: 'Notices', description: 'What the office has to say this week.', path: '/notices' }),
