@@ -1,20 +1,13 @@
 import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
 import { BUILD_FAILED, ensureBuild } from './scripts/build.ts';
-import { forgetDeletions } from './server/admin/job-deletions.service.ts';
-import { tidyAlerts } from './server/alerts/open-alerts.service.ts';
-import { forgetStale } from './server/auth/account.service.ts';
 import { readGuesses } from './server/auth/choose-password.adapter.ts';
 import type { GoogleSignIn } from './server/auth/google.adapter.ts';
 import { createLocalAdmin, LOCAL_ADMIN_EMAIL } from './server/auth/local-admin.service.ts';
 import { localSessionSecret } from './server/auth/local-secret.ts';
-import { remindOfEnds } from './server/billing/billing-mail.service.ts';
 import { createGateways } from './server/billing/create-gateways.ts';
-import { reconcile } from './server/billing/reconcile.service.ts';
 import { openSandbox } from './server/billing/sandbox/open-sandbox.ts';
-import { watchForgotten } from './server/billing/watch-payment.service.ts';
 import { compose } from './server/compose.ts';
-import { forgetOldMessages } from './server/contact/contact.service.ts';
 import { DATA_FOLDER_IN_USE } from './server/db/bundled/open-bundled.ts';
 import { openJobChanges } from './server/db/job-changes.ts';
 import { asLongWork } from './server/db/kinds-of-work.ts';
@@ -33,10 +26,7 @@ import { fileTrouble } from './server/file-trouble.ts';
 import { createCountryService, createCountryTable } from './server/geo/ip-country.adapter.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { localKey, requireLocalKey } from './server/http/local-key.ts';
-import { startFeedSchedule } from './server/imports/feeds/feeds.service.ts';
-import { closeInterruptedRuns, forgetOldRuns } from './server/imports/run/import-runs.service.ts';
-import { startReadingAgain } from './server/jobs/read-again.service.ts';
-import { dropExpired } from './server/jobs/search/index-jobs.service.ts';
+import { closeInterruptedRuns } from './server/imports/run/import-runs.service.ts';
 import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
@@ -45,7 +35,6 @@ import { openPages } from './server/pages/open-pages.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { closeInStages, type Stage } from './server/shutdown.ts';
 import { watchStart } from './server/start-watch.ts';
-import { utcToday } from './shared/job-dates.ts';
 import { readAssets } from './web/lib/assets.ts';
 
 // The data folder holds password hashes and secrets: files are for this user only.
@@ -154,21 +143,15 @@ const pages = await openPages(services, {
   dev: process.argv.includes('--dev'),
 });
 jobChanges.onChange(pages.forget);
-await Promise.all([tidyUp(), readGuesses()]);
+const tidy = () => services.tidy().catch(logError);
+const daily = () => services.daily().catch(logError);
+await Promise.all([tidy(), readGuesses()]);
 const stopMidnight = everyUtcMidnight(() => {
-  services.search.forget();
-  services.suggestions.forget();
   pages.forget();
-  void tidyUp();
-  void askProviders();
+  void tidy();
+  void daily();
 });
-const feedSchedule = startFeedSchedule(services.admin);
-const readingAgain = startReadingAgain({ db, jobChanges }, logError);
-opened.push({
-  midnight: stopMidnight,
-  'feed schedule': feedSchedule.stop,
-  'reading jobs again': readingAgain.stop,
-});
+opened.push({ midnight: stopMidnight });
 
 const server = await startListening(env);
 opened.push({ server: server.close });
@@ -178,8 +161,8 @@ site.publicUrl ||= `http://localhost:${server.port}`;
 isReady = true;
 watch.done();
 process.off('uncaughtException', failStart);
-services.alerts.start();
-void askProviders();
+services.start();
+void daily();
 
 if (hasLocalAdmin) {
   const password = await createLocalAdmin(db, now());
@@ -193,14 +176,14 @@ else if (env.SMTP_URL === undefined)
 if (sandbox) {
   console.log('Payments are played by this process: no money moves.');
   console.log(
-    `To pay in a browser, open this there first: ${site.publicUrl}/dev/payments?key=${key}`,
+    `Before you pay in a browser, open this in it: ${site.publicUrl}/dev/payments?key=${key}`,
   );
 }
 if (env.PAYPAL_CLIENT_ID !== undefined && env.PAYPAL_WEBHOOK_ID === undefined)
   log.warn('PAYPAL_WEBHOOK_ID is not set: events of PayPal, such as refunds, are refused');
 if (env.NODE_ENV === 'production' && site.operator === null)
   log.warn(
-    'OPERATOR_NAME and OPERATOR_ADDRESS are not set: the law of the EU and the UK asks sellers for both',
+    'OPERATOR_NAME and OPERATOR_ADDRESS are not set: EU and UK law requires both from sellers',
   );
 if (env.NODE_ENV === 'production' && env.SUPPORT_EMAIL === undefined)
   log.warn(
@@ -218,30 +201,6 @@ async function shutDown(): Promise<void> {
   await begun?.catch(() => undefined);
   const exitCode = await closeInStages(opened.toReversed(), SHUTDOWN_MS, log);
   process.exit(exitCode);
-}
-
-/** Deletes what is kept for a limited time only. */
-async function tidyUp(): Promise<void> {
-  const today = utcToday(now());
-  await asLongWork(() =>
-    Promise.all([
-      dropExpired(db, today),
-      forgetStale({ db, now }),
-      forgetDeletions({ db, now }),
-      forgetOldRuns(db, now()),
-      forgetOldMessages({ db, now }),
-      remindOfEnds(services.billing),
-      tidyAlerts({ db, now }),
-    ]),
-  ).catch(logError);
-}
-
-/** Asks the providers about payments. In local mode this process answers: it must listen. */
-async function askProviders(): Promise<void> {
-  const { billing } = services;
-  await asLongWork(() => Promise.all([watchForgotten(billing), reconcile(billing)])).catch(
-    logError,
-  );
 }
 
 /** The routes under /dev of local mode; null when it has none. */
@@ -315,7 +274,7 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
   }
 }
 
-/** What stops the start is said in one line if an operator can mend it. */
+/** What stops the start is said in one line if an operator can fix it. */
 async function failStart(error: unknown): Promise<void> {
   if (isStopping) return;
   const database = await begun?.catch(() => undefined);

@@ -10,23 +10,21 @@ import { renderCv } from '../server/cv/render-cv.ts';
 import { FULL_PROFILE } from '../test/full-profile.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import { groupSizes } from './lib/process-sizes.ts';
-import { openReactPdf } from './lib/react-pdf.ts';
 
-// PDFs of CVs: the warm browser of the product against a fresh browser context per PDF, against
-// @react-pdf/renderer, and against an empty page; PDFs a second, memory, and many in a row.
+// PDFs of CVs: the warm browser of the product against a fresh browser context per PDF and against
+// an empty page; PDFs a second, memory, and many in a row.
 
 const { values: given } = parseArgs({
   options: {
     rounds: { type: 'string', default: '30' },
     soak: { type: 'string', default: '0' },
-    'no-react-pdf': { type: 'boolean', default: false },
   },
 });
 const [rounds, soak] = [Number(given.rounds), Number(given.soak)];
 const AT_ONCE = 4;
 const THROUGHPUT_PDFS = 100;
 
-const GOALS = { freshContext: 3, reactPdf: 1, emptyPage: 2.5, megabytes: 400, growth: 1.1 };
+const GOALS = { freshContext: 3, emptyPage: 2.5, megabytes: 400, growth: 1.1 };
 
 const profile = FULL_PROFILE;
 const document = renderCv(profile, { template: profile.template, paper: 'A4' });
@@ -40,7 +38,6 @@ const started = await startChromium(
 );
 if (started.browser === null) throw new Error(started.refusals.join('\n'));
 const { browser } = started;
-const reactPdf = given['no-react-pdf'] ? null : await openReactPdf();
 
 try {
   console.log(`${started.source}, ${await browser.version()}, CV of the test profile\n`);
@@ -65,7 +62,6 @@ async function compare(): Promise<void> {
       await finishPdf(printed, { document, profile, creator: 'Bench' });
       await context.close();
     },
-    ...(reactPdf && { '@react-pdf/renderer': () => reactPdf(profile) }),
     'empty page, loaded': async () => {
       await page.goto('about:blank');
       await page.pdf();
@@ -89,8 +85,6 @@ async function compare(): Promise<void> {
   const median = (name: string) => percentile(times.get(name) ?? [], 0.5);
   const warm = median('warm (the product)');
   judge('a fresh context takes', median('fresh browser context') / warm, '>=', GOALS.freshContext);
-  if (reactPdf)
-    judge('@react-pdf takes', median('@react-pdf/renderer') / warm, '>=', GOALS.reactPdf);
   judge(
     'a warm CV takes',
     warm / median('empty page, loaded'),

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AdvertReading } from '../server/jobs/facts/advert-reading.ts';
 import { readAdvert } from '../server/jobs/facts/read-facts.ts';
+import type { AdvertReading } from '../shared/job-facts.ts';
 import {
   factsFolder,
   readLabelledAdverts,

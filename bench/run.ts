@@ -8,21 +8,15 @@ const BENCHMARKS = [
   ['search.ts', '--jobs', '100000'],
   ['search.ts', '--jobs', '1000000'],
   ['relevance.ts'],
+  ['facts.ts'],
   ['import.ts'],
-  ['suggestions.ts'],
   ['pages.ts'],
   ['flood.ts'],
   ['walk.ts'],
-  ['first-view-bytes.ts'],
-  ['start-time.ts'],
-  ['lighthouse.ts'],
-  ['accounts.ts'],
-  ['import-while-reading.ts'],
-  ['soak.ts'],
   ['memory.ts'],
-  ['premium-return.ts'],
   ['cv.ts', '--soak', '500'],
   ['alerts.ts'],
+  ['kills.ts'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asLongWork } from '../server/db/kinds-of-work.ts';
 import type { Db, OpenDatabase } from '../server/db/open.ts';
+import type { JobSearchQuery } from '../server/jobs/search/compile/search-plan.ts';
 import {
   countLiveJobs,
   createJobSearch,
   searchJobs,
   suggestSpelling,
 } from '../server/jobs/search/search-jobs.service.ts';
-import type { JobSearchQuery } from '../server/jobs/search/search-plan.ts';
 import { openDataFolder } from '../test/data-folder.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import type { LoggedQuery } from './lib/logged-query.ts';

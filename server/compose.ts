@@ -1,158 +1,132 @@
-import type { Hono } from 'hono';
-import type { Logger } from 'pino';
-import type { LocalAmounts } from '../shared/local-prices.ts';
-import { type Alerts, openAlerts } from './alerts/open-alerts.service.ts';
-import { type ApiDeps, createApi } from './api.ts';
-import type { GoogleSignIn } from './auth/google.adapter.ts';
-import { openAccounts } from './auth/open-accounts.service.ts';
-import type { AccountsDeps } from './auth/sign-in.service.ts';
-import type { Gateways } from './billing/gateway.ts';
-import { openBilling } from './billing/open-billing.service.ts';
-import { createPrices } from './billing/pricing.ts';
-import type { ContactDeps } from './contact/contact.service.ts';
-import { startContactMail } from './contact/contact-mail.service.ts';
-import { createFormStamps } from './contact/form-stamp.ts';
-import { createCvRenderer } from './cv/cv-renderer.ts';
-import { createPdfMaker, type PdfLimits } from './cv/pdf/pdf-maker.ts';
-import type { JobChanges } from './db/job-changes.ts';
-import type { OpenDatabase } from './db/open.ts';
-import type { FindCountry } from './geo/ip-country.adapter.ts';
+import type { Context, Hono } from 'hono';
+import { openAdmin } from './admin/admin.feature.ts';
+import { openAlerts } from './alerts/alerts.feature.ts';
+import { createApi } from './api.ts';
+import { openAuth } from './auth/auth.feature.ts';
+import { findSession } from './auth/sessions.service.ts';
+import { openBilling } from './billing/billing.feature.ts';
+import { openContact } from './contact/contact.feature.ts';
+import { openCv } from './cv/cv.feature.ts';
+import { asLongWork } from './db/kinds-of-work.ts';
+import type { Base, Feature } from './feature.ts';
+import { openGeo } from './geo/geo.feature.ts';
 import { type AdmissionLimits, createAdmission } from './http/admission.ts';
-import type { TrustProxy } from './http/client-address.ts';
+import { clientAddress } from './http/client-address.ts';
 import { createSecurityLog } from './http/security-log.ts';
-import { createFeedFetcher } from './imports/feeds/fetch-feed.adapter.ts';
-import { openImportQueue } from './imports/run/import-queue.service.ts';
-import { createJobSearch } from './jobs/search/search-jobs.service.ts';
-import { createSuggestions } from './jobs/suggestions/suggestions.service.ts';
-import type { Mailer, MailSite } from './mail/mail.service.ts';
-import type { Limit, LimitName } from './middleware/rate-limit.adapter.ts';
-import { createExchange } from './profile/exchange/run-exchange.ts';
+import { openImports } from './imports/imports.feature.ts';
+import { openJobs } from './jobs/jobs.feature.ts';
+import { startMail } from './mail/mail-queue.service.ts';
+import { createRateLimits, type Limit, type LimitName } from './middleware/rate-limit.adapter.ts';
+import { openProfile } from './profile/profile.feature.ts';
 import type { Stage } from './shutdown.ts';
-import { createVisitCounter } from './stats/count-visits.service.ts';
+import { openStats } from './stats/stats.feature.ts';
 import { openQueue } from './worker/queue.service.ts';
 
-/** What the services stand on. `site` is read late: its address may be known after the start. */
-export type Ground = {
-  database: OpenDatabase;
-  jobChanges: JobChanges;
-  mailer: Mailer;
-  site: () => MailSite;
-  /** Signs sessions, encrypts second factors, and keys the hashes of the security log. */
-  secret: string;
-  adminEmails: readonly string[];
-  google: GoogleSignIn | null;
-  /** The payment providers that are configured. */
-  gateways: Gateways;
-  /** What mobile money costs; without it, the assumed amounts. */
-  localPrices?: LocalAmounts | undefined;
-  /** Finders of the country of an IP address. */
-  findCountry: readonly FindCountry[];
-  /** The secret of the mail provider's webhook; null: it is closed. */
-  mailEventsSecret: string | null;
-  https: boolean;
-  trustProxy: TrustProxy;
-  /** The Chromium of CHROME_PATH, if it is set. */
-  chromePath?: string | undefined;
-  /** Routes of local mode; null in production. */
-  local: Hono | null;
-  now: () => Date;
-  log: Logger;
-  /** Tests replace the product's own limits. */
-  limits?: Record<LimitName, Limit> | undefined;
-  /** Tests answer requests for a mail sooner (AccountsDeps in auth/sign-in.service.ts). */
-  leastMs?: number | undefined;
-  admission?: AdmissionLimits | undefined;
-  pdfLimits?: Partial<PdfLimits> | undefined;
-};
+/** What the product is made with: in main.ts, in the tests, and in benchmarks. */
+export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'> &
+  Parameters<typeof openAuth>[1] &
+  Omit<Parameters<typeof openBilling>[1], 'sessions'> &
+  Parameters<typeof openAlerts>[1] &
+  Parameters<typeof openCv>[1] & {
+    findCountry: Parameters<typeof openGeo>[1];
+    /** Routes of local mode; null in production. */
+    local: Hono | null;
+    /** Tests replace the product's own limits. */
+    limits?: Record<LimitName, Limit> | undefined;
+    admission?: AdmissionLimits | undefined;
+  };
 
-/** All services and the API over them. `closing` closes what was opened here, stage by stage. */
-export type Services = ApiDeps & {
-  api: Hono;
-  accounts: AccountsDeps;
-  alerts: Alerts;
-  closing: Stage[];
-};
+/** Opens the features. A new one gets a line here. */
+async function openFeatures(base: Base, options: ComposeOptions) {
+  const auth = openAuth(base, options);
+  return {
+    jobs: openJobs(base),
+    auth,
+    billing: openBilling(base, { ...options, sessions: auth.accounts.sessions }),
+    geo: openGeo(base, options.findCountry),
+    contact: openContact(base),
+    alerts: openAlerts(base, options),
+    profile: openProfile(base),
+    cv: openCv(base, options),
+    stats: openStats(base),
+    admin: openAdmin(base),
+    imports: await openImports(base),
+  } satisfies Record<string, Feature>;
+}
 
-/** Puts the services of the product together: in main.ts, in the tests, and in benchmarks. */
-export async function compose(ground: Ground): Promise<Services> {
-  const { database, jobChanges, site, now, log } = ground;
+type Features = Awaited<ReturnType<typeof openFeatures>>;
+/** What a request to the API takes and what comes back, as types (web/lib/endpoints.ts). */
+export type ApiOperation = {
+  [Name in keyof Features]: Features[Name] extends { operations: readonly (infer Op)[] }
+    ? Op
+    : never;
+}[keyof Features];
+
+export type Services = Awaited<ReturnType<typeof compose>>;
+
+/** Puts the product together. `closing` closes what was opened here, stage by stage. */
+export async function compose(options: ComposeOptions) {
+  const { database, jobChanges, site, secret, adminEmails, https, trustProxy, now, log } = options;
   const { db } = database;
-  const search = createJobSearch({ db, now });
-  const suggestions = createSuggestions({ db, now, log });
-  jobChanges.onChange(() => {
-    search.forget();
-    suggestions.forget();
-  });
   const queue = await openQueue({ database, log });
-  const accounts = await openAccounts({ ...ground, queue });
-  const { limits, sessions } = accounts;
-  const billing = await openBilling({
-    db,
-    queue,
-    gateways: ground.gateways,
-    prices: createPrices(ground.localPrices ?? null),
-    adminEmails: ground.adminEmails,
-    site,
-    mailer: ground.mailer,
-    limits,
-    now,
-    log,
-  });
-  const contact: ContactDeps = {
-    db,
-    queue,
-    limits,
-    stamps: createFormStamps(ground.secret, now),
-    site,
-    now,
-    log,
+  const base: Base = {
+    ...{ database, db, jobChanges, queue, site, secret, adminEmails, https, trustProxy, now, log },
+    limits: createRateLimits(database.pool, options.limits),
+    addressOf: (c: Context) => clientAddress(c, trustProxy),
   };
-  await startContactMail({ ...contact, mailer: ground.mailer });
-  const alerts = openAlerts({ db, mailer: ground.mailer, site, now, log });
-  const visits = createVisitCounter({ db, now, log });
-  const exchange = createExchange();
-  const importDeps = { ...database, jobChanges, now, log };
-  const imports = await openImportQueue(importDeps);
-  const publicUrl = () => site().url;
-  const pdf = createPdfMaker({
-    chromePath: ground.chromePath,
-    creator: site().name,
-    log,
-    limits: ground.pdfLimits,
-  });
-  const renderer = createCvRenderer();
-  const deps: ApiDeps = {
+  const opened = await openFeatures(base, options);
+  const features: Feature[] = Object.values(opened);
+  // First: jobs of the others may wait from before a restart, and send mails.
+  const mails = features.flatMap((feature) => feature.mails ?? []);
+  await startMail(queue, mails, { ...base, mailer: options.mailer });
+  for (const { work = {} } of features)
+    for (const [name, { retries, handle }] of Object.entries(work))
+      await queue.work<never>(name, retries, ({ data }) => handle(data));
+
+  const { accounts } = opened.auth;
+  const admission = createAdmission(options.admission);
+  const operations = features.flatMap((feature) => feature.operations ?? []);
+  const api = createApi({
     db,
-    search,
-    suggestions,
-    now,
-    accounts,
-    billing: { ...billing, sessions, https: ground.https },
-    admin: { ...importDeps, imports, feeds: createFeedFetcher({ publicUrl }) },
-    contact,
-    cv: { db, limits: accounts.limits, pdf, renderer },
-    visits,
-    findCountry: ground.findCountry,
-    mailEventsSecret: ground.mailEventsSecret,
-    exchange,
-    trustProxy: ground.trustProxy,
-    admission: createAdmission(ground.admission),
-    local: ground.local,
+    operations,
+    forms: features.flatMap(({ forms = [] }) => forms),
+    findSession: (token, landingKey) => findSession(accounts.sessions, token, landingKey),
+    admission,
+    trustProxy,
+    local: options.local,
     siteName: site().name,
-    publicUrl,
+    publicUrl: () => site().url,
     log,
-    security: createSecurityLog(log, ground.secret),
-  };
+    security: createSecurityLog(log, secret),
+  });
   const closing: Stage[] = [
-    { 'job alerts': alerts.close },
-    {
-      imports: imports.close,
-      'files of profiles': exchange.close,
-      'browser for CVs': pdf.close,
-      'renderer of CVs': renderer.close,
-    },
-    { 'counter of visits': visits.close, suggestions: suggestions.close },
+    Object.assign({}, ...features.map(({ close }) => close)),
     { queue: queue.close },
   ];
-  return { ...deps, accounts, alerts, api: createApi(deps), closing };
+  const { search } = opened.jobs;
+  const { visits } = opened.stats;
+  const { billing } = opened.billing;
+  /** Drops what is out of date. */
+  const tidy = () => asLongWork(() => Promise.all(features.map((feature) => feature.tidy?.())));
+  const daily = () => Promise.all(features.map((feature) => feature.daily?.()));
+  const start = () => {
+    for (const feature of features) feature.start?.();
+  };
+  return {
+    ...{
+      api,
+      operations,
+      mails,
+      admission,
+      accounts,
+      billing,
+      search,
+      visits,
+      trustProxy,
+      db,
+      now,
+      log,
+    },
+    ...{ tidy, daily, start, closing },
+  };
 }

@@ -61,6 +61,8 @@ export type AdvertReading = {
   /** The employer trains people in the work. */
   training: Said<true> | null;
   languages: (Said<LanguageNeed['any_of']> & { isPreferred: boolean })[];
+  /** Names of conditions that a search may ask for, such as "night". */
+  conditions: string[];
 };
 
 /** What an advert states, without its sentences. */

@@ -203,6 +203,11 @@ const positiveInteger = (name: string, max: number) =>
     v.maxValue(max, `${name} must be a whole number from 1 to ${max}.`),
   );
 
+const typedText = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, MAX_SEARCH_LENGTH)),
+);
+
 const filterText = v.pipe(
   v.string(),
   v.maxLength(200, 'A filter may have at most 200 characters.'),
@@ -216,16 +221,11 @@ const filterText = v.pipe(
  * `sort`, `featured` and the filters on facts outside their values are refused with 400.
  */
 export const jobQuerySchema = v.object({
-  search: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.slice(0, MAX_SEARCH_LENGTH)),
-    ),
-  ),
+  search: v.optional(typedText),
   category: v.optional(filterText),
   country: v.optional(filterText),
   state: v.optional(filterText),
-  place: v.optional(filterText),
+  place: v.optional(typedText),
   date: v.optional(v.picklist(['today', 'week', 'month'], 'date must be today, week or month.')),
   premium: v.optional(v.picklist(['yes', 'no'], 'premium must be yes or no.')),
   visa: v.optional(v.picklist(['offered', 'open'], 'visa must be offered or open.')),

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { startOfAlert } from '../server/alerts/alert-arrivals.ts';
+import { type AlertLoops, openAlertLoops } from '../server/alerts/alert-loops.service.ts';
 import { nextDigest } from '../server/alerts/alert-times.ts';
-import { type Alerts, openAlerts } from '../server/alerts/open-alerts.service.ts';
 import type { AlertsTable } from '../server/db/alert-tables.ts';
 import type { JobFields } from '../server/jobs/job-write.service.ts';
 import { insertJobs } from '../server/jobs/job-write.service.ts';
@@ -45,7 +45,7 @@ export type AlertKit = {
   /** Adds live jobs that are posted now; all have companies of their own. */
   jobs(...jobs: (Partial<JobFields> & { title: string })[]): Promise<number[]>;
   /** A worker of its own, as another process has. */
-  worker(options?: { mailer?: Mailer; batch?: number }): Alerts;
+  worker(options?: { mailer?: Mailer; batch?: number }): AlertLoops;
   /** Matches and sends once, as the product does every minute. */
   run(): Promise<void>;
   /** The new mails since the last call: recipient and the titles in it, sorted. */
@@ -75,7 +75,7 @@ export async function openAlertKit(): Promise<AlertKit> {
     return created;
   };
   const worker: AlertKit['worker'] = ({ mailer: by = mailer(), batch } = {}) =>
-    openAlerts({
+    openAlertLoops({
       db: database.db,
       mailer: by,
       site: () => SITE,

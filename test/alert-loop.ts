@@ -6,9 +6,9 @@ import {
   readState,
   siftConditions,
   textConditions,
-} from '../server/jobs/search/search-conditions.ts';
-import { NO_FILTER } from '../server/jobs/search/search-plan.ts';
-import { compileSearch } from '../server/jobs/search/search-query.ts';
+} from '../server/jobs/search/compile/search-conditions.ts';
+import { NO_FILTER } from '../server/jobs/search/compile/search-plan.ts';
+import { compileSearch } from '../server/jobs/search/compile/search-query.ts';
 import { CATEGORIES, type Category } from '../shared/constants/categories.ts';
 import { COUNTRIES } from '../shared/constants/countries.ts';
 import { utcToday } from '../shared/job-dates.ts';

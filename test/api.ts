@@ -1,9 +1,8 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
-import { apiOperations } from '../server/api.ts';
+import type { AccountsDeps } from '../server/auth/accounts-deps.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
-import type { AccountsDeps } from '../server/auth/sign-in.service.ts';
 import type { CheckoutDeps } from '../server/billing/checkout.service.ts';
 import type { Gateways } from '../server/billing/gateway.ts';
 import { compose } from '../server/compose.ts';
@@ -11,6 +10,7 @@ import type { FindCountry } from '../server/geo/ip-country.adapter.ts';
 import type { AdmissionLimits } from '../server/http/admission.ts';
 import type { Operation } from '../server/http/operation.ts';
 import type { Mailer } from '../server/mail/mail.service.ts';
+import type { MailKind } from '../server/mail/mail-queue.service.ts';
 import type { Limit, LimitName } from '../server/middleware/rate-limit.adapter.ts';
 import { closeInStages } from '../server/shutdown.ts';
 import type { Operator } from '../shared/sale-conditions.ts';
@@ -29,7 +29,9 @@ export type TestApi = {
   database: TestDatabase;
   app: Hono;
   /** Every operation of the product. */
-  operations: Operation[];
+  operations: readonly Operation[];
+  /** Every mail but those of alerts. */
+  mails: readonly MailKind<object>[];
   accounts: AccountsDeps;
   billing: CheckoutDeps;
   mailbox: Mailbox;
@@ -109,8 +111,7 @@ export async function openTestApi(
     admission,
     chromePath,
   });
-  const { api: app, accounts, billing } = services;
-  const operations = apiOperations(services);
+  const { api: app, operations, mails, accounts, billing } = services;
   checkAnswers(app, documentedAnswers(operations));
   const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {
     const response = await app.request(path, init, {
@@ -133,6 +134,7 @@ export async function openTestApi(
     database,
     app,
     operations,
+    mails,
     accounts,
     billing,
     mailbox,

@@ -122,7 +122,7 @@ async function tryPage(
  * (http://127.0.0.1:<port>). `stop` ends it and removes the profile. Throws when it is not ready in
  * 20 seconds.
  */
-export async function startDebuggable(
+async function startDebuggable(
   binary: Omit<ChromiumBinary, 'source'>,
 ): Promise<{ origin: string; stop(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'waymark-chromium-profile-'));

@@ -8,7 +8,7 @@ export type AnswerCheck = (method: string, path: string, response: Response) => 
  * Checks each answer against its operation: status and JSON shape must be documented. Answers
  * without an operation (405, unknown paths) must be problems.
  */
-export function documentedAnswers(operations: Operation[]): AnswerCheck {
+export function documentedAnswers(operations: readonly Operation[]): AnswerCheck {
   const routes = operations.map((operation) => ({
     operation,
     pattern: new RegExp(

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { errorTable } from './error-codes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /**
@@ -30,4 +31,8 @@ test('commands that are written down work with the Node that npm finds, whatever
 test('npm start runs Node as it is: settings of V8 let a start hang (decision 077)', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   expect(scripts.start.split(' ')).toEqual(['exec', 'node', 'main.ts']);
+});
+
+test('the table of error codes has what the code throws (vitest -u writes it)', async () => {
+  await expect(errorTable(ROOT)).toMatchFileSnapshot(join(ROOT, 'docs', 'errors.md'));
 });

@@ -1,14 +1,15 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { ExchangeTask } from '../server/profile/exchange/exchange-messages.ts';
 
 // An exchange worker that does with a file what its first byte says: for tests of the limits.
-const task = workerData as ExchangeTask;
-const [first] = task.task === 'read' ? task.bytes : [];
-const kept: unknown[] = [];
-// Freezes: no message is answered, no timer fires.
-while (first === 0x66);
-// Buffers, which no heap limit counts.
-while (first === 0x62) kept.push(new Uint8Array(1_000_000).fill(1));
-// Objects of the heap.
-while (first === 0x68) kept.push({ kept: [...kept.slice(-100)] });
-throw new Error('a fault of ours');
+parentPort?.once('message', (task: ExchangeTask) => {
+  const [first] = task.task === 'read' ? task.bytes : [];
+  const kept: unknown[] = [];
+  // Freezes: no message is answered, no timer fires.
+  while (first === 0x66);
+  // Buffers, which no heap limit counts.
+  while (first === 0x62) kept.push(new Uint8Array(1_000_000).fill(1));
+  // Objects of the heap.
+  while (first === 0x68) kept.push({ kept: [...kept.slice(-100)] });
+  throw new Error('a fault of ours');
+});

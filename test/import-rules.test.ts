@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrokenImportRules, readImports } from './import-rules.ts';
+import { findBrokenImportRules, findCircles, readImports } from './import-rules.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -86,6 +86,14 @@ const planted: { path: string; source: string; biome?: string; rules?: string }[
     source: `import { a } from './cycle-a.ts';\nexport const b = () => a();`,
     biome: 'noImportCycles',
   },
+  {
+    path: 'server/jobs/type-a.ts',
+    source: `import type { B } from './type-b.ts';\nexport type A = B | 1;`,
+  },
+  {
+    path: 'server/jobs/type-b.ts',
+    source: `import type { A } from './type-a.ts';\nexport type B = A[];`,
+  },
   { path: 'server/jobs/barrel.ts', source: `export * from './inner.ts';`, biome: 'noBarrelFile' },
   {
     path: 'server/demo/sees-inside.ts',
@@ -95,6 +103,16 @@ const planted: { path: string; source: string; biome?: string; rules?: string }[
   {
     path: 'server/db/sees-inside.ts',
     source: `import '../jobs/inner.ts';`,
+    rules: 'through its *.service.ts',
+  },
+  {
+    path: 'server/api.ts',
+    source: `import './jobs/jobs.routes.ts';`,
+    rules: 'through its *.service.ts',
+  },
+  {
+    path: 'server/demo/sees-feature.ts',
+    source: `import '../jobs/jobs.feature.ts';`,
     rules: 'through its *.service.ts',
   },
   {
@@ -133,10 +151,11 @@ const good: Record<string, string> = {
   'web/jobs/inner.ts': `import '../lib/good.ts';\nexport const i = 1;`,
   'web/lib/good.ts': `export const l = 1;`,
   'server/good.ts': `import '../shared/good.ts';\nexport const g = 1;\nexport type G = number;`,
-  'server/api.ts': `import './jobs/jobs.routes.ts';`,
+  'server/compose.ts': `import './jobs/jobs.feature.ts';`,
   'server/db/open.ts': `import 'pg';\nexport const o = 1;`,
   'server/jobs/inner.ts': `export const i = 1;\nexport type I = number;`,
   'server/jobs/jobs.routes.ts': `import './jobs.service.ts';\nexport const r = 1;`,
+  'server/jobs/jobs.feature.ts': `import './jobs.routes.ts';\nexport const f = 1;`,
   'server/jobs/jobs.service.ts': `import '../db/open.ts';\nexport async function save(): Promise<number> {\n  return 1;\n}`,
   'server/demo/good.ts': `import { save } from '../jobs/jobs.service.ts';\nawait save();`,
   'test/good.ts': `import '../server/jobs/inner.ts';`,
@@ -145,6 +164,7 @@ const good: Record<string, string> = {
 let folder: string;
 let lint: Map<string, string[]>;
 let broken: string[];
+let circles: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waymark-import-rules-'));
@@ -167,7 +187,9 @@ beforeAll(async () => {
   );
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   lint = await lintFolder();
-  broken = findBrokenImportRules(await readImports(folder));
+  const imports = await readImports(folder);
+  broken = findBrokenImportRules(imports);
+  circles = findCircles(imports);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -201,9 +223,22 @@ describe('the project', () => {
   test('breaks no import rule', async () => {
     expect(findBrokenImportRules(await readImports(root))).toEqual([]);
   });
+
+  test('has no circle of imports, types included', async () => {
+    expect(findCircles(await readImports(root))).toEqual([]);
+  });
 });
 
 describe('a planted bad import fails the checks', () => {
+  test('a circle, of types alone too', () => {
+    const inJobs = (a: string, b: string) => `server/jobs/${a}.ts -> server/jobs/${b}.ts`;
+    expect(circles.map((circle) => circle.split(' -> ').toSorted()[0])).toEqual([
+      'server/jobs/cycle-a.ts',
+      'server/jobs/type-a.ts',
+    ]);
+    expect(circles[1]).toContain(inJobs('type-a', 'type-b'));
+  });
+
   test.each(planted.filter(({ biome }) => biome))('biome: $path', ({ path, biome }) => {
     expect(lint.get(path)).toContain(biome);
   });

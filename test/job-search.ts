@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { insertJobs, type JobFields } from '../server/jobs/job-write.service.ts';
+import type { JobSearchQuery } from '../server/jobs/search/compile/search-plan.ts';
 import {
   createJobSearch,
   type JobSearch,
   searchJobs,
 } from '../server/jobs/search/search-jobs.service.ts';
-import type { JobSearchQuery } from '../server/jobs/search/search-plan.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 /** The clock of the search at the start of each test. */

@@ -55,29 +55,14 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** CPU time of a process in seconds; NaN where the system does not report it. */
+/** CPU time of a process in seconds, by proc(5); NaN where the system does not report it. */
 export function cpuSeconds(pid: number): number {
-  const [user = Number.NaN, system = Number.NaN] = cpuTicks(pid);
-  return (user + system) / 100;
-}
-
-/** CPU time of a process and of all that it started, ended or not, in seconds. */
-export function cpuSecondsOfAll(pid: number): number {
-  const own = cpuTicks(pid).reduce((sum, ticks) => sum + ticks, 0) / 100;
-  return childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOfAll(child), own);
-}
-
-/**
- * Ticks of a hundredth of a second: of the process in user and system mode, and of its children
- * that have ended (fields 14 to 17 of proc(5)).
- */
-function cpuTicks(pid: number): number[] {
   const path = `/proc/${pid}/stat`;
-  if (!existsSync(path)) return [Number.NaN];
+  if (!existsSync(path)) return Number.NaN;
   const fields = readFileSync(path, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
-  return fields.slice(11, 15).map(Number);
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** The process ids of the children of all threads of a process (Linux only). */

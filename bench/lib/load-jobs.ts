@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/db/open.ts';
 import type { JobFields } from '../../server/jobs/job-write.service.ts';
-import { indexJobs } from '../../server/jobs/search/index-jobs.service.ts';
+import { indexJobs } from '../../server/jobs/search/find/index-jobs.service.ts';
 
 const COLUMNS = {
   title: 'text',

@@ -1,4 +1,4 @@
-import type { JobSearchQuery } from '../../server/jobs/search/search-plan.ts';
+import type { JobSearchQuery } from '../../server/jobs/search/compile/search-plan.ts';
 
 /** A search of the log: filters and the page (from 1, 30 a page). */
 export type LoggedQuery = Pick<

@@ -2,29 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { AUDIENCE } from '../../server/db/audience.ts';
 import type { OpenDatabase } from '../../server/db/open.ts';
-import { AUDIENCE } from '../../server/db/schema.ts';
 import { generateJobs } from './generate-jobs.ts';
 import { loadJobs } from './load-jobs.ts';
 import { readSourceData } from './source-data.ts';
 
 /** The cache key of the prepared data: a change of one of these files rebuilds it. */
 const MAKERS = [
-  ...[
-    'bench/lib/generate-jobs.ts',
-    'bench/lib/load-jobs.ts',
-    'bench/lib/source-data.ts',
-    'server/jobs/search/search-document.ts',
-    'server/jobs/search/title-words.ts',
-    'server/jobs/search/conditions.ts',
-    'server/jobs/search/index-jobs.service.ts',
-  ],
-  ...[
-    'server/db/migrations/001-jobs.ts',
-    'server/db/migrations/002-job-search.ts',
-    'server/db/migrations/009-premium-search.ts',
-    'server/db/migrations/016-search-order.ts',
-  ],
+  'bench/lib/generate-jobs.ts',
+  'bench/lib/load-jobs.ts',
+  'bench/lib/source-data.ts',
+  'server/jobs/search/find/search-document.ts',
+  'server/jobs/search/read/title-words.ts',
+  'server/jobs/facts/conditions.tsv',
+  'server/jobs/search/find/index-jobs.service.ts',
+  'server/db/migrations/001-schema.sql',
 ];
 
 /** The cache key for this number of jobs. */

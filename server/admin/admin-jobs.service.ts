@@ -13,10 +13,10 @@ import type { Salary } from '../../shared/salary.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import { previewFacts, visibleFacts } from '../jobs/facts/job-facts.service.ts';
+import { previewFacts } from '../jobs/facts/job-facts.service.ts';
 import { sanitizeDescription } from '../jobs/job-text.service.ts';
-import { takeTurn } from '../jobs/job-turns.service.ts';
 import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service.ts';
+import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -91,7 +91,7 @@ export async function editJob(
 ): Promise<AdminJob> {
   const fields = toFields(input);
   return deps.jobChanges.change(async (tx) => {
-    await takeTurn(tx);
+    await lockJobWrites(tx);
     return changeJob(deps, tx, { user, action: 'job.update', id, fields, updated_at });
   });
 }
@@ -109,7 +109,7 @@ export async function changeExpiry(
 ): Promise<ChangedEnd> {
   const at = deps.now();
   return deps.jobChanges.change(async (tx) => {
-    await takeTurn(tx);
+    await lockJobWrites(tx);
     const before = await tx
       .selectFrom('jobs')
       .select('expires_at')
@@ -147,15 +147,16 @@ export function previewJob(
     ),
   );
   const { country_code, ...fields } = toFields(input);
+  const { quoted, visible } = previewFacts(fields);
   const job = {
     id: NO_ID,
     ...fields,
-    ...previewFacts(fields),
+    ...quoted,
     country: countryName(country_code),
     country_code,
     created_at: now().toISOString(),
   };
-  return { job, summary: summaryOf(job, visibleFacts(job)), leftOut: [...leftOut] };
+  return { job, summary: summaryOf(job, visible), leftOut: [...leftOut] };
 }
 
 const { entries } = adminJobInputSchema;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { dayFromNow } from '../../test/factories.ts';
-import { HOSTILE_UNITS } from '../imports/normalise/hostile-units.ts';
+import { HOSTILE_UNITS } from '../../test/hostile-units.ts';
 
 const { kit, ask, input, create } = setUpAdminJobs();
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { FAILED_IMPORTS, MOST_READ_JOBS, type Overview } from '../../shared/admin-overview.ts';
 import { utcToday } from '../../shared/job-dates.ts';
+import { AUDIENCE } from '../db/audience.ts';
 import type { Db } from '../db/open.ts';
-import { AUDIENCE } from '../db/schema.ts';
 
 const DAY = 86_400_000;
 /** The size of the largest bulk deletion: so many top jobs may be gone. */

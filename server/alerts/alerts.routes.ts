@@ -65,6 +65,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
     operation({
       method: 'post',
       path: '/api/notifications/preview',
+      searches: true,
       summary: 'What these preferences would send me now; nothing is saved',
       body: savePreferencesSchema,
       maxBody: 64_000,
@@ -150,6 +151,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
     operation({
       method: 'get',
       path: '/api/alerts/{id}/preview',
+      searches: true,
       summary: 'What a saved search of mine would send now',
       params: alertId,
       responses: { 200: preview },

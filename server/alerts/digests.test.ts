@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AlertKit, openAlertKit } from '../../test/alert-kit.ts';
+import { tidyAlerts } from './alert-loops.service.ts';
 import { nextDigest } from './alert-times.ts';
-import { tidyAlerts } from './open-alerts.service.ts';
 
 let kit: AlertKit;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { type FactChoices, factFilter } from '../../shared/job-facts.ts';
 import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
 import { advertNumber } from '../jobs/repeats/repeats.service.ts';
-import { matchAmong } from '../jobs/search/match-among.service.ts';
+import { matchAmong } from '../jobs/search/find/match-among.service.ts';
 
 /** A mail has at most this many jobs, and so many of one company. */
 const JOBS_A_MAIL = 25;

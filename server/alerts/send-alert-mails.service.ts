@@ -5,8 +5,9 @@ import type { Db } from '../db/open.ts';
 import { findSummaries } from '../jobs/jobs.service.ts';
 import { composeMail } from '../mail/compose-mail.service.ts';
 import type { Mailer, MailSite } from '../mail/mail.service.ts';
-import { alertMail, alertTitle, type NamedAlert } from './alert-mail-words.ts';
+import { alertTitle, type NamedAlert } from './alert-title.ts';
 import { blockMail } from './mail-blocks.service.ts';
+import { newJobsMail } from './mails/new-jobs.mail.ts';
 
 export type SendDeps = {
   db: Db;
@@ -150,7 +151,7 @@ async function prepare({ db, site, now }: SendDeps, mail: Claimed) {
   const unsubscribeUrl = `${url}/unsubscribe?key=${alert.unsubscribe_key}`;
   return {
     to: alert.email,
-    content: alertMail(site(), alert, { jobs, more: mail.more, now: now(), unsubscribeUrl }),
+    content: newJobsMail(site(), alert, { jobs, more: mail.more, now: now(), unsubscribeUrl }),
     headers: {
       ...listHeaders(url, alert),
       ...unsubscribeHeaders(unsubscribeUrl, supportEmail, alert),

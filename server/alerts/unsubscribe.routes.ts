@@ -1,11 +1,12 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import * as v from 'valibot';
 import { unsubscribeSchema } from '../../shared/alerts.ts';
+import type { PostedForm } from '../feature.ts';
 import { readBody } from '../http/limit-body.ts';
 import { operation } from '../http/operation.ts';
 import { readUnsubscribe, setActive, type UnsubscribeDeps } from './unsubscribe.service.ts';
 
-export const UNSUBSCRIBE_PATH = '/unsubscribe';
+const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 /** Largest body in bytes: an action, and what a mail provider adds. */
 const MAX_FORM = 4_000;
@@ -32,8 +33,8 @@ export function unsubscribeOperations({ db }: Pick<UnsubscribeDeps, 'db'>) {
  * of its origin: the key is the proof (RFC 8058). The form of the page names an action and is sent
  * back to the page; a mail provider gets a plain answer, because it follows no redirect.
  */
-export function mountUnsubscribe(app: Hono, deps: UnsubscribeDeps): void {
-  app.post(UNSUBSCRIBE_PATH, async (c) => {
+export function unsubscribeForm(deps: UnsubscribeDeps): PostedForm {
+  const handle = async (c: Context) => {
     const key = c.req.query('key') ?? '';
     const action = (await readForm(c)).get('action');
     const found = await setActive(deps, key, action === 'undo');
@@ -42,10 +43,11 @@ export function mountUnsubscribe(app: Hono, deps: UnsubscribeDeps): void {
       return c.redirect(`${UNSUBSCRIBE_PATH}?${new URLSearchParams({ key })}`, 303);
     return c.text(
       found.state === 'gone'
-        ? 'This job alert does not exist any more. It sends no email.\n'
+        ? 'This job alert no longer exists. It sends no emails.\n'
         : `This job alert is stopped: ${found.title}\n`,
     );
-  });
+  };
+  return { path: UNSUBSCRIBE_PATH, proof: 'key', handle };
 }
 
 /** The fields of the body, form-encoded or multipart. A body that cannot be read has none. */

@@ -1,7 +1,7 @@
 import type { UnsubscribeState } from '../../shared/alerts.ts';
 import type { Db } from '../db/open.ts';
-import { alertTitle } from './alert-mail-words.ts';
 import { nextDigest } from './alert-times.ts';
+import { alertTitle } from './alert-title.ts';
 
 export type UnsubscribeDeps = { db: Db; now: () => Date };
 

@@ -5,8 +5,8 @@ import { problemSchema } from '../../shared/problem.ts';
 import { operation } from '../http/operation.ts';
 import { readViewer } from '../middleware/viewer.ts';
 import { endOwnSession, listSessions, noSuchSession } from './account-sessions.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { findSession } from './sessions.service.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
 
 const sessionId = {
   description: 'The id of the session',

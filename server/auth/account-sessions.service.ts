@@ -3,7 +3,7 @@ import type { SessionList } from '../../shared/account-sessions.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 
 /** Upper limit of the list. */
 const MOST_LISTED = 50;

@@ -9,7 +9,6 @@ import {
 } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { operation } from '../http/operation.ts';
-import { markLinkBrowser } from '../middleware/link-cookie.ts';
 import {
   askForFirstPassword,
   askForNewEmail,
@@ -19,7 +18,8 @@ import {
   readAccount,
   signOutEverywhere,
 } from './account.service.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { markLinkBrowser } from './link-cookie.ts';
 
 const badField = {
   description: 'A field is wrong, the password for example; the answer names it',

@@ -6,18 +6,24 @@ import { exportPayments, exportPremiumChanges } from '../billing/payments.servic
 import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import type { UsersTable } from '../db/schema.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
 import { findProfile } from '../profile/profile.service.ts';
-import { type AccountMail, enqueueMail, transactionWithMail } from './account-mail.service.ts';
 import { endSessions } from './account-sessions.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import { endLinks, oweLink } from './email-links.service.ts';
 import { NO_GOOGLE } from './google-connection.ts';
+import { accountDeleted } from './mails/account-deleted.mail.ts';
+import { confirmNewEmail } from './mails/confirm-new-email.mail.ts';
+import { emailChangeAsked } from './mails/email-change-asked.mail.ts';
+import { emailChangeRefused } from './mails/email-change-refused.mail.ts';
+import { passwordChanged } from './mails/password-changed.mail.ts';
+import { resetPasswordMail } from './mails/reset-password.mail.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import { pardonCodes, readSecondFactor } from './second-factor-check.service.ts';
 import { describeUser, renewSession } from './sessions.service.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
 
 type User = Selectable<UsersTable>;
 
@@ -69,7 +75,7 @@ export async function changePassword(
   await refuseGuessable(deps, newPassword, email, 'newPassword');
   await proveAgain(deps, id, currentPassword, 'currentPassword');
   const passwordHash = await inHashingPlace(placeOf(id), () => hashPassword(newPassword));
-  const user = await transactionWithMail(deps.queue, async (tx, enqueue) => {
+  const user = await deps.queue.transaction(async (tx, send) => {
     const changed = await tx
       .updateTable('users')
       .set((eb) => ({
@@ -82,7 +88,7 @@ export async function changePassword(
       .executeTakeFirstOrThrow();
     await endSessions(tx, id, sessionId);
     await endLinks(tx, id, ['reset', 'change-email'], deps.now());
-    await enqueue({ kind: 'password-changed', email: changed.email });
+    await enqueueMail(send, passwordChanged, { email: changed.email, isGoogleEnded: false });
     return changed;
   });
   await pardonCodes(deps, id);
@@ -103,7 +109,7 @@ export async function askForNewEmail(
   await deps.limits.consume('changeEmail', String(id));
   const user = await proveAgain(deps, id, password, 'password');
   if (newEmail === user.email) throw fieldProblem('newEmail', 'This is already your address.');
-  await transactionWithMail(deps.queue, async (tx, enqueue) => {
+  await deps.queue.transaction(async (tx, send) => {
     await endLinks(tx, id, ['change-email'], deps.now());
     const owner = await tx
       .selectFrom('users')
@@ -115,16 +121,11 @@ export async function askForNewEmail(
     // sent cannot be opened.
     const link = { user_id: id, purpose: 'change-email', email: newEmail } as const;
     const linkId = await oweLink(tx, { ...link, browser_hash: browser });
-    const mail: AccountMail = owner
-      ? { kind: 'email-change-refused', email: newEmail, oldEmail: user.email, reason: 'taken' }
-      : deps.sessions.adminEmails.has(newEmail)
-        ? { kind: 'email-change-refused', email: newEmail, oldEmail: user.email, reason: 'admin' }
-        : { kind: 'link', linkId };
-    await enqueue(mail, {
-      kind: 'email-change-asked',
-      email: user.email,
-      newEmail,
-    });
+    const reason = owner ? 'taken' : deps.sessions.adminEmails.has(newEmail) ? 'admin' : null;
+    const refused = { email: newEmail, oldEmail: user.email };
+    if (reason === null) await enqueueMail(send, confirmNewEmail, { linkId });
+    else await enqueueMail(send, emailChangeRefused, { ...refused, reason });
+    await enqueueMail(send, emailChangeAsked, { email: user.email, newEmail });
   });
 }
 
@@ -133,7 +134,7 @@ export async function askForNewEmail(
  */
 export async function askForFirstPassword(deps: AccountsDeps, { email }: SignedIn): Promise<void> {
   await deps.limits.consume('forgotEmail', email);
-  await enqueueMail(deps.queue, { kind: 'forgot', email, returnTo: '/account' });
+  await enqueueMail(deps.queue.send, resetPasswordMail, { email, returnTo: '/account' });
 }
 
 /**
@@ -232,11 +233,11 @@ export async function deleteAccount(
   } else if (proof.email !== email) {
     throw fieldProblem('email', 'Type the email address of your account.');
   }
-  await transactionWithMail(deps.queue, async (tx, enqueue) => {
+  await deps.queue.transaction(async (tx, send) => {
     await deleteMessages(tx, { id, email });
     await tx.deleteFrom('users').where('id', '=', id).execute();
     await liftMailBlock(tx, email);
-    await enqueue({ kind: 'account-deleted', email });
+    await enqueueMail(send, accountDeleted, { email });
   });
 }
 

@@ -17,13 +17,13 @@ import {
 import { safeReturnTo } from '../../shared/return-to.ts';
 import { operation } from '../http/operation.ts';
 import { landingKeyOf } from '../middleware/landing-cookie.ts';
-import { linkBrowserOf, markLinkBrowser } from '../middleware/link-cookie.ts';
 import { readAccountRow } from './account.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { choosePassword } from './confirm-address.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
+import { linkBrowserOf, markLinkBrowser } from './link-cookie.ts';
 import { renewSession } from './sessions.service.ts';
 import {
-  type AccountsDeps,
   askForPasswordReset,
   askForVerification,
   resetPassword,

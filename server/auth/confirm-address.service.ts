@@ -1,8 +1,10 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Schema, UsersTable } from '../db/schema.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
 import { Problem } from '../problem.ts';
-import { type EnqueueMail, transactionWithMail } from './account-mail.service.ts';
+import type { Send } from '../worker/queue.service.ts';
 import { endSessions } from './account-sessions.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import {
   type EmailLink,
@@ -12,10 +14,10 @@ import {
   linkUsed,
 } from './email-links.service.ts';
 import { NO_GOOGLE } from './google-connection.ts';
+import { emailChanged } from './mails/email-changed.mail.ts';
 import { hashPassword, inHashingPlace } from './password.adapter.ts';
 import { pardonCodes, startSecondStep } from './second-factor-check.service.ts';
 import { beginLandingSession, hashOfKey } from './sessions.service.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
 
 type User = Selectable<UsersTable>;
 
@@ -50,13 +52,13 @@ export async function openConfirmationLink(
   { key, asker, device }: Browser,
 ): Promise<OpenedLink> {
   const now = deps.now();
-  const opened = await transactionWithMail(deps.queue, async (tx, enqueue) => {
+  const opened = await deps.queue.transaction(async (tx, send) => {
     const link = await findGoodLink(tx, secret, ['verify', 'change-email'], now);
     const user = await lockUser(tx, link);
     refuseMove(deps, link);
     if (link.browser_hash === null || link.browser_hash !== asker || isAdmin(deps, link))
       return { link };
-    return { link, user: await confirm(deps, { tx, enqueue }, link, user, link.password_hash) };
+    return { link, user: await confirm(deps, { tx, send }, link, user, link.password_hash) };
   });
   const { link, user } = opened;
   const returnTo = link.purpose === 'change-email' ? MOVED : link.return_to;
@@ -91,7 +93,7 @@ export async function choosePassword(
     );
   await refuseGuessable(deps, newPassword, claims.email, 'newPassword');
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
-  const user = await transactionWithMail(deps.queue, async (tx, enqueue) => {
+  const user = await deps.queue.transaction(async (tx, send) => {
     const link = await findLinkById(tx, claims.link);
     const locked = await lockUser(tx, link);
     refuseMove(deps, link);
@@ -101,7 +103,7 @@ export async function choosePassword(
       .set((eb) => ({ ...NO_GOOGLE, token_version: eb('token_version', '+', 1) }))
       .where('id', '=', locked.id)
       .execute();
-    return confirm(deps, { tx, enqueue }, link, locked, passwordHash);
+    return confirm(deps, { tx, send }, link, locked, passwordHash);
   });
   await deps.limits.forget('loginAccount', user.email);
   await deps.limits.forget('loginAccountFromAddress', `${user.email} ${address}`);
@@ -151,7 +153,7 @@ async function land(
 /** Confirms the address of a link. A password of null stays as it is. */
 async function confirm(
   deps: AccountsDeps,
-  work: { tx: Transaction<Schema>; enqueue: EnqueueMail },
+  work: { tx: Transaction<Schema>; send: Send },
   link: EmailLink,
   user: User,
   passwordHash: string | null,
@@ -178,7 +180,7 @@ async function confirm(
  */
 async function moveAddress(
   deps: AccountsDeps,
-  { tx, enqueue }: { tx: Transaction<Schema>; enqueue: EnqueueMail },
+  { tx, send }: { tx: Transaction<Schema>; send: Send },
   user: User,
   email: string,
 ): Promise<void> {
@@ -199,7 +201,7 @@ async function moveAddress(
   }
   await endSessions(tx, user.id);
   await endLinks(tx, user.id, ['verify', 'reset', 'change-email'], deps.now());
-  await enqueue({ kind: 'email-changed', email: user.email, newEmail: email });
+  await enqueueMail(send, emailChanged, { email: user.email, newEmail: email });
   await tx
     .updateTable('users')
     .set((eb) => ({ email, token_version: eb('token_version', '+', 1) }))

@@ -1,10 +1,11 @@
-import type { Hono } from 'hono';
+import type { Context } from 'hono';
+import type { PostedForm } from '../feature.ts';
 import { CONFIRMATION_PATH, keepLandingKey, landingKeyOf } from '../middleware/landing-cookie.ts';
-import { linkBrowserOf } from '../middleware/link-cookie.ts';
 import { Problem } from '../problem.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { CHOICE_SECONDS, openConfirmationLink } from './confirm-address.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
+import { linkBrowserOf } from './link-cookie.ts';
 
 const INSTRUCTIONS = '/verify-email-instructions';
 
@@ -14,8 +15,8 @@ const INSTRUCTIONS = '/verify-email-instructions';
  * opened the page. Redirects with 303 to /verify-success, to /choose-password when another browser
  * asked for the link, or to the page that requests a new link.
  */
-export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
-  app.post(CONFIRMATION_PATH, async (c) => {
+export function confirmationForm(deps: AccountsDeps): PostedForm {
+  const handle = async (c: Context) => {
     c.header('Cache-Control', 'no-store');
     const key = landingKeyOf(c);
     if (!key) return c.redirect(`${INSTRUCTIONS}?reason=no-cookie`, 303);
@@ -43,5 +44,6 @@ export function mountConfirmation(app: Hono, deps: AccountsDeps): void {
       }
       throw error;
     }
-  });
+  };
+  return { path: CONFIRMATION_PATH, proof: 'cookie', handle };
 }

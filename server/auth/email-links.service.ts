@@ -45,6 +45,24 @@ export async function armLink(
   return secret;
 }
 
+/** A link that was not used yet. */
+export async function findUnusedLink(
+  db: Kysely<Schema>,
+  id: number,
+): Promise<EmailLink | undefined> {
+  return db
+    .selectFrom('email_links')
+    .selectAll()
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Deletes a link whose mail did not leave: the next attempt makes one of its own. */
+export async function deleteLink(db: Kysely<Schema>, id: number): Promise<void> {
+  await db.deleteFrom('email_links').where('id', '=', id).execute();
+}
+
 /**
  * Finds the link of a secret and locks its row until the transaction ends. Throws a Problem 400:
  * `link-unknown`, `link-used`, `link-expired` (specification, section 10, "Accounts").

@@ -12,11 +12,11 @@ import { operation } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import { disconnectGoogle, proveAgain } from './account.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import type { GoogleFlow, GoogleReturn, GoogleSignIn } from './google.adapter.ts';
 import { connectGoogleToSession, signInWithGoogle } from './google.service.ts';
 import { FLOW_SECONDS } from './google-flow.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
 
 const COOKIE = 'google_flow';
 const COOKIE_PATH = '/api/auth/google';

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../db/schema.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { transactionWithMail } from './account-mail.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { endLinks } from './email-links.service.ts';
 import type { GoogleIdentity } from './google.adapter.ts';
+import { googleConnected } from './mails/google-connected.mail.ts';
 import { startSecondStep } from './second-factor-check.service.ts';
 import { beginLandingSession, type LandingToken } from './sessions.service.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
 
 /** Time to type or look up a password. */
 const LINK_SECONDS = 900;
@@ -114,7 +115,7 @@ export async function connectGoogleToSession(
   { id, tokenVersion }: Pick<SignedIn, 'id' | 'tokenVersion'>,
   identity: GoogleIdentity,
 ): Promise<'connected' | 'taken' | 'session-ended'> {
-  const outcome = await transactionWithMail(deps.queue, async (tx, enqueue) => {
+  const outcome = await deps.queue.transaction(async (tx, send) => {
     const user = await tx
       .selectFrom('users')
       .selectAll()
@@ -133,7 +134,7 @@ export async function connectGoogleToSession(
       .set({ google_sub: identity.sub, google_connected_at: deps.now() })
       .where('id', '=', id)
       .execute();
-    await enqueue({ kind: 'google-connected', email: user.email });
+    await enqueueMail(send, googleConnected, { email: user.email });
     return 'connected';
   });
   return outcome;

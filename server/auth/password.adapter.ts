@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { createLimiter, type Refusal } from '../limiter.ts';
 import { Problem } from '../problem.ts';
 
 /**
@@ -14,63 +15,37 @@ const MOST_WAITING = 1000;
 /** Twice the concurrent sign-ins expected from one carrier-grade NAT address. */
 const MOST_WAITING_EACH = 200;
 
-/** Waiting work by key. A Map keeps insertion order, which gives round robin. */
-const queues = new Map<string, (() => void)[]>();
-let waiting = 0;
-let running = 0;
+const limiter = createLimiter(
+  { running: MOST_AT_ONCE, waiting: MOST_WAITING, each: { waiting: MOST_WAITING_EACH } },
+  refusal,
+);
 
 /**
  * Runs hashing work with bounded concurrency and a fair queue: keys (`from`: a client address or an
  * account) take turns, so a thousand attempts from one address delay nobody else. Throws a Problem
  * at once: 429 when 200 of the same key wait, 503 when 1,000 wait in all.
  */
-export async function inHashingPlace<T>(from: string, work: () => Promise<T>): Promise<T> {
-  if ((queues.get(from)?.length ?? 0) >= MOST_WAITING_EACH) {
-    throw new Problem(
-      429,
-      'rate-limited',
-      'Too many attempts. Please try again in a minute.',
-      {},
-      { 'Retry-After': '60' },
-    );
-  }
-  if (waiting >= MOST_WAITING) {
-    throw new Problem(
-      503,
-      'busy',
-      'Too many people are logging in right now. Please try again in a minute.',
-      {},
-      { 'Retry-After': '60' },
-    );
-  }
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => enqueue(from, resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = dequeue();
-    if (next) next();
-    else running -= 1;
-  }
+export function inHashingPlace<T>(from: string, work: () => Promise<T>): Promise<T> {
+  return limiter.run(work, { key: from });
 }
 
-function enqueue(from: string, start: () => void): void {
-  const queue = queues.get(from);
-  if (queue) queue.push(start);
-  else queues.set(from, [start]);
-  waiting += 1;
-}
-
-/** Takes the first item of the next key, which moves to the end of the round robin. */
-function dequeue(): (() => void) | undefined {
-  const turn = queues.entries().next().value;
-  if (!turn) return undefined;
-  const [from, queue] = turn;
-  queues.delete(from);
-  const start = queue.shift();
-  if (queue.length > 0) queues.set(from, queue);
-  waiting -= 1;
-  return start;
+function refusal(why: Refusal): Problem {
+  const later = { 'Retry-After': '60' };
+  return why === 'own'
+    ? new Problem(
+        429,
+        'rate-limited',
+        'Too many attempts. Please try again in a minute.',
+        {},
+        later,
+      )
+    : new Problem(
+        503,
+        'busy',
+        'Too many people are logging in right now. Please try again in a minute.',
+        {},
+        later,
+      );
 }
 
 /**

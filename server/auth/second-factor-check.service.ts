@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import type { SecondFactorClaims } from './session-token.adapter.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
 
 /** Time to find the phone. */
 const SECONDS = 600;

@@ -9,6 +9,7 @@ import {
   secondFactorSecretSchema,
 } from '../../shared/second-factor.ts';
 import { operation } from '../http/operation.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import {
   beginSecondFactor,
@@ -16,7 +17,6 @@ import {
   endSecondFactor,
   signInWithCode,
 } from './second-factor.service.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
 
 const badField = {
   description: 'The password or the code is wrong; the answer names the field',

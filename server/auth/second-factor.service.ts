@@ -1,12 +1,15 @@
 import type { SecondFactorSecret } from '../../shared/second-factor.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { proveAgain } from './account.service.ts';
-import { transactionWithMail } from './account-mail.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { secondFactorOff } from './mails/second-factor-off.mail.ts';
+import { secondFactorOn } from './mails/second-factor-on.mail.ts';
 import { newRecoveryCode } from './second-factor.adapter.ts';
 import { hashRecoveryCode, takeCode, wrongCode } from './second-factor-check.service.ts';
 import { beginSession } from './sessions.service.ts';
-import { type AccountsDeps, connectGoogle } from './sign-in.service.ts';
+import { connectGoogle } from './sign-in.service.ts';
 
 const RECOVERY_CODES = 10;
 
@@ -58,7 +61,7 @@ export async function confirmSecondFactor(
   const step = factor ? await authenticator.stepOf(factor.secret, code) : null;
   if (!factor || step === null) throw wrongCode();
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-  await transactionWithMail(deps.queue, async (tx, enqueue) => {
+  await deps.queue.transaction(async (tx, send) => {
     const { numUpdatedRows } = await tx
       .updateTable('second_factors')
       .set({ confirmed_at: deps.now(), last_step: step })
@@ -71,7 +74,7 @@ export async function confirmSecondFactor(
       .insertInto('recovery_codes')
       .values(recoveryCodes.map((each) => ({ user_id: id, code_hash: hashRecoveryCode(each) })))
       .execute();
-    await enqueue({ kind: 'second-factor-on', email });
+    await enqueueMail(send, secondFactorOn, { email });
   });
   await limits.giveBack('secondFactor', String(id));
   return recoveryCodes;
@@ -85,9 +88,9 @@ export async function endSecondFactor(
 ): Promise<void> {
   await proveAgain(deps, id, password, 'password');
   await takeCode(deps, id, code);
-  await transactionWithMail(deps.queue, async (tx, enqueue) => {
+  await deps.queue.transaction(async (tx, send) => {
     await tx.deleteFrom('second_factors').where('user_id', '=', id).execute();
-    await enqueue({ kind: 'second-factor-off', email });
+    await enqueueMail(send, secondFactorOff, { email });
   });
 }
 

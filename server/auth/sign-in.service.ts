@@ -1,38 +1,20 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../db/open.ts';
 import type { UsersTable } from '../db/schema.ts';
-import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
 import { Problem } from '../problem.ts';
-import type { Queue } from '../worker/queue.service.ts';
-import { enqueueMail, transactionWithMail } from './account-mail.service.ts';
 import { endSessions } from './account-sessions.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import { endLinks, findGoodLink, linkUnknown } from './email-links.service.ts';
-import type { GoogleSignIn } from './google.adapter.ts';
 import { isGoogleYoungerThanPassword, NO_GOOGLE } from './google-connection.ts';
+import { confirmEmailAgain } from './mails/confirm-email-again.mail.ts';
+import { googleConnected } from './mails/google-connected.mail.ts';
+import { passwordChanged } from './mails/password-changed.mail.ts';
+import { resetPasswordMail } from './mails/reset-password.mail.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
-import type { Authenticator } from './second-factor.adapter.ts';
 import { pardonCodes, startSecondStep } from './second-factor-check.service.ts';
-import type { SessionTokens } from './session-token.adapter.ts';
-import { beginSession, type Sessions } from './sessions.service.ts';
+import { beginSession } from './sessions.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
-
-export type AccountsDeps = {
-  db: Db;
-  queue: Queue;
-  sessions: Sessions;
-  tokens: SessionTokens;
-  limits: RateLimits;
-  authenticator: Authenticator;
-  /** Null when sign-in with Google is not configured. */
-  google: GoogleSignIn | null;
-  /** True when the site is served over https: cookies get the Secure attribute. */
-  https: boolean;
-  siteName: () => string;
-  /** How long a request for a mail takes at least, whether or not the address has an account. */
-  leastMs: number;
-  now: () => Date;
-};
 
 /**
  * Verifies email and password and returns a session token. Throws a Problem: 401 `wrong-password`
@@ -56,7 +38,7 @@ export async function signIn(
     throw new Problem(
       403,
       'email-not-verified',
-      'Please confirm your email address first. Look for our email, also in your spam folder.',
+      'Please confirm your email address first. Look for our email, including in your spam folder.',
       {
         requiresVerification: true,
       },
@@ -122,7 +104,7 @@ async function readLinkToken(
   throw new Problem(
     400,
     'link-expired',
-    'Your sign-in with Google took too long. Log in with your password, or start with Google again.',
+    'Your sign-in with Google took too long. Log in with your password, or start again with Google.',
   );
 }
 
@@ -135,7 +117,7 @@ export async function connectGoogle(
   user: Selectable<UsersTable>,
   googleSub: string,
 ): Promise<void> {
-  await transactionWithMail(deps.queue, async (tx, enqueue) => {
+  await deps.queue.transaction(async (tx, send) => {
     const other = await tx
       .selectFrom('users')
       .select('id')
@@ -153,7 +135,7 @@ export async function connectGoogle(
       .set({ google_sub: googleSub, google_connected_at: deps.now() })
       .where('id', '=', user.id)
       .execute();
-    await enqueue({ kind: 'google-connected', email: user.email });
+    await enqueueMail(send, googleConnected, { email: user.email });
   });
 }
 
@@ -169,7 +151,7 @@ export async function askForPasswordReset(
   await deps.limits.consume('mailAddress', address);
   await deps.limits.consume('forgotEmail', email);
   await takesAtLeast(deps.leastMs, () =>
-    enqueueMail(deps.queue, { kind: 'forgot', email, returnTo }),
+    enqueueMail(deps.queue.send, resetPasswordMail, { email, returnTo }),
   );
 }
 
@@ -184,7 +166,7 @@ export async function askForVerification(
 ): Promise<void> {
   await deps.limits.consume('mailAddress', address);
   await deps.limits.consume('resendEmail', fields.email);
-  await takesAtLeast(deps.leastMs, () => enqueueMail(deps.queue, { kind: 'resend', ...fields }));
+  await takesAtLeast(deps.leastMs, () => enqueueMail(deps.queue.send, confirmEmailAgain, fields));
 }
 
 /**
@@ -210,7 +192,7 @@ export async function resetPassword(
     .execute((tx) => findGoodLink(tx, token, ['reset'], now));
   await refuseGuessable(deps, newPassword, email, 'newPassword');
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
-  const isGoogleEnded = await transactionWithMail(deps.queue, async (tx, enqueue) => {
+  const isGoogleEnded = await deps.queue.transaction(async (tx, send) => {
     const link = await findGoodLink(tx, token, ['reset'], now);
     const user = await tx
       .selectFrom('users')
@@ -235,11 +217,7 @@ export async function resetPassword(
       .execute();
     await endSessions(tx, user.id);
     await endLinks(tx, user.id, ['reset', 'verify', 'change-email'], now);
-    await enqueue({
-      kind: 'password-changed',
-      email: user.email,
-      isGoogleEnded: endsGoogle,
-    });
+    await enqueueMail(send, passwordChanged, { email: user.email, isGoogleEnded: endsGoogle });
     return endsGoogle;
   });
   await deps.limits.forget('loginAccount', email);

@@ -1,10 +1,12 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { transactionWithMail } from './account-mail.service.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import { oweLink } from './email-links.service.ts';
+import { alreadyRegistered } from './mails/already-registered.mail.ts';
+import { confirmEmail } from './mails/confirm-email.mail.ts';
 import { hashPassword, inHashingPlace } from './password.adapter.ts';
-import type { AccountsDeps } from './sign-in.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
 /** A sign-up in the browser with this hash of its key. */
@@ -31,10 +33,10 @@ export async function signUp(
   await deps.limits.consume('registerEmail', email);
   await takesAtLeast(deps.leastMs, async () => {
     const passwordHash = await inHashingPlace(address, () => hashPassword(password));
-    await transactionWithMail(deps.queue, async (tx, enqueue) => {
+    await deps.queue.transaction(async (tx, send) => {
       const user = await findOrCreate(tx, email, passwordHash, deps.now());
       if (user.email_verified_at) {
-        await enqueue({ kind: 'already-registered', email });
+        await enqueueMail(send, alreadyRegistered, { email });
         return;
       }
       const linkId = await oweLink(tx, {
@@ -45,7 +47,7 @@ export async function signUp(
         browser_hash: browser,
         return_to: returnTo,
       });
-      await enqueue({ kind: 'link', linkId });
+      await enqueueMail(send, confirmEmail, { linkId });
     });
   });
 }

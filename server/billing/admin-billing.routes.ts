@@ -16,8 +16,8 @@ import {
   memberNotFound,
 } from './admin-billing.service.ts';
 import { askProviderAgain, refundByAdmin, settleByAdmin } from './admin-payment.service.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { paymentReference } from './payment-reference.ts';
-import type { BillingDeps } from './settle-payment.service.ts';
 
 /** Payments and premium for administrators. */
 export function adminBillingOperations(deps: BillingDeps) {

@@ -9,9 +9,9 @@ import {
 import { record } from '../admin/audit-log.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { listPayments, presentPayment } from './payments.service.ts';
 import { changePremium } from './premium.service.ts';
-import type { BillingDeps } from './settle-payment.service.ts';
 
 /**
  * Money that a person must look at: of another amount, of a refund that did not arrive or is asked

@@ -3,6 +3,7 @@ import { record } from '../admin/audit-log.service.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import type { PaymentRow } from './payment-state.ts';
 import {
   asked,
@@ -12,7 +13,7 @@ import {
   sendRefund,
 } from './payments.service.ts';
 import { lookThoroughly } from './reconcile.service.ts';
-import { type BillingDeps, changePayment } from './settle-payment.service.ts';
+import { changePayment } from './settle-payment.service.ts';
 
 /**
  * Asks the provider for everything about a payment, now. Throws a Problem 404, or 503 when the
@@ -27,7 +28,7 @@ export async function askProviderAgain(deps: BillingDeps, reference: string): Pr
     throw new Problem(
       503,
       'provider-silent',
-      'The provider does not answer now. Please try again later.',
+      'The provider is not responding. Please try again later.',
       {},
       { 'Retry-After': '60' },
     );

@@ -6,9 +6,10 @@ import type { Schema, UsersTable } from '../db/schema.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { queuesOf, type SettleJob } from './billing-queues.ts';
 import type { PaymentRow } from './payment-state.ts';
 import { settleInTime } from './settle-in-time.service.ts';
-import { type BillingDeps, queuesOf, type SettleJob } from './settle-payment.service.ts';
 import { firstWatch } from './watch-payment.service.ts';
 
 export type CheckoutDeps = BillingDeps & { limits: RateLimits };
@@ -30,8 +31,8 @@ export const BROWSER_SECONDS = 86_400;
 export type BegunCheckout = { reference: string; url: string };
 
 /**
- * Begins a payment: writes its row, then the provider's. Whoever presses "Pay" again, at the same
- * time too, gets the same page. `browserKey` stays in a cookie of the browser and proves it when it
+ * Begins a payment: writes its row, then the provider's. A second press of "Pay", even at
+ * the same time, gets the same page. `browserKey` stays in a cookie of the browser and proves it when it
  * comes back. Throws a Problem 400, 401, 429, 502 or 503.
  */
 export async function beginCheckout(

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Send } from '../worker/queue.service.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import type { Dispute } from './gateway.ts';
 import type { PaymentRow } from './payment-state.ts';
-import { type BillingDeps, tellOperator } from './settle-payment.service.ts';
+import { tellOperator } from './tell-payment.service.ts';
 
 /**
  * Writes down a dispute and tells the operator of what is new. One that is closed stays closed:

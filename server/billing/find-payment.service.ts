@@ -24,3 +24,15 @@ export async function findPayment(
     .executeTakeFirst();
   return row?.id;
 }
+
+/** The declaration of withdrawal from the contract of a payment. */
+export function findWithdrawal(
+  db: Pick<Db, 'selectFrom'>,
+  paymentId: number,
+): Promise<{ name: string; at: Date } | undefined> {
+  return db
+    .selectFrom('withdrawals')
+    .select(['name', 'at'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+}

@@ -3,6 +3,11 @@ import type { DisputeState, GatewayName } from '../../shared/billing.ts';
 /** An amount in minor units (cents) of an ISO 4217 currency. */
 export type Money = { amount: number; currency: string };
 
+/** Whether two amounts are the same, in the same currency. */
+export function isSameMoney(a: Money, b: Money): boolean {
+  return a.amount === b.amount && a.currency === b.currency;
+}
+
 /** A payment to begin at the provider. `reference` is ours, and good for one payment. */
 export type NewCheckout = {
   reference: string;

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PaymentsTable } from '../db/billing-tables.ts';
-import type { Money, PaidAnswer, ProviderAnswer } from './gateway.ts';
-import { isSameMoney } from './provider-http.adapter.ts';
+import { isSameMoney, type Money, type PaidAnswer, type ProviderAnswer } from './gateway.ts';
 
 export type PaymentRow = Selectable<PaymentsTable>;
 

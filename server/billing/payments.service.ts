@@ -6,19 +6,13 @@ import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { Send } from '../worker/queue.service.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { queuesOf, type RefundJob } from './billing-queues.ts';
 import { nextLook } from './next-look.ts';
 import { isOddMoney, type PaymentChange, type PaymentRow, receivedMoney } from './payment-state.ts';
 import { hasBegun } from './premium.service.ts';
-import {
-  type BillingDeps,
-  changePayment,
-  gatewayOf,
-  knownOf,
-  queuesOf,
-  type RefundJob,
-  tellMember,
-  tellOfTrouble,
-} from './settle-payment.service.ts';
+import { changePayment, gatewayOf, knownOf } from './settle-payment.service.ts';
+import { tellMember, tellOfTrouble } from './tell-payment.service.ts';
 
 /** How long money that did not pay for premium can be had back by the button. */
 const ODD_MONEY_DAYS = 170;
@@ -86,14 +80,14 @@ export async function askForRefund(
         throw new Problem(
           409,
           'too-late',
-          `A refund by this button is possible for ${REFUND_DAYS} days after the payment. Please write to us on the contact page.`,
+          `You can get a refund with this button for ${REFUND_DAYS} days after the payment. Please write to us on the contact page.`,
         );
       const isAfterUse = payment.status === 'paid' && (await hasBegun(tx, id, payment, now()));
       if (isAfterUse && (await hadRefundAfterUse(tx, id)))
         throw new Problem(
           409,
           'refunded-before',
-          'You had your money back once after premium had begun. Please write to us on the contact page.',
+          'You have already had your money back once after premium had started. Please write to us on the contact page.',
         );
       return { ...asked(now()), is_refund_after_use: isAfterUse };
     },
@@ -149,7 +143,7 @@ export async function refundPayment(deps: BillingDeps, { paymentId }: RefundJob)
               settled_at: null,
             }
           : null,
-      ({ after }, send) => tellOfTrouble(deps, send, 'refund-refused', after),
+      ({ after }, send) => tellOfTrouble(deps.log, send, 'refund-refused', after),
     );
     return;
   }

@@ -1,10 +1,15 @@
 import * as v from 'valibot';
-import type { Gateway, KnownPayment, PaymentNames, ProviderAnswer } from './gateway.ts';
+import {
+  type Gateway,
+  isSameMoney,
+  type KnownPayment,
+  type PaymentNames,
+  type ProviderAnswer,
+} from './gateway.ts';
 import { disputeSchema, moneyOf, readDispute, readPaypalEvent } from './paypal-event.ts';
 import { answerOf, type Order, orderSchema } from './paypal-order.ts';
 import {
   askProvider,
-  isSameMoney,
   type ProviderOptions,
   type ProviderReply,
   pageSchema,

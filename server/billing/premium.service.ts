@@ -24,7 +24,7 @@ export async function changePremium(
     .forUpdate()
     .executeTakeFirst();
   if (!user) return undefined;
-  await adopt(tx, userId, user, now);
+  await recordManualTerm(tx, userId, user, now);
   await change();
   const after = premiumUntil(await readLedger(tx, userId));
   await tx.updateTable('users').set({ premium_until: after }).where('id', '=', userId).execute();
@@ -78,7 +78,7 @@ async function readLedger(
  * Takes over a term that somebody wrote into the account by hand (SQL): it becomes an entry of the
  * ledger, right after those that were there, so that it is not lost.
  */
-async function adopt(
+async function recordManualTerm(
   tx: Transaction<Schema>,
   userId: number,
   { premium_until, created_at }: { premium_until: Date | null; created_at: Date },

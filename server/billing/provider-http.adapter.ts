@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Money } from './gateway.ts';
 
 /** Longest wait for a provider. A browser may be waiting for the answer. */
 const TIME_LIMIT_MS = 10_000;
@@ -66,11 +65,6 @@ export function toDecimal(amount: number): string {
 /** "4.00" becomes 400; NaN for a text that is no amount with two decimals. */
 export function fromDecimal(value: string): number {
   return /^-?[0-9]{1,9}\.[0-9]{2}$/.test(value) ? Math.abs(Math.round(Number(value) * 100)) : NaN;
-}
-
-/** Whether two amounts are the same, in the same currency. */
-export function isSameMoney(a: Money, b: Money): boolean {
-  return a.amount === b.amount && a.currency === b.currency;
 }
 
 /** Posts an event of the sandbox to a webhook of this process. Rejects unless it is taken. */

@@ -1,18 +1,10 @@
 import type { Receipt } from '../../shared/billing.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import type { PaymentRow } from './payment-state.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { receivedMoney } from './payment-state.ts';
 import { findOwn } from './payments.service.ts';
-import type { BillingDeps } from './settle-payment.service.ts';
-
-/**
- * The number of a receipt: the year of the payment and the row's own number, so it is unique and
- * never changes. Checkouts that were not paid leave gaps.
- */
-export function receiptNumber({ id, paid_at }: Pick<PaymentRow, 'id' | 'paid_at'>): string {
-  return `${(paid_at as Date).getUTCFullYear()}-${String(id).padStart(6, '0')}`;
-}
+import { receiptNumber } from './receipt-number.ts';
 
 /**
  * The receipt of a payment of an account, also after it was sent back. Throws a Problem 404, also

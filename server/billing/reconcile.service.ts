@@ -1,17 +1,12 @@
 import type { GatewayName } from '../../shared/billing.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { queuesOf, type SettleJob } from './billing-queues.ts';
 import { hasOpenDispute, noteDispute } from './disputes.service.ts';
 import { findPayment } from './find-payment.service.ts';
 import type { Dispute, Money, PaymentNames } from './gateway.ts';
 import { nextLook } from './next-look.ts';
 import type { PaymentRow } from './payment-state.ts';
-import {
-  type BillingDeps,
-  gatewayOf,
-  knownOf,
-  queuesOf,
-  type SettleJob,
-  settlePayment,
-} from './settle-payment.service.ts';
+import { gatewayOf, knownOf, settlePayment } from './settle-payment.service.ts';
 
 const DAY = 86_400_000;
 

@@ -4,8 +4,8 @@ import { type Answer, openTestApi, type TestApi } from '../../test/api.ts';
 import { beginCheckout, buyPremium, comeBack, readPayment } from '../../test/checkout.ts';
 import { type PaymentProviders, startPaymentProviders } from '../../test/payment-providers.ts';
 import { beginSession } from '../auth/sessions.service.ts';
-import { remindOfEnds } from './billing-mail.service.ts';
 import { addMonths } from './premium-term.ts';
+import { remindOfEnds } from './remind-of-ends.service.ts';
 import { watchForgotten, watchPayment } from './watch-payment.service.ts';
 
 const DAY = 86_400_000;

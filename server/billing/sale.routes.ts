@@ -1,9 +1,9 @@
 import { receiptSchema, withdrawalRequestSchema, withdrawalSchema } from '../../shared/billing.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { operation } from '../http/operation.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { paymentReference } from './payment-reference.ts';
 import { readReceipt } from './receipts.service.ts';
-import type { BillingDeps } from './settle-payment.service.ts';
 import { withdraw } from './withdrawals.service.ts';
 
 /** What a member has after a sale: a receipt, and the right to withdraw. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import type { BillingDeps } from './billing-deps.ts';
 import type { PaymentRow } from './payment-state.ts';
-import { type BillingDeps, type SettleOptions, settlePayment } from './settle-payment.service.ts';
+import { type SettleOptions, settlePayment } from './settle-payment.service.ts';
 
 /**
  * Settles a payment while somebody waits, at most `waitMs`. Undefined when its provider did not

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { Logger } from 'pino';
 import type { GatewayName } from '../../shared/billing.ts';
-import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import type { MailSite } from '../mail/mail.service.ts';
-import type { Queue, Send } from '../worker/queue.service.ts';
-import type { Gateway, Gateways, KnownPayment, ProviderAnswer } from './gateway.ts';
+import type { Send } from '../worker/queue.service.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { queuesOf, type RefundJob } from './billing-queues.ts';
+import type { Gateway, KnownPayment, ProviderAnswer } from './gateway.ts';
 import { nextLook } from './next-look.ts';
 import {
   isOddMoney,
@@ -16,65 +15,7 @@ import {
   receivedMoney,
 } from './payment-state.ts';
 import { changePremium } from './premium.service.ts';
-import type { Prices } from './pricing.ts';
-
-export type BillingDeps = {
-  db: Db;
-  queue: Queue;
-  gateways: Gateways;
-  prices: Prices;
-  site: () => MailSite;
-  now: () => Date;
-  log: Logger;
-};
-
-const SETTLE_QUEUE = 'settle-payment';
-const WATCH_QUEUE = 'watch-payment';
-const REFUND_QUEUE = 'refund-payment';
-export const MAIL_QUEUE = 'billing-mail';
-
-/**
- * The queues of a provider: one that hangs must not hold up the other. PayPal has the names that
- * both had before; any of them can do the jobs of either.
- */
-export function queuesOf(gateway: GatewayName): { settle: string; watch: string; refund: string } {
-  const suffix = gateway === 'paypal' ? '' : `-${gateway}`;
-  return {
-    settle: SETTLE_QUEUE + suffix,
-    watch: WATCH_QUEUE + suffix,
-    refund: REFUND_QUEUE + suffix,
-  };
-}
-
-/** A payment to be settled, or a provider to be asked what refunds and disputes touched. */
-export type SettleJob =
-  | { paymentId: number; facts: MoneyFacts | null; isThorough?: boolean }
-  | { touchedAt: GatewayName };
-export type RefundJob = { paymentId: number };
-
-/** What members and operators are told about a payment. */
-export type PaymentMail =
-  | 'receipt'
-  | 'refunded'
-  | 'withdrawal'
-  | 'refund-refused'
-  | 'refund-failed'
-  | 'refund-needs-details'
-  | 'amount-differs';
-export type OperatorNews =
-  | 'withdrawal'
-  | 'refund-refused'
-  | 'refund-failed'
-  | 'refund-needs-details'
-  | 'amount-differs'
-  | 'dispute-open'
-  | 'dispute-reminder'
-  | 'dispute-won'
-  | 'dispute-lost';
-export type BillingMail =
-  | { kind: PaymentMail; paymentId: number }
-  | { kind: 'ending'; userId: number; until: string }
-  | { kind: 'operator'; news: OperatorNews; paymentId: number; dispute?: string };
+import { type PaymentNews, tellMember, tellOfTrouble } from './tell-payment.service.ts';
 
 /** What is known beside the question of how a payment stands. */
 export type SettleOptions = {
@@ -96,7 +37,7 @@ export async function settlePayment(
 ): Promise<PaymentRow> {
   const askedAt = deps.now();
   const answer = await gatewayOf(deps, payment.gateway).look(knownOf(payment), {
-    // Nobody would get anything for it.
+    // Do not capture money for a deleted account.
     mayCapture: payment.user_id !== null,
     isThorough: isThorough || payment.status === 'refunded' || payment.refund_asked_at !== null,
   });
@@ -206,14 +147,14 @@ function applyAnswer(
       }
       for (const news of newsOf(before, after)) {
         if (news === 'receipt' || news === 'refunded') await tellMember(send, news, after);
-        else await tellOfTrouble(deps, send, news, after);
+        else await tellOfTrouble(log, send, news, after);
       }
     },
   );
 }
 
 /** What a change of a payment means to its member and to the operator. */
-function newsOf(before: PaymentRow, after: PaymentRow): PaymentMail[] {
+function newsOf(before: PaymentRow, after: PaymentRow): PaymentNews[] {
   if (after.refund_problem !== null && after.refund_problem !== before.refund_problem)
     return [after.refund_problem === 'failed' ? 'refund-failed' : 'refund-needs-details'];
   if (after.failure === 'amount-differs' && before.failure !== 'amount-differs')
@@ -222,36 +163,4 @@ function newsOf(before: PaymentRow, after: PaymentRow): PaymentMail[] {
     return ['receipt'];
   const hadMoney = before.status === 'paid' || isOddMoney(before);
   return after.status === 'refunded' && hadMoney ? ['refunded'] : [];
-}
-
-/** Tells the member and the operator what went wrong with money. */
-export async function tellOfTrouble(
-  { log }: Pick<BillingDeps, 'log'>,
-  send: Send,
-  news: Exclude<PaymentMail, 'receipt' | 'refunded'>,
-  payment: PaymentRow,
-): Promise<void> {
-  log.error({ payment: payment.id, news }, 'somebody must look at a payment');
-  await tellMember(send, news, payment);
-  await tellOperator(send, news, payment.id);
-}
-
-/** Enqueues a mail about a payment, in the transaction of `send`, unless its account is gone. */
-export async function tellMember(
-  send: Send,
-  kind: PaymentMail,
-  { id, user_id }: Pick<PaymentRow, 'id' | 'user_id'>,
-): Promise<void> {
-  if (user_id !== null) await send(MAIL_QUEUE, { kind, paymentId: id } satisfies BillingMail);
-}
-
-/** Enqueues a mail to those who run the site. */
-export function tellOperator(
-  send: Send,
-  news: OperatorNews,
-  paymentId: number,
-  dispute?: string,
-): Promise<void> {
-  const mail = { kind: 'operator', news, paymentId, ...(dispute !== undefined && { dispute }) };
-  return send(MAIL_QUEUE, mail);
 }

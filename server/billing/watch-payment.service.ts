@@ -1,10 +1,7 @@
+import type { BillingDeps } from './billing-deps.ts';
+import { queuesOf } from './billing-queues.ts';
 import type { PaymentRow } from './payment-state.ts';
-import {
-  type BillingDeps,
-  changePayment,
-  queuesOf,
-  settlePayment,
-} from './settle-payment.service.ts';
+import { changePayment, settlePayment } from './settle-payment.service.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;

@@ -8,7 +8,7 @@ import {
   type PaymentProviders,
   startPaymentProviders,
 } from '../../test/payment-providers.ts';
-import { queuesOf } from './settle-payment.service.ts';
+import { queuesOf } from './billing-queues.ts';
 
 let providers: PaymentProviders;
 let api: TestApi;

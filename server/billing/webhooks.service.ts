@@ -1,12 +1,13 @@
 import type { GatewayName } from '../../shared/billing.ts';
 import type { Db } from '../db/open.ts';
 import { Problem } from '../problem.ts';
+import { queuesOf, type SettleJob } from './billing-queues.ts';
 import type { CheckoutDeps } from './checkout.service.ts';
 import { noteDispute } from './disputes.service.ts';
 import { findPayment } from './find-payment.service.ts';
 import type { Gateway, ProviderEvent, ReadWebhook, WebhookRequest } from './gateway.ts';
 import { settleInTime } from './settle-in-time.service.ts';
-import { queuesOf, type SettleJob, type SettleOptions } from './settle-payment.service.ts';
+import type { SettleOptions } from './settle-payment.service.ts';
 
 /** How long a provider's request waits for its payment to be settled; then the queue does it. */
 const SETTLE_MS = 5_000;

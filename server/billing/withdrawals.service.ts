@@ -3,6 +3,8 @@ import { REFUND_DAYS } from '../../shared/constants/pricing-countries.ts';
 import type { Db } from '../db/open.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { findWithdrawal } from './find-payment.service.ts';
 import {
   asked,
   findOwn,
@@ -12,12 +14,8 @@ import {
   sendRefund,
 } from './payments.service.ts';
 import { hasBegun } from './premium.service.ts';
-import {
-  type BillingDeps,
-  changePayment,
-  tellMember,
-  tellOperator,
-} from './settle-payment.service.ts';
+import { changePayment } from './settle-payment.service.ts';
+import { tellMember, tellOperator } from './tell-payment.service.ts';
 
 /**
  * Withdraws from the contract of a payment (shared/sale-conditions.ts has the rule in words): the
@@ -66,18 +64,6 @@ export async function withdraw(
   const kept = await findWithdrawal(db, own.id);
   if (!kept) throw new Error(`The withdrawal from payment ${own.id} was not kept`);
   return { reference, name: kept.name, at: kept.at.toISOString(), email, isLookedAt };
-}
-
-/** The declaration of withdrawal from the contract of a payment. */
-export function findWithdrawal(
-  db: Pick<Db, 'selectFrom'>,
-  paymentId: number,
-): Promise<{ name: string; at: Date } | undefined> {
-  return db
-    .selectFrom('withdrawals')
-    .select(['name', 'at'])
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst();
 }
 
 /** All withdrawals of an account, for its data download. */

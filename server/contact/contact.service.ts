@@ -1,30 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { Logger } from 'pino';
 import type { ContactMessage } from '../../shared/contact.ts';
 import type { ContactMessagesTable, Schema } from '../db/schema.ts';
-import type { MailSite } from '../mail/mail.service.ts';
+import type { Base } from '../feature.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { LimitName, RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { Viewer } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import type { Queue } from '../worker/queue.service.ts';
 import type { FormStamps } from './form-stamp.ts';
+import { messageReceipt } from './mails/message-receipt.mail.ts';
+import { messageToSupport } from './mails/message-to-support.mail.ts';
 
-/** A mail of the contact form in the queue. The worker reads the rest from the database. */
-export type ContactMail =
-  | { kind: 'support' | 'receipt'; messageId: number }
-  | { kind: 'reply'; replyId: number };
-
-export const CONTACT_QUEUE = 'contact-mail';
-
-export type ContactDeps = {
-  db: Kysely<Schema>;
-  queue: Queue;
-  limits: RateLimits;
+export type ContactDeps = Pick<Base, 'db' | 'queue' | 'limits' | 'site' | 'now' | 'log'> & {
   stamps: FormStamps;
-  site: () => MailSite;
-  now: () => Date;
-  log: Logger;
 };
 
 /** Nobody reads, chooses, types and sends in less. */
@@ -89,13 +77,9 @@ export async function sendMessage(
       .returning('id')
       .executeTakeFirst();
     if (!stored) return;
-    const mails: ContactMail[] = [
-      ...(isMailed ? [{ kind: 'support', messageId: stored.id } as const] : []),
-      ...(hasReceipt && suspicion === null
-        ? [{ kind: 'receipt', messageId: stored.id } as const]
-        : []),
-    ];
-    for (const mail of mails) await send(CONTACT_QUEUE, mail);
+    if (isMailed) await enqueueMail(send, messageToSupport, { messageId: stored.id });
+    if (hasReceipt && suspicion === null)
+      await enqueueMail(send, messageReceipt, { messageId: stored.id });
   });
 }
 

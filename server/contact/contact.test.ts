@@ -328,7 +328,7 @@ test('while the mail server is down a message is taken, and mailed when it is ba
   await smtp.stop();
   const body = newMessage();
   expect((await send(body)).status).toBe(200);
-  const failed = sql`SELECT FROM pgboss.job WHERE name = 'contact-mail' AND state = 'retry'`;
+  const failed = sql`SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'retry'`;
   await expect
     .poll(async () => (await failed.execute(api.database.db)).rows.length)
     .toBeGreaterThan(0);

@@ -11,9 +11,12 @@ import {
 } from '../../shared/admin-messages.ts';
 import { record } from '../admin/audit-log.service.ts';
 import type { ContactMessagesTable, Schema } from '../db/schema.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import { CONTACT_QUEUE, type ContactDeps, type ContactMail } from './contact.service.ts';
+import type { ContactDeps } from './contact.service.ts';
+import { messageReply } from './mails/message-reply.mail.ts';
+import { messageToSupport } from './mails/message-to-support.mail.ts';
 
 type Row = Selectable<ContactMessagesTable>;
 
@@ -112,7 +115,7 @@ export async function answerMessage(
         .values({ message_id: id, author: admin.email, text, created_at: now() })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await send(CONTACT_QUEUE, { kind: 'reply', replyId } satisfies ContactMail);
+      await enqueueMail(send, messageReply, { replyId });
       // The audit log is never deleted: it holds nobody's text.
       await record(tx, {
         user: admin,
@@ -142,7 +145,7 @@ export async function setMessageState(
     const before = await lockMessage(tx, id);
     await changeState(deps, { tx, admin, before, state });
     if (before.state === 'suspect' && state === 'open' && deps.site().supportEmail !== null)
-      await send(CONTACT_QUEUE, { kind: 'support', messageId: id } satisfies ContactMail);
+      await enqueueMail(send, messageToSupport, { messageId: id });
   });
   return readMessage(deps, id);
 }
@@ -191,7 +194,7 @@ async function changeState(
       .where('state', '=', 'open')
       .executeTakeFirst());
   if (twin)
-    throw new Problem(409, 'open-already', `The same text is open already, as message ${twin.id}.`);
+    throw new Problem(409, 'open-already', `The same text is already open, as message ${twin.id}.`);
   await tx
     .updateTable('contact_messages')
     .set({ state, closed_at: state === 'closed' ? now() : null })

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { createLimiter } from '../limiter.ts';
 import { Problem } from '../problem.ts';
+import { Overrun, startThread, type Thread } from '../thread.ts';
 import type { CvDocument } from './render-cv.ts';
 import type { RenderOrder, RenderReply } from './render-thread.ts';
 
@@ -24,94 +25,49 @@ export type RendererLimits = {
 
 const LIMITS: RendererLimits = { waiting: 100, renderMs: 15_000, idleMs: 300_000 };
 const HEAP_MB = 128;
-
-type Job = { order: RenderOrder; answer: PromiseWithResolvers<CvDocument> };
+const ENTRY = new URL('./render-thread.ts', import.meta.url);
 
 /**
  * Creates the renderer of a process. Its thread starts with the first CV, and renders one at once.
  */
 export function createCvRenderer(given: Partial<RendererLimits> = {}): CvRenderer {
-  const limits = { ...LIMITS, ...given };
-  const waiting: Job[] = [];
-  let thread: Worker | null = null;
-  let current: Job | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  const { waiting, renderMs, idleMs } = { ...LIMITS, ...given };
+  const limiter = createLimiter({ running: 1, waiting }, busy);
+  let thread: Thread<RenderOrder, RenderReply> | undefined;
+  let idle: NodeJS.Timeout | undefined;
 
-  const start = (): Worker => {
-    const started = new Worker(new URL('./render-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
-    // The server decides when the process ends.
-    started.unref();
-    started.on('message', (reply: RenderReply) => {
-      if (thread === started) finish((job) => settle(job, reply));
-    });
-    started.on('error', (error) => lose(started, error));
-    started.on('exit', () => lose(started, new Error('The thread that renders CVs has ended.')));
-    thread = started;
-    return started;
-  };
-
-  /** Forgets a thread that has ended, and fails what it was working on. */
-  const lose = (lost: Worker, error: unknown) => {
-    if (thread !== lost) return;
-    thread = null;
-    finish((job) => job.answer.reject(error));
-  };
-
-  const end = async (): Promise<void> => {
-    const ended = thread;
-    thread = null;
-    await ended?.terminate();
-  };
-
-  const finish = (settleJob: (job: Job) => void) => {
-    clearTimeout(timer);
-    const job = current;
-    current = null;
-    if (job) settleJob(job);
-    next();
-  };
-
-  const next = () => {
-    if (current !== null || isClosed) return;
-    current = waiting.shift() ?? null;
-    if (current === null) {
-      timer = setTimeout(() => void end(), limits.idleMs).unref();
-      return;
+  const ask = async (order: RenderOrder): Promise<RenderReply> => {
+    clearTimeout(idle);
+    if (!thread?.isUsable()) thread = startThread(ENTRY, { timeMs: renderMs, heapMb: HEAP_MB });
+    const used = thread;
+    try {
+      return await used.ask(order);
+    } catch (error) {
+      void used.end();
+      throw error instanceof Overrun ? busy() : error;
+    } finally {
+      idle = setTimeout(() => void end(), idleMs).unref();
     }
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      void end();
-      finish(({ answer }) => answer.reject(busy()));
-    }, limits.renderMs);
-    (thread ?? start()).postMessage(current.order);
+  };
+  const end = async (error?: Error) => {
+    clearTimeout(idle);
+    const ended = thread;
+    thread = undefined;
+    await ended?.end(error);
   };
 
   return {
-    render: (order) => {
-      if (isClosed || waiting.length >= limits.waiting) return Promise.reject(busy());
-      const answer = Promise.withResolvers<CvDocument>();
-      waiting.push({ order, answer });
-      next();
-      return answer.promise;
+    render: async (order) => {
+      const reply = await limiter.run(() => ask(order));
+      if (reply.kind === 'rendered') return reply.document;
+      if (reply.kind === 'refused') throw new Problem(422, 'cv-too-long', reply.fault);
+      throw reply.error;
     },
     close: async () => {
-      isClosed = true;
-      clearTimeout(timer);
-      for (const { answer } of [...(current ? [current] : []), ...waiting.splice(0)])
-        answer.reject(busy());
-      current = null;
-      await end();
+      limiter.close(busy());
+      await end(busy());
     },
   };
-}
-
-function settle({ answer }: Job, reply: RenderReply): void {
-  if (reply.kind === 'rendered') answer.resolve(reply.document);
-  else if (reply.kind === 'refused') answer.reject(new Problem(422, 'cv-too-long', reply.fault));
-  else answer.reject(reply.error);
 }
 
 function busy(): Problem {

@@ -8,8 +8,8 @@ import {
   previewCvSchema,
 } from '../../shared/cv.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import { createAccountTurns } from '../http/account-turns.ts';
 import { operation } from '../http/operation.ts';
+import { createLimiter } from '../limiter.ts';
 import { Problem } from '../problem.ts';
 import {
   type CvDeps,
@@ -72,7 +72,7 @@ export function cvOperations(deps: CvDeps) {
       body: previewCvSchema,
       maxBody: MAX_PROFILE_BODY,
       cleansTexts: true,
-      turns: createAccountTurns({ running: 1, waiting: 1 }, tooManyPreviews),
+      turns: createLimiter({ each: { running: 1, waiting: 1 } }, tooManyPreviews),
       responses: {
         200: { description: 'A page of HTML', type: 'text/html' },
         403: incomplete,

@@ -2,7 +2,7 @@ import type { CvCheck, CvLetters, CvTemplates, Paper } from '../../shared/cv.ts'
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
-import { createAccountTurns } from '../http/account-turns.ts';
+import { createLimiter } from '../limiter.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -77,7 +77,7 @@ export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): P
 type OnSpent = (ms: number) => void;
 
 /** One CV of an account is made or read, one more waits: nobody fills the queues of all. */
-const turns = createAccountTurns({ running: 1, waiting: 1 }, () => {
+const turns = createLimiter({ each: { running: 1, waiting: 1 } }, () => {
   const message = 'Your last CV is still being made. Please wait until it is ready.';
   return new Problem(429, 'rate-limited', message, {}, { 'Retry-After': '5' });
 });
@@ -89,7 +89,7 @@ async function inTurn<T>(
   work: (onSpent: OnSpent) => Promise<T>,
 ): Promise<T> {
   const account = String(user.id);
-  return turns(user.id, async () => {
+  const paid = async () => {
     await limits.consume('makeCv', account);
     let spentMs = 0;
     try {
@@ -100,7 +100,8 @@ async function inTurn<T>(
       const more = Math.ceil(spentMs / 1000) - 1;
       if (more > 0) await limits.charge('makeCv', account, more);
     }
-  });
+  };
+  return turns.run(paid, { key: user.id });
 }
 
 async function makePdf(

@@ -1,40 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { utcToday } from '../../shared/job-dates.ts';
+import { jobSchema } from '../../shared/jobs.ts';
 import type { JobFields } from '../jobs/job-write.service.ts';
-import { type DemoListing, datedFrom } from './demo-listing.ts';
-import { agricultureListings } from './listings-agriculture.ts';
-import { cleaningTransportListings } from './listings-cleaning-transport.ts';
-import { constructionAndTransportListings } from './listings-construction-and-transport.ts';
-import { creativeAndMarketingListings } from './listings-creative-and-marketing.ts';
-import { cybersecurityAndFinanceListings } from './listings-cybersecurity-and-finance.ts';
-import { educationAndLegalListings } from './listings-education-and-legal.ts';
-import { engineeringAndHealthcareListings } from './listings-engineering-and-healthcare.ts';
-import { factoryAndGarageListings } from './listings-factory-and-garage.ts';
-import { homeCareListings } from './listings-home-care.ts';
-import { hospitalityAndFoodListings } from './listings-hospitality-and-food.ts';
-import { oddJobsListings } from './listings-odd-jobs.ts';
-import { outdoorBuildingListings } from './listings-outdoor-building.ts';
-import { salesAndSupplyChainListings } from './listings-sales-and-supply-chain.ts';
-import { securityRetailListings } from './listings-security-retail.ts';
-import { technologyAndDataListings } from './listings-technology-and-data.ts';
 
-const LISTINGS: DemoListing[] = [
-  ...agricultureListings,
-  ...cleaningTransportListings,
-  ...constructionAndTransportListings,
-  ...creativeAndMarketingListings,
-  ...cybersecurityAndFinanceListings,
-  ...educationAndLegalListings,
-  ...engineeringAndHealthcareListings,
-  ...factoryAndGarageListings,
-  ...homeCareListings,
-  ...hospitalityAndFoodListings,
-  ...oddJobsListings,
-  ...outdoorBuildingListings,
-  ...salesAndSupplyChainListings,
-  ...securityRetailListings,
-  ...technologyAndDataListings,
-];
+const { entries } = jobSchema;
+const line = v.pipe(v.string(), v.nonEmpty());
+const flag = v.optional(v.literal(true));
 
-/** All demo listings, fictional and written for this project, dated from `now`. */
+/**
+ * A listing of the file. `site` is the employer's label under the reserved domain .example.
+ * `posted`: days ago (fractions are hours). `left`: days until it expires (0 or fewer: expired;
+ * null: no end).
+ */
+const listingSchema = v.strictObject({
+  title: line,
+  employer: line,
+  site: line,
+  tagline: v.optional(line),
+  category: entries.category,
+  country_code: entries.country_code,
+  state: v.optional(line),
+  job_type: entries.job_type.wrapped,
+  salary: entries.salary,
+  posted: v.number(),
+  left: v.nullable(v.number()),
+  premium: flag,
+  featured: flag,
+  excerpt: line,
+  description: line,
+  responsibilities: v.array(line),
+  requirements: v.array(line),
+});
+
+const DAY = 86_400_000;
+
+/**
+ * All demo listings (listings.json), fictional and written for this project, dated from `now`.
+ * Throws if one of them is not as the schema says.
+ */
 export function demoListings(now: Date): JobFields[] {
-  return LISTINGS.map((listing) => datedFrom(now, listing));
+  const text = readFileSync(join(import.meta.dirname, 'listings.json'), 'utf8');
+  return v
+    .parse(v.array(listingSchema), JSON.parse(text))
+    .map((listing) => datedFrom(now, listing));
+}
+
+function datedFrom(now: Date, listing: v.InferOutput<typeof listingSchema>): JobFields {
+  const { site, tagline, state, posted, left, premium, featured, ...fields } = listing;
+  const slug = fields.title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return {
+    ...fields,
+    state: state ?? null,
+    company_tagline: tagline ?? null,
+    company_website: `https://${site}.example`,
+    application_url: `https://${site}.example/careers/${slug}`,
+    responsibilities: fields.responsibilities.join('; '),
+    requirements: fields.requirements.join('; '),
+    is_premium_visible: premium ?? false,
+    featured: featured ?? false,
+    created_at: new Date(now.getTime() - posted * DAY).toISOString(),
+    expires_at: left === null ? null : utcToday(new Date(now.getTime() + left * DAY)),
+  };
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import { geoSchema } from '../../shared/billing.ts';
-import { clientAddress, isFromProxy, type TrustProxy } from '../http/client-address.ts';
+import type { Base } from '../feature.ts';
+import { clientAddress, isFromProxy } from '../http/client-address.ts';
 import { operation } from '../http/operation.ts';
 import { isPrivateAddress } from '../http/this-machine.ts';
 import { countryOf, type FindCountry } from './ip-country.adapter.ts';
@@ -19,15 +19,11 @@ const COUNTRY_HEADERS = [
 const REMEMBERED = 2_000;
 const REMEMBER_MS = 3_600_000;
 
-export type GeoDeps = {
-  trustProxy: TrustProxy;
-  /** Asked one after the other until one knows. */
-  findCountry: readonly FindCountry[];
-  log: Logger;
-};
-
 /** The country of the reader, found by this server: the browser asks nobody else. */
-export function geoOperations({ trustProxy, findCountry, log }: GeoDeps) {
+export function geoOperations(
+  { trustProxy, log }: Pick<Base, 'trustProxy' | 'log'>,
+  findCountry: readonly FindCountry[],
+) {
   const known = new LRUCache<string, { country: string | null }>({
     max: REMEMBERED,
     ttl: REMEMBER_MS,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { createLimiter } from '../limiter.ts';
 import { Problem } from '../problem.ts';
 import { isPrivateAddress } from './this-machine.ts';
 
@@ -89,60 +90,22 @@ function createBudget(
   };
 }
 
-/** A bounded queue of pieces of work, whose starts are spread over turns of the event loop. */
+/** A limiter whose starts are spread over turns of the event loop. */
 export function createTurns({
   running,
   waiting,
   waitMs,
 }: Pick<AdmissionLimits, 'running' | 'waiting' | 'waitMs'>): Admission['inTurn'] {
-  const queue = new Set<() => void>();
-  let free = running;
-
-  const leave = () => {
-    const [next] = queue;
-    if (next === undefined) {
-      free += 1;
-      return;
-    }
-    queue.delete(next);
-    next();
-  };
-
-  const enter = (): Promise<void> => {
-    if (free > 0) {
-      free -= 1;
-      return Promise.resolve();
-    }
-    if (queue.size >= waiting) return Promise.reject(tooBusy());
-    return new Promise((resolve, reject) => {
-      const start = () => {
-        clearTimeout(late);
-        resolve();
-      };
-      const late = setTimeout(() => {
-        if (queue.delete(start)) reject(tooBusy());
-      }, waitMs);
-      queue.add(start);
-    });
-  };
-
-  // Starts are spread over turns of the event loop. In each turn libuv accepts one connection and
-  // cached answers are sent. Otherwise CPU-bound work would run in one go and starve them.
+  const limiter = createLimiter({ running, waiting, waitMs }, tooBusy);
+  // In each turn libuv accepts one connection and cached answers are sent. Otherwise CPU-bound work
+  // would run in one go and starve them.
   let starts: Promise<unknown> = Promise.resolve();
-  const start = () => {
-    starts = starts.then(turnsOfTheLoop);
-    return starts;
-  };
-
-  return async (work) => {
-    await enter();
-    try {
-      await start();
-      return await work();
-    } finally {
-      leave();
-    }
-  };
+  return (work) =>
+    limiter.run(async () => {
+      starts = starts.then(turnsOfTheLoop);
+      await starts;
+      return work();
+    });
 }
 
 async function turnsOfTheLoop(): Promise<void> {

@@ -26,11 +26,15 @@ export type MountDeps = {
 };
 
 /** Mounts operations, and answers other methods on their paths with 405 and Allow. */
-export function mountOperations(app: Hono, operations: Operation[], deps: MountDeps): void {
+export function mountOperations(
+  app: Hono,
+  operations: readonly Operation[],
+  deps: MountDeps,
+): void {
   const inTurn = createTurns(PARSING);
   const methods = new Map<string, string[]>();
   for (const operation of operations) {
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const path = pathInHono(operation.path);
     const method = operation.method.toUpperCase();
     app.on(method, path, (c) => answer(c, operation, deps, inTurn));
     methods.set(path, [...(methods.get(path) ?? []), method]);
@@ -49,6 +53,11 @@ export function mountOperations(app: Hono, operations: Operation[], deps: MountD
   }
 }
 
+/** A path of OpenAPI as Hono writes it: /api/jobs/:id. */
+export function pathInHono(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
 async function answer(
   c: Context,
   operation: Operation,
@@ -60,7 +69,7 @@ async function answer(
   const viewer = (await requireAccess(c, operation, findSession)) as Asked['viewer'];
   const { turns } = operation;
   const work = () => parseAndHandle(c, operation, viewer, inTurn);
-  return turns && viewer && 'id' in viewer ? turns(viewer.id, work) : work();
+  return turns && viewer && 'id' in viewer ? turns.run(work, { key: viewer.id }) : work();
 }
 
 async function parseAndHandle(

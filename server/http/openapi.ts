@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { answersOf, type Operation } from './operation.ts';
 
 /** Builds the OpenAPI 3.1 document from the mounted operations, so that it is always true. */
-export function openApiDocument(siteName: string, operations: Operation[]): object {
+export function openApiDocument(siteName: string, operations: readonly Operation[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { problemSchema } from '../../shared/problem.ts';
+import type { Limiter } from '../limiter.ts';
 import type { SignedIn, Viewer } from '../middleware/viewer.ts';
 import type { Problem } from '../problem.ts';
-import type { AccountTurns } from './account-turns.ts';
 
 type Schema = v.GenericSchema;
 type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -73,7 +73,9 @@ type Description = {
    * Limits what is under way for an account, from before the body is read: for large bodies and
    * for work that takes long. With access `user` or `admin`.
    */
-  turns?: AccountTurns;
+  turns?: Limiter;
+  /** It makes the database search: the address pays for it, and it waits for its turn. */
+  searches?: true;
   /** Allows cross-site requests, for a payment provider that returns the user by a form. */
   isOpenToOtherSites?: true;
 };

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { keepOtherWritersOut } from './job-turns.service.ts';
+import { lockJobsTable } from './job-write-lock.service.ts';
 import { refreshRepeats } from './repeats/repeats.service.ts';
-import { indexJobs } from './search/index-jobs.service.ts';
+import { indexJobs } from './search/find/index-jobs.service.ts';
 
 /** Making the documents of more rows at once would hold the event loop too long. */
 const INDEX_ROWS = 50;
@@ -19,7 +19,7 @@ export async function deleteJobs(
   ids: number[],
   by: { userId: number; at: Date },
 ): Promise<{ deletion: number | null; ids: number[] }> {
-  await keepOtherWritersOut(tx);
+  await lockJobsTable(tx);
   const { rows } = await sql<{ deletion: number | null; ids: number[]; keys: string[] }>`
     WITH gone AS (DELETE FROM jobs WHERE id = ANY(${ids}::int[]) RETURNING *),
     removed AS (
@@ -46,7 +46,7 @@ export async function deleteJobs(
  * ids. A listing is skipped if its id or feed reference is in use again.
  */
 export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Promise<number[]> {
-  await keepOtherWritersOut(tx);
+  await lockJobsTable(tx);
   const written = await sql<{ id: number }>`
     INSERT INTO jobs SELECT job.* FROM deletions, jsonb_populate_recordset(NULL::jobs, deletions.jobs) AS job WHERE deletions.id = ${deletion}
     ON CONFLICT DO NOTHING RETURNING id`.execute(tx);

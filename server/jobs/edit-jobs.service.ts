@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { indexInSteps } from './delete-jobs.service.ts';
-import { keepOtherWritersOut } from './job-turns.service.ts';
+import { lockJobsTable } from './job-write-lock.service.ts';
 
 /** The fields that can be set on many listings at once. */
 export type EditedField = 'expires_at' | 'featured';
@@ -29,7 +29,7 @@ export async function setForMany(
   ids: number[],
   edit: { field: EditedField; value: RawBuilder<unknown>; where: RawBuilder<unknown>; at: Date },
 ): Promise<{ existing: number[]; edits: AuditedEdit[] }> {
-  await keepOtherWritersOut(tx);
+  await lockJobsTable(tx);
   const { rows } = await sql<{
     id: number;
   }>`SELECT id FROM jobs WHERE id = ANY(${ids}::int[])`.execute(tx);
@@ -47,7 +47,7 @@ export async function setBack(
   edits: JobEdit[],
   at: Date,
 ): Promise<AuditedEdit[]> {
-  await keepOtherWritersOut(tx);
+  await lockJobsTable(tx);
   const field: EditedField = edits.some(({ after }) => 'featured' in after)
     ? 'featured'
     : 'expires_at';

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
+import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
-import { createTurns } from '../event-loop-turns.ts';
+import { createYielder } from '../yield-event-loop.ts';
 import { derivedColumns } from './derived-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
-import { takeTurn } from './job-turns.service.ts';
+import { lockJobWrites } from './job-write-lock.service.ts';
 import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
-import { indexJobs, writeSearchRows } from './search/index-jobs.service.ts';
+import { indexJobs, writeSearchRows } from './search/find/index-jobs.service.ts';
 
 /**
  * The fields of a job that its writer (form, import, demo) sets: Job of specification, section 3,
@@ -49,7 +50,7 @@ export async function insertJobs(
   now: Date,
   source: string | null = null,
 ): Promise<number[]> {
-  await takeTurn(tx);
+  await lockJobWrites(tx);
   return insertIndexed(
     tx,
     rows.map((fields, index) => ({
@@ -71,7 +72,7 @@ export async function upsertImportedJobs(
   run: { source: string; runId: string; now: Date },
   rows: ImportedJob[],
 ): Promise<UpsertOutcome[]> {
-  await takeTurn(tx);
+  await lockJobWrites(tx);
   const references = sql<string[]>`${rows.map((row) => row.reference)}::text[]`;
   const known = new Map(
     (
@@ -100,9 +101,9 @@ export async function upsertImportedJobs(
   const changed: number[] = [];
   const formerKeys: (string | null)[] = [];
 
-  const letOthersIn = createTurns();
+  const yieldIfDue = createYielder(2);
   for (const { reference, fields, derived } of rows) {
-    await letOthersIn();
+    await yieldIfDue();
     const before = known.get(reference);
     if (met.has(reference) || before?.import_run === run.runId) {
       outcomes.push('duplicate');
@@ -177,7 +178,7 @@ export async function expireMissingJobs(
   tx: Transaction<Schema>,
   run: { source: string; runId: string; now: Date },
 ): Promise<number> {
-  await takeTurn(tx);
+  await lockJobWrites(tx);
   const today = utcToday(run.now);
   const { rows } = await sql<{ count: number; keys: string[] }>`
     WITH gone AS (
@@ -206,7 +207,7 @@ export async function keepListed(
   references: string[],
 ): Promise<void> {
   if (references.length === 0) return;
-  await takeTurn(tx);
+  await lockJobWrites(tx);
   await tx
     .updateTable('jobs')
     .set({ import_run: run.runId })
@@ -226,7 +227,7 @@ export async function updateJob(
   changes: Partial<Omit<JobFields, 'created_at'>>,
   updatedAt: Date,
 ): Promise<void> {
-  await takeTurn(tx);
+  await lockJobWrites(tx);
   const { salary, ...rest } = changes;
   await tx
     .updateTable('jobs')
@@ -265,7 +266,12 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
   const ids = inserted.map(({ id }) => id);
   await writeSearchRows(
     tx,
-    rows.map((row, index) => ({ ...row, id: ids[index] as number })),
+    rows.map((row, index) => ({
+      ...row,
+      id: ids[index] as number,
+      conditions: conditionsOf(row.reading),
+      public_conditions: conditionsOf(row.public_reading),
+    })),
   );
   const keys = inserted.map(({ repeat_key }) => repeat_key);
   const repeated = keys.filter(
@@ -305,4 +311,8 @@ export function isFuture(iso: string | null, now: Date): boolean {
 function postedAt(iso: string | null, now: Date): string | null {
   if (iso === null || isFuture(iso, now)) return null;
   return Date.parse(iso) > now.getTime() ? now.toISOString() : iso;
+}
+
+function conditionsOf(reading: string): readonly string[] {
+  return (JSON.parse(reading) as AdvertReading).conditions;
 }

@@ -30,6 +30,7 @@ export function jobOperations(deps: JobsDeps) {
     operation({
       method: 'get',
       path: '/api/jobs',
+      searches: true,
       summary:
         'Search and list live jobs. Premium members also search the full text of premium jobs',
       query: jobQuerySchema,
@@ -79,6 +80,7 @@ export function jobOperations(deps: JobsDeps) {
     operation({
       method: 'get',
       path: '/api/jobs/{id}/related',
+      searches: true,
       summary: 'Live jobs like this one, and other places of it',
       params: idParameter,
       responses: {
@@ -94,6 +96,7 @@ export function jobOperations(deps: JobsDeps) {
     operation({
       method: 'get',
       path: '/api/stats',
+      searches: true,
       summary: 'How many jobs are live, by country code and by category',
       responses: { 200: { description: 'Exact counts', schema: jobStatsSchema } },
       access: 'public',

@@ -21,13 +21,13 @@ import {
   findOtherPlaces,
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
+import type { JobSearchQuery } from './search/compile/search-plan.ts';
 import {
   type FoundJobs,
   type JobSearch,
   searchJobs,
   suggestSpelling,
 } from './search/search-jobs.service.ts';
-import type { JobSearchQuery } from './search/search-plan.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
 
 /** The columns of a summary. */

@@ -18,6 +18,12 @@ const titles = async (query: string) =>
 /** So many days ago. */
 const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
+test('a place of any length is read, as a search is', async () => {
+  await createJobs(api.database, { title: 'Staff nurse', state: 'Bonn' });
+  expect(await titles(`?place=${'x'.repeat(5000)}`)).toEqual([]);
+  expect(await titles(`?place=${' '.repeat(5000)}`)).toEqual(['Staff nurse']);
+});
+
 test('featured=true keeps every other parameter', async () => {
   await createJobs(
     api.database,

@@ -1,19 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { JobChanges } from '../db/job-changes.ts';
 import { asLongWork } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
-import { keepOtherWritersOut } from './job-turns.service.ts';
+import { lockJobsTable } from './job-write-lock.service.ts';
 import { LONG_AGO, refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
-import { indexJobs } from './search/index-jobs.service.ts';
+import { indexJobs } from './search/find/index-jobs.service.ts';
 
 /**
- * The number of the reader. Raise it when jobs are read or indexed in another way: the rules of
- * facts/, the documents of search-document.ts, the keys of repeat-key.service.ts. Then all jobs are
- * read and indexed again.
+ * Raise it when the code reads or indexes jobs in another way: facts/, search-document.ts,
+ * repeat-key.service.ts. A changed line of the data files is noticed by itself.
  */
-const READER = 3;
+const CODE = '5';
+const RULES = new URL('facts/', import.meta.url);
+const DATA = [
+  new URL('../language/work.tsv', import.meta.url),
+  ...readdirSync(RULES)
+    .filter((name) => name.endsWith('.tsv'))
+    .sort()
+    .map((name) => new URL(name, RULES)),
+];
+
+/** What reads and indexes jobs. When it changes, all jobs are read and indexed again. */
+const READER = DATA.reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256'))
+  .update(CODE)
+  .digest('hex')
+  .slice(0, 16);
 const SETTING = 'search_documents';
 /** Writers wait for a step, so it is short. */
 const STEP_ROWS = 10;
@@ -27,14 +43,14 @@ type Step = 'nothing to do' | 'more' | 'done';
 /** Reads some more jobs that an older reader has read, and stores how far it came. */
 export async function readAgain(db: Db): Promise<Step> {
   const step = await db.transaction().execute(async (tx): Promise<Step> => {
-    await keepOtherWritersOut(tx);
+    await lockJobsTable(tx);
     const stored = await tx
       .selectFrom('settings')
       .select('value')
       .where('key', '=', SETTING)
       .executeTakeFirst();
-    const [reader, last = 0] = (stored?.value ?? '0 0').split(' ').map(Number);
-    const after = reader === READER ? last : 0;
+    const [reader, last] = (stored?.value ?? '').split(' ');
+    const after = reader === READER ? Number(last) : 0;
     if (after === DONE) return 'nothing to do';
     const jobs = await tx
       .selectFrom('jobs')
@@ -48,17 +64,26 @@ export async function readAgain(db: Db): Promise<Step> {
     const formerKeys = await refreshKeys(tx, ids);
     await indexJobs(tx, ids);
     await refreshRepeats(tx, formerKeys, LONG_AGO);
-    const value = `${READER} ${jobs.at(-1)?.id ?? DONE}`;
-    await tx
-      .insertInto('settings')
-      .values({ key: SETTING, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute();
+    await noteRead(tx, jobs.at(-1)?.id ?? DONE);
     return jobs.length > 0 ? 'more' : 'done';
   });
   // A GIN index keeps the words of documents that are gone.
   if (step === 'done') await sql`REINDEX INDEX CONCURRENTLY job_search_document`.execute(db);
   return step;
+}
+
+/** Notes that all jobs of the database were read by this reader: they were just written. */
+export function noteAllRead(tx: Transaction<Schema>): Promise<void> {
+  return noteRead(tx, DONE);
+}
+
+async function noteRead(tx: Transaction<Schema>, last: number): Promise<void> {
+  const value = `${READER} ${last}`;
+  await tx
+    .insertInto('settings')
+    .values({ key: SETTING, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
 }
 
 /**

@@ -1,21 +1,13 @@
-import { readFileSync } from 'node:fs';
-import type { CountryCode } from '../../shared/constants/countries.ts';
-import { COUNTRIES } from '../../shared/constants/countries.ts';
+import { COUNTRIES, type CountryCode } from '../../shared/constants/countries.ts';
+import { readLines } from './lines.ts';
 
-// places.tsv says what its lines mean. Names of one place are joined by "=", other lists by ";".
+// places.tsv says what its lines mean.
 
-type Line = { kind: string; of: string; names: string; more: string };
 type Part = { names: string[]; country: CountryCode; within: string[] };
 /** A city or region: its names, the first one is shown. */
 type City = { names: string[]; country: CountryCode };
 
-const LINES: readonly Line[] = readFileSync(new URL('./places.tsv', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [kind = '', of = '', names = '', more = ''] = line.split('\t');
-    return { kind, of, names, more };
-  });
+const linesOf = readLines(new URL('places.tsv', import.meta.url));
 const COVERED = new Set<string>(COUNTRIES.map(({ code }) => code));
 
 /** Country codes by their common names, besides those of CLDR (country-names.ts). */
@@ -24,19 +16,19 @@ export const COUNTRY_ALIASES: ReadonlyMap<string, string> = namesByCode('country
 /** Common names of each of the 27 countries. */
 export const NAMES_OF_COVERED: readonly (readonly [CountryCode, string[]])[] = linesOf('country')
   .filter(({ of }) => COVERED.has(of))
-  .map(({ of, names }) => [of as CountryCode, names.split('=')]);
+  .map(({ of, names }) => [of as CountryCode, names]);
 
 /** Countries by what comes from them: "german". */
 export const DEMONYMS: ReadonlyMap<string, string> = namesByCode('people');
 
 /** Parts of the world: several countries each. */
 export const WORLD_REGIONS: ReadonlyMap<string, readonly CountryCode[]> = new Map(
-  linesOf('world').map(({ of, names }) => [names, of.split(' ') as CountryCode[]]),
+  linesOf('world').map(({ of, names }) => [names[0] ?? '', of.split(' ') as CountryCode[]]),
 );
 
 /** Parts of a country, each with the names by which adverts there can be told. */
 export const COUNTRY_PARTS: readonly Part[] = linesOf('part').map(({ of, names, more }) => ({
-  names: names.split('='),
+  names,
   country: of as CountryCode,
   within: more.split(';'),
 }));
@@ -45,14 +37,23 @@ export const COUNTRY_PARTS: readonly Part[] = linesOf('part').map(({ of, names, 
 export const STATES: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
   [...Map.groupBy(linesOf('state'), ({ of }) => of)].map(([code, lines]) => [
     code,
-    Object.fromEntries(lines.map(({ names, more }) => [more, names])),
+    Object.fromEntries(lines.map(({ names, more }) => [more, names[0] ?? ''])),
   ]),
 );
 
 /** Cities and regions of the 27 countries. */
 export const CITIES: readonly City[] = [...linesOf('city'), ...linesOf('town')]
   .filter(({ of }) => COVERED.has(of))
-  .map(({ of, names }) => ({ names: names.split('='), country: of as CountryCode }));
+  .map(({ of, names }) => ({ names, country: of as CountryCode }));
+
+const NAMES_OF_CITIES: ReadonlyMap<string, readonly string[]> = new Map(
+  CITIES.flatMap(({ names }) => names.map((name) => [name, names] as const)),
+);
+
+/** All names of the city with this name, as `plainName` writes them; else the name alone. */
+export function cityNames(name: string): readonly string[] {
+  return NAMES_OF_CITIES.get(name) ?? [name];
+}
 
 /** Country codes by the names of cities that tell the country by themselves. */
 export const CITY_COUNTRY: ReadonlyMap<string, string> = namesByCode('city');
@@ -63,7 +64,7 @@ export const DELAWARE_TOWNS: ReadonlySet<string> = namesOf('delaware');
 /** Regions and the cities in them, beside those of COUNTRY_PARTS. */
 export const SURROUNDINGS: readonly { regions: string[]; cities: string[] }[] = linesOf(
   'around',
-).map(({ names, more }) => ({ regions: names.split('='), cities: more.split(';') }));
+).map(({ names, more }) => ({ regions: names, cities: more.split(';') }));
 
 /** Country codes by three-letter codes. */
 export const ISO3: ReadonlyMap<string, string> = namesByCode('iso3');
@@ -77,18 +78,15 @@ export const TRADE_WORDS: ReadonlySet<string> = namesOf('trade-word');
 /** Beside one of these a demonym is a language or a kitchen, not a place. */
 export const NOT_FROM_THERE: ReadonlySet<string> = namesOf('not-from-there');
 
-function linesOf(kind: string): Line[] {
-  return LINES.filter((line) => line.kind === kind);
-}
+/** Where seekers come from, and what they are called: none of the 27 countries. */
+export const ORIGINS: ReadonlySet<string> = namesOf('origin');
 
 function namesOf(kind: string): Set<string> {
-  return new Set(linesOf(kind).flatMap(({ names }) => names.split('=')));
+  return new Set(linesOf(kind).flatMap(({ names }) => names));
 }
 
 function namesByCode(kind: string): Map<string, string> {
   return new Map(
-    linesOf(kind).flatMap(({ of, names }) =>
-      names.split('=').map((name): [string, string] => [name, of]),
-    ),
+    linesOf(kind).flatMap(({ of, names }) => names.map((name): [string, string] => [name, of])),
   );
 }

@@ -1,14 +1,21 @@
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { makeOccupations } from './build/make-body.ts';
+import { makeTable } from './build/make-table.ts';
+import { NAMES_FILE, readNames, writeNames } from './build/names-file.ts';
+import { packTable } from './build/pack-table.ts';
+import { readSources } from './build/read-sources.ts';
+import { TABLE_FILE } from './occupation-table.ts';
 
-/** `npm run occupations -- FOLDER`: makes the file of occupations that the product ships. */
+/**
+ * `npm run occupations`: makes the table that the product reads from the names in data/names.tsv and
+ * the everyday names of work.tsv. `-- FOLDER` first makes names.tsv from the files of the sources.
+ */
 const folder = process.argv[2];
-if (folder === undefined) {
-  console.error('Usage: npm run occupations -- FOLDER (of the occupation data; see its README)');
-  process.exit(1);
+if (folder !== undefined) {
+  const sources = readSources(folder);
+  const { groups } = sources;
+  writeFileSync(NAMES_FILE, writeNames({ entries: makeTable(sources), groups }));
 }
-const { body, names, features } = makeOccupations(folder);
-const path = fileURLToPath(new URL('data/occupations.bin', import.meta.url));
-writeFileSync(path, body);
-console.log(`${names} names, ${features} features, ${Math.ceil(body.length / 1000)} kB: ${path}`);
+const names = readNames();
+const body = packTable(names);
+writeFileSync(TABLE_FILE, body);
+console.log(`${names.entries.length} names, ${Math.ceil(body.length / 1000)} kB`);

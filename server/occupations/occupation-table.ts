@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type NationalSystem, unpackFile } from './table-file.ts';
+import { WORK_NAMES } from '../language/vocabulary.ts';
+import { type Entry, entriesOf, type NationalSystem } from './entry.ts';
+import { unpackFile } from './table-file.ts';
 import { findHash, hashOfText, hashOfWords } from './text-hash.ts';
 
 /** A unit group that a name may mean, with its share from 0 to 1. */
@@ -17,7 +19,7 @@ export type OccupationTable = {
   shareOf(row: number): number;
   /** The groups that the name of a row means, most likely first. */
   groupsOf(row: number): readonly Share[];
-  /** Whether the name of a row is one of everyday-names.ts. */
+  /** Whether the name of a row is one of work.tsv. */
   isEveryday(row: number): boolean;
   /** The national code of a row, where it has one that is sure. */
   nationalOf(row: number, system: NationalSystem): string | undefined;
@@ -26,40 +28,65 @@ export type OccupationTable = {
   groupName(isco: string): string | undefined;
 };
 
-const FILE = new URL('data/occupations.bin', import.meta.url);
+/** The file that `npm run occupations` makes. */
+export const TABLE_FILE = new URL('data/occupations.bin', import.meta.url);
 
-/** The content of the file that `npm run occupations` makes. */
-export function readShippedBody(): Buffer {
-  return readFileSync(FILE);
-}
-
-/** Reads the table of occupations, by default the one that is shipped. `body` is kept. */
-export function readOccupationTable(body = readShippedBody()): OccupationTable {
+/**
+ * Reads the table of occupations. Everyday names hold before those of the file, which has their
+ * national codes.
+ */
+export function readOccupationTable(
+  body: Buffer = readFileSync(TABLE_FILE),
+  everyday: readonly Entry[] = entriesOf(WORK_NAMES),
+): OccupationTable {
   const { header, columns } = unpackFile(body);
   const { shareStarts, shareGroups, shares, weightStarts, weightGroups, weights } = columns;
   const groupNames = new Map(header.groups);
   const groupNumbers = new Map(header.groups.map(([isco], number) => [isco, number]));
   const meaningOf = (row: number) => columns.meaningOf[row] as number;
+  /** Rows behind those of the file, by the hash of their names. */
+  const first = columns.names.length;
+  const everydayRows = new Map(
+    everyday.map(({ key }, at) => [hashOfText(key), first + at] as const),
+  );
+  const groupsOf = (row: number): Share[] => {
+    if (row >= first)
+      return (everyday[row - first] as Entry).groups.map(({ isco, share }) => ({
+        isco,
+        share: share / 16,
+      }));
+    const meaning = meaningOf(row);
+    const groups: Share[] = [];
+    const end = shareStarts[meaning + 1] as number;
+    for (let share = shareStarts[meaning] as number; share < end; share += 1) {
+      const [isco = ''] = header.groups[shareGroups[share] as number] ?? [];
+      groups.push({ isco, share: (shares[share] as number) / 16 });
+    }
+    return groups;
+  };
   return {
     version: header.version,
     digest: header.digest,
     groups: header.groups.map(([isco]) => isco),
     groupNumber: (isco) => groupNumbers.get(isco) ?? 0,
-    find: (words, from, to) => findHash(columns.names, hashOfWords(words, from, to)),
-    shareOf: (row) => (shares[shareStarts[meaningOf(row)] as number] ?? 0) / 16,
-    groupsOf(row) {
-      const meaning = meaningOf(row);
-      const groups: Share[] = [];
-      const end = shareStarts[meaning + 1] as number;
-      for (let share = shareStarts[meaning] as number; share < end; share += 1) {
-        const [isco = ''] = header.groups[shareGroups[share] as number] ?? [];
-        groups.push({ isco, share: (shares[share] as number) / 16 });
-      }
-      return groups;
+    find: (words, from, to) => {
+      const hash = hashOfWords(words, from, to);
+      return everydayRows.get(hash) ?? findHash(columns.names, hash);
     },
-    isEveryday: (row) => columns.everyday[meaningOf(row)] === 1,
-    nationalOf: (row, system) =>
-      header.codes[system][(columns[system][meaningOf(row)] as number) - 1],
+    shareOf: (row) =>
+      row >= first
+        ? ((everyday[row - first] as Entry).groups[0]?.share ?? 0) / 16
+        : (shares[shareStarts[meaningOf(row)] as number] ?? 0) / 16,
+    groupsOf,
+    isEveryday: (row) => row >= first,
+    nationalOf(row, system) {
+      const known =
+        row < first
+          ? row
+          : findHash(columns.names, hashOfText((everyday[row - first] as Entry).key));
+      const code = known < 0 ? 0 : (columns[system][meaningOf(known)] as number);
+      return header.codes[system][code - 1];
+    },
     addScores(text, factor, scores) {
       const feature = findHash(columns.features, hashOfText(text));
       if (feature < 0) return false;

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { isEmptyWord, WORK_NAMES } from '../language/vocabulary.ts';
+import { entriesOf, type NationalSystem } from './entry.ts';
 import { LONGEST_LABEL, type Word, wordsOf } from './label-words.ts';
-import { type OccupationTable, readOccupationTable } from './occupation-table.ts';
+import { type OccupationTable, readOccupationTable, TABLE_FILE } from './occupation-table.ts';
 import { readTitle } from './read-title.ts';
-import type { NationalSystem } from './table-file.ts';
-import { isEmpty } from './title-words.ts';
+import { synonymEntries } from './synonym-entries.ts';
 
 /**
  * What kind of work a title names: an ISCO-08 unit group, and a national code where one is sure.
@@ -21,8 +23,14 @@ let table: OccupationTable | undefined;
 
 /** The table is read when it is first needed. */
 function occupations(): OccupationTable {
-  table ??= readOccupationTable();
+  table ??= readWithSynonyms();
   return table;
+}
+
+function readWithSynonyms(): OccupationTable {
+  const body = readFileSync(TABLE_FILE);
+  const names = entriesOf(WORK_NAMES);
+  return readOccupationTable(body, [...names, ...synonymEntries(readOccupationTable(body, names))]);
 }
 
 /**
@@ -75,7 +83,7 @@ function longestName(words: Word[], texts: string[], at: number) {
   for (let length = most; length > 0; length -= 1) {
     const row = occupations().find(texts, at, at + length);
     if (row < 0) continue;
-    if (texts.slice(at, at + length).every(isEmpty) && !occupations().isEveryday(row)) continue;
+    if (texts.slice(at, at + length).every(isEmptyWord) && !occupations().isEveryday(row)) continue;
     const span = words.slice(at, at + length);
     const groups = occupations().groupsOf(row);
     const confidence = groups[0]?.share ?? 0;

@@ -69,7 +69,7 @@ describe('titles of real adverts, labelled by hand', () => {
   );
 });
 
-// The names that synonyms.ts has for one kind of work, the formal one first.
+// The names that work.tsv has for one kind of work, the formal one first.
 test.each([
   'registered nurse, nurse, nursing, RN, staff nurse',
   'enrolled nurse, LPN, licensed practical nurse',

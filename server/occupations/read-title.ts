@@ -1,7 +1,7 @@
+import { HEAD_WORDS, isEmptyWord, LEVEL_WORDS } from '../language/vocabulary.ts';
 import { LONGEST_LABEL, wordsOf } from './label-words.ts';
 import type { OccupationTable } from './occupation-table.ts';
 import { featuresOf, softmax } from './title-features.ts';
-import { GENERIC, isEmpty, MODIFIERS } from './title-words.ts';
 
 /** What a title was read as; `row` is that of its name, where the table has it. */
 export type Reading = { isco: string; confidence: number; row: number | null };
@@ -109,7 +109,11 @@ function weigh(
 /** "Manager, Quality Assurance" is a quality assurance manager. */
 function inverted(table: OccupationTable, parts: string[][], best: Name | undefined) {
   const [first = [], second = []] = parts;
-  if (second.length === 0 || !first.every(isEmpty) || !first.some((word) => GENERIC.has(word)))
+  if (
+    second.length === 0 ||
+    !first.every(isEmptyWord) ||
+    !first.some((word) => HEAD_WORDS.has(word))
+  )
     return best;
   const name = bestName(table, [...second, ...first]);
   return name && name.words > 1 ? name : best;
@@ -119,7 +123,7 @@ function inverted(table: OccupationTable, parts: string[][], best: Name | undefi
  * The name that says most of a part of a title: as it stands, or without words such as "senior".
  */
 function bestName(table: OccupationTable, words: string[]): Name | undefined {
-  const content = words.filter((word) => !MODIFIERS.has(word) && !/\d/.test(word));
+  const content = words.filter((word) => !LEVEL_WORDS.has(word) && !/\d/.test(word));
   const whole = longestName(table, words, content.length);
   if (content.length === words.length) return whole;
   const bare = longestName(table, content, content.length);
@@ -134,7 +138,7 @@ function longestName(table: OccupationTable, words: string[], contents: number):
       const row = table.find(words, from, to);
       if (row < 0) continue;
       const said = words.slice(from, to);
-      if (said.every(isEmpty) && !table.isEveryday(row)) continue;
+      if (said.every(isEmptyWord) && !table.isEveryday(row)) continue;
       const confidence = confidenceOf(words, from, to, table.shareOf(row), contents);
       const better = !best || confidence * said.length ** 0.5 > best.confidence * best.words ** 0.5;
       if (better) best = { row, confidence, words: said.length };
@@ -144,9 +148,9 @@ function longestName(table: OccupationTable, words: string[], contents: number):
 }
 
 function confidenceOf(words: string[], from: number, to: number, share: number, contents: number) {
-  const behind = words.slice(to).filter((word) => !MODIFIERS.has(word) && !/\d/.test(word));
+  const behind = words.slice(to).filter((word) => !LEVEL_WORDS.has(word) && !/\d/.test(word));
   const said = to - from;
-  const place = behind.some((word) => GENERIC.has(word))
+  const place = behind.some((word) => HEAD_WORDS.has(word))
     ? OTHER_HEAD
     : behind.length > 0
       ? MORE_BEHIND

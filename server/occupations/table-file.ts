@@ -1,10 +1,9 @@
-/** A national system of codes for occupations. */
-export type NationalSystem = 'soc2020' | 'noc2021' | 'onet';
+import type { NationalSystem } from './entry.ts';
 
 /** What the file of occupations says of itself, as its first line, in JSON. */
 export type Header = {
   version: string;
-  /** Of the sources (build/make-body.ts). */
+  /** Of occupations.tsv. */
   digest: string;
   /** ISCO-08 unit groups with their English names; columns count them. */
   groups: [isco: string, name: string][];
@@ -34,8 +33,6 @@ const COLUMNS = {
   /** The groups that a feature speaks for or against. */
   weightGroups: Uint16Array,
   shares: Uint8Array,
-  /** 1: the meaning is that of an everyday name. */
-  everyday: Uint8Array,
   weights: Int8Array,
 };
 

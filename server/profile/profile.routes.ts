@@ -4,8 +4,8 @@ import { MAX_PROFILE_BODY } from '../../shared/constants/limits.ts';
 import { problemSchema } from '../../shared/problem.ts';
 import { profileSchema, saveProfileSchema } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
-import { createAccountTurns } from '../http/account-turns.ts';
 import { operation } from '../http/operation.ts';
+import { createLimiter } from '../limiter.ts';
 import { Problem } from '../problem.ts';
 import { readProfileVersion, saveProfile } from './profile.service.ts';
 
@@ -32,7 +32,7 @@ export function profileOperations({ db }: { db: Db }) {
       body: saveProfileSchema,
       maxBody: MAX_PROFILE_BODY,
       cleansTexts: true,
-      turns: createAccountTurns({ running: 1, waiting: 1 }, tooManySaves),
+      turns: createLimiter({ each: { running: 1, waiting: 1 } }, tooManySaves),
       responses: {
         200: { description: 'It is saved; ETag is the new version', schema: messageSchema },
         412: { description: 'It was saved elsewhere since that version', schema: problemSchema },

@@ -26,7 +26,7 @@ test('an error that comes as a plain object, as from a poll of pg-boss, is writt
   const lines: object[] = [];
   const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) });
   const { message, stack } = new Error('connect ECONNREFUSED');
-  const given = { code: 'ECONNREFUSED', message, stack, queue: 'account-mail' };
+  const given = { code: 'ECONNREFUSED', message, stack, queue: 'mail' };
   createErrorLog(log)(given as unknown as Error);
   expect(lines).toMatchObject([
     { msg: 'queue', err: { type: 'Error', message, code: 'ECONNREFUSED' } },

@@ -3,12 +3,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Note, RETRIES, recorder } from '../../test/queue.ts';
 import { serverPid, temporaryFolder } from '../../test/running-app.ts';
-import { CONTACT_QUEUE } from '../contact/contact.service.ts';
-import { startContactMail } from '../contact/contact-mail.service.ts';
-import { createFormStamps } from '../contact/form-stamp.ts';
+import { messageReceipt } from '../contact/mails/message-receipt.mail.ts';
 import { type OpenDatabase, openBundledDatabase } from '../db/open.ts';
 import type { Mail, Mailer } from '../mail/mail.service.ts';
-import { createRateLimits } from '../middleware/rate-limit.adapter.ts';
+import { enqueueMail, startMail } from '../mail/mail-queue.service.ts';
 import { openQueue, type Queue } from './queue.service.ts';
 
 // A server of its own, because it is killed.
@@ -70,9 +68,7 @@ test('a mail of the contact form that had left when the database server ended is
   };
   const site = () => ({ name: 'W', url: 'http://w.example', supportEmail: null, operator: null });
   const now = () => new Date();
-  const limits = createRateLimits(database.pool);
-  const stamps = createFormStamps('a secret', now);
-  await startContactMail({ db, queue, limits, stamps, site, now, log, mailer });
+  await startMail(queue, [messageReceipt], { db, site, adminEmails: [], now, log, mailer });
   const { id } = await db
     .insertInto('contact_messages')
     .values({
@@ -88,7 +84,7 @@ test('a mail of the contact form that had left when the database server ended is
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await queue.send(CONTACT_QUEUE, { kind: 'receipt', messageId: id });
+  await enqueueMail(queue.send, messageReceipt, { messageId: id });
   await expect.poll(() => sent.length).toBe(1);
   await jobsGone();
   const stored = await db

@@ -21,6 +21,17 @@ export type QueueOptions = {
   concurrency: number;
 };
 
+/** A handler of jobs, and how often they are tried again. */
+export type QueueWork = { retries: QueueOptions; handle: (data: never) => Promise<void> };
+
+/** How long what fails is tried again, by kind of work. */
+export const RETRIES = {
+  /** For a day. Mails of alerts have a table of their own (decision 045). */
+  mail: { retries: 150, firstDelaySeconds: 2, longestDelaySeconds: 600, concurrency: 4 },
+  /** For three weeks: a payment provider may be away for days. */
+  provider: { retries: 3000, firstDelaySeconds: 2, longestDelaySeconds: 600, concurrency: 1 },
+} satisfies Record<string, QueueOptions>;
+
 /** Enqueues a job; with `afterSeconds` it runs that much later. */
 export type Send = (
   name: string,

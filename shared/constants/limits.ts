@@ -7,7 +7,7 @@ export const JOBS_PAGE_WINDOW = 5;
 export const BROWSE_PAGE_WINDOW = 3;
 
 /**
- * Longest search text in characters; the rest is ignored, because a search never fails
+ * Longest text of a search and of its place field in characters; the rest is ignored, because a search never fails
  * (specification, section 10).
  */
 export const MAX_SEARCH_LENGTH = 200;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertMail } from '../../server/alerts/alert-mail-words.ts';
+import { newJobsMail } from '../../server/alerts/mails/new-jobs.mail.ts';
 import { composeMail } from '../../server/mail/compose-mail.service.ts';
 import { factChoices } from '../../shared/job-facts.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
@@ -38,7 +38,7 @@ test('a mail of an alert is sound on a phone in light and dark, and loads nothin
     supportEmail: 'help@waymark.example',
     operator: null,
   };
-  const content = alertMail(
+  const content = newJobsMail(
     site,
     {
       kind: 'search',

@@ -17,13 +17,42 @@ export const noticeListSchema = v.object({ notices: v.array(v.object({ text: v.s
   return { notices: [{ text: 'The office is closed on Friday.' }] };
 }
 `,
+  'server/notices/mails/notice.mail.ts': `import type { MailKind } from '../../mail/mail-queue.service.ts';
+
+/** Tells somebody of a notice. */
+export const noticeMail: MailKind<{ to: string; text: string }> = {
+  name: 'notice',
+  prepare: ({ site: { name, url } }, { to, text }) => ({
+    to,
+    subject: \`A notice of \${name}\`,
+    heading: 'A notice',
+    paragraphs: [text],
+    button: { text: 'All notices', url: \`\${url}/notices\` },
+  }),
+};
+`,
+  'server/notices/notices.feature.ts': `import type { Base, Feature } from '../feature.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
+import { noticeMail } from './mails/notice.mail.ts';
+import { noticeOperations } from './notices.routes.ts';
+
+/** Notices of the office. */
+export function openNotices({ queue }: Base) {
+  return {
+    operations: noticeOperations((to) =>
+      enqueueMail(queue.send, noticeMail, { to, text: 'The office is open.' }),
+    ),
+    mails: [noticeMail],
+  } satisfies Feature;
+}
+`,
   'server/notices/notices.routes.ts': `import { createHmac } from 'node:crypto';
 import { noticeListSchema } from '../../shared/notices.ts';
 import { operation } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import { listNotices } from './notices.service.ts';
 
-export function noticeOperations() {
+export function noticeOperations(tell: (to: string) => Promise<void>) {
   return [
     operation({
       method: 'get',
@@ -44,7 +73,7 @@ export function noticeOperations() {
       handle: ({ c, rawBody }) => {
         const signature = createHmac('sha512', '${SECRET}').update(rawBody).digest('hex');
         if (c.req.header('x-signature') !== signature) throw new Problem(401, 'bad-signature', 'Not signed.');
-        return c.body(null, 204);
+        return tell('ama@example.org').then(() => c.body(null, 204));
       },
     }),
   ];
@@ -84,11 +113,11 @@ export function Component() {
 /** One line more in files that are there: what it stands after, and the line. */
 const NEW_LINES: [file: string, after: string, line: string][] = [
   [
-    'server/api.ts',
-    "import { jobOperations } from './jobs/jobs.routes.ts';\n",
-    "import { noticeOperations } from './notices/notices.routes.ts';\n",
+    'server/compose.ts',
+    "import { openJobs } from './jobs/jobs.feature.ts';\n",
+    "import { openNotices } from './notices/notices.feature.ts';\n",
   ],
-  ['server/api.ts', '    ...jobOperations(deps),\n', '    ...noticeOperations(),\n'],
+  ['server/compose.ts', '    jobs: openJobs(base),\n', '    notices: openNotices(base),\n'],
   [
     'shared/pages.ts',
     'export const PAGES = {\n',
@@ -136,6 +165,12 @@ afterAll(async () => {
   project.remove();
 });
 
+async function readMails(): Promise<{ to: string; text: string; html: string }[]> {
+  const headers = { cookie: `local-key=${app.localKey}` };
+  const answer = await fetch(`${app.url}/dev/outbox.json`, { headers });
+  return ((await answer.json()) as { mails: { to: string; text: string; html: string }[] }).mails;
+}
+
 describe('what docs/architecture.md says is enough to add', () => {
   test('a public page, whose stylesheet reaches its readers', async () => {
     const html = await (await fetch(`${app.url}/notices`)).text();
@@ -175,12 +210,20 @@ describe('what docs/architecture.md says is enough to add', () => {
     expect((await send(JSON.stringify(JSON.parse(body)))).status).toBe(401);
   });
 
+  test('a mail, which reaches the outbox as text and HTML', async () => {
+    await expect.poll(readMails).toMatchObject([{ to: 'ama@example.org' }]);
+    const [mail] = await readMails();
+    expect(mail?.text).toContain('The office is open.');
+    expect(mail?.html).toMatch(/href="[^"]+\/notices"/);
+  });
+
   test('and it names each kind of file that was touched', () => {
     const text = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8');
     const touched = [...Object.keys(NEW_FILES), ...NEW_LINES.map(([file]) => file)];
     for (const file of touched) {
       const kind = file
         .replaceAll('notices', '<feature>')
+        .replace('notice.mail', 'NAME.mail')
         .replace(/^web\/<feature>\/.*$/, 'web/<feature>/');
       expect(text, kind).toContain(kind);
     }

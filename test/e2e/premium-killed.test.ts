@@ -252,7 +252,7 @@ describe('the process is killed when', () => {
 
   test('all that was left undone is done after the next start', async () => {
     await untilTrue(sql`SELECT count(*) = 0 AS done FROM pgboss.job
-      WHERE data ->> 'touchedAt' IS NULL AND (start_after <= now() OR name = 'billing-mail'
+      WHERE data ->> 'touchedAt' IS NULL AND (start_after <= now() OR name = 'mail'
         OR name LIKE 'settle-payment%' OR name LIKE 'refund-payment%')`);
     expect(app.output()).not.toContain('job failed');
   });

@@ -139,7 +139,7 @@ describe('the whole way', () => {
   test('the page that chooses a password says what to do when it is opened by itself', async () => {
     await onPhone(async (page) => {
       await page.goto(`${app.origin}/choose-password`);
-      await page.getByText('This page only works after the button in our email.').waitFor();
+      await page.getByText('This page works only from the button in our email.').waitFor();
       await expectSound(page);
     });
   });
@@ -259,6 +259,21 @@ describe('a bad connection', () => {
       await page.waitForURL('**/verify-email-instructions');
       await app.smtp.nextMail(email);
     });
+  });
+
+  test('a first script that never comes: a line below the button says so', async () => {
+    await onPhone(
+      async (page) => {
+        await page.route(/\/assets\/boot.*\.js$/, (route) => route.abort());
+        await page.goto(`${app.origin}/signup`);
+        const line = page.getByText('If the button stays pale, load the page again.');
+        expect(await line.isVisible()).toBe(false);
+        await line.waitFor();
+        expect(await page.getByRole('button', { name: 'Create account' }).isDisabled()).toBe(true);
+        await expectNoOverflow(page);
+      },
+      [NO_CONNECTION],
+    );
   });
 
   test('a script that never comes: a press says so, and what was typed stays', async () => {

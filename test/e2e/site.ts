@@ -1,4 +1,5 @@
 import type { JobList, JobSummary } from '../../shared/jobs.ts';
+import { isIndexed, PAGES, type PageEntry, type PageName } from '../../shared/pages.ts';
 import { addressOf } from './browser.ts';
 
 /** One demo job of each kind that pages render differently. */
@@ -51,65 +52,66 @@ function need(jobs: JobSummary[], isWanted: (job: JobSummary) => boolean): JobSu
   return job;
 }
 
-/** URLs of account pages, as an anonymous visitor without a token sees them. */
-const ACCOUNT_PATHS = [
-  '/login',
-  '/signup',
-  '/forgot-password',
-  '/reset-password',
-  '/choose-password',
-  '/verify-email',
-  '/verify-email-instructions',
-  '/verify-success',
-  '/auth/success',
-  '/auth/callback',
-  '/login-success',
-  '/login-failure',
-  '/account',
-  '/premium',
-  '/premium-success',
-  '/premium-failure?reason=cancelled',
-  '/cv-builder',
-  '/notifications',
-  '/notifications/new?search=nurse&country=DE',
-  '/profile',
-  '/unsubscribe?key=gone',
-];
-
 /**
- * A URL of every kind of page with status 200 (`publicPages`, `accountPages`, and both as `found`)
- * and 404 (`notFound`).
+ * Addresses where the path of the table (shared/pages.ts) is not enough: it has parameters, or the
+ * page has further states.
  */
-export async function pagePaths(): Promise<
-  Record<'found' | 'publicPages' | 'accountPages' | 'notFound', string[]>
-> {
-  const { free, premium, expired, commission } = await findJobKinds();
-  const publicPages = [
-    '/',
-    '/jobs',
-    '/jobs?search=nurse&country=DE',
-    '/jobs?search=zzzzqqqq',
-    '/jobs?page=2',
-    '/jobs?page=999',
-    ...[free, premium, expired, commission].map(({ id }) => `/jobs/${id}`),
-    '/category/Information%20Technology',
-    `/category/${encodeURIComponent('Industrial / Factory')}`,
-    '/country/DE',
-    '/country/GB?search=zzzzqqqq',
-    '/categories',
-    '/countries',
-    '/about',
-    '/how-it-works',
-    '/terms',
-    '/privacy-policy',
-    '/contact',
-    '/contact?sent=yes',
-  ];
-  const found = [...publicPages, ...ACCOUNT_PATHS];
+function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
   return {
-    found,
+    jobs: [
+      '/jobs',
+      '/jobs?search=nurse&country=DE',
+      '/jobs?search=zzzzqqqq',
+      '/jobs?page=2',
+      '/jobs?page=999',
+    ],
+    job: Object.values(kinds).map(({ id }) => `/jobs/${id}`),
+    category: [
+      '/category/Information%20Technology',
+      `/category/${encodeURIComponent('Industrial / Factory')}`,
+    ],
+    country: ['/country/DE', '/country/GB?search=zzzzqqqq'],
+    contact: ['/contact', '/contact?sent=yes'],
+    newAlert: ['/notifications/new?search=nurse&country=DE'],
+    premiumFailure: ['/premium-failure?reason=cancelled'],
+    unsubscribe: ['/unsubscribe?key=gone'],
+    editJob: [`/admin/jobs/edit/${kinds.free.id}`],
+  };
+}
+
+/** Addresses of pages, each kind of page in all that tests look at. */
+export type PagePaths = Record<
+  /** Rendered for everybody, and found by search engines. */
+  | 'publicPages'
+  /** All others that somebody without a session may open. */
+  | 'accountPages'
+  /** Both. */
+  | 'found'
+  /** Those that need a session. */
+  | 'sessionPages'
+  | 'notFound',
+  string[]
+>;
+
+/** The addresses of every page of the table. Throws for one with parameters and no sample. */
+export async function pagePaths(): Promise<PagePaths> {
+  const samples = samplesOf(await findJobKinds());
+  const pathsOf = (isWanted: (page: PageEntry) => boolean) =>
+    (Object.entries(PAGES) as [PageName, PageEntry][]).flatMap(([name, page]) => {
+      if (!isWanted(page)) return [];
+      const paths = samples[name] ?? [page.path];
+      if (paths.some((path) => path.includes(':')))
+        throw new Error(`${name} has parameters: give it an address in samplesOf (${page.path})`);
+      return paths;
+    });
+  const isPublic = (page: PageEntry) => isIndexed(page) && !page.client;
+  const publicPages = pathsOf(isPublic);
+  const accountPages = pathsOf((page) => !isPublic(page) && page.access !== 'admin');
+  return {
     publicPages,
-    accountPages: ACCOUNT_PATHS,
+    accountPages,
+    found: [...publicPages, ...accountPages],
+    sessionPages: pathsOf(({ access }) => access === 'user' || access === 'admin'),
     notFound: [
       '/no-such-page',
       '/jobs/999999',

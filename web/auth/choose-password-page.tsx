@@ -55,7 +55,7 @@ export function Component() {
   if (isKnown && token === null)
     return (
       <AuthColumn title="Choose your password">
-        <p>This page only works after the button in our email. Open that email again.</p>
+        <p>This page works only from the button in our email. Open that email again.</p>
         <WayBack returnTo={returnTo} />
       </AuthColumn>
     );

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useAppInfo } from '../lib/app-info.ts';
-import { keepPostAuthRedirect } from '../lib/post-auth-redirect.ts';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import styles from './auth.module.css';
+import { keepPostAuthRedirect } from './post-auth-redirect.ts';
 
 const TEXTS = { signin: 'Sign in with Google', signup: 'Sign up with Google' };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepPostAuthRedirect, takePostAuthRedirect } from '../lib/post-auth-redirect.ts';
 import { land, takePathOn } from './landing.ts';
+import { keepPostAuthRedirect, takePostAuthRedirect } from './post-auth-redirect.ts';
 
 /** An in-memory Storage; a blocked one throws as in a browser that blocks site data. */
 function fakeStorage(isClosed = false) {

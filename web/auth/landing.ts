@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
 import { sayOnNextPage } from '../lib/next-notice.ts';
-import { keepPostAuthRedirect, takePostAuthRedirect } from '../lib/post-auth-redirect.ts';
 import { serverNow } from '../lib/server-clock.ts';
 import { askServer, type SessionUser, signIn, useSession } from '../lib/session.ts';
 import { readTokenPayload } from '../lib/token.ts';
+import { keepPostAuthRedirect, takePostAuthRedirect } from './post-auth-redirect.ts';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function land(token: string | null, user: SessionUser | null): Prom
   if (!ok) {
     const isOld = payload.exp * 1000 <= (serverNow() ?? Date.now());
     return fail(
-      'The server did not take this token.',
+      'The server did not accept this token.',
       status === 401 ? (isOld ? TOO_OLD : NOT_HERE) : NO_ANSWER,
     );
   }

@@ -1,14 +1,14 @@
 import { type CountryCode, countryName } from '../../shared/constants/countries.ts';
 import type { CvTemplate } from '../../shared/cv.ts';
+import { longDate } from '../../shared/job-dates.ts';
+import styles from './advice-part.module.css';
 import {
   type Custom,
   CV_ADVICE_READ_ON,
   CV_ADVICE_SOURCES,
   CV_COUNTRY_ADVICE,
   type Fact,
-} from '../../shared/cv-country-advice.ts';
-import { longDate } from '../../shared/job-dates.ts';
-import styles from './advice-part.module.css';
+} from './cv-country-advice.ts';
 
 const CUSTOMS: Record<Custom, string> = {
   expected: 'Often',

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { ApiOperation } from '../../server/api.ts';
+import type { ApiOperation } from '../../server/compose.ts';
 import type { Parameter } from '../../server/http/operation.ts';
 
 // What the browser may ask of the API, read from the operations of the server. Types only: this is

@@ -38,7 +38,7 @@ export function Component() {
     <div className={styles.page}>
       <h1>See every job in full</h1>
       <p className={styles.lead}>
-        {`Premium opens all details of premium jobs and your CV as a PDF, for ${price.months} months.`}
+        {`Premium gives you all details of premium jobs and your CV as a PDF, for ${price.months} months.`}
       </p>
       <p className={styles.price}>
         {`${price.currencySymbol}${price.label}`}
@@ -55,7 +55,7 @@ export function Component() {
         <li>
           Priority job alerts for preferred industries and countries
           <small>
-            Job alerts are free for everybody. A member’s alerts are sent first, and also search the
+            Job alerts are free for everybody. Members’ alerts are sent first, and also search the
             full text of premium jobs.
           </small>
         </li>
@@ -85,10 +85,10 @@ export function Component() {
       <h2>Before you pay</h2>
       <ul className={styles.facts}>
         <li>
-          The amount below the button is all you pay to us. Your bank or provider may add its own
-          fee for the payment or for changing money.
+          The amount below the button is all you pay us. Your bank or provider may add its own fee
+          for the payment or for changing money.
         </li>
-        <li>{`Premium starts when the payment arrives and lasts ${price.months} months. It does not renew, and we never charge you again by ourselves.`}</li>
+        <li>{`Premium starts when the payment arrives and lasts ${price.months} months. It does not renew, and we never charge you again automatically.`}</li>
         <li>
           {`${WITHDRAWAL_RULE} Press “${WITHDRAW}” on `}
           <A to="/account">your account page</A>.

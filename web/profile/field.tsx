@@ -151,7 +151,7 @@ function DatesHelp({
 }): ReactNode {
   const { tidy, hasYear } = readDates(value);
   if (!hasYear)
-    return 'We found no year in this. Employers look for years, for example 2019 or Mar 2021 – now.';
+    return 'There is no year here. Employers look for years, for example 2019 or Mar 2021 – now.';
   if (tidy === null || tidy === value.trim()) return null;
   return (
     <button type="button" className={styles.offer} onClick={() => onTake(tidy)}>

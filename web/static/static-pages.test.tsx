@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
-import { VISA_LINKS } from '../../shared/constants/visa-links.ts';
 import { usualSort } from '../../shared/jobs.ts';
 import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
 import { AboutPage } from './about.tsx';
 import { HowItWorksPage } from './how-it-works.tsx';
 import { PrivacyPolicyPage } from './privacy-policy.tsx';
 import { TermsPage } from './terms.tsx';
+import { VISA_LINKS } from './visa-links.ts';
 
 /** The routes without parameters (specification, section 2). */
 const ROUTES = new Set([
@@ -119,7 +119,7 @@ test('about tells the orders that lists have', () => {
   expect([usualSort(undefined), usualSort('nurse')]).toEqual(['newest', 'relevance']);
   const text = renderToString(<AboutPage {...FACTS} />).replace(/\s+/g, ' ');
   expect(text).toContain(
-    'Jobs are in order of date. When you search for words, the best matches come first. You can choose another order.',
+    'Jobs are listed by date. When you search for words, the best matches come first. You can choose another order.',
   );
 });
 
@@ -135,7 +135,7 @@ test.each([
 
 test('terms say one thing about money back: all of it in 14 days, used or not', () => {
   const text = renderToString(<TermsPage {...FACTS} />).replace(/<[^>]*>/g, '');
-  expect(text.match(/14 days[^.]*, for any reason, also if you have used/g)).toHaveLength(2);
+  expect(text.match(/14 days[^.]*, for any reason, even if you have used/g)).toHaveLength(2);
   expect(text).not.toMatch(/not (yet )?used/);
 });
 

@@ -6,6 +6,6 @@ export function MissingLetters() {
   const answer = useAnswer('GET /api/cv-letters');
   const missing = answer?.ok ? answer.body.missing : [];
   const named = missing.map(({ script, letters }) => `${script} (${letters})`);
-  const text = `Our CVs have no font for these letters of your profile and print boxes in their place: ${named.join(', ')}.`;
+  const text = `Our CVs have no font for these characters in your profile and show boxes instead: ${named.join(', ')}.`;
   return <FormMessage message={named.length > 0 ? { tone: 'info', text } : null} />;
 }

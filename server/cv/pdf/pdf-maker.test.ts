@@ -216,12 +216,12 @@ describe.skipIf(process.platform === 'win32')('the browser', () => {
 
 test('a PDF that cannot be read, or not in time, has no text', async () => {
   expect(await readText(Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog'))).toBeNull();
-  expect(await readText(await shared.make(small, options), { limitMs: 1 })).toBeNull();
+  expect(await readText(await shared.make(small, options), { timeMs: 1 })).toBeNull();
 });
 
 test('the readers of PDFs keep places for accounts with premium, at work and in the queue', async () => {
   const pdf = await shared.make(small, options);
-  const read = (isPaid: boolean) => readText(pdf, { isPaid, limitMs: 1 });
+  const read = (isPaid: boolean) => readText(pdf, { isPaid, timeMs: 1 });
   const unpaid = Array.from({ length: 15 }, () => read(false));
   await expect(read(false)).rejects.toMatchObject(busy);
   const paid = read(true).then(() => 'paid');
@@ -238,5 +238,5 @@ test('a comparison with the profile that takes too long ends with its process', 
   const pdf = await shared.make(page(`<p>${'a '.repeat(40_000)}</p>`), options);
   const { findings } = (await readText(pdf, { profile: FULL_PROFILE })) ?? {};
   expect(findings?.[0]).toMatchObject({ what: 'name', isFound: false });
-  expect(await readText(pdf, { profile: slow, limitMs: 2_500 })).toBeNull();
+  expect(await readText(pdf, { profile: slow, timeMs: 2_500 })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Paper } from '../../../shared/cv.ts';
 import type { Profile } from '../../../shared/profile.ts';
+import { createLimiter, type Limits } from '../../limiter.ts';
 import { Problem } from '../../problem.ts';
 import type { CvDocument } from '../render-cv.ts';
 import type { PrintOrder } from './browser-messages.ts';
@@ -11,12 +12,9 @@ import {
   startBrowserProcess,
 } from './browser-process.ts';
 import { chromiumCandidates } from './find-chromium.ts';
-import { hasRoom, type Places, takeNext } from './paid-places.ts';
 
 /** The places are for PDFs that are made, and that wait. */
-export type PdfLimits = Places & {
-  /** The longest wait. */
-  waitMs: number;
+export type PdfLimits = Limits & {
   /** A PDF that takes longer ends the browser. */
   printMs: number;
   /** The start; the first one unpacks the browser. */
@@ -33,8 +31,7 @@ export type PdfLimits = Places & {
 const LIMITS: PdfLimits = {
   running: 2,
   waiting: 20,
-  keptRunning: 1,
-  keptWaiting: 6,
+  kept: { running: 1, waiting: 6 },
   waitMs: 30_000,
   printMs: 20_000,
   startMs: 90_000,
@@ -72,14 +69,6 @@ export type PdfMaker = {
   browser(): BrowserProcess | null;
 };
 
-type Job = Pick<PdfOptions, 'isPaid' | 'onSpent'> & {
-  order: PrintOrder;
-  answer: PromiseWithResolvers<Uint8Array>;
-  waitTimer: NodeJS.Timeout | undefined;
-  /** How often the browser ended while it printed this. */
-  losses: number;
-};
-
 /** Creates the PDF maker of a process. The browser starts with the first CV. */
 export function createPdfMaker(ground: {
   chromePath: string | undefined;
@@ -89,11 +78,12 @@ export function createPdfMaker(ground: {
 }): PdfMaker {
   const { chromePath, creator, log } = ground;
   const limits = { ...LIMITS, ...ground.limits };
-  const waiting: Job[] = [];
-  const running = new Set<Job>();
+  const limiter = createLimiter(limits, busy);
   const alive = new Set<BrowserProcess>();
   let browser: BrowserProcess | null = null;
   let made = 0;
+  /** CVs that the browser prints. */
+  let printing = 0;
   let isWorn = false;
   let isClosed = false;
   let hasSaidSandbox = false;
@@ -162,70 +152,82 @@ export function createPdfMaker(ground: {
 
   /** Ends a worn browser when it has nothing to do. */
   const recycle = () => {
-    if (!isWorn || running.size > 0 || browser === null) return;
+    if (!isWorn || printing > 0 || browser === null) return;
     const worn = browser;
     browser = null;
     void worn.end();
   };
 
-  const pump = () => {
-    clearTimeout(idleTimer);
-    if (!isClosed && running.size === 0 && waiting.length === 0 && browser !== null) {
-      idleTimer = setTimeout(() => {
-        isWorn = true;
-        recycle();
-      }, limits.idleMs).unref();
-    }
+  /** What a browser without work waits for. */
+  const rest = () => {
     recycle();
-    while (!isWorn || browser === null) {
-      const job = takeNext(waiting, running, limits);
-      if (!job) return;
-      clearTimeout(job.waitTimer);
-      running.add(job);
-      void run(job);
-    }
+    if (isClosed || printing > 0 || browser === null) return;
+    idleTimer = setTimeout(() => {
+      isWorn = true;
+      recycle();
+    }, limits.idleMs).unref();
   };
 
-  const run = async (job: Job) => {
-    let watchdog: NodeJS.Timeout | undefined;
-    let isLate = false;
-    let began: number | undefined;
+  const print = async (order: PrintOrder, onSpent: PdfOptions['onSpent'], isSecond = false) => {
+    // Two browsers would take too much memory: a worn one ends first.
+    while (isWorn && browser !== null) await browser.ended.catch(() => undefined);
+    if (isClosed) throw busy();
+    if (hasFailed()) throw unavailable(NOT_STARTING);
+    clearTimeout(idleTimer);
     const used = browser ?? start();
+    printing += 1;
     try {
-      await used.ready;
-      began = performance.now();
-      watchdog = setTimeout(() => {
-        isLate = true;
-        log.error('the browser for CVs does not answer: it is killed');
-        kill(used);
-      }, limits.printMs);
-      job.answer.resolve(await used.print(job.order));
+      return await printWith(used, order, onSpent);
+    } catch (error) {
+      if (error instanceof NoBrowser) throw unavailable(NOT_STARTING);
+      if (!(error instanceof BrowserGone)) throw failed(error);
+      if (browser === used) browser = null;
+      // Another CV may have been at fault: this one gets a second try in a new browser.
+      if (isSecond || isClosed) throw tookTooLong();
+    } finally {
+      printing -= 1;
+      rest();
+    }
+    return print(order, onSpent, true);
+  };
+
+  const printWith = async (
+    used: BrowserProcess,
+    order: PrintOrder,
+    onSpent: PdfOptions['onSpent'],
+  ): Promise<Uint8Array> => {
+    await used.ready;
+    const began = performance.now();
+    let isLate = false;
+    const watchdog = setTimeout(() => {
+      isLate = true;
+      log.error('the browser for CVs does not answer: it is killed');
+      kill(used);
+    }, limits.printMs);
+    try {
+      const pdf = await used.print(order);
       made += 1;
       if (made >= limits.recycleAfter) isWorn = true;
+      return pdf;
     } catch (error) {
-      const isGone = error instanceof BrowserGone;
-      if (isGone && browser === used) browser = null;
-      job.losses += 1;
-      // Another CV may have been at fault: this one gets a second try in a new browser.
-      if (isGone && !isLate && job.losses === 1 && !isClosed) waiting.unshift(job);
-      else if (error instanceof NoBrowser) refuse([job, ...waiting.splice(0)], NOT_STARTING);
-      else job.answer.reject(isGone ? tookTooLong() : failed(error));
+      throw isLate ? tookTooLong() : error;
+    } finally {
+      clearTimeout(watchdog);
+      onSpent?.(performance.now() - began);
     }
-    if (began !== undefined) job.onSpent?.(performance.now() - began);
-    clearTimeout(watchdog);
-    running.delete(job);
-    pump();
   };
 
   const failed = (error: unknown) => {
+    if (error instanceof Problem) return error;
     const reason = error instanceof Error ? error.message : String(error);
     log.error({ reason }, 'the browser did not print a CV');
     return reason.startsWith('TimeoutError') ? tookTooLong() : error;
   };
 
+  const hasFailed = () => failure !== null && performance.now() < failure.until;
+
   const availability = async () => {
-    if (failure !== null && performance.now() < failure.until)
-      return { isAvailable: false, reason: NOT_STARTING };
+    if (hasFailed()) return { isAvailable: false, reason: NOT_STARTING };
     if (browser !== null) return { isAvailable: true, reason: null };
     const isAvailable = (await chromiumCandidates(chromePath)).length > 0;
     return { isAvailable, reason: isAvailable ? null : NO_BROWSER };
@@ -237,40 +239,16 @@ export function createPdfMaker(ground: {
     make: async (document, { paper, profile, isPaid, onSpent }) => {
       const { reason } = await availability();
       if (reason !== null) throw unavailable(reason);
-      if (isClosed || !hasRoom(waiting, { isPaid }, limits)) throw busy();
-      const answer = Promise.withResolvers<Uint8Array>();
-      const job: Job = {
-        order: { document, paper, profile },
-        isPaid,
-        onSpent,
-        answer,
-        losses: 0,
-        waitTimer: setTimeout(() => {
-          waiting.splice(waiting.indexOf(job), 1);
-          answer.reject(busy());
-        }, limits.waitMs),
-      };
-      waiting.push(job);
-      pump();
-      return new Uint8Array(await answer.promise);
+      const order = { document, paper, profile };
+      return new Uint8Array(await limiter.run(() => print(order, onSpent), { isPaid }));
     },
     close: async () => {
       isClosed = true;
       clearTimeout(idleTimer);
-      for (const job of waiting.splice(0)) {
-        clearTimeout(job.waitTimer);
-        job.answer.reject(busy());
-      }
+      limiter.close(busy());
       await Promise.all([...alive].map((open) => open.kill()));
     },
   };
-}
-
-function refuse(jobs: Job[], reason: string): void {
-  for (const { answer, waitTimer } of jobs) {
-    clearTimeout(waitTimer);
-    answer.reject(unavailable(reason));
-  }
 }
 
 const RETRY = { 'Retry-After': '10' };

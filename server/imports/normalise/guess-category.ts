@@ -4,9 +4,8 @@ import {
   findCategory,
 } from '../../../shared/constants/categories.ts';
 import { fold } from '../../../shared/fold.ts';
+import { type Line, readLines } from '../../language/lines.ts';
 import { classifyTitle } from '../../occupations/occupations.service.ts';
-import { type CategoryRule, FIELDS, GENERIC, HINTS, ROLES } from './category-rules.ts';
-import { categoriesOfGroup } from './occupation-category.ts';
 
 /**
  * The letters that `plain` leaves. Unicode classes in thousands of alternatives take a second to
@@ -21,15 +20,20 @@ type Matcher = { category: Category; pattern: RegExp };
 /** Length limit of titles and hints: each word is compared with thousands of keywords. */
 const MAX_READ = 200;
 
-const [roles, fields, generic, hintWords] = [ROLES, FIELDS, GENERIC, HINTS].map((rules) =>
-  rules.map(compile),
-) as [Matcher[], Matcher[], Matcher[], Matcher[]];
+// categories.tsv says what its lines mean.
+const linesOf = readLines(new URL('../../language/categories.tsv', import.meta.url));
+const roles = linesOf('role').map(compile);
+const fields = linesOf('field').map(compile);
+const generic = linesOf('generic').map(compile);
+const hintWords = linesOf('hint').map(compile);
+const GROUPS = new Map(linesOf('group').map(({ of, names }) => [of, names as Category[]]));
 
 /**
  * The category of a job from its title, the feed's function or category, and the employer's
  * industry. One of the 28 that the feed names is used. Then the occupation of the title decides,
- * but not against a feed whose function is clear where the words of the title are not; then
- * category-rules.ts.
+ * but not against a feed whose function is clear where the words of the title are not. Then words
+ * do: of the head of the title (up to the first comma, dash or bracket), of the whole title, of the
+ * feed's function, generic ones of the title, those of the industry; otherwise FALLBACK_CATEGORY.
  */
 export function guessCategory(
   title: string,
@@ -47,18 +51,13 @@ export function guessCategory(
   return categories[0] ?? byWords ?? leastClear(title, industries);
 }
 
-/** The same by the rules for words alone, as measured by bench/import-categories.ts. */
-export function guessCategoryByWords(
-  title: string,
-  functions: readonly string[],
-  industries: readonly string[],
-): Category {
-  return (
-    namedCategory(functions) ??
-    matchTitle(title) ??
-    matchHints(functions) ??
-    leastClear(title, industries)
-  );
+/** The categories that the work of an ISCO-08 unit group may be of, the most likely first. */
+function categoriesOfGroup(isco: string): readonly Category[] {
+  for (let length = isco.length; length > 0; length -= 1) {
+    const categories = GROUPS.get(isco.slice(0, length));
+    if (categories) return categories;
+  }
+  return [];
 }
 
 function namedCategory(functions: readonly string[]): Category | undefined {
@@ -100,8 +99,8 @@ function match(rules: Matcher[], text: string): Category | undefined {
   return rules.find(({ pattern }) => pattern.test(text))?.category;
 }
 
-function compile([category, words]: CategoryRule): Matcher {
-  const alternatives = words.split(',').map((word) => {
+function compile({ of, names }: Line): Matcher {
+  const alternatives = names.map((word) => {
     const text = plain(word);
     const start = text.startsWith('*') ? `[${LETTERS}-]*` : '';
     const end = text.endsWith('*') ? `[${LETTERS}\\d]*` : '(?:s|es|in|innen|en|e|r)?';
@@ -109,7 +108,7 @@ function compile([category, words]: CategoryRule): Matcher {
     return start + middle.replaceAll('*', `[${LETTERS}]*`) + end;
   });
   return {
-    category,
+    category: of as Category,
     pattern: new RegExp(`(?<![${LETTERS}\\d+#.-])(?:${alternatives.join('|')})(?![${LETTERS}\\d])`),
   };
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { fuzzRuns } from '../../../test/fuzz-runs.ts';
-import { FIELDS, LISTED_FIELDS } from '../read/field-names.ts';
+import { HOSTILE_UNITS } from '../../../test/hostile-units.ts';
+import { FIELD_NAMES } from '../read/field-names.ts';
 import type { FeedFacts, RawRow } from '../read/raw-row.ts';
-import { HOSTILE_UNITS } from './hostile-units.ts';
 import { normaliseRow } from './normalise-row.ts';
 
 const LENGTH = 200_000;
 const MOST_MS = 50;
 /** The short form reads one in four combinations of a field and a text; each is in some of them. */
 const PARTS = fuzzRuns(4, 1);
-const NAMES = Object.values({ ...FIELDS, ...LISTED_FIELDS }).map(([name]) => name);
+const NAMES = [...FIELD_NAMES.values()].map(([name = '']) => name);
 
 function hostileRow(field: string, unit: string): RawRow {
   const values = new Map([

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { unmarkFormulas } from '../../formula-marks.ts';
 import { refuse } from '../import-error.service.ts';
-import { FIELDS } from './field-names.ts';
+import { FIELD_NAMES } from './field-names.ts';
 import {
   type BrokenRow,
   compactName,
@@ -114,7 +114,7 @@ function delimiterOf(line: string): string {
 function readHeader(record: string[]): string[] {
   const names = record.map(compactName);
   if (names.length > MAX_FIELDS) refuse(`The CSV has more than ${MAX_FIELDS} columns.`);
-  if (!FIELDS.title.some((name) => names.includes(name))) {
+  if (!FIELD_NAMES.get('title')?.some((name) => names.includes(name))) {
     refuse('Unknown format: it is not XML, and as CSV its header has no column “title”.');
   }
   return names;

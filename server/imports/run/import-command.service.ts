@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
 import type { SecurityLog } from '../../http/security-log.ts';
-import { type ImportDeps, importFile } from './import-file.service.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { importFile } from './import-file.service.ts';
 import type { ImportProgress, ImportReport } from './import-report.service.ts';
 
 /** The arguments of the import command. `path` is absolute. */

@@ -3,9 +3,8 @@ import { basename } from 'node:path';
 import type { Transaction } from 'kysely';
 import { DEMO_SOURCE, IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
-import type { JobChanges } from '../../db/job-changes.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
-import type { Db, OpenDatabase } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import {
   expireMissingJobs,
@@ -16,8 +15,9 @@ import {
 import { importError, refuse } from '../import-error.service.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import type { ReadRow } from '../read/feed-messages.ts';
-import { type FeedReader, openFeedReader, type ReadingOptions } from '../read/feed-reader.ts';
+import { type FeedReader, openFeedReader } from '../read/feed-reader.ts';
 import type { FeedFacts } from '../read/raw-row.ts';
+import type { ImportDeps } from './import-deps.ts';
 import {
   createTally,
   type ImportProgress,
@@ -27,13 +27,6 @@ import {
 } from './import-report.service.ts';
 import { countMet, hasShrunk, isNewest, type Met, runKey } from './missing-listings.service.ts';
 import { createPace } from './pace-import.ts';
-
-/** An import rests while the database has readers. */
-export type ImportDeps = Pick<OpenDatabase, 'db' | 'hasReaders'> & {
-  jobChanges: JobChanges;
-  now: () => Date;
-  reading?: Partial<ReadingOptions>;
-};
 
 /**
  * `path` is absolute. `name` is the original file name if `path` is a temporary one. `source` has
@@ -187,7 +180,7 @@ async function importOpenFeed(
         });
         signal?.throwIfAborted();
       }
-      await pace.letOthersIn();
+      await pace.yieldIfDue();
     }
     await writeBatch();
 

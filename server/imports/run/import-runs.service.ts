@@ -17,7 +17,7 @@ import type { Db } from '../../db/open.ts';
 import type { ImportRunsTable, Schema } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
 import { Problem } from '../../problem.ts';
-import type { ImportDeps } from './import-file.service.ts';
+import type { ImportDeps } from './import-deps.ts';
 
 export type ImportRunsDeps = ImportDeps & { log: Logger };
 

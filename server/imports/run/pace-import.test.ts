@@ -46,7 +46,7 @@ describe('the pace of an import', () => {
     }, 1);
     for (let row = 0; row < 20; row += 1) {
       holdEventLoop(6);
-      await pace.letOthersIn();
+      await pace.yieldIfDue();
     }
     clearInterval(timer);
     expect(turns).toBeGreaterThan(10);

@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
+import { createYielder } from '../../yield-event-loop.ts';
 
 /** Adaptive batch size and pauses of an import, so that readers are not blocked. */
 export type Pace = {
   /** The size of the next batch, in rows. */
   rows(): number;
   /** Yields to the event loop if the import has held it for a while. Call it for every row. */
-  letOthersIn(): Promise<void>;
+  yieldIfDue(): Promise<void>;
   /** Writes a batch and adapts the batch size to its duration. */
   write<T>(rows: number, work: () => Promise<T>): Promise<T>;
   /** Pauses after a batch until no reader uses the database, or for as long as LONGEST_REST says. */
@@ -15,7 +16,6 @@ export type Pace = {
 
 /** Rows of a batch, and its target duration (ms). Large batches are far less work for each row. */
 const BATCH = { fewest: 25, most: 500, ms: 100 };
-const TURN_MS = 1;
 /**
  * A page asks several queries, one after the other: a batch between two of them would hold it up
  * once more. Between two queries a page computes, so a timer of this length finds the next one.
@@ -28,15 +28,10 @@ const LONGEST_REST = 5;
 export function createPace(hasReaders: () => boolean): Pace {
   const { fewest, most, ms } = BATCH;
   let rows: number = fewest;
-  let turn = performance.now();
   let tookMs = 0;
   return {
     rows: () => rows,
-    letOthersIn: async () => {
-      if (performance.now() - turn < TURN_MS) return;
-      await setImmediate();
-      turn = performance.now();
-    },
+    yieldIfDue: createYielder(1),
     write: async (written, work) => {
       const start = performance.now();
       const result = await work();

@@ -1,8 +1,7 @@
-import type { AdvertReading, LanguageNeed, Said } from '../../../shared/job-facts.ts';
+import type { AdvertReading, LanguageNeed } from '../../../shared/job-facts.ts';
 import type { Span } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
 
-export type { AdvertReading, Said };
 export type VisaStatement = NonNullable<AdvertReading['visa']>['says'];
 export type HousingStatement = NonNullable<AdvertReading['housing']>['says'];
 export type ExperienceStatement = NonNullable<AdvertReading['experience']>['says'];

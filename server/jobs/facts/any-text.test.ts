@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { advertTexts } from '../../../test/advert.ts';
 import { readAdvert, readAdvertInTwo } from './read-facts.ts';
 
 /** The words of all rules and their examples: texts of them come close to what rules match. */
@@ -25,13 +26,9 @@ const anyText = fc
 test('no text makes the reader fail, and what it quotes stands in the text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const reading = readAdvert({
-        title: '',
-        excerpt: '',
-        description: '',
-        responsibilities: '',
-        requirements: text.replaceAll(/[;\n]/g, ' '),
-      });
+      const reading = readAdvert(
+        advertTexts({ title: '', requirements: text.replaceAll(/[;\n]/g, ' ') }),
+      );
       const { visa, housing, experience, training, languages } = reading;
       for (const said of [visa, housing, experience, training, ...languages])
         if (said) expect(said.quote).not.toBe('');
@@ -43,7 +40,7 @@ test('no text makes the reader fail, and what it quotes stands in the text', () 
 test('the public text states the same by itself and as the beginning of the whole', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (title, excerpt, requirements) => {
-      const texts = { title, excerpt, description: '', responsibilities: '', requirements };
+      const texts = advertTexts({ title, excerpt, requirements });
       expect(readAdvertInTwo(texts).open).toEqual(readAdvert({ ...texts, requirements: '' }));
     }),
     { numRuns: process.env.TEST_FULL ? 10_000 : 500 },
@@ -51,13 +48,9 @@ test('the public text states the same by itself and as the beginning of the whol
 });
 
 test('a language in brackets behind another one', () => {
-  const reading = readAdvert({
-    title: '',
-    excerpt: 'You must know British Sign Language (BSL) well.',
-    description: '',
-    responsibilities: '',
-    requirements: '',
-  });
+  const reading = readAdvert(
+    advertTexts({ excerpt: 'You must know British Sign Language (BSL) well.' }),
+  );
   expect(reading.languages.flatMap(({ says }) => says.map(({ language }) => language))).toEqual([
     'British Sign Language',
   ]);

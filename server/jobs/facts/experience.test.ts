@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { advertTexts } from '../../../test/advert.ts';
 import { withClauseEnds } from './experience.ts';
 import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
@@ -36,16 +37,8 @@ const TAKING_BACK = [
   'not some training',
 ];
 
-const advert = (texts: Partial<FactTexts>): FactTexts => ({
-  title: 'Hand',
-  excerpt: '',
-  description: '',
-  responsibilities: '',
-  requirements: '',
-  ...texts,
-});
 const says = (texts: Partial<FactTexts>) => {
-  const { experience, training } = readAdvert(advert(texts));
+  const { experience, training } = readAdvert(advertTexts(texts));
   return { experience: experience?.says ?? null, training: training !== null };
 };
 const inText = (...sentences: string[]) => says({ description: `<p>${sentences.join(' ')}</p>` });

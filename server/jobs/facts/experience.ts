@@ -1,10 +1,5 @@
-import type {
-  AdvertReading,
-  ExperienceStatement,
-  ReadableSentence,
-  Said,
-  TopicReader,
-} from './advert-reading.ts';
+import type { AdvertReading, Said } from '../../../shared/job-facts.ts';
+import type { ExperienceStatement, ReadableSentence, TopicReader } from './advert-reading.ts';
 import { clauseOf } from './clauses.ts';
 import { findPhrases, hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';

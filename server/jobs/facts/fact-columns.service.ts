@@ -49,8 +49,3 @@ function bitsOf(job: FactSource, reading: AdvertReading): number {
     training && FACT_BITS.training,
   ].reduce<number>((bits, bit) => bits | (bit || 0), 0);
 }
-
-/** What everybody may read of a premium job. */
-export function publicText({ title, excerpt }: Pick<FactSource, 'title' | 'excerpt'>) {
-  return { title, excerpt, description: '', responsibilities: '', requirements: '' };
-}

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createHousingReaderWith, HOUSING_RULES } from './housing.ts';
+import { advertTexts } from '../../../test/advert.ts';
+import { createHousingReader, HOUSING_RULES } from './housing.ts';
 import { markSums } from './money.ts';
 import { findPhrases } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import type { Rule } from './rule-file.ts';
-import { type FactTexts, type Sentence, sentencesOf } from './sentences.ts';
+import { createRuleFinder } from './rule-finder.ts';
+import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
 import { wordsOf } from './words.ts';
 
 const HOMES: Record<string, string> = {
@@ -29,21 +31,21 @@ const HOMES: Record<string, string> = {
 function textsOf(lines: readonly string[]): FactTexts {
   const [first = '', ...others] = lines;
   const isTitle = first.startsWith('title: ');
-  return {
-    title: isTitle ? first.slice(7) : 'Cook',
-    excerpt: '',
+  return advertTexts({
+    ...(isTitle && { title: first.slice(7) }),
     description: (isTitle ? others : lines).map((line) => `<p>${line}</p>`).join(''),
-    responsibilities: '',
-    requirements: '',
-  };
+  });
 }
 
 const housingOf = (...lines: string[]) => readAdvert(textsOf(lines)).housing;
-const sentencesOfExample = ({ example }: Rule) => sentencesOf(textsOf(example.split('\\n')));
+const sentencesOfExample = ({ example }: Rule) => {
+  const texts = textsOf(example.split('\\n'));
+  return [...openSentencesOf(texts), ...otherSentencesOf(texts)];
+};
 const wordsOfText = (text: string) => wordsOf(text).map(({ word }) => word);
 
 function readWith(rules: readonly Rule[], sentences: readonly Sentence[]): string | null {
-  const reader = createHousingReaderWith(rules);
+  const reader = createHousingReader(createRuleFinder(rules));
   for (const sentence of sentences) {
     const words = wordsOfText(sentence.text);
     reader.add({ ...sentence, words: () => words, quote: () => sentence.text });

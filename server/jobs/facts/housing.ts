@@ -1,7 +1,8 @@
-import type { AdvertReading, HousingStatement, TopicReader } from './advert-reading.ts';
+import type { AdvertReading } from '../../../shared/job-facts.ts';
+import type { HousingStatement, TopicReader } from './advert-reading.ts';
 import { firstSure } from './clauses.ts';
 import { markSums } from './money.ts';
-import { type Rule, readRules } from './rule-file.ts';
+import { readRules } from './rule-file.ts';
 import { createRuleFinder, type RuleFinder } from './rule-finder.ts';
 
 /** The rules for housing. */
@@ -74,11 +75,6 @@ export function createHousingReader(
 }
 
 const FIND = createRuleFinder(HOUSING_RULES);
-
-/** A reader with other rules, for their tests. */
-export function createHousingReaderWith(rules: readonly Rule[]) {
-  return createHousingReader(createRuleFinder(rules));
-}
 
 function resultOf(said: ReadonlyMap<string, string>): AdvertReading['housing'] {
   if (said.has('none')) return null;

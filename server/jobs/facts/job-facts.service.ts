@@ -7,8 +7,8 @@ import {
   quotesOf,
 } from '../../../shared/job-facts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { FACT_SOURCES, type FactSource, factColumns, publicText } from './fact-columns.service.ts';
-import { readAdvert } from './read-facts.ts';
+import { FACT_SOURCES, type FactSource, factColumns } from './fact-columns.service.ts';
+import { readAdvertInTwo } from './read-facts.ts';
 
 /** What was read of a job, as it is stored. */
 export type StoredReading = { reading: AdvertReading; public_reading: AdvertReading };
@@ -21,14 +21,10 @@ export function factsFor(
   return factsOf(row.is_premium_visible && !member ? row.public_reading : row.reading);
 }
 
-/** The facts that those without premium may know, read from the text of a job as it is now. */
-export function visibleFacts(job: FactSource & { is_premium_visible: boolean }): JobFacts {
-  return factsOf(readAdvert(job.is_premium_visible ? publicText(job) : job));
-}
-
-/** As `quotedFacts`, of a job that is not stored. */
-export function previewFacts(job: FactSource): { facts: JobFacts; fact_quotes: FactQuote[] } {
-  return quotedFacts(readAdvert(job));
+/** The facts of a job that is not stored, and those that visitors may know. */
+export function previewFacts(job: FactSource & { is_premium_visible: boolean }) {
+  const { open, whole } = readAdvertInTwo(job);
+  return { quoted: quotedFacts(whole), visible: factsOf(job.is_premium_visible ? open : whole) };
 }
 
 /** The facts of a whole job with the sentences that say so. */

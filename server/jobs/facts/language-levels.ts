@@ -1,4 +1,5 @@
 import { testAt } from './language-names.ts';
+import { wordsOfKind } from './language-words.ts';
 
 /** A level in the words of its scale: "B2", "IELTS6.5", "N2", "native"; `end` is behind it. */
 export type Level = { level: string; end: number };
@@ -9,43 +10,16 @@ const JLPT = /^n[1-5]$/;
 const NUMBER = /^\d{1,3}$/;
 const SCALES = /^(?:levels?|niveau|nivel|nivell?|livello|niva|stufe|grade|band|score|poziom)$/;
 /** Words between a test or a scale and its grade. */
-const BEFORE_GRADE = new Set(
-  'of at a an the least minimum min mind mindestens overall academic general grade level score band test exam certificate'.split(
-    ' ',
-  ),
+const BEFORE_GRADE = wordsOfKind('before-grade');
+const AS_NATIVE = [...wordsOfKind('native')].map((text) =>
+  text.split(' ').map((part) => part.replace('?', '|').split('|')),
 );
-const AS_NATIVE = [
-  'native speaker|speakers|level|proficiency',
-  'native',
-  'as a|an|your|the? mother tongue',
-  'as a|your? native|first language',
-  'mother tongue',
-  'from|since childhood|birth',
-  'muttersprache|muttersprachler|muttersprachlich|muttersprachniveau',
-  'als muttersprache',
-  'langue maternelle',
-  'moedertaal',
-  'lengua materna',
-  'madrelingua',
-  'nativo|nativa|nativos',
-  'est? votre langue maternelle',
-  'modersmal',
-  'morsmal',
-].map((text) => text.split(' ').map((part) => part.replace('?', '|').split('|')));
 /** Words between a language and its level. */
-const BEFORE_LEVEL = new Set(
-  'at on to of the a an is are essential required with level levels least min minimum mind mindestens ab au niveau niveaus auf nivel livello niva stufe cefr cecrl ger gers mcer european equivalent certificate language skills test score , in pa na poziomie kunnskaper kunskaper kundskaber en de er i hoyt godt sprache kenntnisse sprachkenntnisse sprachniveau taal'.split(
-    ' ',
-  ),
-);
+const BEFORE_LEVEL = wordsOfKind('before-level');
 const FARTHEST = 8;
 /** "or above": no further choice. */
 const OR = /^(?:or|and|oder|ou|of|eller|o|lub)$/;
-const HIGHER = new Set(
-  'above higher better over more up plus equivalent equal superior hoher besser plus hoger mas superiore hogre hoyere hojere wyzej similar comparable'.split(
-    ' ',
-  ),
-);
+const HIGHER = wordsOfKind('higher');
 
 /**
  * The level that these words begin with. A test names its language too. A number with a point is
@@ -133,11 +107,7 @@ export function nativeAt(words: readonly string[], at: number): Level | null {
   return null;
 }
 
-const BEFORE_LANGUAGE = new Set(
-  'native mother tongue level speaker speakers proficiency fluency command in of or with either language muttersprache madrelingua'.split(
-    ' ',
-  ),
-);
+const BEFORE_LANGUAGE = wordsOfKind('before-language');
 
 /** The level that ends before a language ("native Arabic", "B2 German", "mother tongue: Thai"). */
 export function levelBefore(words: readonly string[], at: number): string | null {

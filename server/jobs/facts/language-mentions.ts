@@ -1,6 +1,7 @@
 import type { LanguageLevel } from './advert-reading.ts';
 import { levelAt, levelBefore, levelBehind } from './language-levels.ts';
 import { languageAt } from './language-names.ts';
+import { wordsOfKind } from './language-words.ts';
 import type { Span } from './phrases.ts';
 import type { TextLanguage } from './text-language.ts';
 import type { Word } from './words.ts';
@@ -24,19 +25,15 @@ type Item = {
   tail: string | null;
 };
 
-const AND = new Set('and und et en y e och og i sowie plus as well'.split(' '));
-const OR = new Set('or oder ou of o u eller lub'.split(' '));
+const AND = wordsOfKind('and');
+const OR = wordsOfKind('or');
 /** Words inside a list of languages that say how well, or nothing. */
-const QUALITY = new Set(
-  'good fluent some excellent basic working written spoken native conversational standard strong simple either both even also verbal oral full proficient language gute gutes gutem sehr bonne buen buena goede god goda'.split(
-    ' ',
-  ),
-);
-const ARTICLES = new Set('the le la les el il lo du de del della het das den in i'.split(' '));
+const QUALITY = wordsOfKind('quality');
+const ARTICLES = wordsOfKind('article');
 const MOST_QUALITIES = 3;
 /** One of the languages that follow is enough. */
-const ONE = new Set(['one', 'any', 'either', 'eine', 'einer', 'une', 'una', 'een']);
-const BOTH = new Set(['bilingual', 'bilingue']);
+const ONE = wordsOfKind('one');
+const BOTH = wordsOfKind('both');
 const FARTHEST = 6;
 const LONGEST_BRACKET = 5;
 

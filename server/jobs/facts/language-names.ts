@@ -1,33 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fold } from '../../../shared/fold.ts';
+import { readTable } from '../../language/lines.ts';
+import { wordsOfKind } from './language-words.ts';
 import { TEXT_LANGUAGES, type TextLanguage } from './text-language.ts';
 
 /** A name of a language: its further words, and a word that follows from it in a compound. */
 type Name = { language: string; rest: string[]; isCapital: boolean; tail: string | null };
 type Names = ReadonlyMap<string, readonly Name[]>;
 
-/** "Deutschkenntnisse" is "Deutsch" and "kenntnisse". */
-const TAILS: Partial<Record<TextLanguage, string>> = {
-  de: 'kenntnisse kenntnissen sprachkenntnisse sprachkenntnissen sprachig sprachige sprachiger sprachigen muttersprachler muttersprachlerin',
-  nl: 'talig talige',
-  sv: 'kunskaper talande',
-  no: 'kunnskaper kunnskap talende',
-  da: 'kundskaber kundskab talende',
-};
-/** Endings of the names where they stand before "language" ("deutschen Sprache"). */
-const ENDINGS: Partial<Record<TextLanguage, string>> = {
-  de: 'e en er',
-  nl: 'e',
-  pl: 'ego m',
-};
-
-const LINES = readFileSync(join(import.meta.dirname, 'language-names.tsv'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => line.split('\t'));
-const COLUMNS = LINES[0] as string[];
-const ROWS = LINES.slice(1);
+const [COLUMNS = [], ...ROWS] = readTable(new URL('language-names.tsv', import.meta.url));
 
 function readNames(text: TextLanguage): Names {
   const names = new Map<string, Name[]>();
@@ -46,11 +26,11 @@ function readNames(text: TextLanguage): Names {
       if (rest.length > 0) continue;
       // "svenska" and "svensktalande".
       const stem = text === 'sv' ? first.replace(/a$/, '') : first;
-      for (const tail of TAILS[text]?.split(' ') ?? []) {
+      for (const tail of wordsOfKind('tail', text)) {
         add(`${first}${tail}`, { ...name, tail });
         if (stem !== first) add(`${stem}${tail}`, { ...name, tail });
       }
-      for (const ending of ENDINGS[text]?.split(' ') ?? []) add(`${first}${ending}`, name);
+      for (const ending of wordsOfKind('ending', text)) add(`${first}${ending}`, name);
     }
   return names;
 }

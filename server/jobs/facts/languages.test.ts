@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { advertTexts } from '../../../test/advert.ts';
 import { markLanguages } from './language-mentions.ts';
 import { LANGUAGE_RULES } from './languages.ts';
 import { hasPhrase } from './phrases.ts';
@@ -8,14 +9,7 @@ import { TEXT_LANGUAGES } from './text-language.ts';
 import { wordsOf } from './words.ts';
 
 const read = (texts: Partial<FactTexts>) => {
-  const { languages } = readAdvert({
-    title: 'Cook',
-    excerpt: '',
-    description: '',
-    responsibilities: '',
-    requirements: '',
-    ...texts,
-  });
+  const { languages } = readAdvert(advertTexts(texts));
   const named = languages.map(({ says, isPreferred }) => {
     const names = says.map(({ language, level }) => (level ? `${language}:${level}` : language));
     return `${isPreferred ? '~' : ''}${names.join('|')}`;

@@ -1,9 +1,5 @@
-import type {
-  AdvertReading,
-  LanguageLevel,
-  ReadableSentence,
-  TopicReader,
-} from './advert-reading.ts';
+import type { AdvertReading } from '../../../shared/job-facts.ts';
+import type { LanguageLevel, ReadableSentence, TopicReader } from './advert-reading.ts';
 import { type MarkedWord, type Mention, markLanguages } from './language-mentions.ts';
 import { FIRST_WORDS } from './language-names.ts';
 import { hasPhrase, type Span } from './phrases.ts';

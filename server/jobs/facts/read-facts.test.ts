@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JobFacts } from '../../../shared/job-facts.ts';
+import { factsOf, type JobFacts, quotesOf } from '../../../shared/job-facts.ts';
+import { advertTexts } from '../../../test/advert.ts';
 import { normaliseRow } from '../../imports/normalise/normalise-row.ts';
 import { openFeedHandle, readOpenFeed } from '../../imports/read/feed-file.ts';
 import { readFeed } from '../../imports/read/read-feed.ts';
-import { readFacts } from './read-facts.ts';
+import { readAdvert } from './read-facts.ts';
 import type { FactTexts } from './sentences.ts';
 
 /** Real adverts are not in this repository: their test is skipped where they are missing. */
@@ -22,16 +23,12 @@ const rowsOf = (file: string) =>
     .slice(1)
     .map((line) => line.split('\t') as [string, string, string]);
 
-const advert = (texts: Partial<FactTexts>): FactTexts => ({
-  title: 'Cook',
-  excerpt: '',
-  description: '',
-  responsibilities: '',
-  requirements: '',
-  ...texts,
-});
-const inText = (text: string) => readFacts(advert({ description: `<p>${text}</p>` }));
-const inTitle = (title: string) => readFacts(advert({ title }));
+const readFacts = (texts: FactTexts) => {
+  const reading = readAdvert(texts);
+  return { facts: factsOf(reading), quotes: quotesOf(reading) };
+};
+const inText = (text: string) => readFacts(advertTexts({ description: `<p>${text}</p>` }));
+const inTitle = (title: string) => readFacts(advertTexts({ title }));
 
 /** How often an answer is right, and how much of what is there it finds. */
 function measure(answers: { label: string; found: string }[], label: string) {
@@ -105,8 +102,9 @@ describe('visa help', () => {
 
   test('an item under a heading of benefits is an offer, one under another heading is not', () => {
     const list = (heading: string) =>
-      readFacts(advert({ description: `<h3>${heading}</h3><ul><li>Visa sponsorship</li></ul>` }))
-        .facts.visa;
+      readFacts(
+        advertTexts({ description: `<h3>${heading}</h3><ul><li>Visa sponsorship</li></ul>` }),
+      ).facts.visa;
     expect(list('What we offer')).toBe('offered');
     expect(list('We do not offer')).toBeNull();
     expect(list('You will work on')).toBeNull();

@@ -1,6 +1,7 @@
-import { type FactQuote, factsOf, type JobFacts, quotesOf } from '../../../shared/job-facts.ts';
+import type { AdvertReading } from '../../../shared/job-facts.ts';
 import { cutText } from '../job-text.service.ts';
-import type { AdvertReading, ReadableSentence } from './advert-reading.ts';
+import type { ReadableSentence } from './advert-reading.ts';
+import { createConditionReader } from './conditions.ts';
 import { createExperienceReader } from './experience.ts';
 import { createHousingReader } from './housing.ts';
 import { createLanguageReader } from './languages.ts';
@@ -8,9 +9,6 @@ import type { Span } from './phrases.ts';
 import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
 import { createVisaReader } from './visa.ts';
 import { type Word, wordsOf } from './words.ts';
-
-/** The facts of an advert, and the words that say so. */
-export type FoundFacts = { facts: JobFacts; quotes: FactQuote[] };
 
 /** Longer quotations are cut around the words that count. */
 const LONGEST_QUOTE = 220;
@@ -33,6 +31,7 @@ export function readAdvertInTwo(texts: FactTexts): {
     housing: createHousingReader(),
     experience: createExperienceReader(),
     languages: createLanguageReader(),
+    conditions: createConditionReader(),
   };
   const add = (sentences: Sentence[]) => {
     for (const sentence of sentences.map(readable))
@@ -43,17 +42,12 @@ export function readAdvertInTwo(texts: FactTexts): {
     housing: readers.housing.result(),
     ...readers.experience.result(),
     languages: readers.languages.result(),
+    conditions: readers.conditions.result(),
   });
   add(openSentencesOf(texts));
   const open = result();
   add(otherSentencesOf(texts));
   return { open, whole: result() };
-}
-
-/** The facts of an advert, and the sentences that state them. */
-export function readFacts(texts: FactTexts): FoundFacts {
-  const reading = readAdvert(texts);
-  return { facts: factsOf(reading), quotes: quotesOf(reading) };
 }
 
 function readable(sentence: Sentence): ReadableSentence {

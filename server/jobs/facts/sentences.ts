@@ -20,11 +20,6 @@ export type FactTexts = {
   requirements: string;
 };
 
-/** The sentences of an advert, in order. */
-export function sentencesOf(texts: FactTexts): Sentence[] {
-  return [...openSentencesOf(texts), ...otherSentencesOf(texts)];
-}
-
 /** The sentences that everybody may read, also of a premium job: they are the first ones. */
 export function openSentencesOf({ title, excerpt }: FactTexts): Sentence[] {
   const found: Sentence[] = [{ text: title, lead: '', isTitle: true }];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { advertTexts } from '../../../test/advert.ts';
 import { findPhrases } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import { readRules } from './rule-file.ts';
@@ -12,13 +13,12 @@ const RULES = readRules('visa.tsv');
 function read(example: string) {
   const [first = '', below] = example.split(' > ');
   const isTitle = example.startsWith('title: ');
-  return readAdvert({
-    title: isTitle ? example.slice('title: '.length) : 'Baker',
-    excerpt: '',
-    description: isTitle ? '' : below ? `<h3>${first}</h3><li>${below}</li>` : `<p>${first}</p>`,
-    responsibilities: '',
-    requirements: '',
-  }).visa;
+  return readAdvert(
+    advertTexts({
+      ...(isTitle && { title: example.slice('title: '.length) }),
+      description: isTitle ? '' : below ? `<h3>${first}</h3><li>${below}</li>` : `<p>${first}</p>`,
+    }),
+  ).visa;
 }
 
 /** What an example of a rule states. */

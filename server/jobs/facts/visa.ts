@@ -1,4 +1,5 @@
-import type { AdvertReading, TopicReader, VisaStatement } from './advert-reading.ts';
+import type { AdvertReading } from '../../../shared/job-facts.ts';
+import type { TopicReader, VisaStatement } from './advert-reading.ts';
 import { clauseOf } from './clauses.ts';
 import { findPhrases, hasPhrase, type Span } from './phrases.ts';
 import { type Rule, readRules } from './rule-file.ts';

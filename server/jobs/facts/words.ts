@@ -1,4 +1,5 @@
 import { fold } from '../../../shared/fold.ts';
+import { readLines } from '../../language/lines.ts';
 import { matchPhrase, type Phrase, phrase } from './phrases.ts';
 
 /** A word as the phrases read it, and where it stands in the sentence. */
@@ -17,7 +18,7 @@ const ELIDED = /^(?:[cdjlmnst]|qu|dell|dall|nell|all|sull)['’]/;
 
 /**
  * The words of a sentence in lower case, without accents and apostrophes. A hyphen separates words.
- * Names of several words ("right to work") are one word, as in JOINED. `^` and `$` stand at the
+ * Names of several words ("right to work") are one word (names.tsv). `^` and `$` stand at the
  * ends, a comma at the end of a clause.
  */
 export function wordsOf(sentence: string): Word[] {
@@ -42,125 +43,17 @@ function foldWord(text: string): string {
   return fold(word.replace(ELIDED, '').replace(/['’]/g, ''));
 }
 
-/** Names of several words, and the one word that the phrases have for them. */
-const JOINED: readonly (readonly [name: string, word: string])[] = [
-  ['u s a?', 'us'],
-  ['u k', 'uk'],
-  ['e u', 'eu'],
-  ['work|employment authorization|authorisation|eligibility|rights', 'RIGHT'],
-  ['working rights', 'RIGHT'],
-  // Permits that exist only for people from abroad, each for a kind of work.
-  [
-    'j1|lmia|lmias|sawp|titp|gecco|aewv|dama|rse|tfwp|kennismigrant|gvva|plks|gijinkoku|chancenkarte',
-    'SCHEME',
-  ],
-  ['red white red? card|cards', 'SCHEME'],
-  ['h 2a|2b visa|visas?', 'SCHEME'],
-  ['h2a|h2b visa|visas?', 'SCHEME'],
-  ['j 1', 'SCHEME'],
-  ['eb 3', 'SCHEME'],
-  ['e 7|8|9 visa|visas?', 'SCHEME'],
-  ['e7|e8|e9 visa|visas', 'SCHEME'],
-  ['employment permit system', 'SCHEME'],
-  ['specified skilled worker|workers', 'SCHEME'],
-  ['tokutei gino|ginou', 'SCHEME'],
-  ['pacific australia labour|labor mobility', 'SCHEME'],
-  ['palm scheme|program|programme|worker|workers', 'SCHEME'],
-  ['seasonal worker|workers visa|visas|scheme|route', 'SCHEME'],
-  [
-    'seasonal|season|quota|single|combined|trainee employment|work|residence? permit|permits|visa|visas',
-    'SCHEME',
-  ],
-  ['seasonal|trainee work authorisation|authorization', 'SCHEME'],
-  ['seasonal quota|quotas', 'SCHEME'],
-  ['critical skills|skill employment|work? permit|permits|visa', 'SCHEME'],
-  ['general employment permit|permits', 'SCHEME'],
-  ['skills in demand visa|visas', 'SCHEME'],
-  ['accredited employer work visa', 'SCHEME'],
-  ['global talent stream', 'SCHEME'],
-  ['labour|labor market assessment|approval|test|opinion', 'SCHEME'],
-  ['recognition partnership visa?', 'SCHEME'],
-  ['subclass 482|494|186|403', 'SCHEME'],
-  ['labour|labor mobility|importation scheme|program|programme', 'SCHEME'],
-  ['imported|supplementary labour|labor scheme', 'SCHEME'],
-  ['atlantic immigration program|programme', 'SCHEME'],
-  ['domestic helper contract|contracts|visa', 'SCHEME'],
-  ['labour|labor market impact assessment', 'SCHEME'],
-  ['certificate of eligibility', 'SCHEME'],
-  ['technical intern training', 'SCHEME'],
-  ['seasonal agricultural worker program|programme', 'SCHEME'],
-  ['talent passport', 'SCHEME'],
-  ['fast track scheme|permit|permits|procedure', 'SCHEME'],
-  ['pay limit scheme', 'SCHEME'],
-  ['id 407', 'SCHEME'],
-  ['482|494|186 visa|visas', 'SCHEME'],
-  ['ict|stay permit', 'SCHEME'],
-  ['residence|residency|resident|legitimation|labour|labor card|cards', 'PERMIT'],
-  ['alien resident? certificate|card', 'PERMIT'],
-  ['emirates|civil id', 'PERMIT'],
-  ['work|trainee permission', 'PERMIT'],
-  ['s|visit pass', 'PERMIT'],
-  ['work|working|employment|residence|residency permit|permits|visa|visas|pass', 'PERMIT'],
-  ['skilled worker visa|visas|permit|permits|route', 'PERMIT'],
-  ['tier 2 visa|visas', 'PERMIT'],
-  ['tier 2', 'TIER2'],
-  ['h 1b visa|visas?', 'PERMIT'],
-  ['h1b visa|visas?', 'PERMIT'],
-  ['health and care worker? visa', 'PERMIT'],
-  ['blue card|cards', 'PERMIT'],
-  ['certificate|certificates of sponsorship', 'sponsorship'],
-  ['cos', 'sponsorship'],
-  ['green card', 'greencard'],
-];
-/** The same for "right to work", which must be a right to work in a country. */
-const RIGHTS: readonly (readonly [name: string, word: string])[] = [
-  [
-    'right|rights|permission|entitlement|eligibility|authorization|authorisation|ability to legally|lawfully? live|reside|stay and legally? work',
-    'RIGHT',
-  ],
-  [
-    'right|rights|permission|entitlement|eligibility|authorization|authorisation to legally|lawfully? work',
-    'RIGHT',
-  ],
-  [
-    'eligible|entitled|authorized|authorised|permitted|allowed|able to legally|lawfully? live|reside|stay and legally? work',
-    'ENTITLED',
-  ],
-  [
-    'eligible|entitled|authorized|authorised|permitted|allowed to legally|lawfully? work',
-    'ENTITLED',
-  ],
-  ['eligible|entitled|authorized|authorised|permitted|allowed for employment|work', 'ENTITLED'],
-  ['able to legally|lawfully work', 'ENTITLED'],
-  ['work authorized|authorised', 'ENTITLED'],
-  ['free to live? and? work', 'ENTITLED'],
-  ['right to remain and work', 'RIGHT'],
-  ['can|could|may work legally|lawfully', 'ENTITLED'],
-  ['can|could|may legally|lawfully work', 'ENTITLED'],
-  [
-    'legally|lawfully able|authorized|authorised|entitled|eligible|allowed|permitted to work',
-    'ENTITLED',
-  ],
-];
-const COUNTRY =
-  'uk|united|kingdom|britain|england|scotland|wales|us|usa|america|states|eu|europe|european|eea|germany|france|italy|spain|netherlands|holland|sweden|norway|denmark|finland|switzerland|belgium|austria|ireland|australia|zealand|nz|japan|singapore|korea|hong|taiwan|emirates|uae|dubai|qatar|saudi|ksa|kuwait|canada|malta|portugal|poland|czech|czechia|hungary|romania|greece|cyprus|iceland|luxembourg|estonia|latvia|lithuania|croatia|slovakia|slovenia|bulgaria|serbia|turkey|israel|china|india|malaysia|thailand|philippines|indonesia|vietnam|africa|kenya|nigeria|ghana|brazil|mexico|bahrain|oman|country|countries|location|region|jurisdiction|gcc|schengen';
+// names.tsv says what its lines mean.
+const linesOf = readLines(new URL('names.tsv', import.meta.url));
 /** What follows a right to work that is one of a country, and no right to work in peace. */
-const IN_A_COUNTRY: readonly Phrase[] = [
-  `in|within|across|throughout|anywhere|at [6] ${COUNTRY}`,
-  'in|within|across|throughout|anywhere|at|for [6] u s|k',
-  `${COUNTRY}`,
-  '$|,|and|or|without|legally|is|are|be|must|required|before|will|cannot|can|as|with|status|now|already|here|there|full|lawfully|to|permanently|have|has',
-  'for|on any|us|a|full',
-].map((text) => phrase(text));
+const IN_A_COUNTRY = linesOf('in-a-country').map(({ names: [text = ''] }) => phrase(text));
 
 type Name = { name: Phrase; word: string; isRight: boolean };
 /** The names by their first words. */
 const NAMES = new Map<string, Name[]>();
-for (const [text, word, isRight] of [
-  ...JOINED.map((entry) => [...entry, false] as const),
-  ...RIGHTS.map((entry) => [...entry, true] as const),
-]) {
-  const name = phrase(text);
+for (const { kind, of: word, names } of [...linesOf('name'), ...linesOf('right')]) {
+  const name = phrase(names[0] ?? '');
+  const isRight = kind === 'right';
   for (const first of name[0]?.exact ?? [])
     NAMES.set(first, [...(NAMES.get(first) ?? []), { name, word, isRight }]);
 }

@@ -49,7 +49,7 @@ function hiddenUntil(keys: readonly string[], at: Date): RawBuilder<unknown> {
 
 /**
  * Hides or shows the listings with these keys, after one of them was written, changed or deleted.
- * The caller has the turn of writers (job-turns.service.ts).
+ * The caller holds the lock of writers (job-write-lock.service.ts).
  */
 export async function refreshRepeats(
   tx: Transaction<Schema>,

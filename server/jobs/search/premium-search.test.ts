@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobList } from '../../../shared/jobs.ts';
 import { createAccount } from '../../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../../test/api.ts';
 import { createJobs } from '../../../test/factories.ts';
-import * as premiumSearch from '../../db/migrations/009-premium-search.ts';
 import { updateJob } from '../job-write.service.ts';
 
 const DAY = 86_400_000;
@@ -167,40 +165,6 @@ describe('the private text of a premium job', () => {
     await flag(true);
     expect(idsOf(await ask({ search: 'zebrafish' }))).toEqual([]);
     expect((await ask({ search: 'harbour' }, asMember())).totalCount).toBe(2);
-  });
-
-  test('is taken out of the index of a database that an older release filled', async () => {
-    const { db, jobChanges } = api.database;
-    await jobChanges.change(async (tx) => {
-      await sql`DELETE FROM job_search WHERE audience = 1`.execute(tx);
-      await sql`ALTER TABLE job_search DROP CONSTRAINT job_search_pkey, DROP COLUMN audience`.execute(
-        tx,
-      );
-      await sql`ALTER TABLE job_search ADD PRIMARY KEY (job_id)`.execute(tx);
-    });
-    await jobChanges.change((tx) => premiumSearch.up(tx as unknown as Kysely<unknown>));
-    expect(idsOf(await ask({ search: 'zebrafish' }))).toEqual([]);
-    expect(idsOf(await ask({ search: '"marmalade office"' }, asMember()))).toEqual([premium]);
-    for (const headers of [{}, asMember()]) {
-      for (const search of ['pilot', '"guide ships"', 'fulltime usa', '"harbour pilot"']) {
-        expect(idsOf(await ask({ search, sort: 'newest' }, headers)), search).toEqual([premium]);
-      }
-      expect(idsOf(await ask({ search: 'harbour', sort: 'relevance' }, headers))).toEqual([
-        premium,
-        free,
-      ]);
-    }
-    expect(
-      await db
-        .selectFrom('job_search')
-        .select(['job_id', 'audience'])
-        .orderBy('audience')
-        .execute(),
-    ).toEqual([
-      { job_id: free, audience: 0 },
-      { job_id: premium, audience: 1 },
-      { job_id: premium, audience: 2 },
-    ]);
   });
 });
 

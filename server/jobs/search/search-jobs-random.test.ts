@@ -5,8 +5,8 @@ import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries
 import { anyCharacter } from '../../../test/any-character.ts';
 import { fuzzRuns } from '../../../test/fuzz-runs.ts';
 import { setUpJobSearch } from '../../../test/job-search.ts';
+import type { JobSearchQuery } from './compile/search-plan.ts';
 import { suggestSpelling } from './search-jobs.service.ts';
-import type { JobSearchQuery } from './search-plan.ts';
 
 const { kit, write, ask } = setUpJobSearch();
 

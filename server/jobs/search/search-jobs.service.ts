@@ -1,8 +1,10 @@
 import type { JobCounts } from '../../../shared/jobs.ts';
 import type { Db } from '../../db/open.ts';
-import type { AskedPlace, Clause } from './parse-search.ts';
-import { readQuestion } from './read-question.ts';
+import { readQuestion } from './compile/read-question.ts';
+import { type JobSearchQuery, NO_FILTER } from './compile/search-plan.ts';
+import { narrowed } from './compile/search-query.ts';
 import {
+  type CloseMatch,
   clearSearchCaches,
   createSearchCaches,
   findCompiled,
@@ -14,13 +16,12 @@ import {
   knownCube,
   type SearchState,
   type Spelling,
-} from './search-cache.ts';
-import { countCube, countFacets } from './search-cube.ts';
-import { type CloseMatch, findMatches, findMatchPage } from './search-matches.ts';
-import { type JobSearchQuery, NO_FILTER } from './search-plan.ts';
-import { narrowed } from './search-query.ts';
-import { correctSpelling } from './spelling.ts';
-import { suggestSearch } from './suggest-search.ts';
+} from './find/search-cache.ts';
+import { countCube, countFacets } from './find/search-cube.ts';
+import { findMatches, findMatchPage } from './rank/search-matches.ts';
+import type { AskedPlace, Clause } from './read/parse-search.ts';
+import { correctSpelling } from './read/spelling.ts';
+import { suggestSearch } from './read/suggest-search.ts';
 
 /**
  * Searches among live listings, with the caches of one process (docs/decisions/002-search.md).

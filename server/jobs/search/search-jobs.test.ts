@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NOW, setUpJobSearch } from '../../../test/job-search.ts';
-import { dropExpired, indexJobs } from './index-jobs.service.ts';
+import type { JobSearchQuery } from './compile/search-plan.ts';
+import { dropExpired, indexJobs } from './find/index-jobs.service.ts';
 import { countLiveJobs, createJobSearch, suggestSpelling } from './search-jobs.service.ts';
-import type { JobSearchQuery } from './search-plan.ts';
 
 const { kit, write, ask } = setUpJobSearch();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setUpJobSearch } from '../../../test/job-search.ts';
-import type { JobSearchQuery } from './search-plan.ts';
+import type { JobSearchQuery } from './compile/search-plan.ts';
 
 const { write, ask } = setUpJobSearch();
 

@@ -1,8 +1,8 @@
 import type { NamedPlace, WiderSearch } from '../../../shared/jobs.ts';
-import { type AskedPlace, normalise, parseSearch } from './parse-search.ts';
-import type { SearchState } from './search-cache.ts';
+import type { JobSearchQuery } from './compile/search-plan.ts';
+import type { SearchState } from './find/search-cache.ts';
+import { type AskedPlace, normalise, parseSearch } from './read/parse-search.ts';
 import { searchJobs } from './search-jobs.service.ts';
-import type { JobSearchQuery } from './search-plan.ts';
 
 /** More ways to widen a search are not shown. */
 const MOST_WAYS = 6;

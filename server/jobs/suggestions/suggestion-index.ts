@@ -7,11 +7,11 @@ import {
   type SuggestionKind,
   type SuggestionQuery,
 } from '../../../shared/suggestions.ts';
-import { NAMES_OF_COVERED } from '../../language/gazetteer.ts';
+import { NAMES_OF_COUNTRIES } from '../../language/country-names.ts';
+import { CITIES, NAMES_OF_COVERED } from '../../language/gazetteer.ts';
+import { plainName, plainWords } from '../../language/words.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
-import { NAMES } from '../search/search-names.ts';
-import { plainWords } from '../search/words.ts';
-import { foldName } from './fold-name.ts';
+import { NAMES } from '../search/read/search-names.ts';
 import { namesInTitle } from './names-in-title.ts';
 
 /** What a live listing adds to the suggestions. */
@@ -102,7 +102,7 @@ function count(names: Names, spelling: string, isWhole: boolean): void {
 function findName(folded: Names['folded'], spelling: string): Name | null {
   // A search puts the name in quotes.
   const label = capitalise(spelling.replace(/["\s]+/g, ' ').trim());
-  const key = foldName(label);
+  const key = plainName(label);
   if (key === '') return null;
   const known = folded.get(key);
   if (!known) {
@@ -150,11 +150,10 @@ async function entriesOf(kind: SuggestionKind, { folded }: Names, works?: Works)
     const suggestion = { kind, text: label, jobs };
     if (work[0] !== undefined)
       works?.set(work[0], [...(works.get(work[0]) ?? []), suggestion].slice(0, MOST_MEANT));
-    for (const start of wordStarts(kind === 'place' ? foldName(partOf(label)) : key))
+    for (const start of wordStarts(kind === 'place' ? plainName(partOf(label)) : key))
       add(key.slice(start), start === 0, suggestion);
-    // A country is found by its other names, too.
     if (kind === 'place')
-      for (const other of OTHER_NAMES.get(label) ?? []) add(other, true, suggestion);
+      for (const other of OTHER_NAMES.get(plainName(label)) ?? []) add(other, false, suggestion);
   }
   return entries;
 }
@@ -188,16 +187,32 @@ function wordStarts(folded: string): number[] {
   return [0, ...[...folded.matchAll(/ /g)].map(({ index }) => index + 1)];
 }
 
-const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
-  NAMES_OF_COVERED.map(([code, names]) => [countryName(code), names]),
-);
+/** Other names of countries and cities, in any language, by their folded labels. */
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ...NAMES_OF_COVERED.map(
+    ([code, names]) =>
+      [
+        plainName(countryName(code)),
+        [...names, ...[...NAMES_OF_COUNTRIES].flatMap(([name, of]) => (of === code ? [name] : []))],
+      ] as const,
+  ),
+  ...CITIES.flatMap(({ names, country }) =>
+    names.map(
+      (name) =>
+        [
+          plainName(`${name}, ${countryName(country)}`),
+          names.filter((other) => other !== name),
+        ] as const,
+    ),
+  ),
+]);
 
 function findNames(
   entries: Record<SuggestionKind, Entries>,
   works: Works,
   { q, for: part }: SuggestionQuery,
 ): Suggestion[] {
-  const typed = foldName(q);
+  const typed = plainName(q);
   if (typed === '') return [];
   const kinds = part === undefined ? SUGGESTION_KINDS : KINDS_FOR[part];
   const meant = kinds.includes('occupation') ? namesMeant(entries.occupation, works, q.trim()) : [];
@@ -233,8 +248,8 @@ function namesMeant(entries: Entries, works: Works, text: string): readonly Sugg
 }
 
 /**
- * The best names: those that begin with the text or are meant by it, then those with a word that
- * begins with it, by jobs.
+ * The best names: those that begin with the text or are meant by it, then those with a word or
+ * another name that begins with it, by jobs.
  */
 function findBest(entries: Entries, typed: string, meant: readonly Suggestion[]): Suggestion[] {
   const starts = new Set(meant);

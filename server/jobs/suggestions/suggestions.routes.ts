@@ -8,6 +8,7 @@ export function suggestionOperations({ suggestions }: { suggestions: Suggestions
     operation({
       method: 'get',
       path: '/api/suggestions',
+      searches: true,
       summary: 'Names of work, places and employers that begin with a text, with their live jobs',
       query: suggestionQuerySchema,
       responses: {

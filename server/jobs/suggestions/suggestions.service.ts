@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { utcToday } from '../../../shared/job-dates.ts';
 import type { Suggestion, SuggestionQuery } from '../../../shared/suggestions.ts';
+import { AUDIENCE } from '../../db/audience.ts';
 import type { Db } from '../../db/open.ts';
-import { AUDIENCE } from '../../db/schema.ts';
 import { collectNames, type SuggestionIndex } from './suggestion-index.ts';
 
 /** Listings read at a time: no other query and no reader waits longer than for these. */

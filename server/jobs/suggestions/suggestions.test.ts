@@ -16,6 +16,7 @@ beforeAll(async () => {
     { title: 'Nurse (m/w/d)', employer: 'Klinik Süd', country_code: 'DE', state: 'Bayern' },
     { title: 'Mall Security Guard with Housing', employer: 'Acme "Guards"', country_code: 'AE' },
     { title: 'Housekeeper', employer: 'Ritz', country_code: 'AE' },
+    { title: 'Cook', employer: 'Wirt', country_code: 'DE', state: 'München' },
     { title: 'Nurse of the past', employer: 'Closed', expires_at: '2020-01-01' },
   );
 });
@@ -42,6 +43,10 @@ describe('GET /api/suggestions', () => {
     ['without accents', 'klinik sud', ['Klinik Süd']],
     ['with letters that others do not have', 'sjomat', ['Sjømat Nursing']],
     ['other names of a country', 'uae', ['United Arab Emirates']],
+    ['the name of a country in another language', 'norveg', ['Norway']],
+    ['one in another script', 'ألمان', ['Germany']],
+    ['the name of a city in another language', 'munch', ['München, Germany']],
+    ['the English name of a city', 'munich', ['München, Germany']],
     ['without the quotes of a name', 'acme g', ['Acme Guards']],
     ['an everyday name of the work', 'RN', ['Nurse', 'Registered Nurse']],
     ['a name in another language', 'krankenschwester', ['Nurse', 'Registered Nurse']],
@@ -61,7 +66,7 @@ describe('GET /api/suggestions', () => {
   test('can be for one field: work and employers, or places', async () => {
     const kinds = async (query: string) => (await suggest(query)).map(({ kind }) => kind);
     expect(await kinds('q=n&for=work')).toEqual(['occupation', 'occupation', 'employer']);
-    expect(await kinds('q=n&for=place')).toEqual(['place']);
+    expect(await kinds('q=nor&for=place')).toEqual(['place']);
     expect((await api.get('/api/suggestions?q=n&for=other')).status).toBe(400);
   });
 

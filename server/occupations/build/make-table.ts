@@ -1,27 +1,14 @@
+import { type Entry, NATIONAL_SYSTEMS, type NationalSystem } from '../entry.ts';
 import { keyOf, LONGEST_LABEL } from '../label-words.ts';
-import type { EverydayName } from './everyday-names.ts';
-import type { National, Sources } from './read-sources.ts';
-
-/**
- * A name with the groups it may mean, most likely first, and national codes where they are sure.
- */
-export type Entry = {
-  key: string;
-  /** Shares in sixteenths. */
-  groups: { isco: string; share: number }[];
-  national: Partial<Record<National, string>>;
-  isEveryday: boolean;
-};
+import type { Sources } from './read-sources.ts';
 
 type Votes = Map<string, number>;
 type Gathered = {
   isco: Votes;
-  national: Record<National, Votes>;
+  national: Record<NationalSystem, Votes>;
   all: number;
-  isEveryday: boolean;
 };
 
-const SYSTEMS: readonly National[] = ['soc2020', 'noc2021', 'onet'];
 /** One source counts once for a name, however many of its rows repeat it. */
 const MOST_OF_ONE_CODE = 8;
 const LEAST_SHARE = 0.1;
@@ -29,11 +16,10 @@ const MOST_GROUPS = 4;
 const SURE_NATIONAL = 0.8;
 
 /** Makes one sorted table of all names from the sources. */
-export function makeTable(sources: Sources, everyday: readonly EverydayName[]): Entry[] {
+export function makeTable(sources: Sources): Entry[] {
   const names = gather(sources);
   const links = linkCodes(sources, names);
   for (const entry of names.values()) addLinked(entry, links);
-  for (const { name, isco } of everyday) fix(names, keyOf(name), isco);
   return [...names]
     .flatMap(([key, gathered]) => toEntry(key, gathered))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -44,12 +30,7 @@ function gather({ labels }: Sources): Map<string, Gathered> {
   for (const { text, isco, national, weight } of labels) {
     const key = keyOf(text);
     if (!isUsable(key)) continue;
-    const entry = names.get(key) ?? {
-      isco: new Map(),
-      national: emptyNational(),
-      all: 0,
-      isEveryday: false,
-    };
+    const entry = names.get(key) ?? { isco: new Map(), national: emptyNational(), all: 0 };
     names.set(key, entry);
     entry.all += weight;
     if (isco !== undefined) add(entry.isco, isco, weight);
@@ -62,7 +43,7 @@ function isUsable(key: string): boolean {
   return /^[a-z0-9+# ]+$/.test(key) && /[a-z]/.test(key) && key.split(' ').length <= LONGEST_LABEL;
 }
 
-function emptyNational(): Record<National, Votes> {
+function emptyNational(): Record<NationalSystem, Votes> {
   return { soc2020: new Map(), noc2021: new Map(), onet: new Map() };
 }
 
@@ -118,26 +99,16 @@ function shares(votes: Votes, least = 0): [string, number][] {
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 }
 
-function fix(names: Map<string, Gathered>, key: string, isco: readonly string[]): void {
-  const national = names.get(key)?.national ?? emptyNational();
-  names.set(key, {
-    isco: new Map(isco.map((code, at) => [code, at === 0 ? 8 : 2])),
-    national,
-    all: 0,
-    isEveryday: true,
-  });
-}
-
-function toEntry(key: string, { isco, national, all, isEveryday }: Gathered): Entry[] {
+function toEntry(key: string, { isco, national, all }: Gathered): Entry[] {
   const groups = shares(isco, all)
     .slice(0, MOST_GROUPS)
     .map(([code, share]) => ({ isco: code, share: Math.round(share * 16) }))
     .filter(({ share }) => share > 0);
   if (groups.length === 0) return [];
   const sure: Entry['national'] = {};
-  for (const system of SYSTEMS) {
+  for (const system of NATIONAL_SYSTEMS) {
     const [best] = shares(national[system]);
     if (best && best[1] >= SURE_NATIONAL) sure[system] = best[0];
   }
-  return [{ key, groups, national: sure, isEveryday }];
+  return [{ key, groups, national: sure }];
 }

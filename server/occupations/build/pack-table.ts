@@ -1,7 +1,9 @@
-import { type Header, type NationalSystem, packFile } from '../table-file.ts';
+import { WORK_NAMES } from '../../language/vocabulary.ts';
+import { type Entry, entriesOf, type NationalSystem } from '../entry.ts';
+import { type Header, packFile } from '../table-file.ts';
 import { hashOfText } from '../text-hash.ts';
-import type { Entry } from './make-table.ts';
-import { type Model, WEIGHT_STEP } from './train-model.ts';
+import type { Names } from './names-file.ts';
+import { trainModel, WEIGHT_STEP } from './train-model.ts';
 
 const VERSION = [
   'ESCO 1.2.1 (en), 1.0.3 to 1.1.1 (de fr nl es it sv no da)',
@@ -12,14 +14,17 @@ const VERSION = [
 
 /**
  * Packs the table (table-file.ts). Names become hashes, and what they mean (groups with shares,
- * national codes, whether it is an everyday name) is stored once for all names that mean the same.
+ * national codes) is stored once for all names that mean the same.
  */
 export function packTable(
-  entries: readonly Entry[],
-  groups: readonly { isco: string; name: string }[],
-  model: Model,
-  digest: string,
+  { entries, groups, digest }: Names,
+  everyday = entriesOf(WORK_NAMES),
 ): Buffer {
+  const model = trainModel(
+    entries,
+    everyday,
+    groups.map(({ isco }) => isco),
+  );
   const names = byHash(entries, ({ key }) => key);
   const features = byHash(model, ({ feature }) => feature);
   const meanings = new Map(entries.map((entry) => [meaningOf(entry), entry]));
@@ -57,18 +62,16 @@ export function packTable(
       shareGroups: shares.map(({ isco }) => groupNumbers.get(isco) ?? 0),
       weightGroups: weights.map(({ group }) => group),
       shares: shares.map(({ share }) => share),
-      everyday: meant.map(({ isEveryday }) => (isEveryday ? 1 : 0)),
       weights: weights.map(({ weight }) => weight),
     },
   );
 }
 
 /** What is the same for all names of one meaning. */
-function meaningOf({ groups, national, isEveryday }: Entry): string {
+function meaningOf({ groups, national }: Entry): string {
   return JSON.stringify([
     groups.map(({ isco, share }) => [isco, share]),
     [national.soc2020, national.noc2021, national.onet],
-    isEveryday,
   ]);
 }
 

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { NationalSystem } from '../entry.ts';
 import { spellOut } from './spell-out.ts';
-
-export type National = 'soc2020' | 'noc2021' | 'onet';
 
 /** A name of work as one source has it. Without `isco` the national code decides. */
 export type Label = {
   text: string;
   weight: number;
   isco?: string;
-  national?: { system: National; code: string };
+  national?: { system: NationalSystem; code: string };
 };
 
 /** What the files of the folder hold: names, and links of O*NET to ISCO-08 with their weights. */

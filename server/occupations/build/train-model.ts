@@ -1,5 +1,5 @@
+import type { Entry } from '../entry.ts';
 import { featuresOf, softmax } from '../title-features.ts';
-import type { Entry } from './make-table.ts';
 
 /** What the words of a name say of its group: for each feature the weights of some groups. */
 export type Model = { feature: string; weights: { group: number; weight: number }[] }[];
@@ -16,6 +16,8 @@ const RATE = 0.5;
 const EVERYDAY_WEIGHT = 10;
 
 type Feature = { groups: Int32Array; weights: Float32Array };
+/** `factor`: how much more it counts than a name of the sources. */
+type Name = Entry & { factor: number };
 type Example = { features: Feature[]; groups: { group: number; share: number }[]; weight: number };
 
 /**
@@ -24,10 +26,19 @@ type Example = { features: Feature[]; groups: { group: number; share: number }[]
  * the start. The order of the examples comes from a fixed seed, so the same names give the same
  * model.
  */
-export function trainModel(entries: readonly Entry[], groups: readonly string[]): Model {
+export function trainModel(
+  entries: readonly Entry[],
+  everyday: readonly Entry[],
+  groups: readonly string[],
+): Model {
+  const replaced = new Set(everyday.map(({ key }) => key));
+  const names = [
+    ...entries.filter(({ key }) => !replaced.has(key)).map((entry) => ({ ...entry, factor: 1 })),
+    ...everyday.map((entry) => ({ ...entry, factor: EVERYDAY_WEIGHT })),
+  ].sort((a, b) => (a.key < b.key ? -1 : 1));
   const numbers = new Map(groups.map((isco, at) => [isco, at]));
-  const features = readFeatures(entries, numbers);
-  const examples = entries.flatMap((entry): Example[] => {
+  const features = readFeatures(names, numbers);
+  const examples = names.flatMap((entry): Example[] => {
     const known = featuresOf(entry.key.split(' ')).flatMap((name) => features.get(name) ?? []);
     if (known.length === 0) return [];
     const all = entry.groups.reduce((sum, { share }) => sum + share, 0);
@@ -38,7 +49,7 @@ export function trainModel(entries: readonly Entry[], groups: readonly string[])
           group: numbers.get(isco) ?? 0,
           share: share / all,
         })),
-        weight: (entry.isEveryday ? EVERYDAY_WEIGHT : 1) * Math.min(1, all / 16),
+        weight: entry.factor * Math.min(1, all / 16),
       },
     ];
   });
@@ -75,17 +86,16 @@ function step({ features, groups, weight }: Example, scores: Float64Array, rate:
       weights[at] = (weights[at] as number) - pace * (scores[of[at] as number] as number);
 }
 
-function readFeatures(entries: readonly Entry[], numbers: Map<string, number>) {
+function readFeatures(names: readonly Name[], numbers: Map<string, number>) {
   const counted = new Map<string, { names: number; groups: Map<number, number> }>();
-  for (const { key, groups, isEveryday } of entries) {
-    for (const name of featuresOf(key.split(' '))) {
-      const count = counted.get(name) ?? { names: 0, groups: new Map<number, number>() };
-      counted.set(name, count);
-      count.names += isEveryday ? LEAST_NAMES : 1;
+  for (const { key, groups, factor } of names) {
+    for (const feature of featuresOf(key.split(' '))) {
+      const count = counted.get(feature) ?? { names: 0, groups: new Map<number, number>() };
+      counted.set(feature, count);
+      count.names += factor > 1 ? LEAST_NAMES : 1;
       for (const { isco, share } of groups) {
         const group = numbers.get(isco) ?? 0;
-        const weight = share * (isEveryday ? EVERYDAY_WEIGHT : 1);
-        count.groups.set(group, (count.groups.get(group) ?? 0) + weight);
+        count.groups.set(group, (count.groups.get(group) ?? 0) + share * factor);
       }
     }
   }

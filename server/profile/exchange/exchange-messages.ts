@@ -2,7 +2,7 @@ import type { Profile } from '../../../shared/profile.ts';
 import type { ExportFormat, ImportedProfile } from '../../../shared/profile-exchange.ts';
 import type { ExchangeErrorCode } from './exchange-error.ts';
 
-/** The one task of an exchange worker, as its start data. */
+/** The one task of an exchange worker. */
 export type ExchangeTask =
   | { task: 'read'; bytes: Uint8Array }
   | { task: 'write'; profile: Profile; format: ExportFormat };

@@ -1,4 +1,4 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { exchangeErrorCode } from './exchange-error.ts';
 import type { ExchangeReply, ExchangeTask } from './exchange-messages.ts';
 
@@ -14,13 +14,13 @@ async function work(task: ExchangeTask): Promise<ExchangeReply> {
   return { kind: 'read', imported: await readProfileFile(task.bytes) };
 }
 
-try {
-  port.postMessage(await work(workerData as ExchangeTask));
-} catch (error) {
+port.once('message', async (task: ExchangeTask) => {
+  port.postMessage(await work(task).catch(failureOf));
+});
+
+function failureOf(error: unknown): ExchangeReply {
   const code = exchangeErrorCode(error);
-  const reply: ExchangeReply =
-    code !== undefined && error instanceof Error
-      ? { kind: 'failed', code, message: error.message }
-      : { kind: 'broken', error };
-  port.postMessage(reply);
+  return code !== undefined && error instanceof Error
+    ? { kind: 'failed', code, message: error.message }
+    : { kind: 'broken', error };
 }

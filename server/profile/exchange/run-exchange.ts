@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { Profile } from '../../../shared/profile.ts';
 import type { ExportFormat, ImportedProfile } from '../../../shared/profile-exchange.ts';
+import { createLimiter } from '../../limiter.ts';
 import { Problem } from '../../problem.ts';
+import { Overrun, startThread, type Thread, type ThreadLimits } from '../../thread.ts';
 import { exchangeError } from './exchange-error.ts';
 import type { ExchangeReply, ExchangeTask } from './exchange-messages.ts';
 
@@ -12,11 +13,8 @@ import type { ExchangeReply, ExchangeTask } from './exchange-messages.ts';
  * wait; `perAccount` are of one account, with those whose file is still on its way. An account has
  * `accountMs` of running time within `accountWindowMs`. `worker`: the entry file.
  */
-export type ExchangeOptions = {
+export type ExchangeOptions = Required<ThreadLimits> & {
   worker: URL;
-  timeMs: number;
-  heapMb: number;
-  bufferMb: number;
   atOnce: number;
   waiting: number;
   perAccount: number;
@@ -53,98 +51,60 @@ const DEFAULTS: ExchangeOptions = {
   accountMs: 60_000,
   accountWindowMs: 900_000,
 };
-const LOOK_MS = 50;
 /** Accounts whose time is remembered. */
 const ACCOUNTS = 10_000;
-
-/** Places of one kind of task: so many run, and more wait. */
-type Lane = { places: number; waiting: { start: () => void; refuse: (error: unknown) => void }[] };
 
 /** Creates the exchange of a process. Its threads start with its tasks. */
 export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
   const options = { ...DEFAULTS, ...given };
-  const running = new Map<Worker, (error: unknown) => void>();
+  const threads = new Set<Thread<ExchangeTask, ExchangeReply>>();
+  const places = { running: options.atOnce, waiting: options.waiting };
   // A file that takes long to read must not delay those who take their own profile away.
-  const lanes: Record<ExchangeTask['task'], Lane> = {
-    read: { places: options.atOnce, waiting: [] },
-    write: { places: options.atOnce, waiting: [] },
-  };
-  const underWay = new Map<number, number>();
+  const lanes = { read: createLimiter(places, busy), write: createLimiter(places, busy) };
+  const accounts = createLimiter(
+    { each: { running: options.perAccount, waiting: 0 } },
+    tooManyOfOne,
+  );
   const used = new LRUCache<number, { ms: number }>({
     max: ACCOUNTS,
     ttl: options.accountWindowMs,
   });
-  let isClosed = false;
 
-  async function takePlace(lane: Lane): Promise<void> {
-    if (isClosed) throw stopping();
-    if (lane.places > 0) {
-      lane.places -= 1;
-      return;
-    }
-    if (lane.waiting.length >= options.waiting) throw busy();
-    await new Promise<void>((start, refuse) => lane.waiting.push({ start, refuse }));
-  }
-  function givePlaceBack(lane: Lane): void {
-    const next = lane.waiting.shift();
-    if (next) next.start();
-    else lane.places += 1;
-  }
-
-  async function run(userId: number, task: ExchangeTask): Promise<ExchangeReply> {
-    const lane = lanes[task.task];
-    await takePlace(lane);
-    const start = performance.now();
-    try {
-      return await runInWorker(task);
-    } finally {
-      const time = used.get(userId) ?? { ms: 0 };
-      time.ms += performance.now() - start;
-      // Kept from its first use: who goes on does not wait longer and longer.
-      if (!used.has(userId)) used.set(userId, time);
-      givePlaceBack(lane);
-    }
-  }
-
-  /** Throws as well when the system gives no thread. */
-  async function runInWorker(task: ExchangeTask): Promise<ExchangeReply> {
-    const worker = new Worker(options.worker, {
-      workerData: task,
-      transferList: task.task === 'read' ? [task.bytes.buffer as ArrayBuffer] : [],
-      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+  const run = (userId: number, task: ExchangeTask): Promise<ExchangeReply> =>
+    lanes[task.task].run(async () => {
+      const start = performance.now();
+      try {
+        return await runInThread(task);
+      } finally {
+        const time = used.get(userId) ?? { ms: 0 };
+        time.ms += performance.now() - start;
+        // Kept from its first use: who goes on does not wait longer and longer.
+        if (!used.has(userId)) used.set(userId, time);
+      }
     });
-    let stopLooking = () => {};
+
+  const runInThread = async (task: ExchangeTask): Promise<ExchangeReply> => {
+    await using thread = startThread<ExchangeTask, ExchangeReply>(options.worker, options);
+    threads.add(thread);
     try {
-      return await new Promise<ExchangeReply>((resolve, reject) => {
-        running.set(worker, reject);
-        stopLooking = watch(worker, options, reject);
-        worker.on('message', resolve);
-        worker.on('messageerror', reject);
-        worker.on('error', (error) => reject(isOutOfMemory(error) ? tooMuch() : error));
-        worker.on('exit', () => reject(new Error('The exchange worker has exited.')));
-      });
+      return await thread.ask(task, task.task === 'read' ? [task.bytes.buffer as ArrayBuffer] : []);
+    } catch (error) {
+      throw error instanceof Overrun ? tooMuch() : error;
     } finally {
-      stopLooking();
-      running.delete(worker);
-      await worker.terminate();
+      threads.delete(thread);
     }
-  }
+  };
 
   return {
-    forAccount: async (userId, work) => {
-      const others = underWay.get(userId) ?? 0;
-      if (others >= options.perAccount) throw tooManyOfOne();
-      if ((used.get(userId)?.ms ?? 0) >= options.accountMs)
-        throw tooLongOfOne(used.getRemainingTTL(userId));
-      underWay.set(userId, others + 1);
-      try {
-        return await work();
-      } finally {
-        const left = (underWay.get(userId) ?? 1) - 1;
-        if (left === 0) underWay.delete(userId);
-        else underWay.set(userId, left);
-      }
-    },
+    forAccount: (userId, work) =>
+      accounts.run(
+        async () => {
+          if ((used.get(userId)?.ms ?? 0) >= options.accountMs)
+            throw tooLongOfOne(used.getRemainingTTL(userId));
+          return work();
+        },
+        { key: userId },
+      ),
     read: async (userId, bytes) => {
       // A copy of its own can be handed over to the worker; a Buffer may share its memory.
       const reply = await run(userId, { task: 'read', bytes: new Uint8Array(bytes) });
@@ -157,44 +117,10 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
       throw brokenBy(reply);
     },
     close: async () => {
-      isClosed = true;
-      for (const { waiting } of Object.values(lanes))
-        for (const { refuse } of waiting.splice(0)) refuse(stopping());
-      const ending = [...running].map(([worker, fail]) => {
-        fail(stopping());
-        return worker.terminate();
-      });
-      await Promise.all(ending);
+      for (const lane of Object.values(lanes)) lane.close(stopping());
+      await Promise.all([...threads].map((thread) => thread.end(stopping())));
     },
   };
-}
-
-/**
- * Fails a task that takes too long or fills too much memory with buffers. Time is counted in looks,
- * because time also passes while the machine is suspended.
- */
-function watch(
-  worker: Worker,
-  { timeMs, bufferMb }: ExchangeOptions,
-  fail: (error: unknown) => void,
-): () => void {
-  let looks = 0;
-  const timer = setInterval(() => {
-    looks += 1;
-    if (looks * LOOK_MS >= timeMs) fail(tooMuch());
-    void worker.getHeapStatistics().then(
-      ({ external_memory: buffers }) => {
-        if (buffers > bufferMb * 1_000_000) fail(tooMuch());
-      },
-      // It has ended meanwhile.
-      () => undefined,
-    );
-  }, LOOK_MS);
-  return () => clearInterval(timer);
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 function tooMuch(): Error {
@@ -214,7 +140,7 @@ function busy(): Problem {
   return new Problem(
     503,
     'exchange-busy',
-    'Many people do this right now. Please try again in a minute.',
+    'Many people are doing this right now. Please try again in a minute.',
     {},
     { 'Retry-After': '30' },
   );
@@ -224,7 +150,7 @@ function tooManyOfOne(): Problem {
   return new Problem(
     429,
     'exchange-under-way',
-    'Other files of yours are still under way. Please wait until they are done.',
+    'Your other files are still being processed. Please wait until they are done.',
     {},
     { 'Retry-After': '20' },
   );
@@ -234,7 +160,7 @@ function tooLongOfOne(milliseconds: number): Problem {
   return new Problem(
     429,
     'exchange-spent',
-    'Your files took very long. Please try again in 15 minutes.',
+    'Your files took too long to process. Please try again in 15 minutes.',
     {},
     { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) },
   );

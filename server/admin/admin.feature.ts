@@ -1,0 +1,19 @@
+import type { Base, Feature } from '../feature.ts';
+import { adminJobOperations } from './admin-jobs.routes.ts';
+import { auditOperations } from './audit-log.routes.ts';
+import { forgetDeletions } from './job-deletions.service.ts';
+import { jobEditOperations } from './job-edits.routes.ts';
+import { overviewOperations } from './overview.routes.ts';
+
+/** Jobs as administrators change them, the overview and the audit log. */
+export function openAdmin(base: Base) {
+  return {
+    operations: [
+      ...overviewOperations(base),
+      ...adminJobOperations(base),
+      ...jobEditOperations(base),
+      ...auditOperations(base),
+    ],
+    tidy: () => forgetDeletions(base),
+  } satisfies Feature;
+}

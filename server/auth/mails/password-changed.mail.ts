@@ -1,0 +1,20 @@
+import type { MailKind } from '../../mail/mail-queue.service.ts';
+import { NEVER_ASK } from './words.ts';
+
+const GOOGLE_ENDED =
+  'Google sign-in was disconnected too, so nobody can log in to your account with Google. You can connect it again on your account page.';
+
+/** Tells that the password is another one now. */
+export const passwordChanged: MailKind<{ email: string; isGoogleEnded: boolean }> = {
+  name: 'password-changed',
+  prepare: ({ site: { name, url } }, { email, isGoogleEnded }) => ({
+    to: email,
+    subject: `Your password at ${name} was changed`,
+    heading: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was just changed. All other devices were logged out.',
+      ...(isGoogleEnded ? [GOOGLE_ENDED] : []),
+    ],
+    after: [`If this was not you, choose a new password now: ${url}/forgot-password`, NEVER_ASK],
+  }),
+};

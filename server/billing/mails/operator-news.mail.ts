@@ -1,0 +1,112 @@
+import type { MailKind } from '../../mail/mail-queue.service.ts';
+import { dayOf, type PaymentWords, wordsOf } from './payment-mail.ts';
+
+export type OperatorNews =
+  | 'withdrawal'
+  | 'refund-refused'
+  | 'refund-failed'
+  | 'refund-needs-details'
+  | 'amount-differs'
+  | 'dispute-open'
+  | 'dispute-reminder'
+  | 'dispute-won'
+  | 'dispute-lost';
+
+/** What a mail says of a dispute: its number at the provider, and until when to answer. */
+type DisputeWords = { id: string; dueBy: string | null };
+
+type Words = { subject: string; text: (payment: PaymentWords, dispute: DisputeWords) => string };
+
+const NEWS: Record<OperatorNews, Words> = {
+  withdrawal: {
+    subject: 'a withdrawal needs your attention',
+    text: ({ amount }) =>
+      `A member who had money back before, after premium had begun, has withdrawn from another contract. The withdrawal is valid. Look at it, and send ${amount} back with “Refund” on the payments page within 14 days.`,
+  },
+  'refund-refused': {
+    subject: 'a refund was refused',
+    text: ({ amount, provider }) =>
+      `${provider} did not accept the refund of ${amount}. Try it again on the payments page, or send the money another way and press “Settled”.`,
+  },
+  'refund-failed': {
+    subject: 'a refund failed',
+    text: ({ amount, provider }) =>
+      `${provider} could not get ${amount} to the payer. The money is yours again, and the member has premium again. Press “Refund” on the payments page to try once more.`,
+  },
+  'refund-needs-details': {
+    subject: 'a refund needs bank details',
+    text: ({ amount, provider }) =>
+      `${provider} cannot send ${amount} back the way it was paid. It waits for the payer’s bank account, which is entered in your dashboard there. The member was asked to write to you.`,
+  },
+  'amount-differs': {
+    subject: 'a payment of a different amount',
+    text: ({ amount, provider, asked }) =>
+      `${amount} arrived through ${provider}, but the price was ${asked ?? 'another amount'}. Premium was not given. The member can get the money back with a button; you can also send it back on the payments page.`,
+  },
+  'dispute-open': {
+    subject: 'a payment is disputed',
+    text: ({ amount, provider }, dispute) =>
+      `A payer disputes a payment of ${amount} at ${provider} (dispute ${dispute.id}). ${deadline(dispute)} Answer it in your dashboard at ${provider}. The member keeps premium until it is decided.`,
+  },
+  'dispute-reminder': {
+    subject: 'a dispute needs your answer',
+    text: ({ amount, provider }, dispute) =>
+      `${provider} reminds you of the dispute about ${amount} (dispute ${dispute.id}). ${deadline(dispute)}`,
+  },
+  'dispute-won': {
+    subject: 'a dispute was decided in your favour',
+    text: ({ amount, provider }, { id }) =>
+      `${provider} decided the dispute about ${amount} in your favour (dispute ${id}). You keep the money.`,
+  },
+  'dispute-lost': {
+    subject: 'a dispute was lost',
+    text: ({ amount, provider }, { id }) =>
+      `${provider} decided the dispute about ${amount} in favour of the payer (dispute ${id}). If all of the money went back, the premium from this payment has ended.`,
+  },
+};
+
+/**
+ * Tells those who run the site what needs a person: SUPPORT_EMAIL, or without it each
+ * administrator. No name and no address of the member.
+ */
+export const operatorNews: MailKind<{ news: OperatorNews; paymentId: number; dispute?: string }> = {
+  name: 'operator-news',
+  async prepare({ db, site, adminEmails }, { news, paymentId, dispute = '' }) {
+    const payment = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
+    if (!payment) return null;
+    const stored = await db
+      .selectFrom('payment_disputes')
+      .select('due_at')
+      .where('gateway', '=', payment.gateway)
+      .where('dispute_id', '=', dispute)
+      .executeTakeFirst();
+    const { subject, text } = NEWS[news];
+    const words = wordsOf(payment, null);
+    const dueBy = stored?.due_at ? dayOf(stored.due_at) : null;
+    const content = {
+      subject: `${site.name}: ${subject}`,
+      heading: subject.charAt(0).toUpperCase() + subject.slice(1),
+      paragraphs: [
+        text(words, { id: dispute, dueBy }),
+        `Reference of the payment: ${words.reference}`,
+      ],
+      button: {
+        text: 'Payments to review',
+        url: `${site.url}/admin/payments?search=${words.reference}`,
+      },
+      isToOperator: true as const,
+    };
+    const recipients = site.supportEmail === null ? adminEmails : [site.supportEmail];
+    return recipients.map((to) => ({ ...content, to }));
+  },
+};
+
+function deadline({ dueBy }: DisputeWords): string {
+  return dueBy === null
+    ? 'It gives no deadline for your evidence: answer soon.'
+    : `Send your evidence by ${dueBy}: without an answer the money is lost.`;
+}

@@ -1,0 +1,81 @@
+import { formatMoney, PROVIDER_NAMES } from '../../../shared/billing.ts';
+import { longDate } from '../../../shared/job-dates.ts';
+import type { MailContent, MailSite } from '../../mail/mail.service.ts';
+import type { MailContext, MailKind } from '../../mail/mail-queue.service.ts';
+import { isEnough, type PaymentRow, receivedMoney } from '../payment-state.ts';
+import { receiptNumber } from '../receipt-number.ts';
+
+/** A payment in words. */
+export type PaymentWords = {
+  amount: string;
+  provider: string;
+  reference: string;
+  receiptNumber: string;
+  paidOn: string;
+  premiumUntil: string | null;
+  /** What should have arrived; null when it did. */
+  asked: string | null;
+};
+
+/** A mail about a payment to its member. Nobody gets it when the account was deleted since. */
+export type PaymentMail = MailKind<{ paymentId: number }>;
+
+export const NO_JOB_FOR_MONEY =
+  'No employer may charge you for a job. If somebody asks you for money for a job, do not pay, and tell us.';
+
+/** A mail that says nothing but what is known of the payment. */
+export function paymentMail(
+  name: string,
+  contentOf: (site: MailSite, payment: PaymentWords) => MailContent,
+): PaymentMail {
+  return {
+    name,
+    async prepare(context, { paymentId }) {
+      const found = await findPayer(context, paymentId);
+      return found && { to: found.email, ...contentOf(context.site, found.words) };
+    },
+  };
+}
+
+/** The address of who paid, and the payment in words; null when the account was deleted since. */
+export async function findPayer(
+  { db, now }: MailContext,
+  paymentId: number,
+): Promise<{ email: string; words: PaymentWords } | null> {
+  const row = await db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .selectAll('payments')
+    .select(['email', 'premium_until'])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { email, premium_until: until, ...payment } = row;
+  return { email, words: wordsOf(payment, until !== null && until > now() ? until : null) };
+}
+
+/** A payment in words. `until` is the end of its member's premium now. */
+export function wordsOf(payment: PaymentRow, until: Date | null): PaymentWords {
+  const { amount, currency } = receivedMoney(payment);
+  return {
+    amount: formatMoney(amount, currency),
+    provider: PROVIDER_NAMES[payment.gateway],
+    reference: payment.reference,
+    receiptNumber: payment.paid_at === null ? '' : receiptNumber(payment),
+    paidOn: dayOf(payment.paid_at ?? payment.created_at),
+    premiumUntil: until && dayOf(until),
+    asked: isEnough({ amount, currency }, payment)
+      ? null
+      : formatMoney(payment.amount, payment.currency),
+  };
+}
+
+/** "3 March 2027", in UTC. */
+export function dayOf(time: Date): string {
+  return longDate(time.toISOString());
+}
+
+/** Where to write to: ends "please write to us …". */
+export function whereTo({ supportEmail }: MailSite): string {
+  return supportEmail === null ? 'on the contact page of the site' : `at ${supportEmail}`;
+}

@@ -1,0 +1,14 @@
+import { paymentMail, whereTo } from './payment-mail.ts';
+
+/** The provider did not take a refund. */
+export const refundRefused = paymentMail(
+  'refund-refused',
+  (site, { amount, provider, reference }) => ({
+    subject: `We could not send your money back yet: ${site.name}`,
+    heading: 'We could not send your money back yet',
+    paragraphs: [
+      `You asked for ${amount} back. ${provider} did not let us send it back the way you paid. You will get it: please write to us ${whereTo(site)}, and we will find another way.`,
+      `Reference of the payment: ${reference}`,
+    ],
+  }),
+);

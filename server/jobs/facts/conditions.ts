@@ -1,0 +1,87 @@
+import { FACT_BITS } from '../../../shared/job-facts.ts';
+import { readTable } from '../../language/lines.ts';
+import type { TopicReader } from './advert-reading.ts';
+import { hasPhrase, phrase } from './phrases.ts';
+import type { Rule } from './rule-file.ts';
+import { createRuleFinder } from './rule-finder.ts';
+import { wordsOf } from './words.ts';
+
+/** A condition that a seeker may ask for. */
+type Condition = {
+  name: string;
+  asked: readonly string[];
+  /** Bits of FACT_BITS that state it, and those that deny it. */
+  stated: number;
+  denied: number;
+};
+
+/** A phrase that says a condition, or takes it back ("not night"), and a sentence for it. */
+export type ConditionRule = Rule;
+
+// conditions.tsv says what its columns mean.
+const ROWS = readTable(new URL('conditions.tsv', import.meta.url)).map(
+  ([name = '', asked = '', said = '', not = '', examples = '', stated = '', denied = '']) => ({
+    name,
+    asked: listOf(asked),
+    said: listOf(said),
+    not: listOf(not),
+    examples: listOf(examples),
+    stated: bitsOf(stated),
+    denied: bitsOf(denied),
+  }),
+);
+
+/** The conditions. */
+export const CONDITIONS: readonly Condition[] = ROWS;
+
+/** Conditions by the ways to ask for them. */
+export const CONDITION_NAMES: ReadonlyMap<string, string> = new Map(
+  CONDITIONS.flatMap(({ name, asked }) => asked.map((words) => [words, name] as const)),
+);
+
+/** How adverts say conditions. */
+export const CONDITION_RULES: readonly ConditionRule[] = ROWS.flatMap(
+  ({ name, said, not, examples }) => [
+    ...said.map((pattern, at) => ruleOf(name, pattern, examples[at] ?? '')),
+    ...not.map((pattern) => ruleOf(`not ${name}`, pattern, '')),
+  ],
+);
+const find = createRuleFinder(CONDITION_RULES);
+
+/** Reads which conditions an advert says. */
+export function createConditionReader(): TopicReader<string[]> {
+  const said = new Set<string>();
+  return {
+    add(sentence) {
+      for (const name of conditionsIn(sentence.words())) said.add(name);
+    },
+    result: () => [...said],
+  };
+}
+
+/** The conditions that a title says by itself. */
+export function conditionsOfTitle(title: string): Set<string> {
+  return conditionsIn(wordsOf(title).map(({ word }) => word));
+}
+
+function conditionsIn(words: readonly string[]): Set<string> {
+  const rules = find(words).filter((rule) => hasPhrase(words, [rule.phrase]));
+  const said = new Set(rules.map(({ says }) => says));
+  for (const name of said) if (said.has(`not ${name}`)) said.delete(name);
+  return said;
+}
+
+function ruleOf(says: string, pattern: string, example: string): ConditionRule {
+  return { says, pattern, phrase: phrase(pattern), example, line: 0 };
+}
+
+function listOf(cell: string): string[] {
+  return cell === '' ? [] : cell.split('=');
+}
+
+function bitsOf(names: string): number {
+  return listOf(names.replaceAll(' ', '=')).reduce(
+    (bits, name) => bits | FACT_BITS[name as keyof typeof FACT_BITS],
+    0,
+  );
+}

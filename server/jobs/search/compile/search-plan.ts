@@ -1,0 +1,143 @@
+import { CATEGORIES, type Category } from '../../../../shared/constants/categories.ts';
+import { COUNTRIES, type CountryCode } from '../../../../shared/constants/countries.ts';
+import { utcToday } from '../../../../shared/job-dates.ts';
+import type { FactFilter } from '../../../../shared/job-facts.ts';
+import { DATE_FILTERS } from '../../../../shared/jobs.ts';
+import type { CubeFilter } from '../find/search-cube.ts';
+import { type Lookup, readState, type SearchScope } from './search-conditions.ts';
+import type { CompiledSearch } from './search-query.ts';
+
+/** A search. A country or category of null is unknown: it matches no listing. */
+export type JobSearchQuery = {
+  text?: string;
+  category?: Category | null;
+  country_code?: CountryCode | null;
+  state?: string;
+  date?: (typeof DATE_FILTERS)[number]['value'];
+  /** 'yes': premium jobs only. 'no': free jobs only. Default: both. */
+  premium?: 'yes' | 'no';
+  /** What the advert must state. */
+  facts?: FactFilter;
+  /** True finds featured listings only. */
+  featured?: boolean;
+  /**
+   * True for a premium member: the whole text of premium jobs is searched. Otherwise only their
+   * public fields are.
+   */
+  member?: boolean;
+  sort: 'newest' | 'oldest' | 'relevance';
+  offset: number;
+  limit: number;
+  /**
+   * False skips the counts of the filter panel: they are empty, and an answer that is not cached
+   * takes less time. Default: true.
+   */
+  counts?: boolean;
+  /** True searches the words as they are typed: no spelling is corrected. */
+  exact?: boolean;
+};
+
+/** What a search is limited to, besides its text, country and category. */
+export type Scope = SearchScope & { date: JobSearchQuery['date'] };
+
+/** One page of a search, with what its counts told. */
+export type PageQuery = {
+  scope: Scope;
+  text: CompiledSearch;
+  filter: CubeFilter;
+  sort: JobSearchQuery['sort'];
+  offset: number;
+  limit: number;
+  totalCount: number;
+  /** Matches of the text in all countries and categories; undefined when not known. */
+  withText: number | undefined;
+};
+
+/**
+ * Estimated numbers of live listings: all, and those in the country and category of the filter.
+ * Only the planning uses them, so they may be out of date.
+ */
+export type Size = { live: number; among: number };
+
+/**
+ * Which scans PostgreSQL's planner may use: any, an index scan, or the bitmap scan of the word
+ * index only.
+ */
+export type TableAccess = 'any' | 'index' | 'words';
+
+export const NO_FILTER: CubeFilter = { country: undefined, category: undefined };
+
+/** Measured costs in microseconds, the input of `chooseLookup` (docs/decisions/002-search.md). */
+const COST = { walkRow: 0.7, testRow: 20, indexRow: 0.25, indexPage: 1.2 };
+/** Rows of `job_search` in a page of 8 kB. */
+const ROWS_A_PAGE = 110;
+
+/** The scope of a query at this time. */
+export function readScope(
+  {
+    state,
+    date,
+    premium,
+    facts,
+    featured = false,
+    member = false,
+  }: Omit<JobSearchQuery, 'sort' | 'offset' | 'limit'>,
+  now: Date,
+): Scope {
+  const days = DATE_FILTERS.find(({ value }) => value === date)?.days;
+  const since = days && new Date(now.getTime() - days * 86_400_000).toISOString();
+  const place = readState(state);
+  return {
+    today: utcToday(now),
+    since: since || undefined,
+    state: place,
+    premium,
+    facts,
+    featured,
+    member,
+    date,
+    countries: undefined,
+    // The newest listing of an advert may not be the one that is featured.
+    repeats: featured ? 'all' : { newest: place === undefined ? 'in-country' : 'in-place' },
+  };
+}
+
+/** Country and category of a query as positions in COUNTRIES and CATEGORIES. */
+export function readFilter({
+  country_code,
+  category,
+}: Pick<JobSearchQuery, 'country_code' | 'category'>): CubeFilter {
+  return {
+    country: country_code ? COUNTRIES.findIndex(({ code }) => code === country_code) : country_code,
+    category: category ? CATEGORIES.indexOf(category) : category,
+  };
+}
+
+/** The scans to allow for a text and lookup. */
+export function accessFor({ wanted, whole }: CompiledSearch, lookup: Lookup): TableAccess {
+  if (lookup === 'by-index' && wanted !== null) return 'words';
+  return lookup === 'by-index' && whole === null ? 'any' : 'index';
+}
+
+/**
+ * The cheaper lookup for a page by age. `last`: rows up to the end of the page. `withText`: matches
+ * of the text in all countries and categories, estimated if not known.
+ */
+export function chooseLookup(
+  text: CompiledSearch,
+  scope: Scope,
+  size: Size & { totalCount: number; withText: number; last: number },
+): Lookup {
+  const { state, premium, facts, featured, countries } = scope;
+  if (
+    text.whole === null &&
+    !featured &&
+    [state, premium, facts, countries].every((limit) => limit === undefined)
+  )
+    return 'by-row';
+  const walked = (size.last * Math.max(size.among, size.totalCount)) / size.totalCount;
+  const walk = walked * (text.whole === null ? COST.walkRow : COST.testRow);
+  const looked = text.wanted === null ? size.among : size.withText;
+  const pages = Math.min(looked, size.live / ROWS_A_PAGE);
+  return walk < looked * COST.indexRow + pages * COST.indexPage ? 'by-row' : 'by-index';
+}

@@ -1,0 +1,242 @@
+import { type Kysely, sql } from 'kysely';
+import { fold } from '../../../../shared/fold.ts';
+import { asSearch } from '../../../db/kinds-of-work.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { FREQUENT_WORDS } from '../find/frequent-words.ts';
+import { MARK } from '../find/search-document.ts';
+import {
+  type AskedPlace,
+  type Clause,
+  type ParsedSearch,
+  parseSearch,
+} from '../read/parse-search.ts';
+import type { Term } from '../read/term.ts';
+
+/**
+ * A search text compiled by the database: tsquery values as text, with stems and without stop
+ * words. `wanted` must match, `unwanted` must not, `whole` is both. Null: empty. `parts` are the
+ * clauses of `wanted`, for the order by match.
+ */
+export type CompiledSearch = {
+  wanted: string | null;
+  unwanted: string | null;
+  whole: string | null;
+  parts: Part[];
+  places: AskedPlace[];
+};
+
+/** A clause as tsqueries. `anywhere` is what a listing must match; the others say where. */
+export type Part = {
+  clause: Clause;
+  anywhere: string;
+  /** The text has the words that were typed, or a synonym of one word. */
+  words: string | null;
+  /** What was typed heads the title. */
+  head: string | null;
+  /** What was typed stands in the title. */
+  title: string | null;
+  /** The title has an occupation that was named. */
+  occupation: string | null;
+  /** Another name of the same stands in the title. */
+  other: string | null;
+  /** Another name of the same heads the title. */
+  otherHead: string | null;
+  /** The place or employer has it, or the text says the condition. */
+  beside: string | null;
+};
+
+/** The empty search: it matches every listing. */
+export const NOTHING: CompiledSearch = {
+  wanted: null,
+  unwanted: null,
+  whole: null,
+  parts: [],
+  places: [],
+};
+
+/** Shorter prefixes match too many words to complete them from the vocabulary. */
+const SHORTEST_COMPLETED = 4;
+const COMPLETIONS = 8;
+
+/** Compiles a search text. No text makes it fail. */
+export async function compileSearch(db: Kysely<Schema>, text: string): Promise<CompiledSearch> {
+  const parsed = await completeLastWord(db, parseSearch(text));
+  const { all, none, places } = parsed;
+  if (all.length === 0 && none.length === 0 && places.length === 0) return NOTHING;
+  const query = sql<{ stems: (string | null)[] }>`
+    SELECT array(SELECT nullif(to_tsquery('waymark', term)::text, '') FROM unnest(${[
+      writeAny(none),
+      ...all.map(({ terms }) => writeAny(terms)),
+    ]}::text[]) WITH ORDINALITY AS terms (term, number) ORDER BY number) AS stems`;
+  const { rows } = await asSearch(() => query.execute(db));
+  const [unwanted = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
+  // With another name beside it, a country may be a part of an employer's: "Air India".
+  const hasName = all.some(
+    ({ occupations, condition, isOtherCountry }) =>
+      occupations.length === 0 && condition === null && !isOtherCountry,
+  );
+  const parts = all.flatMap((clause, index): Part[] =>
+    clause.isOtherCountry ? [partOfCountry(clause, hasName)] : partOf(clause, stems[index] ?? null),
+  );
+  const wanted = allOf(parts.map(({ anywhere }) => anywhere));
+  return { wanted, unwanted, whole: wholeOf(wanted, unwanted), parts, places };
+}
+
+function wholeOf(wanted: string | null, unwanted: string | null): string | null {
+  return allOf([wanted, unwanted && not(unwanted)]);
+}
+
+/** The same search, only in listings that this tsquery matches too. */
+export function narrowed(text: CompiledSearch, within: string | null): CompiledSearch {
+  if (within === null) return text;
+  const wanted = allOf([text.wanted, within]);
+  return { ...text, wanted, whole: wholeOf(wanted, text.unwanted) };
+}
+
+function partOf(clause: Clause, stems: string | null): Part[] {
+  const { typed, others, occupations, condition, prefix } = clause;
+  const marks = (mark: string, names: string[][]) =>
+    anyOf(names.map((words) => allOf(words.map((word) => lexeme(mark + word, prefix)))));
+  const heads = (names: string[][]) =>
+    anyOf(
+      names.map((words) =>
+        allOf([
+          ...words.map((word) => lexeme(MARK.title + word, prefix)),
+          lexeme(MARK.head + words.at(-1), prefix),
+        ]),
+      ),
+    );
+  const occupation = anyOf(
+    occupations.map((code) => lexeme(MARK.occupation + code, code.length < 4)),
+  );
+  const other = marks(MARK.title, others);
+  const said = condition && lexeme(MARK.condition + condition);
+  const anywhere = anyOf([stems, occupation, other, said]);
+  if (anywhere === null) return [];
+  const title = marks(MARK.title, typed);
+  return [
+    {
+      clause,
+      anywhere,
+      words: stems,
+      title,
+      head: heads(typed),
+      otherHead: heads(others),
+      occupation,
+      other,
+      beside: condition ? said : anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),
+    },
+  ];
+}
+
+/**
+ * A country that the board does not cover: its name in a title or a place counts, and in the name
+ * of an employer if `mayBeEmployer`. What only mentions it may be anywhere.
+ */
+function partOfCountry(clause: Clause, mayBeEmployer: boolean): Part {
+  const marks = (mark: string) =>
+    allOf(clause.typed.flat().map((word) => lexeme(mark + word))) as string;
+  const title = marks(MARK.title);
+  const beside = anyOf([marks(MARK.place), mayBeEmployer ? marks(MARK.employer) : null]);
+  return {
+    clause,
+    anywhere: anyOf([title, beside]) as string,
+    words: null,
+    title,
+    head: null,
+    otherHead: null,
+    occupation: null,
+    other: null,
+    beside,
+  };
+}
+
+/** Listings in places with these names; null without names. */
+export function inPlaces(names: readonly (readonly string[])[]): string | null {
+  const inside = (mark: string) =>
+    names.map((words) => allOf(words.map((word) => lexeme(mark + word))));
+  return anyOf([...inside(MARK.place), ...inside(MARK.title)]);
+}
+
+/**
+ * A phrase in the text of a tsquery: lexemes joined by <->, without a gap of a stop word before or
+ * after.
+ */
+const CHAIN = /(?<!> )'([^']+)'(?: <-> '[^']+')+(?! <)/g;
+const FREQUENT: ReadonlySet<string> = new Set(FREQUENT_WORDS);
+
+/**
+ * Asks for the word pairs of a phrase that are in the index (frequent-words.ts). A phrase of two
+ * frequent words is exactly one pair; any other is rechecked word by word where its pairs match.
+ */
+function askPairs(query: string | null): string | null {
+  return (
+    query?.replace(CHAIN, (chain) => {
+      const words = chain.slice(1, -1).split("' <-> '");
+      const pairs = words.slice(1).flatMap((word, index) => {
+        const before = words[index] as string;
+        return FREQUENT.has(before) && FREQUENT.has(word) ? [`'_${before}_${word}'`] : [];
+      });
+      if (pairs.length === 0) return chain;
+      if (words.length === 2) return pairs[0] as string;
+      return `( ${pairs.join(' & ')} & ${chain} )`;
+    }) ?? null
+  );
+}
+
+/** Joins tsqueries with AND; null if there are none. */
+export function allOf(queries: (string | null)[]): string | null {
+  return join(queries, ' & ');
+}
+
+/** Joins tsqueries with OR; null if there are none. */
+export function anyOf(queries: (string | null)[]): string | null {
+  return join(queries, ' | ');
+}
+
+/** A tsquery that matches what this one does not. */
+export function not(query: string): string {
+  return `!( ${query} )`;
+}
+
+function join(queries: (string | null)[], operator: string): string | null {
+  const some = [...new Set(queries.filter((query) => query !== null))];
+  if (some.length < 2) return some[0] ?? null;
+  return `( ${some.map((query) => `( ${query} )`).join(operator)} )`;
+}
+
+/** Words are letters, digits and marks only (words.ts), so they need no escaping in quotes. */
+function lexeme(word: string, prefix = false): string {
+  return prefix ? `'${word}':*` : `'${word}'`;
+}
+
+/**
+ * Adds completions of the last word from the vocabulary. A prefix is compared with stems, and a
+ * longer prefix ("engineerin") need not be a prefix of the stem ("engin").
+ */
+async function completeLastWord(db: Kysely<Schema>, parsed: ParsedSearch): Promise<ParsedSearch> {
+  const last = parsed.all.at(-1);
+  const start = last?.terms.at(-1)?.words[0];
+  if (!last?.prefix || start === undefined || start.length < SHORTEST_COMPLETED) return parsed;
+  const { rows } = await sql<{ word: string }>`
+    SELECT word FROM search_words
+    WHERE word ^@ ${fold(start)} AND NOT to_tsvector('waymark', word) @@ to_tsquery('waymark', ${`'${start}':*`}) ORDER BY length(word), word LIMIT ${COMPLETIONS}`.execute(
+    db,
+  );
+  const completions = rows.map(
+    ({ word }): Term => ({ words: [word], phrase: false, prefix: false }),
+  );
+  return {
+    ...parsed,
+    all: [...parsed.all.slice(0, -1), { ...last, terms: [...last.terms, ...completions] }],
+  };
+}
+
+function writeAny(terms: Term[]): string {
+  return terms.map(writeTerm).join(' | ');
+}
+
+function writeTerm({ words, phrase, prefix }: Term): string {
+  if (phrase) return `'${words.join(' ')}'`;
+  return `(${words.map((word) => (prefix ? `'${word}':*` : `'${word}'`)).join(' & ')})`;
+}

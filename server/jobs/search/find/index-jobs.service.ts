@@ -1,0 +1,119 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { AUDIENCE } from '../../../db/audience.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { createYielder } from '../../../yield-event-loop.ts';
+import { lockJobWrites } from '../../job-write-lock.service.ts';
+import { refreshRepeats } from '../../repeats/repeats.service.ts';
+import { FREQUENT_WORDS } from './frequent-words.ts';
+import { type IndexedJob, type SearchRow, searchRowsOf, vocabularyOf } from './search-document.ts';
+
+/** The columns that the search reads of a job. */
+const INDEXED_COLUMNS = [
+  'id',
+  'title',
+  'excerpt',
+  'description',
+  'employer',
+  'country_code',
+  'state',
+  'category',
+  'job_type',
+  'is_premium_visible',
+  'expires_at',
+  'created_at',
+  'facts',
+  'public_facts',
+  'repeat_key',
+  'updated_at',
+] as const satisfies readonly (keyof WrittenJob)[];
+
+type WrittenJob = IndexedJob & { repeat_key: string | null; updated_at: Date };
+
+/** PostgreSQL moves values out of line (TOAST) only in rows longer than this (bytes). */
+const LEAST_OUT_OF_LINE = 2040;
+const FILLER = '~'.repeat(2000);
+
+const FREQUENT = sql`${[...FREQUENT_WORDS]}::text[]`;
+
+/** Every two frequent words that stand side by side, as one word (frequent-words.ts). */
+const pairs = sql`ARRAY(
+  WITH places AS MATERIALIZED (
+    SELECT lexeme, unnest(positions) AS position FROM unnest(stems) WHERE lexeme = ANY(${FREQUENT}))
+  SELECT DISTINCT '_' || a.lexeme || '_' || b.lexeme FROM places AS a JOIN places AS b ON b.position = a.position + 1)`;
+
+/**
+ * Writes the search rows of these jobs, hides or shows the repeats of their adverts, and adds their
+ * words to the vocabulary of spelling. Call it in the transaction that wrote the jobs.
+ */
+export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const jobs = await tx
+    .selectFrom('jobs')
+    .select(INDEXED_COLUMNS)
+    .select([
+      sql<string[] | null>`reading -> 'conditions'`.as('conditions'),
+      sql<string[] | null>`public_reading -> 'conditions'`.as('public_conditions'),
+    ])
+    .where('id', '=', sql<number>`ANY(${ids}::int[])`)
+    .execute();
+  if (jobs.length === 0) return;
+  // When the premium flag of a job changes, its rows for the other audience become stale.
+  await sql`
+    DELETE FROM job_search USING unnest(${jobs.map(({ id }) => id)}::int[], ${jobs.map((job) => job.is_premium_visible)}::boolean[]) AS job (id, is_premium)
+    WHERE job_id = id AND (audience = ${AUDIENCE.everybody}::smallint) = is_premium`.execute(tx);
+  await writeSearchRows(tx, jobs);
+  const changedAt = new Date(Math.max(...jobs.map(({ updated_at }) => updated_at.getTime())));
+  await refreshRepeats(
+    tx,
+    jobs.map(({ repeat_key }) => repeat_key),
+    changedAt,
+  );
+}
+
+/**
+ * Writes the search rows of these jobs and adds their words to the vocabulary. The caller deletes
+ * rows that are stale, and hides repeats (`refreshRepeats`).
+ */
+export async function writeSearchRows(
+  tx: Transaction<Schema>,
+  jobs: readonly IndexedJob[],
+): Promise<void> {
+  const yieldIfDue = createYielder(2);
+  const rows: SearchRow[] = [];
+  for (const job of jobs) {
+    rows.push(...searchRowsOf(job));
+    await yieldIfDue();
+  }
+  // All writers insert words in the same order: two of them with the same new words wait for each
+  // other without a deadlock.
+  const words = [...new Set(jobs.flatMap(vocabularyOf))].sort();
+  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
+  await sql`
+    WITH vocabulary AS (
+      INSERT INTO search_words (word) SELECT word FROM unnest(${words}::text[]) AS word
+      ORDER BY word ON CONFLICT DO NOTHING)
+    INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, facts, document)
+    SELECT job_id, audience, created_at, expires_at, country_id, category_id, lower(unaccent(state)), facts,
+      CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
+    FROM unnest(${column('job_id')}::int[], ${column('audience')}::smallint[], ${column('created_at')}::timestamptz[], ${column('expires_at')}::date[],
+        ${column('country_id')}::smallint[], ${column('category_id')}::smallint[], ${column('state')}::text[], ${column('facts')}::int[], ${column('text')}::text[],
+        ${rows.map(({ marks }) => marks.join(' '))}::text[])
+      AS job (job_id, audience, created_at, expires_at, country_id, category_id, state, facts, body, marks)
+      CROSS JOIN LATERAL (SELECT to_tsvector('waymark', body) AS stems OFFSET 0) AS stemmed
+      CROSS JOIN LATERAL (SELECT stems || array_to_tsvector(string_to_array(marks, ' ') || ${pairs}) AS words OFFSET 0) AS document
+    ON CONFLICT (job_id, audience) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
+      country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document, facts = excluded.facts,
+      repeat_until = '-infinity', place_until = '-infinity'`.execute(tx);
+}
+
+/**
+ * Deletes expired listings from the search table, so that it does not grow over the years. Searches
+ * check the date anyway. `today` is a UTC day. A listing with a later end returns when it is
+ * indexed again.
+ */
+export async function dropExpired(db: Kysely<Schema>, today: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockJobWrites(tx);
+    await tx.deleteFrom('job_search').where('expires_at', '<=', today).execute();
+  });
+}

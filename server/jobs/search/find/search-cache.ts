@@ -1,0 +1,192 @@
+import type { Db } from '../../../db/open.ts';
+import {
+  type JobSearchQuery,
+  NO_FILTER,
+  type PageQuery,
+  readScope,
+  type Scope,
+} from '../compile/search-plan.ts';
+import { type CompiledSearch, compileSearch, NOTHING } from '../compile/search-query.ts';
+import { findNearWords } from '../read/suggest-search.ts';
+import { createMemo, type Memo } from './memo.ts';
+import { type Cube, type CubeFilter, countCube, subtractCube } from './search-cube.ts';
+import { loadCube, loadPage, loadTotal } from './search-sql.ts';
+
+/** The database, clock and caches of the searches of one process. */
+export type SearchState = { db: Db; now: () => Date; caches: SearchCaches };
+
+/**
+ * The first listings by match: those that have everything, those that miss one part if the first
+ * are few, and those that have everything but only mention the work.
+ */
+export type Matches = { named: number[]; close: CloseMatch[]; mentions: number[] };
+
+/** A listing that misses a part of the search: a word, a condition or a place. */
+export type CloseMatch = { id: number; misses: string };
+
+export type SearchCaches = {
+  texts: Memo<CompiledSearch>;
+  cubes: Memo<Cube>;
+  totals: Memo<{ count: number }>;
+  pages: Memo<number[]>;
+  /** The first listings by match. */
+  matches: Memo<Matches>;
+  nearWords: Memo<string[]>;
+  /** What is misspelt in texts. */
+  spellings: Memo<Spelling>;
+  /**
+   * All live listings of a visitor, by date filter, as last counted. Only for choosing a lookup, so
+   * it is never invalidated.
+   */
+  sizes: Map<JobSearchQuery['date'], Cube>;
+};
+
+/** What is done about a misspelt text: it is corrected, or a spelling is offered, or both. */
+export type Spelling = { corrected: string | undefined; offered: string | undefined };
+
+const MAX_TEXTS = 5000;
+const MAX_CUBES = 2000;
+const MAX_PAGES = 10_000;
+/** Results with a date filter move with the clock, so they are cached for this long (ms). */
+export const DATE_FILTER_TTL = 60_000;
+/**
+ * Looking for similar words is slow, and the vocabulary changes slowly: they stay cached for this
+ * long (ms), also when listings change.
+ */
+const NEAR_WORDS_TTL = 600_000;
+
+/** Creates the caches of a process, all of them empty. */
+export function createSearchCaches(): SearchCaches {
+  return {
+    texts: createMemo(MAX_TEXTS),
+    cubes: createMemo(MAX_CUBES),
+    totals: createMemo(MAX_PAGES),
+    pages: createMemo(MAX_PAGES),
+    matches: createMemo(MAX_CUBES),
+    nearWords: createMemo(MAX_TEXTS),
+    spellings: createMemo(MAX_TEXTS),
+    sizes: new Map(),
+  };
+}
+
+/** Clears every cache that depends on listings. */
+export function clearSearchCaches(caches: SearchCaches): void {
+  const { texts, cubes, totals, pages, matches, spellings } = caches;
+  for (const memo of [texts, cubes, totals, pages, matches, spellings]) memo.clear();
+}
+
+/** A search text, compiled by the database. */
+export async function findCompiled(
+  { db, caches }: SearchState,
+  text: string | undefined,
+): Promise<CompiledSearch> {
+  const key = text?.trim() ?? '';
+  return key === '' ? NOTHING : caches.texts.get(key, () => compileSearch(db, key));
+}
+
+/** The counts of a text in a scope, by country and category. */
+export async function findCube(
+  state: SearchState,
+  scope: Scope,
+  text: CompiledSearch,
+): Promise<Cube> {
+  return state.caches.cubes.get(
+    cacheKey(scope, text),
+    async () => {
+      if (text.wanted !== null || text.unwanted === null) return loadCube(state.db, scope, text);
+      // The index cannot look up "lacks this word": subtract the matches from all listings.
+      const [all, unwanted] = [
+        await findCube(state, scope, NOTHING),
+        await findCube(state, scope, { ...text, wanted: text.unwanted, whole: text.unwanted }),
+      ];
+      return subtractCube(all, unwanted);
+    },
+    scope.date && DATE_FILTER_TTL,
+  );
+}
+
+/** The counts that `findCube` would give, if they are cached. */
+export function knownCube(
+  { caches }: SearchState,
+  scope: Scope,
+  text: CompiledSearch,
+): Promise<Cube> | undefined {
+  return caches.cubes.known(cacheKey(scope, text));
+}
+
+/** The counts of all live listings that visitors see, with this date filter. */
+export async function findLiveCube(
+  state: SearchState,
+  date: JobSearchQuery['date'],
+): Promise<Cube> {
+  const cube = await findCube(state, readScope({ ...(date && { date }) }, state.now()), NOTHING);
+  state.caches.sizes.set(date, cube);
+  return cube;
+}
+
+/** The number of matches alone: less work than the counts of `findCube`. */
+export async function findTotal(
+  { db, caches }: SearchState,
+  scope: Scope,
+  text: CompiledSearch,
+  filter: CubeFilter,
+): Promise<number> {
+  const key = JSON.stringify([cacheKey(scope, text), filter.country, filter.category]);
+  const total = await caches.totals.get(
+    key,
+    () => loadTotal(db, scope, text, filter),
+    scope.date && DATE_FILTER_TTL,
+  );
+  return total.count;
+}
+
+/** The job ids of a page. */
+export async function findPage(state: SearchState, page: PageQuery): Promise<number[]> {
+  const { scope, text, filter, offset, limit, sort, totalCount } = page;
+  // totalCount is part of the cache key: a page read from the end depends on it.
+  const key = JSON.stringify([
+    cacheKey(scope, text),
+    filter.country,
+    filter.category,
+    sort,
+    offset,
+    limit,
+    totalCount,
+  ]);
+  return state.caches.pages.get(
+    key,
+    async () => {
+      const all = state.caches.sizes.get(scope.date) ?? (await findLiveCube(state, scope.date));
+      const size = { live: countCube(all, NO_FILTER), among: countCube(all, filter) };
+      return loadPage(state.db, page, size);
+    },
+    scope.date && DATE_FILTER_TTL,
+  );
+}
+
+/** Known words that are spelt like this folded one, the best first. */
+export function findSimilarWords({ db, caches }: SearchState, word: string): Promise<string[]> {
+  return caches.nearWords.get(word, () => findNearWords(db, word), NEAR_WORDS_TTL);
+}
+
+/**
+ * Members and visitors have separate entries. The start of a date filter is not part of the key:
+ * such results have a short TTL.
+ */
+export function cacheKey(
+  { today, state, date, premium, facts, featured, member, countries, repeats }: Scope,
+  { whole }: CompiledSearch,
+): string {
+  return JSON.stringify([
+    whole,
+    today,
+    state,
+    date,
+    premium,
+    facts,
+    featured,
+    member,
+    countries,
+    repeats,
+  ]);
+}

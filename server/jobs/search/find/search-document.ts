@@ -1,0 +1,165 @@
+import type { Category } from '../../../../shared/constants/categories.ts';
+import { CATEGORIES } from '../../../../shared/constants/categories.ts';
+import {
+  COUNTRIES,
+  type CountryCode,
+  countryName,
+} from '../../../../shared/constants/countries.ts';
+import type { JobType } from '../../../../shared/jobs.ts';
+import { AUDIENCE } from '../../../db/audience.ts';
+import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
+import { addSpelledSigns, foldedWords, plainWords } from '../../../language/words.ts';
+import { classifyTitle } from '../../../occupations/occupations.service.ts';
+import { CONDITIONS, conditionsOfTitle } from '../../facts/conditions.ts';
+import { readTitleWords, withWrittenNames } from '../read/title-words.ts';
+
+/** What the search reads of a job. */
+export type IndexedJob = {
+  id: number;
+  title: string;
+  excerpt: string;
+  description: string;
+  employer: string;
+  country_code: CountryCode;
+  state: string | null;
+  category: Category;
+  job_type: JobType | null;
+  is_premium_visible: boolean;
+  expires_at: string | null;
+  created_at: Date | string;
+  /** Bits of FACT_BITS: of the whole text, and of the public text. */
+  facts: number;
+  public_facts: number;
+  /** Conditions (conditions.tsv) that the whole text says, and the public text. */
+  conditions: readonly string[] | null;
+  public_conditions: readonly string[] | null;
+};
+
+/**
+ * A row of the search table: `text` is stemmed by the database, `marks` are words of the index as
+ * they are.
+ */
+export type SearchRow = {
+  job_id: number;
+  audience: number;
+  created_at: string;
+  expires_at: string;
+  country_id: number;
+  category_id: number;
+  state: string;
+  facts: number;
+  text: string;
+  marks: string[];
+};
+
+/**
+ * Prefixes of the marks. No word of a text begins with one of them, so they meet no search for
+ * words. A search asks for marks to know where a listing has a word: that makes the order by match.
+ */
+export const MARK = {
+  title: '/',
+  /** The last word of the name of work in a title: "nurse" of "Staff Nurse". */
+  head: '^',
+  place: '%',
+  employer: '@',
+  /** ISCO-08 unit group of the title. */
+  occupation: '#',
+  condition: '~',
+} as const;
+
+/** Less sure occupations of titles are not indexed. */
+const LEAST_CONFIDENCE = 0.4;
+const LONGEST_SHORT_NAME = 3;
+/** Longer words are left out of marks: the database refuses words over 2,046 bytes. */
+const LONGEST_MARK = 60;
+const MOST_WORDS = { title: 24, place: 12, employer: 8 };
+
+const POSITIONS = new Map<string, number>([
+  ...COUNTRIES.map(({ code }, index) => [code, index] as const),
+  ...CATEGORIES.map((name, index) => [name, index] as const),
+]);
+/** The name of each country and its short ones: "United Kingdom uk gb". */
+const COUNTRY_WORDS = new Map<string, string>(
+  NAMES_OF_COVERED.map(([code, names]) => [
+    code,
+    [countryName(code), ...names.filter(({ length }) => length <= LONGEST_SHORT_NAME)].join(' '),
+  ]),
+);
+
+/** Replaced by spaces: otherwise the database reads "node.js" or "and/or" as one word. */
+const SEPARATORS = /[./\\\-−–—_:@'’+#*,()[\]|=~]+/g;
+
+/** The search rows of a job: one for each audience (AUDIENCE). */
+export function searchRowsOf(job: IndexedJob): SearchRow[] {
+  const common = {
+    job_id: job.id,
+    created_at: new Date(job.created_at).toISOString(),
+    expires_at: job.expires_at ?? 'infinity',
+    country_id: POSITIONS.get(job.country_code) ?? 0,
+    category_id: POSITIONS.get(job.category) ?? 0,
+    state: job.state ?? '',
+  };
+  const open = [job.title, job.employer, job.category, job.state ?? ''].join(' \n ');
+  const kind = `${COUNTRY_WORDS.get(job.country_code)} \n ${(job.job_type ?? '').replace('-', '')}`;
+  const marks = marksOf(job);
+  const { everybody, visitors, members } = AUDIENCE;
+  const row = (audience: number, text: string): SearchRow => {
+    const [facts, said] =
+      audience === visitors
+        ? [job.public_facts, job.public_conditions]
+        : [job.facts, job.conditions];
+    return {
+      ...common,
+      audience,
+      facts,
+      text: textToStem(`${open} \n ${kind} \n ${text}`),
+      marks: [...marks, ...conditionMarks(job, said, facts)],
+    };
+  };
+  const whole = `${job.excerpt} \n ${job.description.replace(/<[^<>]*>/g, ' ')}`;
+  return job.is_premium_visible
+    ? [row(visitors, job.excerpt), row(members, whole)]
+    : [row(everybody, whole)];
+}
+
+function textToStem(text: string): string {
+  return withWrittenNames(addSpelledSigns(text)).replace(SEPARATORS, ' ').replaceAll('\0', ' ');
+}
+
+function marksOf({ title, employer, state, country_code }: IndexedJob): string[] {
+  const place = plainWords(state ?? '').slice(0, MOST_WORDS.place);
+  const { words, heads } = readTitleWords(title, new Set(place));
+  const occupation = classifyTitle(title, country_code);
+  const write = (mark: string, list: string[]) =>
+    list.filter((word) => word.length <= LONGEST_MARK).map((word) => mark + word);
+  return [
+    ...write(MARK.title, words.slice(0, MOST_WORDS.title)),
+    ...write(MARK.head, heads),
+    ...write(MARK.place, place),
+    ...write(MARK.employer, plainWords(employer).slice(0, MOST_WORDS.employer)),
+    ...(occupation && occupation.confidence >= LEAST_CONFIDENCE
+      ? [MARK.occupation + occupation.isco]
+      : []),
+  ];
+}
+
+function conditionMarks(
+  { state }: IndexedJob,
+  said: readonly string[] | null,
+  facts: number,
+): string[] {
+  // "Remote" is a place, too.
+  const names = new Set([...(said ?? []), ...conditionsOfTitle(state ?? '')]);
+  for (const { name, stated, denied } of CONDITIONS) {
+    if ((facts & stated) !== 0) names.add(name);
+    else if ((facts & denied) !== 0) names.delete(name);
+  }
+  return [...names].map((name) => MARK.condition + name);
+}
+
+/** The words of a job's title, employer and place: the vocabulary of spelling. */
+export function vocabularyOf({ title, employer, state, country_code }: IndexedJob): string[] {
+  const text = [title, employer, state ?? '', COUNTRY_WORDS.get(country_code) ?? ''].join(' ');
+  const words = foldedWords(text);
+  return words.filter((word) => /[a-z]/.test(word) && word.length >= 3 && word.length <= 30);
+}

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import { CATEGORIES } from '../../../../shared/constants/categories.ts';
+import { asSearch } from '../../../db/kinds-of-work.ts';
+import type { Db } from '../../../db/open.ts';
+import { every, siftConditions, textConditions } from '../compile/search-conditions.ts';
+import {
+  accessFor,
+  chooseLookup,
+  NO_FILTER,
+  type PageQuery,
+  type Scope,
+  type Size,
+  type TableAccess,
+} from '../compile/search-plan.ts';
+import type { CompiledSearch } from '../compile/search-query.ts';
+import { type Cube, type CubeFilter, makeCube } from './search-cube.ts';
+
+/**
+ * Runs one short query with the planner settings that searches need. Lookups of words, which are
+ * nearly all, have a pool with their settings; setting them costs three round trips.
+ */
+export async function runTuned<T>(db: Db, access: TableAccess, query: RawBuilder<T>): Promise<T[]> {
+  if (access === 'words') return asSearch(async () => (await query.execute(db)).rows);
+  return db.transaction().execute(async (tx) => {
+    await sql`
+      SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true),
+        set_config('enable_seqscan', ${access === 'any' ? 'on' : 'off'}, true)`.execute(tx);
+    return (await query.execute(tx)).rows;
+  });
+}
+
+/** Counts the matches of a text in a scope, by country and category. */
+export async function loadCube(db: Db, scope: Scope, text: CompiledSearch): Promise<Cube> {
+  const conditions = every([
+    ...textConditions(text, 'by-index'),
+    ...siftConditions(scope, NO_FILTER, text.whole === null ? 'by-row' : 'by-index'),
+  ]);
+  const query = sql<{ cell: number; count: number }>`
+    SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, count(*)::int AS count
+    FROM job_search WHERE ${conditions} GROUP BY 1`;
+  return makeCube(await runTuned(db, accessFor(text, 'by-index'), query));
+}
+
+/** Counts the matches of a text in a scope and filter. */
+export async function loadTotal(
+  db: Db,
+  scope: Scope,
+  text: CompiledSearch,
+  filter: CubeFilter,
+): Promise<{ count: number }> {
+  const conditions = every([
+    ...textConditions(text, 'by-index'),
+    ...siftConditions(scope, filter, 'by-index'),
+  ]);
+  const query = sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM job_search WHERE ${conditions}`;
+  return { count: (await runTuned(db, accessFor(text, 'by-index'), query))[0]?.count ?? 0 };
+}
+
+/** The country of each of these listings, and which of these tsqueries its document lacks. */
+export async function loadLacking(
+  db: Db,
+  ids: number[],
+  queries: string[],
+  { scope, filter }: { scope: Scope; filter: CubeFilter },
+): Promise<Map<number, { country: number; lacks: boolean[] }>> {
+  if (ids.length === 0) return new Map();
+  const conditions = every([
+    sql`job_id = ANY(${ids}::int[])`,
+    ...siftConditions(scope, filter, 'by-index'),
+  ]);
+  const lacks = sql.join(queries.map((query) => sql`NOT document @@ ${query}::tsquery`));
+  const rows = await runTuned(
+    db,
+    'index',
+    sql<{ job_id: number; country: number; lacks: boolean[] }>`
+      SELECT job_id, country_id AS country, ARRAY[${lacks}] AS lacks FROM job_search WHERE ${conditions}`,
+  );
+  return new Map(rows.map(({ job_id, ...found }) => [job_id, found]));
+}
+
+/**
+ * The ids of a page by age. With many matches, an index scan by age
+ * tests each row. With few, all matches are looked up and sorted. A page in the second half is read
+ * from the other end.
+ */
+export async function loadPage(db: Db, page: PageQuery, size: Size): Promise<number[]> {
+  const { text, totalCount, withText, limit, scope, filter } = page;
+  const fromEnd = totalCount - page.offset - limit;
+  const backwards = fromEnd < page.offset;
+  const offset = backwards ? fromEnd : page.offset;
+  const direction = (page.sort === 'oldest') === backwards ? sql`DESC` : sql`ASC`;
+  const order = sql`ORDER BY created_at ${direction}, job_id ${direction} LIMIT ${limit} OFFSET ${offset}`;
+  const lookup = chooseLookup(text, scope, {
+    ...size,
+    totalCount,
+    last: offset + limit,
+    withText: withText ?? (totalCount * size.live) / size.among,
+  });
+  const conditions = every([
+    ...textConditions(text, lookup),
+    ...siftConditions(scope, filter, text.whole === null ? 'by-row' : lookup),
+  ]);
+  const query =
+    lookup === 'by-row'
+      ? sql<{ job_id: number }>`SELECT job_id FROM job_search WHERE ${conditions} ${order}`
+      : // OFFSET 0 is an optimisation fence: the planner cannot fall back to the scan by age.
+        sql<{
+          job_id: number;
+        }>`SELECT job_id FROM (SELECT job_id, created_at FROM job_search WHERE ${conditions} OFFSET 0) AS found ${order}`;
+  const ids = (await runTuned(db, accessFor(text, lookup), query)).map((row) => row.job_id);
+  return backwards ? ids.reverse() : ids;
+}

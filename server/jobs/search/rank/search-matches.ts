@@ -1,0 +1,250 @@
+import type { Db } from '../../../db/open.ts';
+import { withoutRepeatsOf } from '../../repeats/repeat-places.service.ts';
+import type { PageQuery, Scope } from '../compile/search-plan.ts';
+import { allOf, type CompiledSearch, narrowed, not } from '../compile/search-query.ts';
+import {
+  type CloseMatch,
+  cacheKey,
+  DATE_FILTER_TTL,
+  findPage,
+  findTotal,
+  type Matches,
+  type SearchState,
+} from '../find/search-cache.ts';
+import type { CubeFilter } from '../find/search-cube.ts';
+import { loadLacking } from '../find/search-sql.ts';
+import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
+import { apart, closeTiers, mainPart, type Tiers, tiersOf } from './search-tiers.ts';
+
+/** What a search by match asks for. `within` are the places inside a country, as a tsquery. */
+export type MatchQuery = {
+  scope: Scope;
+  text: CompiledSearch;
+  filter: CubeFilter;
+  within: string | null;
+  /** The surroundings of those places, as a tsquery. */
+  around: string | null;
+  /** The names of the places that the text asks for. */
+  places: { region: string | null; countries: string | null };
+  /** How many match: in the filter, and with any country and category, if that is known. */
+  counted: Promise<{ totalCount: number; withText: number | undefined }>;
+};
+
+/** Fewer listings with everything are filled up to this number by close ones. */
+const FILLED_TO = 30;
+/** Beyond the place that was asked for, one listing of an advert is enough. */
+const IN_COUNTRY = { newest: 'in-country' } as const;
+
+/** The first listings by match, from the cache or the database. */
+export function findMatches(state: SearchState, query: MatchQuery): Promise<Matches> {
+  const { scope, text, filter, within } = query;
+  const key = JSON.stringify([
+    cacheKey(scope, text),
+    filter.country,
+    filter.category,
+    within,
+    query.places,
+  ]);
+  return state.caches.matches.get(
+    key,
+    async () => {
+      const tiers = tiersOf(text, within);
+      const { named, mentions } = tiers;
+      const found = await loadFirst(state.db, [...named, ...mentions], {
+        scope,
+        filter,
+        limit: FINELY_ORDERED,
+      });
+      if (found.length < FINELY_ORDERED)
+        found.push(...(await loadRest(state, query, found, tiers)));
+      const order = (list: typeof found) => orderFinely(state.db, list, text, state.now());
+      const isNamed = ({ tier }: { tier: number }) => !tiers.isMention || tier < named.length;
+      const first = await order(found.filter(isNamed));
+      return {
+        named: first,
+        close: first.length < FILLED_TO ? await findClose(state, query, found, first.length) : [],
+        mentions: await order(found.filter((one) => !isNamed(one))),
+      };
+    },
+    scope.date && DATE_FILTER_TTL,
+  );
+}
+
+/**
+ * The ids of a page by match. The first listings are ordered finely; a page after them is read tier
+ * by tier.
+ */
+export async function findMatchPage(
+  state: SearchState,
+  query: MatchQuery,
+  page: PageQuery,
+  { named, close, mentions }: Matches,
+): Promise<number[]> {
+  const { offset, limit } = page;
+  const first = [...named, ...close.map(({ id }) => id), ...mentions];
+  const ids = first.slice(offset, offset + limit);
+  if (named.length + mentions.length < FINELY_ORDERED) return ids;
+  // Tiers are counted from the best until the rest of the page begins.
+  let skip = offset + ids.length - close.length;
+  const tiers = tiersOf(query.text, query.within);
+  const all = tiers.all === null ? [] : [tiers.all];
+  for (const tier of apart([...tiers.named, ...tiers.mentions, ...all])) {
+    if (ids.length === limit) break;
+    const text = { ...query.text, wanted: tier, unwanted: null, whole: tier };
+    const count = await findTotal(state, query.scope, text, query.filter);
+    if (skip >= count) {
+      skip -= count;
+      continue;
+    }
+    const wanted = Math.min(limit - ids.length, count - skip);
+    ids.push(
+      ...(await findPage(state, {
+        ...page,
+        text,
+        sort: 'newest',
+        offset: skip,
+        limit: wanted,
+        totalCount: count,
+        withText: undefined,
+      })),
+    );
+    skip = 0;
+  }
+  return ids;
+}
+
+/** What matches but is in no tier, by date: it may be most of all listings. */
+async function loadRest(
+  state: SearchState,
+  { scope, text, filter, within, counted }: MatchQuery,
+  found: { job_id: number }[],
+  { named, mentions, all }: Tiers,
+): Promise<{ job_id: number; tier: number }[]> {
+  const { totalCount, withText } = await counted;
+  if (all === null || totalCount <= found.length) return [];
+  const ids = await findPage(state, {
+    scope,
+    text: narrowed(text, within),
+    filter,
+    sort: 'newest',
+    offset: 0,
+    limit: Math.min(totalCount, 2 * FINELY_ORDERED),
+    totalCount,
+    withText,
+  });
+  const known = new Set(found.map(({ job_id }) => job_id));
+  return ids
+    .filter((id) => !known.has(id))
+    .slice(0, FINELY_ORDERED - found.length)
+    .map((job_id) => ({ job_id, tier: named.length + mentions.length }));
+}
+
+/** Those that are not in the list yet, not as another listing of the same advert either. */
+async function freshOnes<T extends { job_id: number }>(db: Db, found: T[], known: Set<number>) {
+  const fresh = found.filter(({ job_id }) => !known.has(job_id));
+  const ids = fresh.map(({ job_id }) => job_id);
+  const kept = new Set(await withoutRepeatsOf(db, ids, [...known]));
+  return fresh.filter(({ job_id }) => kept.has(job_id));
+}
+
+async function findClose(
+  state: SearchState,
+  query: MatchQuery,
+  full: { job_id: number }[],
+  count: number,
+): Promise<CloseMatch[]> {
+  const { scope, text, filter, within, around, places } = query;
+  const wanted = FILLED_TO - count;
+  const close: CloseMatch[] = [];
+  const known = new Set(full.map(({ job_id }) => job_id));
+  const add = async (
+    tiers: { query: string; misses: string }[],
+    narrowing: { scope: Scope; filter: CubeFilter },
+  ) => {
+    if (close.length >= wanted || tiers.length === 0) return;
+    const found = await loadFirst(
+      state.db,
+      tiers.map((tier) => tier.query),
+      { ...narrowing, limit: wanted + known.size },
+    );
+    const fresh = await freshOnes(state.db, found, known);
+    const misses = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]?.misses ?? '']));
+    for (const id of await orderFinely(state.db, fresh, text, state.now())) {
+      if (close.length === wanted) return;
+      known.add(id);
+      close.push({ id, misses: misses.get(id) ?? '' });
+    }
+  };
+  const here = { scope, filter };
+  const repeats = scope.state === undefined && !scope.featured ? IN_COUNTRY : scope.repeats;
+  const everywhere = {
+    scope: { ...scope, countries: undefined, repeats },
+    filter: places.countries === null ? filter : { ...filter, country: undefined },
+  };
+  const missing = (name: string) => (query: string) => ({ query, misses: name });
+
+  await add(closeTiers(text, within), here);
+  if (within !== null)
+    // The surroundings first, then the whole country.
+    for (const where of around === null ? [null] : [around, null])
+      await add(
+        tiersOf(text, allOf([where, not(within)])).named.map(missing(places.region ?? '')),
+        // Nearby an advert counts by its listing there, not by its newest one in the country.
+        where === null ? { scope: { ...scope, repeats }, filter } : here,
+      );
+  if (places.countries !== null)
+    await add(
+      tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
+      everywhere,
+    );
+  // Then the work alone, wherever it is; without a name of work, what has any of the words.
+  const main = mainPart(text.parts);
+  if (!main || (text.parts.length < 2 && places.countries === null)) return close;
+  const addAny = async (queries: string[]) => {
+    if (close.length >= wanted) return;
+    const limit = wanted + known.size;
+    const found = await loadFirst(state.db, queries, { ...everywhere, limit });
+    const fresh = await freshOnes(state.db, found, known);
+    const order = await orderFinely(state.db, fresh, text, state.now());
+    const all = await withMissing(state.db, order, query, everywhere);
+    close.push(...all.slice(0, wanted - close.length));
+  };
+  await addAny(tiersOf({ ...text, parts: [main] }, null).named);
+  if (close.length + count === 0 && main.clause.occupations.length === 0)
+    await addAny(text.parts.map(({ anywhere }) => anywhere));
+  return close;
+}
+
+/** These listings with what they miss, as their documents say: what misses least first. */
+async function withMissing(
+  db: Db,
+  ids: number[],
+  { text, within, places, scope, filter }: MatchQuery,
+  everywhere: { scope: Scope; filter: CubeFilter },
+): Promise<CloseMatch[]> {
+  const wanted = [
+    ...text.parts.map(({ anywhere, clause }) => ({ query: anywhere, name: clause.text })),
+    ...(within === null ? [] : [{ query: within, name: places.region ?? '' }]),
+  ];
+  const lacking = await loadLacking(
+    db,
+    ids,
+    wanted.map(({ query }) => query),
+    everywhere,
+  );
+  const countries = scope.countries ?? (filter.country === undefined ? [] : [filter.country]);
+  const close = ids.flatMap((id) => {
+    const found = lacking.get(id);
+    if (!found) return [];
+    const names = wanted.flatMap(({ name }, index) => (found.lacks[index] ? [name] : []));
+    const isElsewhere = countries.length > 0 && !countries.includes(found.country);
+    if (isElsewhere && places.countries !== null) names.push(places.countries);
+    return [{ id, misses: [...new Set(names)].join(', '), count: new Set(names).size }];
+  });
+  // Those that miss the same stand together.
+  const order = [...new Set(close.map(({ misses }) => misses))];
+  return close
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => a.count - b.count || order.indexOf(a.misses) - order.indexOf(b.misses))
+    .map(({ id, misses }) => ({ id, misses }));
+}

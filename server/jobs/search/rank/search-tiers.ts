@@ -1,0 +1,101 @@
+import { allOf, anyOf, type CompiledSearch, not, type Part } from '../compile/search-query.ts';
+
+/** Listings that miss one part of a search, as a tsquery, and the part. */
+export type CloseTier = { query: string; misses: string };
+
+/**
+ * The listings that have all of a search: what names the work, what only mentions it, and last all
+ * that match. `isMention`: what only the last one matches is a mention.
+ */
+export type Tiers = { named: string[]; mentions: string[]; all: string | null; isMention: boolean };
+
+/**
+ * The order by match, as tsqueries from the best to the least: a listing belongs to the first that
+ * matches it. They say where a listing has the words of the search, so they are counted and read
+ * from the index; no document is ranked. The kind of work comes first: it heads the title, or the
+ * title has its occupation, or names it; then the other words: in the title, the place or the
+ * employer, or only in the text. `within` narrows all of them.
+ */
+export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
+  const main = mainPart(text.parts);
+  if (!main) return { named: [], mentions: [], all: null, isMention: false };
+  const others = text.parts.filter((part) => part !== main);
+  const near = others.map(nearby);
+  const far = others.map(({ anywhere }) => anywhere);
+  const both = (one: string | null, other: string | null) =>
+    one === null || other === null ? null : allOf([one, other]);
+  const works = [
+    both(main.head, main.occupation),
+    both(main.title, main.occupation),
+    main.head,
+    both(main.words, main.occupation),
+    both(main.other, main.occupation),
+    main.otherHead,
+    main.occupation,
+  ];
+  const named = anyOf([main.title, main.other, main.beside]);
+  const tiers = [
+    ...works.map((work) => [work, near] as const),
+    ...works.map((work) => [work, far] as const),
+    [named, near] as const,
+    [named, far] as const,
+  ];
+  const write = (list: (readonly [string | null, string[]])[]) =>
+    list.flatMap(([query, rest]) => (query === null ? [] : [allOf([query, ...rest]) as string]));
+  const narrow = (queries: string[]) =>
+    [...new Set(queries)].map(
+      (query) => allOf([query, within, text.unwanted && not(text.unwanted)]) as string,
+    );
+  const isMention = main.clause.occupations.length > 0;
+  const all = narrow(write([[main.anywhere, far]]))[0] ?? null;
+  const first = narrow(write(isMention ? tiers : [...tiers, [main.anywhere, near]])).filter(
+    (query) => query !== all,
+  );
+  const mentions = isMention ? narrow(write([[main.anywhere, near]])) : [];
+  return { named: first, mentions: mentions.filter((query) => query !== all), all, isMention };
+}
+
+/**
+ * The listings that miss one part, the least important part first: a condition, another word, then
+ * the main word or kind of work.
+ */
+export function closeTiers(text: CompiledSearch, within: string | null): CloseTier[] {
+  const main = mainPart(text.parts);
+  if (!main || text.parts.length < 2) return [];
+  const others = text.parts.filter((part) => part !== main);
+  const dropped = [
+    ...others.filter(({ clause }) => clause.condition !== null),
+    ...others.filter(({ clause }) => clause.condition === null).reverse(),
+    ...(main.clause.occupations.length > 0 ? [] : [main]),
+  ];
+  return dropped.flatMap((missing) => {
+    const rest = text.parts.filter((part) => part !== missing);
+    const tiers = tiersOf({ ...text, parts: rest }, allOf([within, not(missing.anywhere)]));
+    const queries = tiers.isMention ? tiers.named : [...tiers.named, tiers.all ?? ''];
+    return queries.map((query) => ({ query, misses: missing.clause.text }));
+  });
+}
+
+/**
+ * The part that names the work: the last one with an occupation, else the last one that is no
+ * condition.
+ */
+export function mainPart(parts: Part[]): Part | undefined {
+  return (
+    parts.findLast(({ clause }) => clause.occupations.length > 0) ??
+    parts.findLast(({ clause }) => clause.condition === null) ??
+    parts.at(-1)
+  );
+}
+
+/** The words stand in a title, a place or an employer's name; a condition is said. */
+function nearby({ clause, title, occupation, other, beside, anywhere }: Part): string {
+  return (clause.condition ? beside : anyOf([title, occupation, other, beside])) ?? anywhere;
+}
+
+/** Makes tsqueries exclude each other: what the first matches is not matched by the next. */
+export function apart(queries: string[]): string[] {
+  return queries.map((query, index) =>
+    index === 0 ? query : (allOf([query, not(anyOf(queries.slice(0, index)) as string)]) as string),
+  );
+}

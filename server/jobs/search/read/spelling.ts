@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fold, singular } from '../../../../shared/fold.ts';
+import { AUDIENCE } from '../../../db/audience.ts';
+import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
+import { FIELDS, isIdleWord } from '../../../language/vocabulary.ts';
+import { occupationsInText } from '../../../occupations/occupations.service.ts';
+import { CONDITION_NAMES } from '../../facts/conditions.ts';
+import type { SearchState, Spelling } from '../find/search-cache.ts';
+import { findSimilarWords } from '../find/search-cache.ts';
+import { MARK } from '../find/search-document.ts';
+import { runTuned } from '../find/search-sql.ts';
+import { editDistance } from './edit-distance.ts';
+import { correctableWords, normalise, parseSearch } from './parse-search.ts';
+import { PLACE_WORDS } from './read-place.ts';
+import { NAMES } from './search-names.ts';
+
+const SHORTEST_CORRECTED = 4;
+/** Words that are looked up: each takes four queries. */
+const MOST_CORRECTED = 6;
+/** A word of four letters is as near to many others. */
+const SHORTEST_SURE = 5;
+/** Two slips in a word of so many letters still leave no doubt. */
+const LONG = 10;
+/** A word that so many titles, employers or places have is spelt as meant. */
+const FREQUENT = 8;
+/** A rarer word is misspelt only if a similar one is so many times as frequent. */
+const TIMES = 20;
+const COUNTED = 400;
+
+const KNOWN_WORDS: ReadonlySet<string> = new Set(
+  [...NAMES.keys(), ...FIELDS.keys(), ...CONDITION_NAMES.keys(), ...PLACE_WORDS].flatMap((name) =>
+    name.split(' '),
+  ),
+);
+
+const WORDS_OF_PLACES: ReadonlySet<string> = new Set(
+  PLACE_WORDS.flatMap((name) => name.split(' ')),
+);
+
+type BetterWord = { other: string; isSure: boolean };
+
+/**
+ * Corrects each misspelt word of a search by itself. A word is misspelt if listings do not know it,
+ * or hardly, and one that is spelt alike is far more frequent. Where it may be a name, the other
+ * word is offered only (docs/decisions/076-corrections-and-headings.md).
+ */
+export async function correctSpelling(state: SearchState, text: string): Promise<Spelling> {
+  const source = normalise(text);
+  // A name of several words is spelt as meant, also in another language.
+  const names = parseSearch(source).all.filter(
+    ({ typed, occupations }) => occupations.length > 0 && (typed[0]?.length ?? 0) > 1,
+  );
+  const words = correctableWords(text)
+    .filter(({ word }) => isUncertain(word))
+    .filter((word) => !names.some(({ start, end }) => word.start >= start && word.end <= end))
+    .slice(0, MOST_CORRECTED);
+  const better = await Promise.all(
+    words.map(({ word, end }) => betterWord(state, fold(word), end === source.trimEnd().length)),
+  );
+  const written = (isDone: (word: BetterWord) => boolean) => {
+    let result = source;
+    for (const [index, { start, end }] of [...words.entries()].toReversed()) {
+      const word = better[index];
+      if (word && isDone(word)) result = result.slice(0, start) + word.other + result.slice(end);
+    }
+    return result === source ? undefined : result.replace(/\s+/g, ' ').trim();
+  };
+  const all = written(() => true);
+  const corrected = written(({ isSure }) => isSure);
+  return { corrected, offered: all === corrected ? undefined : all };
+}
+
+function isUncertain(word: string): boolean {
+  const folded = fold(word);
+  return (
+    folded.length >= SHORTEST_CORRECTED &&
+    /^[a-z]+$/.test(folded) &&
+    !isIdleWord(folded) &&
+    !WORDS_OF_COUNTRIES.has(folded) &&
+    !KNOWN_WORDS.has(folded) &&
+    !KNOWN_WORDS.has(singular(folded))
+  );
+}
+
+async function betterWord(
+  state: SearchState,
+  word: string,
+  mayGoOn: boolean,
+): Promise<BetterWord | undefined> {
+  const [named = 0] = await countNamed(state, [word], mayGoOn);
+  if (named >= FREQUENT) return undefined;
+  const own = await countElsewhere(state, word, mayGoOn);
+  // An employer's name is spelt as meant.
+  if (own.employer > 0) return undefined;
+  const near = (await findSimilarWords(state, word)).filter((other) => other !== word);
+  if (near.length === 0) return undefined;
+  const counts = await countNamed(state, near, false);
+  const known = named + own.text;
+  const work = workOf(word);
+  const candidates = near.flatMap((other, index) => {
+    const count = counts[index] ?? 0;
+    const distance = editDistance(word, other);
+    const isName = KNOWN_WORDS.has(singular(other));
+    const allowed = isName && word.length > 4 && known === 0 ? 3 : word.length >= 8 ? 2 : 1;
+    // A name of work that adverts do not use may be a misspelt one of the same work.
+    const isSameWork = work === undefined || work === workOf(other);
+    return isSameWork &&
+      distance <= allowed &&
+      (count >= Math.min(known === 0 ? 1 : TIMES * known, COUNTED) ||
+        // Titles and places of listings need not name their country.
+        (known === 0 && WORDS_OF_PLACES.has(other)))
+      ? [{ other, distance, count, score: distance - (isName ? 0.5 : 0) - count / (2 * COUNTED) }]
+      : [];
+  });
+  const [best] = candidates.toSorted((a, b) => a.score - b.score);
+  return best && { other: best.other, isSure: isSure(word, best) };
+}
+
+/**
+ * A slip in a name of work, of a place or of a condition; in any other word of titles only letters
+ * that are missing, doubled or exchanged. What else is as near may be the name of an employer that
+ * has no advert yet.
+ */
+function isSure(word: string, best: { other: string; distance: number; count: number }): boolean {
+  const { other, distance, count } = best;
+  if (word.length < SHORTEST_SURE || word[0] !== other[0]) return false;
+  const isSameWithoutDoubles = withoutDoubles(word) === withoutDoubles(other);
+  if (KNOWN_WORDS.has(singular(other)) || workOf(other) !== undefined) {
+    if (distance <= 1 || isSameWithoutDoubles) return true;
+    return distance === 2 && (word.length >= LONG || WORDS_OF_COUNTRIES.has(other));
+  }
+  const isMissing = distance === 1 && word.length < other.length;
+  return count >= TIMES && (isMissing || isSameWithoutDoubles || isExchanged(word, other));
+}
+
+function isExchanged(word: string, other: string): boolean {
+  const letters = (text: string) => [...text].toSorted().join('');
+  return letters(word) === letters(other);
+}
+
+function withoutDoubles(word: string): string {
+  return word.replace(/(.)\1+/g, '$1');
+}
+
+function workOf(word: string): string | undefined {
+  return occupationsInText(word)[0]?.isco[0];
+}
+
+/** How many titles and places have each word, up to COUNTED. `mayGoOn`: longer words count, too. */
+async function countNamed(
+  { db }: SearchState,
+  words: string[],
+  mayGoOn: boolean,
+): Promise<number[]> {
+  const queries = words.map((word) => asMarks([MARK.title, MARK.place], word, mayGoOn));
+  const rows = await runTuned(
+    db,
+    'words',
+    sql<{ count: number }>`
+      SELECT ${counted(sql`query::tsquery`)} AS count
+      FROM unnest(${queries}::text[]) WITH ORDINALITY AS asked (query, number) ORDER BY number`,
+  );
+  return rows.map(({ count }) => count);
+}
+
+/** How many names of employers and public texts have a word, up to COUNTED. */
+async function countElsewhere(
+  { db }: SearchState,
+  word: string,
+  mayGoOn: boolean,
+): Promise<{ employer: number; text: number }> {
+  const query = sql<{ employer: number; text: number }>`
+    SELECT ${counted(sql`${asMarks([MARK.employer], word, mayGoOn)}::tsquery`)} AS employer,
+      ${counted(sql`to_tsquery('waymark', ${`'${word}'`})`)} AS text`;
+  return (await runTuned(db, 'words', query))[0] ?? { employer: 0, text: 0 };
+}
+
+/** In the public text only, so that nobody learns of the private text. */
+function counted(query: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    SELECT count(*)::int FROM (
+      SELECT FROM job_search WHERE document @@ ${query} AND int2ne(audience, ${AUDIENCE.members}::smallint) LIMIT ${COUNTED}) AS few)`;
+}
+
+function asMarks(marks: string[], word: string, mayGoOn: boolean): string {
+  return marks.map((mark) => `'${mark}${singular(word)}'${mayGoOn ? ':*' : ''}`).join(' | ');
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { fold } from '../../../../shared/fold.ts';
+import type { Db } from '../../../db/open.ts';
+import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
+import { SAME_WORK } from '../../../language/vocabulary.ts';
+import { editDistance } from './edit-distance.ts';
+import { correctableWords, normalise } from './parse-search.ts';
+
+const SHORTEST_CORRECTED = 3;
+/** Words that are looked up: each takes a search of its own. */
+const MOST_WORDS = 6;
+const CANDIDATES = 4;
+const LEAST_SIMILARITY = 0.2;
+/** Names of jobs. Seekers search for these, so of two equally near words this one is suggested. */
+const WORK_WORDS: readonly string[] = [
+  ...new Set(
+    SAME_WORK.flat().flatMap((entry) => entry.replace(/[()]/g, '').toLowerCase().split(' ')),
+  ),
+];
+const WORK_WORD_SET: ReadonlySet<string> = new Set(WORK_WORDS);
+
+/**
+ * A corrected spelling that has matches, or undefined. Words that match by themselves are kept; the
+ * others are replaced by the nearest known word. `countFound` counts the live listings that match a
+ * text, `nearWords` returns known words near a folded word.
+ */
+export async function suggestSearch(
+  text: string,
+  countFound: (text: string) => Promise<number>,
+  nearWords: (word: string) => Promise<string[]>,
+): Promise<string | undefined> {
+  if ((await countFound(text)) > 0) return undefined;
+  const source = normalise(text);
+  const words = correctableWords(source)
+    .filter(({ word }) => word.length >= SHORTEST_CORRECTED && !WORDS_OF_COUNTRIES.has(fold(word)))
+    .slice(0, MOST_WORDS);
+  const corrections: { start: number; end: number; candidates: string[] }[] = [];
+  for (const { word, start, end } of words) {
+    if ((await countFound(word)) === 0)
+      corrections.push({ start, end, candidates: await nearWords(fold(word)) });
+  }
+  if (corrections.length === 0 || corrections.some(({ candidates }) => candidates.length === 0))
+    return undefined;
+  for (let attempt = 0; attempt < CANDIDATES; attempt += 1) {
+    const suggestion = corrections.reduceRight(
+      (written, { start, end, candidates }) =>
+        written.slice(0, start) + (candidates[attempt] ?? candidates[0]) + written.slice(end),
+      source,
+    );
+    if ((await countFound(suggestion)) > 0) return suggestion.replace(/\s+/g, ' ').trim();
+  }
+  return undefined;
+}
+
+/** Known words near this folded word, by edit distance, the best first. */
+export async function findNearWords(db: Db, word: string): Promise<string[]> {
+  const allowed = word.length <= 4 ? 1 : word.length <= 7 ? 2 : 3;
+  const similar = await db.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`.execute(
+      tx,
+    );
+    const { rows } = await sql<{ word: string }>`
+      SELECT word FROM search_words WHERE word % ${word} ORDER BY similarity(word, ${word}) DESC, word LIMIT 40`.execute(
+      tx,
+    );
+    return rows.map((row) => row.word);
+  });
+  return [...new Set([...similar, ...WORK_WORDS])]
+    .map((candidate) => ({
+      candidate,
+      distance: editDistance(word, candidate) - (WORK_WORD_SET.has(candidate) ? 0.5 : 0),
+    }))
+    .filter(({ distance }) => distance <= allowed)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, CANDIDATES)
+    .map(({ candidate }) => candidate);
+}

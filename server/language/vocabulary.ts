@@ -1,0 +1,51 @@
+import { fold, singular } from '../../shared/fold.ts';
+import { readLines } from './lines.ts';
+
+// work.tsv says what its lines mean.
+const linesOf = readLines(new URL('work.tsv', import.meta.url));
+const namesOf = (kind: string) => linesOf(kind).flatMap(({ names }) => names);
+
+/** What people call a kind of work, with its ISCO-08 group first and others that it may mean. */
+export type WorkName = { name: string; isco: readonly string[] };
+
+/** Names of work that a search takes for the same, each with its brackets. */
+export const SAME_WORK: readonly (readonly string[])[] = linesOf('same').map(({ names }) => names);
+
+/** Fields of work, in the singular, with the first digits of the ISCO-08 groups in them. */
+export const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(
+  linesOf('field').flatMap(({ of, names }) => names.map((name) => [name, of.split(' ')] as const)),
+);
+
+/** Names for which the index has one word, by this word. */
+export const ONE_WORD: readonly (readonly [word: string, names: readonly string[]])[] = linesOf(
+  'one-word',
+).map(({ of, names }) => [of, names]);
+
+/** Everyday names of kinds of work. */
+export const WORK_NAMES: readonly WorkName[] = linesOf('name').flatMap(({ of, names }) =>
+  names.map((name) => ({ name, isco: of.split(' ') })),
+);
+
+/** Words of titles that say how senior somebody is, when and how they work, but not at what. */
+export const LEVEL_WORDS: ReadonlySet<string> = new Set(namesOf('level'));
+
+/** Heads of names of work that mean nothing alone. */
+export const HEAD_WORDS: ReadonlySet<string> = new Set(namesOf('head'));
+
+const SEEKING_WORDS: ReadonlySet<string> = new Set(namesOf('seek'));
+const STOP_WORDS: ReadonlySet<string> = new Set(namesOf('stop').map(fold));
+
+/** A word that only means "a job" or "I seek". */
+export function isSeekingWord(word: string): boolean {
+  return SEEKING_WORDS.has(singular(fold(word)));
+}
+
+/** A word that carries no weight in a search: one of seeking, or of sentences. */
+export function isIdleWord(word: string): boolean {
+  return STOP_WORDS.has(fold(word)) || isSeekingWord(word);
+}
+
+/** Whether a folded word of a title says nothing of the kind of work. */
+export function isEmptyWord(word: string): boolean {
+  return HEAD_WORDS.has(word) || LEVEL_WORDS.has(word) || /^\d/.test(word);
+}

@@ -1,0 +1,65 @@
+import { fold, singular } from '../../shared/fold.ts';
+
+/** Runs of letters, digits and marks: the words of a text. */
+export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/**
+ * Normalises what keyboards write in different ways: quotes, full-width and composed letters
+ * (NFKC), possessive 's, dotted abbreviations (U.K., R.N.).
+ */
+export function tidy(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/[“”„‟«»″]/gu, '"')
+    .replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu, '')
+    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu, (letters) =>
+      letters.replaceAll('.', ''),
+    );
+}
+
+/** Names that are written with signs, and the word that stands for them in the index. */
+const NAMES_WITH_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\p{L}\p{N}])c\+\+(?![\p{L}\p{N}])/giu, ' cplusplus '],
+  [/(?<![\p{L}\p{N}])([cf])#(?![\p{L}\p{N}])/giu, ' $1sharp '],
+  [/(?<![\p{L}\p{N}])(?:asp)?\.net(?!\p{L})/giu, ' dotnet '],
+  [/(?<![\p{L}\p{N}])node\.?js(?![\p{L}\p{N}])/giu, ' nodejs '],
+];
+/** "R&D" and "M&S" are one word: R is the name of a language. */
+const SHORT_PAIR = /(?<![\p{L}\p{N}])(\p{L}{1,2})&(?=\p{L}{1,2}(?![\p{L}\p{N}]))/gu;
+const HAS_SIGN = /[+#&]|\.net|node/i;
+
+/** Writes names such as C++, C#, .NET and Node.js in a search as one word of letters. */
+export function spellSigns(text: string): string {
+  if (!HAS_SIGN.test(text)) return text;
+  return NAMES_WITH_SIGNS.reduce(
+    (written, [name, word]) => written.replace(name, word),
+    text.replace(SHORT_PAIR, '$1'),
+  );
+}
+
+/** Adds to such names in an advert the word that searches ask for; their parts stay words. */
+export function addSpelledSigns(text: string): string {
+  if (!HAS_SIGN.test(text)) return text;
+  return NAMES_WITH_SIGNS.reduce(
+    (written, [name, word]) => written.replace(name, `$&${word}`),
+    text.replace(SHORT_PAIR, '$1'),
+  );
+}
+
+/** The words of a short text as titles are indexed: folded and in the singular. */
+export function plainWords(text: string): string[] {
+  return (addSpelledSigns(tidy(text)).match(WORD) ?? []).map((word) => singular(fold(word)));
+}
+
+/** The words of a text, folded but not in the singular. */
+export function foldedWords(text: string): string[] {
+  return (tidy(text).match(WORD) ?? []).map(fold);
+}
+
+/** A name as it is compared: folded, without punctuation, one space between its words. */
+export function plainName(text: string): string {
+  return fold(text.toWellFormed().normalize('NFKC'))
+    .replace(/[^\p{L}\p{N}\p{M}+#]+/gu, ' ')
+    .trim();
+}
