@@ -89,10 +89,11 @@ export function noticeOperations(tell: (to: string) => Promise<void>) {
   'web/notices/notices.module.css': '.notice {\n  border-top-width: 13px;\n}\n',
   'web/notices/notices-page.tsx': `import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { readApi } from '../lib/api.ts';
+import type { AnswerOf } from '../lib/endpoints.ts';
 import type { PageHandle } from '../lib/head.ts';
 import styles from './notices.module.css';
 
-type Notices = { notices: { text: string }[] };
+type Notices = AnswerOf<'GET /api/notices'>;
 
 export const loader = ({ context }: LoaderFunctionArgs) => readApi(context, 'GET /api/notices');
 

@@ -38,7 +38,7 @@ export function Component() {
     check: checkConfirm(),
     failure: 'Failed to set your password',
     onSuccess: ({ body }) => {
-      const landing = String(body.token);
+      const landing = body.token;
       // The new password has ended the sessions of this account, also the one of this browser.
       if (user !== null && user.id === readTokenPayload(landing)?.id) endSession();
       return navigate('/verify-success', { replace: true, state: { token: landing, returnTo } });

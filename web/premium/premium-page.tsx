@@ -5,7 +5,7 @@ import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { usePremium } from '../lib/premium.ts';
 import { useSession } from '../lib/session.ts';
-import { useApiData } from '../lib/use-api-data.ts';
+import { useAnswer } from '../lib/use-answer.ts';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { MissingLetters } from '../ui/missing-letters.tsx';
@@ -27,7 +27,8 @@ export const handle: PageHandle = {
 
 /** /premium: what it gives, what it costs in total, and the ways to pay. */
 export function Component() {
-  const { data: pricing, failure } = useApiData('GET /api/pricing');
+  const answer = useAnswer('GET /api/pricing');
+  const pricing = answer?.ok ? answer.body : null;
   const premium = usePremium();
   const { user } = useSession();
   const country = useCountry();
@@ -43,7 +44,7 @@ export function Component() {
         {`${price.currencySymbol}${price.label}`}
         <small>One payment. It does not renew by itself.</small>
       </p>
-      {failure !== null && (
+      {answer?.ok === false && (
         <FormMessage
           message={{ tone: 'error', text: 'Could not load pricing for your selected country.' }}
         />
@@ -77,7 +78,7 @@ export function Component() {
           price={price}
           country={country}
           premium={premium}
-          prices={pricing !== null ? 'known' : failure !== null ? 'failed' : 'loading'}
+          prices={pricing !== null ? 'known' : answer ? 'failed' : 'loading'}
         />
       </section>
 
