@@ -36,9 +36,10 @@ export const ONE_WORD: readonly (readonly [word: string, names: readonly string[
 ).map(({ of, names }) => [of, names]);
 
 /** Everyday names of kinds of work. */
-export const WORK_NAMES: readonly WorkName[] = linesOf('name').flatMap(({ of, names }) =>
-  names.map((name) => ({ name, isco: of.split(' ') })),
-);
+export const WORK_NAMES: readonly WorkName[] = workNames('name');
+
+/** The same in languages that seekers write and adverts do not. */
+export const NAMES_OF_SEEKERS: readonly WorkName[] = workNames('seeker');
 
 /** Words of titles that say how senior somebody is, when and how they work, but not at what. */
 export const LEVEL_WORDS: ReadonlySet<string> = new Set(namesOf('level'));
@@ -46,7 +47,9 @@ export const LEVEL_WORDS: ReadonlySet<string> = new Set(namesOf('level'));
 /** Heads of names of work that mean nothing alone. */
 export const HEAD_WORDS: ReadonlySet<string> = new Set(namesOf('head'));
 
-const SEEKING_WORDS: ReadonlySet<string> = new Set(namesOf('seek'));
+const SEEKING_WORDS: ReadonlySet<string> = new Set(
+  namesOf('seek').map((word) => singular(fold(word))),
+);
 const STOP_WORDS: ReadonlySet<string> = new Set(namesOf('stop').map(fold));
 
 /** A word that only means "a job" or "I seek". */
@@ -62,4 +65,10 @@ export function isIdleWord(word: string): boolean {
 /** Whether a folded word of a title says nothing of the kind of work. */
 export function isEmptyWord(word: string): boolean {
   return HEAD_WORDS.has(word) || LEVEL_WORDS.has(word) || /^\d/.test(word);
+}
+
+function workNames(kind: string): WorkName[] {
+  return linesOf(kind).flatMap(({ of, names }) =>
+    names.map((name) => ({ name, isco: of.split(' ') })),
+  );
 }

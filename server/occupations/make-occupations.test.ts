@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { WORK_NAMES } from '../language/vocabulary.ts';
+import { NAMES_OF_SEEKERS, WORK_NAMES } from '../language/vocabulary.ts';
 import { makeFurther, makeTable } from './build/make-table.ts';
 import { digestOfNames, NAMES_FILE, readNames, writeNames } from './build/names-file.ts';
 import { packTable } from './build/pack-table.ts';
@@ -109,7 +109,7 @@ test('a synonym that no source has means what most names of its line mean', () =
 });
 
 test('an everyday name stands for one kind of work', () => {
-  const counted = Map.groupBy(WORK_NAMES, ({ name }) => keyOf(name));
+  const counted = Map.groupBy([...WORK_NAMES, ...NAMES_OF_SEEKERS], ({ name }) => keyOf(name));
   const disputed = [...counted].filter(
     ([, entries]) => new Set(entries.map(({ isco }) => isco[0])).size > 1,
   );

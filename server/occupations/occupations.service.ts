@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isEmptyWord, WORK_NAMES } from '../language/vocabulary.ts';
+import { isEmptyWord, NAMES_OF_SEEKERS, WORK_NAMES } from '../language/vocabulary.ts';
 import { entriesOf, type NationalSystem } from './entry.ts';
 import { LONGEST_LABEL, type Word, wordsOf } from './label-words.ts';
 import { type OccupationTable, readOccupationTable, TABLE_FILE } from './occupation-table.ts';
@@ -29,7 +29,7 @@ function occupations(): OccupationTable {
 
 function readWithSynonyms(): OccupationTable {
   const body = readFileSync(TABLE_FILE);
-  const names = entriesOf(WORK_NAMES);
+  const names = entriesOf([...WORK_NAMES, ...NAMES_OF_SEEKERS]);
   return readOccupationTable(body, [...names, ...synonymEntries(readOccupationTable(body, names))]);
 }
 

@@ -125,9 +125,9 @@ export function AboutPage({ siteName, support, operator }: TextPageProps) {
           <a href="https://esco.ec.europa.eu/" rel="noopener noreferrer">
             ESCO
           </a>{' '}
-          version 1.2.1 in English and older versions in eight other languages. Its groups are those
-          of ISCO-08, the International Standard Classification of Occupations of the International
-          Labour Organization.
+          version 1.2.1 in English and older versions in twelve other languages. Its groups are
+          those of ISCO-08, the International Standard Classification of Occupations of the
+          International Labour Organization.
         </li>
         <li>
           {`This page includes information from the O*NET 29.3 Database by the U.S. Department of Labor, Employment and Training Administration (USDOL/ETA). Used under the `}
