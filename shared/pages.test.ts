@@ -51,6 +51,7 @@ test('the menus hold the pages of the specification', () => {
   expect(texts('footer')).toEqual([
     'About Us',
     'How It Works',
+    'Check an Offer',
     'Contact',
     'Privacy Policy',
     'Terms of Service',

@@ -32,7 +32,7 @@ export const offerFindingSchema = v.object({
 export type OfferFinding = v.InferOutput<typeof offerFindingSchema>;
 
 /** The longest text that can be checked, in characters. */
-export const MAX_OFFER_TEXT = 10_000;
+export const MAX_OFFER_TEXT = 7_000;
 
 /** Body of POST /api/check-offer. */
 export const checkOfferSchema = v.object({
@@ -40,9 +40,10 @@ export const checkOfferSchema = v.object({
     v.string('Paste the message that you got.'),
     v.transform((text) => text.trim()),
     v.nonEmpty('Paste the message that you got.'),
-    v.maxLength(MAX_OFFER_TEXT, 'The text may have at most 10,000 characters.'),
+    v.maxLength(MAX_OFFER_TEXT, 'The text may have at most 7,000 characters.'),
   ),
 });
 
 /** Answer of POST /api/check-offer. */
 export const checkedOfferSchema = v.object({ findings: v.array(offerFindingSchema) });
+export type CheckedOffer = v.InferOutput<typeof checkedOfferSchema>;

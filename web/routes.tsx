@@ -55,6 +55,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/alerts/unsubscribe-page.tsx',
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
+  check: { id: 'web/safety/check-page.tsx', lazy: () => import('./safety/check-page.tsx') },
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   resetPassword: {
     id: 'web/auth/reset-password-page.tsx',

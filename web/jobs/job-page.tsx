@@ -119,6 +119,7 @@ export function Component() {
         <A to={withQuery('/contact', { job: String(job.id) })} rel="nofollow">
           Report this job
         </A>
+        <A to="/check">Got a message about this job? Check it</A>
       </p>
       <section className={styles.search} aria-labelledby="search">
         <h2 id="search">Search all jobs</h2>
